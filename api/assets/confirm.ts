@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { isPicture } from '#common/assets/file-types.ts'
-import { isAttachment, keptWithin, pictureWidths, widthsOf } from '#common/assets/rules.ts'
+import { isAttachment, keptWithin, pictureWidths, takesFiles, widthsOf } from '#common/assets/rules.ts'
 import type { FileAttributes } from '#common/assets/schema.ts'
 import { invalid } from '#common/errors.ts'
 import type { Context } from '../context.ts'
@@ -23,21 +23,26 @@ type Settled = Pick<FileAsset, 'id' | 'attributes' | 'entity_type' | 'created_by
  */
 export async function settleFile(ctx: Settling, file: Settled): Promise<FileAttributes> {
   const { storage } = ctx
-  const { id, attributes, entity_type } = file
+  const { id, attributes } = file
   const from = await whereItWaits(ctx, file)
   const head = await storage.get(from, { start: 0, end: Math.min(attributes.size, headBytes) - 1 })
   if (head === null) throw notThere()
   const found = await contentType(await buffer(head), attributes.type)
   const picture = isPicture(found) ? await settlePicture(ctx, file, from) : null
   if (picture !== null) return { ...attributes, ...picture }
-  if (runs.has(found) || !isAttachment(entity_type)) {
+  if (runs.has(found) || !mayBeAny(file)) {
     // That alone: where it stays may be what the same confirmation, sent twice, has put there meanwhile.
     await storage.remove([from])
-    throw invalid('type', isAttachment(entity_type) ? 'Invalid file type.' : noPicture)
+    throw invalid('type', mayBeAny(file) ? 'Invalid file type.' : noPicture)
   }
   if (from !== keyOf(id)) await storage.move(from, keyOf(id))
   // It begins as a picture does, but is none, or not one to be opened.
   return { ...attributes, type: isPicture(found) ? 'application/octet-stream' : found }
+}
+
+/** What a text shows as a picture has to be one; what stands in it as a file, and what is attached, may be anything. */
+function mayBeAny({ entity_type, attributes }: Settled): boolean {
+  return isAttachment(entity_type) || (takesFiles(entity_type) && !isPicture(attributes.type))
 }
 
 /** Once the file is confirmed. */

@@ -1,6 +1,6 @@
 import { type TextEntityType, textEntityTypes } from '#common/assets/rules.ts'
 import { documentName } from '#common/document/names.ts'
-import { picturesIn } from '#common/document/pictures.ts'
+import { filesInHtml } from '#common/document/pictures.ts'
 import { canReadFile } from '../access/files.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
@@ -20,7 +20,8 @@ export async function writeText(ctx: WorkspaceContext, text: Text, content: Docu
   const name = documentName(text.entity_type === 'PAGE_DESCRIPTION' ? 'page' : 'work_item', text.id)
   // What a version shows was shown in this text before: to bring it back gives nobody anything to see.
   const isBack = content.restored_from !== undefined
-  const mayBring = !isBack && /image-?component/i.test(content.html ?? JSON.stringify(content.json ?? ''))
+  const mayBring =
+    !isBack && /(?:image|file)-?component/i.test(content.html ?? JSON.stringify(content.json ?? ''))
   const before = mayBring ? await storedHtml(ctx.em, name) : null
   const target = { name, workspace_id: ctx.workspace.id }
   const { etag, html } = await ctx.documents.write(ctx.em, target, content, ctx.user.id)
@@ -73,8 +74,8 @@ export function broughtIn(
   after: string,
   sent: Pick<DocumentContent, 'html' | 'json'>,
 ): string[] {
-  const known = new Set(picturesIn(before))
-  const came = picturesIn(after).filter((id) => !known.has(id))
+  const known = new Set(filesInHtml(before))
+  const came = filesInHtml(after).filter((id) => !known.has(id))
   if (came.length === 0) return []
   const written = (sent.html ?? JSON.stringify(sent.json ?? '')).toLowerCase()
   return came.filter((id) => written.includes(id))

@@ -3,7 +3,7 @@ import type { BodyOf } from '#common/call.ts'
 import type { commentCalls } from '#common/comments/calls.ts'
 import { canChangeComment, canComment, canResolveThread } from '#common/comments/rules.ts'
 import type { Comment } from '#common/comments/schema.ts'
-import { picturesIn } from '#common/document/pictures.ts'
+import { filesInHtml } from '#common/document/pictures.ts'
 import { invalid, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import { broughtIn, keepPictures } from '../assets/texts.ts'
@@ -44,7 +44,7 @@ export async function createComment(
     updated_by: user.id,
   })
   await follow(ctx, item, [user.id, ...text.mention_ids])
-  return save(ctx, item, comment, picturesIn(text.comment_html))
+  return save(ctx, item, comment, filesInHtml(text.comment_html))
 }
 
 /** Who is mentioned in it for the first time follows the item from then on. */

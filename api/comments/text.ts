@@ -1,5 +1,5 @@
 import { commentLength } from '#common/comments/rules.ts'
-import { picturesIn } from '#common/document/pictures.ts'
+import { filesInHtml } from '#common/document/pictures.ts'
 import { invalid } from '#common/errors.ts'
 import { valuesLimit } from '#common/work-items/rules.ts'
 import type { ProjectContext } from '../context.ts'
@@ -23,7 +23,7 @@ export async function commentText(ctx: ProjectContext, sent: Sent): Promise<Comm
   // JSON may be sent instead, and becomes HTML here.
   if (html.length > commentLength) throw invalid('comment_html', 'A comment is not as long as that.')
   const comment_stripped = new TextDecoder().decode(text)
-  const isEmpty = comment_stripped.trim() === '' && mention_ids.length + picturesIn(html).length === 0
+  const isEmpty = comment_stripped.trim() === '' && mention_ids.length + filesInHtml(html).length === 0
   if (isEmpty) throw invalid('comment_html', 'A comment says something.')
   const able = await mentionable(ctx.em, ctx.project.id, ctx.workspace.id, mention_ids)
   return {

@@ -1,3 +1,4 @@
+import { checkedFile, fileElement, fileOfTitle } from '#common/document/files.ts'
 import { htmlOf } from '#common/document/html.ts'
 import { InvalidDocument } from '#common/document/parse-json.ts'
 import { isOnWeb } from '#common/document/pictures.ts'
@@ -5,7 +6,7 @@ import { htmlOfCsv } from '#common/document/reading/csv.ts'
 import { tidyForeign } from '#common/document/reading/foreign.ts'
 import { splitFrontMatter } from '#common/document/reading/front-matter.ts'
 import { htmlOfMarkdownFile } from '#common/document/reading/markdown.ts'
-import { tidyPasted } from '#common/document/reading/tidy.ts'
+import { putFile, tidyPasted } from '#common/document/reading/tidy.ts'
 import { invalid } from '#common/errors.ts'
 import { escapeHtml } from '#common/escape-html.ts'
 import { nodeOfElements } from './parse-html.ts'
@@ -22,8 +23,8 @@ export interface FileToRead {
   pages: Record<string, string>
   /** The same by the ids of Notion, which links to its own pages have. */
   by_id: Record<string, string>
-  /** Files of pictures, and the ids that they get in this page. */
-  pictures: Record<string, string>
+  /** Pictures and other files that are no pages, and the ids that they get in this page. */
+  files: Record<string, string>
   /** Further ids, for pictures that stand in the file itself. */
   spare: string[]
   /** Pages that stand right below this one. */
@@ -35,7 +36,7 @@ export interface ReadFile {
   html: string
   /** Of Notion's pages: what stands before their title. */
   emoji: string | null
-  pictures: { id: string; file: string | null; content: Uint8Array | null }[]
+  files: { id: string; file: string | null; content: Uint8Array | null }[]
   dead_links: string[]
   lost_pictures: string[]
 }
@@ -61,8 +62,8 @@ interface Reading {
   found(href: string): string | null
 }
 
-function createReading({ file, pages, pictures }: FileToRead): Reading {
-  const all = [...Object.keys(pages), ...Object.keys(pictures)]
+function createReading({ file, pages, files }: FileToRead): Reading {
+  const all = [...Object.keys(pages), ...Object.keys(files)]
   const exact = new Map(all.map((one) => [one.toLowerCase(), one]))
   const byName = Map.groupBy(all, (one) => nameIn(one).toLowerCase())
   const alone = (name: string) => {
@@ -70,7 +71,7 @@ function createReading({ file, pages, pictures }: FileToRead): Reading {
     return named.length === 1 ? named[0] : undefined
   }
   return {
-    read: { title: '', html: '', emoji: null, pictures: [], dead_links: [], lost_pictures: [] },
+    read: { title: '', html: '', emoji: null, files: [], dead_links: [], lost_pictures: [] },
     found(href) {
       const path = pathFrom(file, href)
       if (path === null) return null
@@ -167,7 +168,9 @@ function isBeforeAll(root: Element, heading: Element): boolean {
   return first === heading
 }
 
-function leadOn(link: Element, { pages, by_id }: FileToRead, { read, found }: Reading): void {
+function leadOn(link: Element, file: FileToRead, reading: Reading): void {
+  const { pages, by_id } = file
+  const { found } = reading
   const href = link.getAttribute('href') ?? ''
   if (href === '' || href.startsWith('#')) return
   const isElsewhere = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href)
@@ -177,12 +180,40 @@ function leadOn(link: Element, { pages, by_id }: FileToRead, { read, found }: Re
   const path = isElsewhere ? null : found(href)
   const address = (id && by_id[id]) ?? (path === null ? undefined : pages[path])
   if (address !== undefined && address !== '') link.setAttribute('href', address)
-  else if (!isElsewhere) {
-    // A picture in its own link is shown; the link is only to it.
-    if (link.querySelector('img') === null && read.dead_links.length < mostSaid)
-      read.dead_links.push(decoded(href).slice(0, 500))
+  else if (path !== null && link.querySelector('img') === null) showFile(link, path, file, reading)
+  else if (!isElsewhere) leadNowhere(link, href, reading)
+}
+
+function leadNowhere(link: Element, href: string, { read }: Reading): void {
+  // A picture in its own link is shown; the link is only to it.
+  if (link.querySelector('img') === null && read.dead_links.length < mostSaid)
+    read.dead_links.push(decoded(href).slice(0, 500))
+  link.replaceWith(...link.childNodes)
+}
+
+/** A link to a file that comes along, which is shown where the link stands. What we have exported says what it was called. */
+function showFile(link: Element, path: string, file: FileToRead, reading: Reading): void {
+  const id = keptFile(path, null, file, reading)
+  if (id === undefined) {
     link.replaceWith(...link.childNodes)
+    return
   }
+  const isNamed = link.hasAttribute('download') || fileOfTitle(link.getAttribute('title')) !== null
+  const name = (isNamed && link.textContent?.trim()) || nameIn(path)
+  putFile(link, fileElement(link.ownerDocument, checkedFile({ src: id, name })))
+}
+
+/** The id that it gets in this page; undefined of one that does not come along. */
+function keptFile(
+  path: string | null,
+  content: Uint8Array | null,
+  { files, spare }: FileToRead,
+  { read }: Reading,
+): string | undefined {
+  const id = content === null ? files[path ?? ''] : spare.shift()
+  if (id !== undefined && !read.files.some((one) => one.id === id))
+    read.files.push({ id, file: path, content })
+  return id
 }
 
 /** We write the pages below one at its end; here they are seen as such. */
@@ -199,20 +230,16 @@ function removeListOfPages(root: Element, { below }: FileToRead): void {
   if (isList && points.length === addresses.size) last.remove()
 }
 
-function keptPicture(
-  source: string,
-  { pictures, spare }: FileToRead,
-  { read, found }: Reading,
-): string | null {
+function keptPicture(source: string, file: FileToRead, reading: Reading): string | null {
+  const { read, found } = reading
   if (source === '' || isOnWeb(source)) return null
   const content = contentOf(source)
   const path = content === null ? found(source) : null
-  const id = content === null ? (path === null ? undefined : pictures[path]) : spare.shift()
+  const id = keptFile(path, content, file, reading)
   if (id === undefined) {
     if (read.lost_pictures.length < mostSaid) read.lost_pictures.push(decoded(source).slice(0, 100))
     return null
   }
-  if (!read.pictures.some((one) => one.id === id)) read.pictures.push({ id, file: path, content })
   return id
 }
 

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { BodyOf } from '#common/call.ts'
-import { picturesIn } from '#common/document/pictures.ts'
+import { filesInHtml } from '#common/document/pictures.ts'
 import { invalid, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import type { pageCommentCalls } from '#common/page-comments/calls.ts'
@@ -51,7 +51,7 @@ export async function createPageComment(
     created_by: ctx.user.id,
     updated_by: ctx.user.id,
   })
-  return save(ctx, comment, picturesIn(text.comment_html))
+  return save(ctx, comment, filesInHtml(text.comment_html))
 }
 
 export async function updatePageComment(

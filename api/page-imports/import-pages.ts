@@ -26,7 +26,7 @@ import { PageEntity } from '../pages/entity.ts'
 import { firstPlace } from '../pages/tree.ts'
 import { actingFor, originOf } from './acting-for.ts'
 import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
-import { importPictures, withPictures } from './import-pictures.ts'
+import { importFiles, withFiles } from './import-files.ts'
 import { type ImportPlan, idWithin, kindOf, notionId, type PlannedPage, planImport } from './plan.ts'
 import { type Unpacked, Unread, unpack } from './unpack.ts'
 import { NoZip, TooMuch } from './zip-files.ts'
@@ -180,8 +180,8 @@ async function importPage(ports: JobPorts, row: PageImport, page: PlannedPage, a
   if (read !== null && 'reason' in read && isLeaf(page, all)) return leaveOut(ports, row, page, read.reason)
   if (read === null || 'reason' in read)
     return makePage(ports, row, page, all, { reason: read?.reason ?? null })
-  const kept = await importPictures(ports, row, { id: page.id, pictures: read.pictures }, all.unpacked)
-  const html = withPictures(read.html, kept)
+  const kept = await importFiles(ports, row, { id: page.id, files: read.files }, all.unpacked)
+  const html = withFiles(read.html, kept)
   const lost = kept.filter((one) => one.reason !== null)
   const notes = [
     ...read.dead_links.map((text): Note => ({ kind: 'dead_link', text })),
@@ -242,8 +242,8 @@ async function readPlanned(
         ...{ kind, text, file, name: page.name },
         pages: Object.fromEntries(pages.map((one) => [one.file ?? '', addressOf(one)])),
         by_id: Object.fromEntries(ids),
-        pictures: Object.fromEntries(
-          plan.pictures.map((one) => [one, idWithin(row.id, `picture ${page.id} ${one}`)]),
+        files: Object.fromEntries(
+          plan.shown.map((one) => [one, idWithin(row.id, `picture ${page.id} ${one}`)]),
         ),
         spare: Array.from({ length: mostInPage }, (_, at) => idWithin(row.id, `picture ${page.id} ${at}`)),
         below: plan.pages
@@ -389,10 +389,10 @@ async function finish(
   unpacked: Unpacked,
   problem: ImportProblem | null,
 ): Promise<void> {
-  const shown = await shownPictures(ports, row, plan)
+  const seen = await shownFiles(ports, row, plan)
   await changing(ports, row, async (em, locked) => {
-    const unused = plan.pictures
-      .filter((file) => !shown.has(file))
+    const unused = plan.shown
+      .filter((file) => !seen.has(file))
       .map((file) => ({ file, reason: 'unused' as const }))
     const all = [...unpacked.left_out, ...plan.left_out, ...unused]
     for (const left of all.slice(0, mostNoted)) noteIn(em, row, { kind: 'left_out', ...left })
@@ -406,11 +406,11 @@ async function finish(
 /** Files that a report names; of further ones it tells how many there are. */
 const mostNoted = 2000
 
-/** Their ids are worked out a few at a time, as there may be millions of pairs of pages and pictures, and others are served meanwhile. */
-async function shownPictures(
+/** Their ids are worked out a few at a time, as there may be millions of pairs of pages and files, and others are served meanwhile. */
+async function shownFiles(
   { orm }: JobPorts,
   row: PageImport,
-  { pages, pictures }: ImportPlan,
+  plan: ImportPlan,
 ): Promise<Set<string>> {
   const em = orm.em.fork()
   const files = await query(em)
@@ -418,14 +418,14 @@ async function shownPictures(
     .select(['id', 'entity_identifier'])
     .where('workspace_id', '=', row.workspace_id)
     .where('entity_type', '=', 'PAGE_DESCRIPTION')
-    .where(sql<boolean>`entity_identifier = any(${pages.map((page) => page.id)}::uuid[])`)
+    .where(sql<boolean>`entity_identifier = any(${plan.pages.map((page) => page.id)}::uuid[])`)
     .execute()
   const lost = await em.find(PageImportNoteEntity, { import_id: row.id, kind: 'lost_picture' })
   const shown = new Set(lost.map((note) => note.text))
   const ofPages = Map.groupBy(files, (file) => file.entity_identifier)
   for (const [page, kept] of ofPages) {
     const ids = new Set(kept.map((file) => file.id))
-    for (const [at, file] of pictures.entries()) {
+    for (const [at, file] of plan.shown.entries()) {
       if (ids.size === 0) break
       if (at % pairsAtOnce === 0) await othersFirst()
       if (ids.delete(idWithin(row.id, `picture ${page} ${file}`))) shown.add(file)

@@ -20,7 +20,8 @@ export interface PlannedPage {
 export interface ImportPlan {
   /** Each behind the one that it stands below. */
   pages: PlannedPage[]
-  pictures: string[]
+  /** What a page may show: pictures, and files that become neither pages nor pictures. */
+  shown: string[]
   left_out: LeftOut[]
 }
 
@@ -38,6 +39,11 @@ const kinds: Record<string, TextKind> = {
 }
 const pictureEndings = ['png', 'jpg', 'jpeg', 'gif', 'webp']
 
+/** Whether a file is shown as a picture, and not as a file that one opens or saves. */
+export function isPictureFile(file: string): boolean {
+  return pictureEndings.includes(endingIn(file))
+}
+
 export function kindOf(file: string): TextKind | null {
   return kinds[endingIn(file)] ?? null
 }
@@ -49,13 +55,11 @@ export function planImport(importId: string, files: readonly string[], levelsAbo
   // By name alone, and each in no more time than the others: an archive of very many must not hold up whoever else is served.
   const names = new Set(files)
   const texts = files.filter((file) => kindOf(file) !== null && !isOfPage(file, names, leave))
-  const pictures = files.filter((file) => pictureEndings.includes(endingIn(file)))
-  for (const file of files)
-    if (kindOf(file) === null && !pictureEndings.includes(endingIn(file))) leave(file, 'type')
+  const shown = files.filter((file) => kindOf(file) === null)
   const tree = treeOf(texts)
   const pages: PlannedPage[] = []
   addBelow({ importId, pages, leave }, tree, null, levelsAbove + 1)
-  return { pages, pictures, left_out }
+  return { pages, shown, left_out }
 }
 
 interface Adding {

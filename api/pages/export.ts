@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { textEntityTypes } from '#common/assets/rules.ts'
 import type { QueryOf } from '#common/call.ts'
 import { documentName } from '#common/document/names.ts'
-import { picturesIn } from '#common/document/pictures.ts'
+import { filesInHtml } from '#common/document/pictures.ts'
 import { type Surroundings, standalonePage, wholeText } from '#common/document/standalone.ts'
 import { AppError, notFound } from '#common/errors.ts'
 import type { pageCalls } from '#common/pages/calls.ts'
@@ -102,7 +102,7 @@ function createExporting(
     if (row === undefined) return null
     const text = await documents.html(em, { name, workspace_id: workspace.id }, row.description_html, user.id)
     const cover = coverOf(row.view_props)
-    const shown = [...(cover === null ? [] : [cover]), ...picturesIn(text)]
+    const shown = [...(cover === null ? [] : [cover]), ...filesInHtml(text)]
     const pictures = new Map((await picturesOf(em, shown)).map((picture) => [picture.id, picture]))
     // Below the title, where it is no title's rival for whoever reads the file back.
     const html = cover !== null && pictures.has(cover) ? `${coverHtml(cover)}${text}` : text
@@ -124,7 +124,7 @@ function createExporting(
 
   /** In a thread, as whatever reads a whole text. */
   async function markdownOf(html: string, { pictureAt }: Surroundings): Promise<string> {
-    const files = picturesIn(html).map((id) => [id, pictureAt(id) ?? addressOf(id)])
+    const files = filesInHtml(html).map((id) => [id, pictureAt(id) ?? addressOf(id)])
     const words = {
       people: Object.fromEntries(await namesIn(ctx.em.fork() as EntityManager, html)),
       pictures: Object.fromEntries(files),

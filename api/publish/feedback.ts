@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { commentsBytes } from '#common/comments/rules.ts'
 import { withoutPeople } from '#common/document/mention.ts'
-import { picturesIn } from '#common/document/pictures.ts'
+import { filesInHtml } from '#common/document/pictures.ts'
 import { invalid, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import { publicCommentLength, publicCommentsPage } from '#common/publish/rules.ts'
@@ -197,7 +197,7 @@ async function wordsOf(ctx: UserContext, sent: string): Promise<CommentText> {
     'comment',
   )
   const comment_stripped = new TextDecoder().decode(text)
-  if (mention_ids.length + picturesIn(html).length > 0)
+  if (mention_ids.length + filesInHtml(html).length > 0)
     throw invalid('comment_html', 'A comment on what is published mentions nobody and has no pictures.')
   if (comment_stripped.trim() === '') throw invalid('comment_html', 'A comment says something.')
   if (html.length > publicCommentLength) throw invalid('comment_html', 'A comment is not as long as that.')

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isPicture } from '#common/assets/file-types.ts'
 import type { QueryOf } from '#common/call.ts'
 import { withoutPeople } from '#common/document/mention.ts'
-import { pictureStart } from '#common/document/pictures.ts'
+import { fileStarts } from '#common/document/pictures.ts'
 import { notFound } from '#common/errors.ts'
 import { readPage } from '#common/listing/read-query.ts'
 import type { publishCalls } from '#common/publish/calls.ts'
@@ -127,7 +128,7 @@ export async function findPublishedBoard(
 }
 
 /**
- * A picture that stands in a text that is shown now: in the description of an item, or in a comment for everybody. That it was sent for the
+ * A picture or file that stands in a text that is shown now: in the description of an item, or in a comment for everybody. That it was sent for the
  * text, or came to it from another one, is not enough: what was taken out is no longer shown to anybody outside.
  */
 export async function getPublishedPicture(
@@ -137,7 +138,9 @@ export async function getPublishedPicture(
   reading: Reading,
 ): Promise<Response> {
   const board = await boardOf(ctx, anchor)
-  const stands = (html: RawBuilder<unknown>) => sql`position(${pictureStart(id)} in ${html}) > 0`
+  const { picture, file: block } = fileStarts(id)
+  const stands = (html: RawBuilder<unknown>) =>
+    sql`(position(${picture} in ${html}) > 0 or position(${block} in ${html}) > 0)`
   const { rows } = await sql<Pick<FileAsset, 'id' | 'attributes' | 'entity_type'>>`
     with owners as (
       select entity_identifier as owner from file_assets where id = ${id}
@@ -155,8 +158,10 @@ export async function getPublishedPicture(
     )`.execute(query(ctx.em))
   const [file] = rows
   if (file === undefined) throw notFound('The requested asset could not be found.')
-  // What it was called on somebody's device is for nobody outside.
-  return serveFile(ctx, { ...file, attributes: { ...file.attributes, name: 'picture' } }, reading)
+  // What a picture was called on somebody's device is for nobody outside; the name of a file stands in the text.
+  const { name, type } = file.attributes
+  const attributes = { ...file.attributes, name: isPicture(type) ? 'picture' : name }
+  return serveFile(ctx, { ...file, attributes }, reading)
 }
 
 function columns({ user }: Pick<Context, 'user'>, board: Board): RawBuilder<unknown> {

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#common/call.ts'
-import { picturesIn } from '#common/document/pictures.ts'
+import { filesInHtml } from '#common/document/pictures.ts'
 import { AppError, invalid } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import { firstPosition, insertAt, positionBetween } from '#common/positions.ts'
@@ -122,7 +122,7 @@ async function textOf(
   // JSON may be sent instead, and becomes HTML here.
   if (derived.html.length > stickyTextLength)
     throw invalid('description_html', 'A sticky is not as long as that.')
-  if (picturesIn(derived.html).length > 0) throw invalid('description_html', 'A sticky holds no pictures.')
+  if (filesInHtml(derived.html).length > 0) throw invalid('description_html', 'A sticky holds no pictures.')
   return {
     description: JSON.parse(new TextDecoder().decode(derived.json)),
     description_html: derived.html,

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { BodyOf } from '#common/call.ts'
-import { picturesIn } from '#common/document/pictures.ts'
+import { filesInHtml } from '#common/document/pictures.ts'
 import { AppError } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import { firstPosition, positionStep } from '#common/positions.ts'
@@ -74,8 +74,8 @@ export async function updateTemplate(
 
 /** Those that a change has brought into its text. */
 async function keepPicturesOf(ctx: ProjectContext, template: Template, before: string): Promise<void> {
-  const known = new Set(picturesIn(before))
-  const came = picturesIn(template.description_html).filter((id) => !known.has(id))
+  const known = new Set(filesInHtml(before))
+  const came = filesInHtml(template.description_html).filter((id) => !known.has(id))
   const { id, project_id } = template
   await keepPictures(ctx, { entity_type: 'TEMPLATE_DESCRIPTION', id, project_id }, came)
 }

@@ -31,10 +31,11 @@ export const attachmentTypes: ReadonlySet<string> = new Set(
   Object.entries(named).flatMap(([kind, names]) => names.split(' ').map((name) => `${kind}/${name}`)),
 )
 
-/** What a viewer can do with a file of that type. */
+/** What a viewer can do with a file of some type. */
 export type Shown = 'picture' | 'pdf' | 'video' | 'audio' | 'text' | 'none'
 
-export function shownAs({ type, width }: { type: string; width: number | null }): Shown {
+/** The width of a picture is null where the server could not read it, and left out where it is not known yet. */
+export function shownAs({ type, width }: { type: string; width?: number | null | undefined }): Shown {
   if (isPicture(type)) return width === null ? 'none' : 'picture'
   if (type === 'application/pdf') return 'pdf'
   if (type.startsWith('video/')) return 'video'

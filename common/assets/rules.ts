@@ -11,7 +11,7 @@ export const workspaceEntityTypes = [
   'PAGE_DESCRIPTION',
   'WORKSPACE_LOGO',
 ] as const
-/** Texts that pictures stand in. */
+/** Texts that pictures and other files stand in. */
 export const textEntityTypes = [
   'ISSUE_DESCRIPTION',
   'COMMENT_DESCRIPTION',
@@ -64,13 +64,19 @@ export function fileProblem(
 ): FileProblem | null {
   if (size < 1) return 'empty'
   if (size > limit) return 'too_large'
-  if (!isAttachment(entityType)) return isPicture(type) ? null : 'no_picture'
+  if (!takesFiles(entityType)) return isPicture(type) ? null : 'no_picture'
   if (runEndings.includes(endingOf(name))) return 'runs'
   return attachmentTypes.has(type) ? null : 'type'
 }
 
 export function isAttachment(entityType: EntityType): boolean {
   return entityType === 'ISSUE_ATTACHMENT' || entityType === 'DRAFT_ISSUE_ATTACHMENT'
+}
+
+/** Whether it may be a file of any kind, and not a picture alone: what is attached, and what stands in a text. */
+export function takesFiles(entityType: EntityType): boolean {
+  const texts: readonly EntityType[] = [...textEntityTypes, 'DRAFT_ISSUE_DESCRIPTION']
+  return isAttachment(entityType) || texts.includes(entityType)
 }
 
 /** Attaching is open to all who see the item, as commenting is; taking away is for admins and whoever attached it. */

@@ -3,6 +3,9 @@ import { escapeHtml } from '../escape-html.ts'
 import { alignmentOf, type TextAlignment } from './alignments.ts'
 import { kindLike } from './callout-kinds.ts'
 import { checkedCallout } from './callouts.ts'
+import { columnWidth } from './columns.ts'
+import { fileIn } from './file.ts'
+import { fileTitle } from './files.ts'
 import { texIn } from './formula.ts'
 import { escapeMarkdown } from './markdown-escape.ts'
 import {
@@ -19,7 +22,7 @@ import { addressOfVideo } from './video.ts'
 
 /**
  * A document, or a block of one, as Markdown of GitHub's kind, which our own paste reads back: callouts are alerts, toggles `details`,
- * and colours and alignment HTML, for which Markdown has nothing. Empty paragraphs, which it cannot say, are left out.
+ * files links whose title says what they are, and colours, alignment and columns HTML, for which Markdown has nothing. Empty paragraphs, which it cannot say, are left out.
  */
 export function documentToMarkdown(node: Node, words: MarkdownWords = {}): string {
   const isBlock = node.type.name !== 'doc'
@@ -59,6 +62,8 @@ function blockMarkdown(block: Node, words: MarkdownWords, isOther: boolean): str
       return videoMarkdown(block)
     case 'imageComponent':
       return pictureMarkdown(block, words)
+    case 'fileComponent':
+      return fileMarkdown(block, words)
     case 'bulletList':
     case 'orderedList':
     case 'taskList':
@@ -71,6 +76,8 @@ function blockMarkdown(block: Node, words: MarkdownWords, isOther: boolean): str
       return quoted(blocksMarkdown(block.children, words))
     case 'details':
       return toggleMarkdown(block, words)
+    case 'columns':
+      return columnsMarkdown(block, words)
     case 'detailsSummary':
       return `<summary>${lineHtml(block, words)}</summary>`
     default:
@@ -130,6 +137,13 @@ function pictureMarkdown(block: Node, { pictureAddress = (id) => id }: MarkdownW
       ? `![${escapeMarkdown(words.alt, { before: '', after: ']', hasLinks: true, hasFormulas: true })}](${address}${title})`
       : `<img src="${escapeHtml(address)}"${said.join('')}>`
   return inBox(written, alignment)
+}
+
+function fileMarkdown(block: Node, { pictureAddress = (id) => id }: MarkdownWords): string | null {
+  const file = fileIn(block)
+  if (file?.id == null) return null
+  const name = escapeMarkdown(file.name, { before: '', after: ']', hasLinks: true, hasFormulas: true })
+  return `[${name}](${pictureAddress(file.id)} "${fileTitle(file)}")`
 }
 
 function oneLine(text: string | null): string {
@@ -207,6 +221,16 @@ function toggleMarkdown(block: Node, words: MarkdownWords): string {
   return `<details>${line}\n\n${content}${content === '' ? '' : '\n\n'}</details>`
 }
 
+/** Elsewhere they follow one another. */
+function columnsMarkdown(block: Node, words: MarkdownWords): string {
+  const columns = block.children.map((column) => {
+    const width = columnWidth(column.attrs.width)
+    const content = blocksMarkdown(column.children, words)
+    return `<div data-type="column"${width === null ? '' : ` data-width="${width}"`}>\n\n${content}${content === '' ? '' : '\n\n'}</div>`
+  })
+  return ['<div data-type="columns">', ...columns, '</div>'].join('\n\n')
+}
+
 function tableMarkdown(table: Node, words: MarkdownWords): string {
   if (!isPlain(table)) return tableHtml(table, words)
   const rows = table.children.map((row) => row.children)
@@ -266,7 +290,7 @@ function cellMarkdown(cell: Node | undefined, words: MarkdownWords): string {
 
 /** What is no text, on a line. */
 function atomLine(block: Node, words: MarkdownWords): string[] {
-  const picture = pictureMarkdown(block, words)
+  const picture = pictureMarkdown(block, words) ?? fileMarkdown(block, words)
   const tex = texIn(block)
   const video = videoMarkdown(block)
   if (tex !== null) return [formulaLine(tex)]

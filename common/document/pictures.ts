@@ -63,15 +63,16 @@ export function checkedPicture({
   }
 }
 
-/** The ids of the pictures in HTML that was made of a document, each once. */
-export function picturesIn(html: string): string[] {
-  const found = html.matchAll(/<image-component src="([0-9a-f-]{36})"/g)
+/** The ids of the pictures and other files in HTML that was made of a document, each once. */
+export function filesInHtml(html: string): string[] {
+  const found = html.matchAll(/<(?:image|file)-component src="([0-9a-f-]{36})"/g)
   return [...new Set([...found].map(([, id = '']) => id))]
 }
 
-/** What HTML that was made of a document has in it when this picture stands there. */
-export function pictureStart(id: string): string {
-  return `<image-component src="${id.toLowerCase()}"`
+/** What HTML that was made of a document has in it when this file stands there, as a picture or as a file. */
+export function fileStarts(id: string): { picture: string; file: string } {
+  const start = (name: string) => `<${name} src="${id.toLowerCase()}"`
+  return { picture: start('image-component'), file: start('file-component') }
 }
 
 /** How narrow a picture may be made, in per cent of the text. */

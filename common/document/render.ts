@@ -2,6 +2,7 @@ import { Fragment, Mark, type Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import { dateIn } from './date.ts'
 import { emojiIn } from './emoji.ts'
+import { fileIn } from './file.ts'
 import { texIn } from './formula.ts'
 import { bodyFragment } from './fragment.ts'
 import { htmlOf } from './html.ts'
@@ -114,7 +115,7 @@ function leafText(leaf: Node): string {
   if (picture !== null) return [picture.caption, picture.alt].filter((words) => words !== null).join('\n')
   const emoji = emojiIn(leaf)
   if (emoji !== null) return emoji
-  const written = texIn(leaf) ?? dateIn(leaf) ?? addressOfVideo(leaf)
+  const written = texIn(leaf) ?? dateIn(leaf) ?? addressOfVideo(leaf) ?? fileIn(leaf)?.name ?? null
   if (written !== null) return written
   return leaf.type.name === 'hardBreak' ? '\n' : ''
 }

@@ -7,8 +7,10 @@ import type { Schema } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 import { BlockIds } from './block-ids.ts'
 import { Callout } from './callout.ts'
+import { columnNodes } from './columns.ts'
 import { DateNode } from './date.ts'
 import { Emoji } from './emoji.ts'
+import { FileBlock } from './file.ts'
 import { formulaNodes } from './formula.ts'
 import { isSafeHref } from './links.ts'
 import { Mention } from './mention.ts'
@@ -54,8 +56,10 @@ export function documentExtensions(texts: DocumentTexts = {}): Extensions {
     }),
     ...tableNodes(),
     Picture,
+    FileBlock,
     Callout,
     ...toggleNodes(),
+    ...columnNodes(),
     Emoji,
     ...formulaNodes(),
     Video,

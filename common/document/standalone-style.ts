@@ -46,6 +46,10 @@ div[data-block-type="callout-component"]:has(>.emoji){padding-inline-start:2.75r
 .emoji{position:absolute;inset:.75rem auto auto .9rem;line-height:1.6}
 div.formula{margin:1rem 0;overflow-x:auto;text-align:center}
 details{margin:.5rem 0}
+.file{padding:.5rem .75rem;border:1px solid var(--line);border-radius:6px}
+div[data-type="columns"]{display:flex;flex-wrap:wrap;gap:0 1.5rem}
+div[data-type="column"]{flex:1 1 0;min-width:min(100%,7rem)}
+@media (max-width:36rem){div[data-type="column"]{flex-basis:100%}}
 nav{margin-top:2rem;border-top:1px solid var(--line)}
 ${colors}
 `

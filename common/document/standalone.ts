@@ -5,7 +5,7 @@ import { standaloneStyle } from './standalone-style.ts'
 
 /** What a file that leaves the server needs to know of what it names. */
 export interface Surroundings {
-  /** Where the file of a picture lies; undefined of one that does not come along. */
+  /** Where the file of a picture, or one that is no picture, lies; undefined of one that does not come along. */
   pictureAt(id: string): string | undefined
   /** What a person is called; undefined of a stranger. */
   nameOf(userId: string): string | undefined
@@ -64,6 +64,9 @@ function standaloneBody(html: string, around: Surroundings): string {
     .replace(/<image-component ([^>]*)><\/image-component>/g, (_, said: string) =>
       figure(attributesOf(said), around),
     )
+    .replace(/<file-component ([^>]*)>[^<]*<\/file-component>/g, (_, said: string) =>
+      fileLine(attributesOf(said), around),
+    )
     .replace(/<mention-component ([^>]*)><\/mention-component>/g, (_, said: string) => {
       const name = around.nameOf(attributesOf(said)['entity_identifier'] ?? '')
       return `<span class="mention">@${escapeHtml(name ?? '…')}</span>`
@@ -78,6 +81,7 @@ function standaloneBody(html: string, around: Surroundings): string {
       (_, tag: string, tex: string, words: string) =>
         `<${tag} class="formula">${around.formula(unescaped(tex), tag === 'div') ?? `<code>${words}</code>`}</${tag}>`,
     )
+    .replace(/(<div data-type="column") data-width="([\d.]+)"/g, '$1 style="flex-grow: $2"')
     .replace(/(<t[dh][^>]*) colwidth="(\d+)[^"]*"/g, '$1 style="width: $2px"')
     .replace(/<input type="checkbox"/g, '<input type="checkbox" disabled')
 }
@@ -91,6 +95,14 @@ function figure(said: Record<string, string>, { pictureAt }: Surroundings): stri
     ? `<img src="${escapeHtml(file)}" alt="${escapeHtml(said['alt'] ?? '')}"${width ? ` style="width: ${width}"` : ''}>`
     : `<p class="missing">${escapeHtml(said['alt'] ?? '')}</p>`
   return `<figure>${picture}${caption}</figure>`
+}
+
+function fileLine(said: Record<string, string>, { pictureAt }: Surroundings): string {
+  const file = pictureAt(said['src'] ?? '')
+  const name = escapeHtml(said['data-name'] ?? '')
+  return file
+    ? `<p class="file"><a href="${escapeHtml(file)}" download="${name}">${name}</a></p>`
+    : `<p class="missing">${name}</p>`
 }
 
 /** A page that comes along is found beside; what is left behind at its whole address. */

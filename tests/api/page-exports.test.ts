@@ -176,6 +176,35 @@ describe('a tree of pages as an archive', () => {
   })
 })
 
+test('a file in a page lies in the archive, and leads to itself, in HTML and in Markdown', async () => {
+  const { max } = atlas.cast
+  const page = await make('With a file')
+  const bytes = Buffer.from('%PDF-1.7 a plan')
+  const announced = { name: 'plan.pdf', type: 'application/pdf', size: bytes.length }
+  const slot = await max.call('createProjectAsset', {
+    params: atlas.params,
+    body: { ...announced, entity_type: 'PAGE_DESCRIPTION', entity_identifier: page.id },
+  })
+  await sendFile(atlas.server, slot, { ...announced, bytes })
+  const id = slot.asset_id
+  await max.call('confirmWorkspaceAsset', { params: { slug: atlas.params.slug, asset_id: id }, body: {} })
+  const block = `<file-component src="${id}" data-name="plan.pdf" data-type="application/pdf" data-size="${bytes.length}"></file-component>`
+  const columns = `<div data-type="columns"><div data-type="column" data-width="1.5">${block}</div><div data-type="column"><p>Right</p></div></div>`
+  await max.call('updatePageDescription', {
+    params: { ...atlas.params, page_id: page.id },
+    body: { description_html: columns },
+  })
+  const files = await archive(page, 'pictures=true')
+  expect(files[`files/${id}.pdf`]).toEqual(bytes)
+  expect(String(files['With a file.html'])).toContain(
+    `<div data-type="columns"><div data-type="column" style="flex-grow: 1.5"><p class="file"><a href="files/${id}.pdf" download="plan.pdf">plan.pdf</a></p></div>`,
+  )
+  const written = await archive(page, 'format=markdown&pictures=true')
+  expect(String(written['With a file.md'])).toContain(
+    `[plan.pdf](files/${id}.pdf "application/pdf, ${bytes.length} bytes")`,
+  )
+})
+
 describe('as Markdown', () => {
   test('pages say the same, and lead to each other, to pictures and to people', async () => {
     const { ann, max } = atlas.cast

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removePageImports } from '#api/page-imports/import-pages.ts'
-import { picturesIn } from '#common/document/pictures.ts'
+import { filesInHtml } from '#common/document/pictures.ts'
 import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
@@ -146,7 +146,7 @@ describe('files of Markdown and HTML', () => {
       'one.html',
       `<h1>One</h1><p>Before</p><img src="${data}" alt="Teal">`,
     )
-    const [id = ''] = picturesIn(byName['One']?.html ?? '')
+    const [id = ''] = filesInHtml(byName['One']?.html ?? '')
     expect(byName['One']?.html).toContain('data-pixels="40" aspectratio="2"')
     const [file] = await runSql<Record<string, unknown>>(
       atlas.server.databaseUrl,
@@ -180,12 +180,14 @@ describe('archives', () => {
       'docs.zip',
       zipped({
         'docs/README.md':
-          '# Handbook\n\nSee [setup](guide/setup.md#first), [gone](nowhere.md) and ![Logo](img/logo.png)',
+          '# Handbook\n\nSee [setup](guide/setup.md#first), [gone](nowhere.md), [the paper](paper%201.pdf) and ![Logo](img/logo.png)\n\n[tool](run.exe)',
         'docs/guide/setup.md': '# Setting up\n\n[Back](../README.md)',
         'docs/guide/deep/one.md': 'One',
         'docs/img/logo.png': picture,
         'docs/img/unused.png': picture,
-        'docs/paper.pdf': '%PDF',
+        'docs/paper 1.pdf': '%PDF-1.7 a paper',
+        'docs/other.pdf': '%PDF-1.7',
+        'docs/run.exe': 'MZ',
         'docs/.DS_Store': 'x',
         '__MACOSX/docs/._README.md': 'x',
       }),
@@ -194,13 +196,20 @@ describe('archives', () => {
       (name) => byName[name],
     )
     expect(report).toMatchObject({ status: 'completed', total: 5, done: 5, left_out: 2 })
-    expect(handbook?.html).toContain(`<a href="/${setup?.id}">setup</a>, gone and`)
+    expect(handbook?.html).toContain(`<a href="/${setup?.id}">setup</a>, gone, the paper and`)
     expect(setup?.html).toContain(`<a href="/${handbook?.id}">Back</a>`)
     expect(setup?.parent).toBe(guide?.id)
     expect(one?.parent).toBe(deep?.id)
     expect(deep?.parent).toBe(guide?.id)
-    expect(picturesIn(handbook?.html ?? '')).toHaveLength(1)
-    expect(left).toEqual({ 'docs/img/unused.png': 'unused', 'docs/paper.pdf': 'type' })
+    // The picture where it stands, the file below the line with its link.
+    const [, paper = ''] = filesInHtml(handbook?.html ?? '')
+    expect(handbook?.html).toContain(
+      `<file-component src="${paper}" data-name="paper 1.pdf" data-type="application/pdf" data-size="16">paper 1.pdf</file-component><p>run.exe</p>`,
+    )
+    expect(left).toEqual({ 'docs/img/unused.png': 'unused', 'docs/other.pdf': 'unused' })
+    expect(report.notes.filter((note) => note.kind === 'lost_picture')).toMatchObject([
+      { file: 'docs/README.md', text: 'docs/run.exe', reason: 'type' },
+    ])
     expect(report.notes.filter((note) => note.kind === 'dead_link')).toMatchObject([
       { file: 'docs/README.md', page_id: handbook?.id, text: 'nowhere.md' },
     ])

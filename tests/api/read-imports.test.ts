@@ -22,7 +22,7 @@ function read(name: string, more: Partial<FileToRead> = {}) {
     name: 'As the file',
     pages: {},
     by_id: {},
-    pictures: {},
+    files: {},
     spare: [],
     below: [],
     ...more,
@@ -47,13 +47,13 @@ describe('what other programs export', () => {
     const { html, ...rest } = read('notion.md', {
       pages: { [log]: 'https://t.example/log' },
       by_id: { '99990000aaaabbbbccccddddeeeeffff': 'https://t.example/crew' },
-      pictures: { [`${folder}/sea.png`]: sea },
+      files: { [`${folder}/sea.png`]: sea },
     })
     expect(rest).toMatchObject({
       title: 'Launch plan',
       dead_links: [`${folder}/contract.pdf`],
       lost_pictures: [],
-      pictures: [{ id: sea, file: `${folder}/sea.png` }],
+      files: [{ id: sea, file: `${folder}/sea.png` }],
     })
     for (const part of [
       '<p>Owner: Ann Lee<br>Status: In progress<br>Due: June 3, 2026</p>',
@@ -79,7 +79,7 @@ describe('what other programs export', () => {
     const log = `${folder}/Log 11112222333344445555666677778888.html`
     const { html, ...rest } = read('notion.html', {
       pages: { [log]: 'https://t.example/log' },
-      pictures: { [`${folder}/sea.png`]: sea },
+      files: { [`${folder}/sea.png`]: sea },
     })
     expect(rest).toMatchObject({ title: 'Launch plan', emoji: '🚀', dead_links: [`${folder}/contract.pdf`] })
     expect(html).toMatch(/^<table><tbody><tr><th><p>Status<\/p><\/th><td><p>In progress<\/p>/)
@@ -95,7 +95,7 @@ describe('what other programs export', () => {
       '<span data-text-color="peach">red</span>',
       picture(' width="50%" data-caption="A calm sea"'),
       '<p><a href="https://example.com/weather">The weather</a></p><p><a href="https://t.example/log">Log</a></p>',
-      '<p>Left</p><p>Right</p><div data-type="horizontalRule"></div><blockquote><p>Never on a Friday.</p></blockquote>',
+      '<div data-type="columns"><div data-type="column"><p>Left</p></div><div data-type="column"><p>Right</p></div></div><div data-type="horizontalRule"></div><blockquote><p>Never on a Friday.</p></blockquote>',
     ])
       expect(html).toContain(part)
     expect(html).not.toMatch(/@import|cspell|unsplash/)
@@ -104,7 +104,7 @@ describe('what other programs export', () => {
   test('a file of a forge', () => {
     const { html, ...rest } = read('github.md', {
       pages: { 'docs/guide.md': 'https://t.example/guide' },
-      pictures: { 'docs/sea.png': sea },
+      files: { 'docs/sea.png': sea },
     })
     expect(rest).toMatchObject({ title: 'atlas', dead_links: ['./src/index.ts'] })
     for (const part of [
@@ -122,7 +122,7 @@ describe('what other programs export', () => {
   test('a note of Obsidian', () => {
     const { html, ...rest } = read('obsidian.md', {
       pages: { 'Harbour.md': 'https://t.example/harbour', 'people/Crew list.md': 'https://t.example/crew' },
-      pictures: { 'attachments/sea.png': sea },
+      files: { 'attachments/sea.png': sea },
     })
     expect(rest).toMatchObject({ title: "Captain's log", dead_links: ['Nobody'], lost_pictures: [] })
     for (const part of [

@@ -257,6 +257,56 @@ describe('a picture moves', () => {
   })
 })
 
+describe('a file of another kind in a text', () => {
+  const pdf = Buffer.from('%PDF-1.7 a plan')
+  const block = (id: string) =>
+    `<file-component src="${id}" data-name="plan.pdf" data-type="application/pdf" data-size="${pdf.length}">plan.pdf</file-component>`
+  const sendAs = async (name: string, type: string, content: Buffer, owner: string) => {
+    const { ann } = atlas.cast
+    const body = {
+      ...{ name, type, size: content.length },
+      ...{ entity_type: 'ISSUE_DESCRIPTION' as const, entity_identifier: owner },
+    }
+    const slot = await ann.call('createProjectAsset', { params: atlas.params, body })
+    await sendFile(atlas.server, slot, { name, type, bytes: content })
+    const at = { slug: atlas.params.slug, asset_id: slot.asset_id }
+    await ann.call('confirmWorkspaceAsset', { params: at, body: {} })
+    return slot.asset_id
+  }
+
+  test('is read by whoever sees the text, only to be saved, and goes along into a copy of it', async () => {
+    const { ann } = atlas.cast
+    const item = await atlas.make('With a file')
+    const id = await sendAs('plan.pdf', 'application/pdf', pdf, item.id)
+    expect(await statuses(id)).toEqual([200, 200, 404, 404, 401])
+    const read = await readFrom(atlas.server, ann, urlOf(id))
+    expect(Buffer.from(await read.arrayBuffer())).toEqual(pdf)
+    expect(read.headers.get('content-disposition')).toContain('attachment; filename="plan.pdf"')
+    const first = await atlas.make('First', {}, ann, secret)
+    const mine = await sendAs('plan.pdf', 'application/pdf', pdf, first.id).catch(() => null)
+    // Nobody sends a file for a text of another project than the one that is named.
+    expect(mine).toBeNull()
+    const copy = await atlas.make('Copy', { description_html: block(id) })
+    const { description_html } = await ann.call('getWorkItem', { params: { ...atlas.params, id: copy.id } })
+    expect(description_html).toBe(block(id))
+    await runSql(atlas.server.databaseUrl, 'delete from work_items where id = $1', [item.id])
+    await removeFilesOfNobody(orm, storage)
+    expect(await statusFor(atlas.cast.max, id)).toBe(200)
+    await runSql(atlas.server.databaseUrl, 'delete from work_items where id = $1', [copy.id])
+    await removeFilesOfNobody(orm, storage)
+    expect(await statusFor(ann, id)).toBe(404)
+  })
+
+  test('is no program, and what is told to be a picture is one', async () => {
+    const item = await atlas.make('With a file')
+    const refused = (name: string, type: string) =>
+      expect(sendAs(name, type, Buffer.from('MZ program'), item.id)).rejects.toThrow(/refused with 400/)
+    await refused('setup.exe', 'application/octet-stream')
+    await refused('notes.txt', 'application/x-unheard-of')
+    await refused('hull.png', 'image/png')
+  })
+})
+
 describe('a picture that is in no text', () => {
   test('goes after sixty days, unless a draft has it', async () => {
     const { max } = atlas.cast

@@ -84,5 +84,5 @@ test('what is dropped onto the pages is asked about, and what cannot be read is 
   await dialog(ann).getByRole('button', { name: 'Private' }).click()
   await dialog(ann).getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog(ann)).toContainText('1 page imported · 1 file left out')
-  await expect(dialog(ann)).toContainText('Neither a page nor a picture')
+  await expect(dialog(ann)).toContainText('No page shows it')
 })

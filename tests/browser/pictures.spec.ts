@@ -164,6 +164,51 @@ test('a picture on its way says so, is sent again, or taken out', async ({ ann, 
   await expect(shown(ann)).toHaveCount(1)
 })
 
+test('a file stands in a text for both: sent, sent again, opened, saved, and put into a copy', async ({
+  ann,
+  max,
+}) => {
+  await createItem(team, 'Plan the hull')
+  await openItem(ann)
+  await openItem(max)
+  const pdf = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a plan') }
+  const file = (page: Page) => description(page).locator('.file-block')
+  // The first time it does not get through.
+  await ann.route('**/api/assets/v2/upload/', (route) => route.abort(), { times: 1 })
+  await description(ann).click()
+  const chosen = ann.waitForEvent('filechooser')
+  await ann.keyboard.type('/file')
+  await ann.keyboard.press('Enter')
+  await (await chosen).setFiles([{ ...pdf }])
+  await expect(file(ann).getByRole('alert')).toContainText('offline')
+  await expect(file(max)).toContainText('Being uploaded')
+  await file(ann).getByRole('button', { name: 'Upload plan.pdf again' }).click()
+  await expect(file(ann).getByRole('link', { name: 'Download plan.pdf' })).toBeVisible()
+  await expect(file(max)).toContainText('PDF · 15 bytes')
+  await expect(file(max).getByRole('link', { name: 'Download plan.pdf' })).toBeVisible()
+  const saved = max.waitForEvent('download')
+  await file(max).getByRole('link', { name: 'Download plan.pdf' }).click()
+  expect((await saved).suggestedFilename()).toBe('plan.pdf')
+  // What is pasted is put in too; what can be shown opens in the viewer, by keys as well.
+  await description(ann).press('ControlOrMeta+End')
+  await paste(ann, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ahoy there') }])
+  await expect(file(max)).toHaveCount(2)
+  await file(max).getByRole('button', { name: 'notes.txt' }).click()
+  await expect(max.getByRole('dialog', { name: 'notes.txt' })).toContainText('Ahoy there')
+  await max.keyboard.press('ArrowLeft')
+  await expect(max.getByRole('dialog', { name: 'plan.pdf' })).toBeVisible()
+  await max.keyboard.press('Escape')
+  // A finger finds what is done with it; nothing is wider than a phone.
+  await ann.setViewportSize({ width: 390, height: 760 })
+  expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(ann, { within: '.document' })
+  await file(ann).first().getByRole('button', { name: 'Actions for plan.pdf' }).click()
+  await ann.getByRole('menuitem', { name: 'Delete file' }).click()
+  await expect(file(max)).toHaveCount(1)
+  await ann.keyboard.press('ControlOrMeta+z')
+  await expect(file(max)).toHaveCount(2)
+})
+
 test('a picture of oneself, of the workspace and of a project is seen by the other at once', async ({
   ann,
   max,

@@ -147,6 +147,84 @@ test('an emoji is found by its name', async ({ ann, max }) => {
     )
 })
 
+test('columns are made, filled, widened, left and taken apart, for both and on a phone', async ({
+  ann,
+  max,
+}) => {
+  const item = await createItem(team, 'Columns')
+  await ann.setViewportSize({ width: 1440, height: 900 })
+  await ann.goto(`/${team.slug}/browse/ATL-1`)
+  await expect(text(ann)).toBeEditable()
+  await text(ann).click()
+  await openItem(max, item.id)
+  await ann.keyboard.type('/2 col')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('Left')
+  await ann.keyboard.press('Tab')
+  await ann.keyboard.type('Right')
+  const boxes = (page: Page) => text(page).locator('.column')
+  await expect(boxes(max)).toContainText(['Left', 'Right'])
+  const rect = async (page: Page, at: number) => {
+    const box = await boxes(page).nth(at).boundingBox()
+    if (!box) throw new Error('No such column')
+    return box
+  }
+  const [left, right] = [await rect(ann, 0), await rect(ann, 1)]
+  expect(left.y).toBe(right.y)
+  expect(Math.round(left.width)).toBe(Math.round(right.width))
+  // Both at once: one widens, the other writes and adds a column.
+  await boxes(max).first().click()
+  await max.keyboard.press('End')
+  await max.keyboard.type(' of Max')
+  const gap = text(ann).getByRole('slider', { name: 'Width of the columns' })
+  const at = await gap.boundingBox()
+  if (!at) throw new Error('Nothing to drag')
+  await ann.mouse.move(at.x + at.width / 2, at.y + 10)
+  await ann.mouse.down()
+  await ann.mouse.move(at.x + at.width / 2 + left.width / 4, at.y + 10, { steps: 4 })
+  await ann.mouse.up()
+  await gap.focus()
+  await ann.keyboard.press('ArrowRight')
+  await ann.keyboard.press('Escape')
+  await expect(text(ann)).toBeFocused()
+  await expect
+    .poll(() => stored(item.id))
+    .toMatch(
+      /^<div data-type="columns"><div data-type="column" data-width="1\.3\d*"><p>Left of Max<\/p><\/div><div data-type="column" data-width="0\.6\d*"><p>Right<\/p>/,
+    )
+  await boxes(max).first().click()
+  await max.keyboard.press('Alt+F10')
+  await max.keyboard.press('Enter')
+  await max.getByRole('menuitem', { name: 'Insert column right' }).press('Enter')
+  await max.keyboard.type('Middle')
+  await expect(boxes(ann)).toContainText(['Left of Max', 'Middle', 'Right'])
+  // An empty one goes by Backspace, and the caret is in the one before; below the last line the text goes on.
+  await max.keyboard.press('Control+Backspace')
+  await max.keyboard.press('Backspace')
+  await expect(boxes(ann)).toHaveCount(2)
+  await max.keyboard.type('!')
+  await expect(boxes(ann).first()).toContainText('Left of Max!')
+  await max.keyboard.press('ArrowDown')
+  await max.keyboard.type('Below')
+  await expect(text(ann).locator('> p').last()).toContainText('Below')
+  await max.keyboard.press('Home')
+  await max.keyboard.press('Backspace')
+  await max.keyboard.type('?')
+  await expect(boxes(ann).last()).toContainText('Right?')
+  // On a phone they stand below one another, and nothing is wider than it.
+  await ann.setViewportSize({ width: 390, height: 760 })
+  await expect(boxes(ann).first()).toBeVisible()
+  const [upper, lower] = [await rect(ann, 0), await rect(ann, 1)]
+  expect(lower.y).toBeGreaterThanOrEqual(upper.y + upper.height)
+  expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessibleInThemes(ann, { within: '.document' })
+  await boxes(max).last().click()
+  await max.keyboard.press('Alt+F10')
+  await max.keyboard.press('Enter')
+  await max.getByRole('menuitem', { name: 'Take columns apart' }).press('Enter')
+  await expect.poll(() => stored(item.id)).toBe('<p>Left of Max!</p><p>Right?</p><p>Below</p>')
+})
+
 test('all of it is read well in every theme and on a phone', async ({ ann }) => {
   const colors = ['gray', 'peach', 'pink', 'orange', 'green', 'light-blue', 'dark-blue', 'purple']
   const html = [

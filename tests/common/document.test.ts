@@ -7,7 +7,7 @@ import { maxDepth } from '#common/document/limits.ts'
 import { hrefOf, isSafeHref } from '#common/document/links.ts'
 import { documentName, ownerOf } from '#common/document/names.ts'
 import { InvalidDocument, nodeFromJson } from '#common/document/parse-json.ts'
-import { picturesIn } from '#common/document/pictures.ts'
+import { filesInHtml } from '#common/document/pictures.ts'
 import { renderDocument, renderNode } from '#common/document/render.ts'
 import { replaceContent } from '#common/document/replace-content.ts'
 import { documentSchema } from '#common/document/schema.ts'
@@ -27,9 +27,9 @@ test('whoever changes what a document can hold raises the version', () => {
     ([name, { spec }]) => `${name}(${Object.keys(spec.attrs ?? {}).sort()})`,
   )
   expect([schemaVersion, held.sort().join(' ')]).toEqual([
-    7,
-    'backgroundColor(color) blockMath(id,latex) blockquote(id) bold() bulletList(id) callout(background,color,emoji,icon,id) code() codeBlock(id,language) date(date) ' +
-      'details(id) detailsSummary() doc() emoji(name,sign) hardBreak() heading(id,level,textAlign) horizontalRule(id) ' +
+    8,
+    'backgroundColor(color) blockMath(id,latex) blockquote(id) bold() bulletList(id) callout(background,color,emoji,icon,id) code() codeBlock(id,language) column(width) columns(id) date(date) ' +
+      'details(id) detailsSummary() doc() emoji(name,sign) fileComponent(id,name,size,src,type) hardBreak() heading(id,level,textAlign) horizontalRule(id) ' +
       'imageComponent(alignment,alt,caption,id,pixels,ratio,src,width) inlineMath(latex) italic() link(href) listItem(id) ' +
       'mention(entity_identifier,entity_name,id) orderedList(id,start,type) paragraph(id,textAlign) strike() ' +
       'table(id) tableCell(background,colspan,colwidth,rowspan) tableHeader(background,colspan,colwidth,rowspan) tableRow() taskItem(checked,id) taskList(id) text() textColor(color) underline() video(host,id,video)',
@@ -47,7 +47,7 @@ describe('a picture', () => {
     const ydoc = new Y.Doc()
     replaceContent(ydoc, nodeFromHtml(text))
     expect(renderDocument(ydoc)).toMatchObject({ html: text, text: 'a\nBelow it\nA "hull"\nb' })
-    expect(picturesIn(text)).toEqual([id])
+    expect(filesInHtml(text)).toEqual([id])
   })
 
   test.each([
@@ -689,7 +689,7 @@ function isReadable(update: Uint8Array): boolean {
 
 // Texts and attributes are escaped, so every bracket in the HTML begins or ends a tag.
 const harmlessTag =
-  /^<\/?(p|h[1-6]|ul|ol|li|label|input|span|div|details|summary|blockquote|pre|code|hr|br|strong|a|mention-component|image-component)( (data-id|data-type|data-checked|data-block-type|data-logo-in-use|data-emoji-unicode|type|checked|start|class|target|rel|href|entity_name|width|aspectratio)="(?!javascript)[^"<>]*"| (alt|data-caption)="[^"<>]*")*>$/
+  /^<\/?(p|h[1-6]|ul|ol|li|label|input|span|div|details|summary|blockquote|pre|code|hr|br|strong|a|mention-component|image-component|file-component)( (data-id|data-type|data-checked|data-block-type|data-logo-in-use|data-emoji-unicode|data-width|data-size|type|checked|start|class|target|rel|href|entity_name|width|aspectratio)="(?!javascript)[^"<>]*"| (alt|data-caption|data-name)="[^"<>]*")*>$/
 
 function content() {
   const text = fc
@@ -741,6 +741,9 @@ function hostileElement(): fc.Arbitrary<Hostile> {
     'blockquote',
     'mention',
     'imageComponent',
+    'fileComponent',
+    'columns',
+    'column',
     'callout',
     'details',
     'detailsSummary',

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { cleanFileName } from '#common/assets/file-name.ts'
 import { colorNames } from '#common/colors.ts'
 import { newId } from '#common/ids.ts'
 
@@ -66,6 +67,14 @@ const picture: fc.Arbitrary<RandomNode> = fc
   })
   .map((attrs) => ({ type: 'imageComponent', attrs: { src: newId(), ...attrs } }))
 
+const file: fc.Arbitrary<RandomNode> = fc
+  .record({
+    name: anyText.map((words) => cleanFileName(`A ${words}.pdf`)),
+    type: fc.constantFrom(null, 'application/pdf', 'image/svg+xml'),
+    size: fc.option(fc.integer({ min: 1, max: 1e9 })),
+  })
+  .map((attrs) => ({ type: 'fileComponent', attrs: { src: newId(), ...attrs } }))
+
 /** Documents of every block and mark of the schema, nested a few deep, as editor JSON. */
 export function randomDocument(): fc.Arbitrary<RandomNode> {
   const { block } = fc.letrec<{ block: RandomNode; blocks: RandomNode[] }>((tie) => ({
@@ -79,6 +88,7 @@ export function randomDocument(): fc.Arbitrary<RandomNode> {
       code(),
       fc.constant({ type: 'horizontalRule' }),
       picture,
+      file,
       fc.constantFrom(
         { type: 'video', attrs: { host: 'youtube', video: '_-abcDEF123' } },
         { type: 'video', attrs: { host: 'vimeo', video: '76979871' } },
@@ -100,6 +110,15 @@ export function randomDocument(): fc.Arbitrary<RandomNode> {
           }),
         })
         .map((each) => ({ type: 'callout', ...each })),
+      fc
+        .array(fc.record({ content: tie('blocks'), width: fc.constantFrom(null, 0.5, 1.75) }), {
+          minLength: 1,
+          maxLength: 6,
+        })
+        .map((columns) => ({
+          type: 'columns',
+          content: columns.map(({ content, width }) => ({ type: 'column', attrs: { width }, content })),
+        })),
       fc.tuple(inline, tie('blocks')).map(([line, content]) => ({
         type: 'details',
         content: [{ type: 'detailsSummary', content: line }, ...content],

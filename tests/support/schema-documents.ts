@@ -49,6 +49,12 @@ const known: Record<string, Attributes[]> = {
     { src: file, alt: 'A <b> & "c"', width: 50, pixels: 1600, ratio: 1.3333, alignment: 'center', id: 'p1' },
     { src: file, caption: 'Below it', alignment: 'right', width: 100 },
   ],
+  fileComponent: [
+    { src: file, name: "plan (1) & 'b'.pdf", type: 'application/pdf', size: 1024, id: 'f1' },
+    { src: file, name: 'file' },
+    { src: file, name: '図面.dwg', size: 7 },
+  ],
+  column: [{}, {}, { width: 0.5 }, { width: 1.75 }],
   link: ['https://example.com/?a=1&b=(2)', 'mailto:ann@example.com', '/acme/x'].map((href) => ({ href })),
   textColor: colorNames.map((color) => ({ color })),
   backgroundColor: colorNames.map((color) => ({ color })),

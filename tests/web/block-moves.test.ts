@@ -28,6 +28,8 @@ const stepped = (html: string, by: 1 | -1) => {
   return tr && renderNode(tr.doc).html
 }
 
+const columns = (...contents: string[]) =>
+  `<div data-type="columns">${contents.map((each) => `<div data-type="column">${each}</div>`).join('')}</div>`
 const li = (text: string) => `<li><p>${text}</p></li>`
 
 test.each([
@@ -67,6 +69,16 @@ test.each([
     'a point of an inner list',
     `<ul><li><p>a</p><ul>${li('b|')}</ul></li></ul>`,
     `<ul>${li('b')}${li('a')}</ul>`,
+  ],
+  [
+    'the first one in a column, out of the columns',
+    `<p>x</p>${columns('<p>a|</p><p>b</p>', '<p>c</p>')}`,
+    `<p>x</p><p>a</p>${columns('<p>b</p>', '<p>c</p>')}`,
+  ],
+  [
+    'the only one in a column, of which one is left, which is none any more',
+    columns('<p>b</p><p>c</p>', '<p>a|</p>'),
+    '<p>a</p><p>b</p><p>c</p>',
   ],
   ['nothing above', '<p>a|</p><p>b</p>', null],
 ])('%s moves up', (_, before, after) => expect(stepped(before, -1)).toBe(after))
@@ -137,6 +149,27 @@ test.each([
     'b',
     'behind',
     '<table><tbody><tr><td><p>b</p></td></tr></tbody></table><p>a</p>',
+  ],
+  [
+    'a block into a column',
+    `<p>a|</p>${columns('<p>b</p>', '<p>c</p>')}`,
+    'c',
+    'behind',
+    columns('<p>b</p>', '<p>c</p><p>a</p>'),
+  ],
+  [
+    'a block into the other of two columns',
+    columns('<p>a|</p>', '<p>b</p><p>c</p>'),
+    'b',
+    'behind',
+    '<p>b</p><p>a</p><p>c</p>',
+  ],
+  [
+    'a toggle into a column',
+    `<details><summary>a|</summary><p>x</p></details>${columns('<p>b</p>', '<p>c</p>')}`,
+    'c',
+    'before',
+    columns('<p>b</p>', '<details><summary>a</summary><p>x</p></details><p>c</p>'),
   ],
   ['a block to where it is', '<p>a|</p><p>b</p>', 'b', 'before', null],
 ] as const)('%s', (_, html, text, side, after) => expect(moved(html, text, side)).toBe(after))

@@ -5,8 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/parse-html.ts'
 import { calloutKind, kindLike } from '#common/document/callout-kinds.ts'
 import { checkedCallout } from '#common/document/callouts.ts'
+import { columnWidth } from '#common/document/columns.ts'
 import { dateIn } from '#common/document/date.ts'
 import { emojiIn } from '#common/document/emoji.ts'
+import { fileIn } from '#common/document/file.ts'
 import { texIn } from '#common/document/formula.ts'
 import { documentToMarkdown } from '#common/document/markdown.ts'
 import { pictureIn } from '#common/document/picture.ts'
@@ -45,6 +47,16 @@ const task = (isDone: boolean, content: string) =>
 
 describe('each block as Markdown, and back', () => {
   test.each([
+    [
+      'columns',
+      '<div data-type="columns"><div data-type="column" data-width="1.5"><h2>Left</h2><ul><li><p>a</p></li></ul></div><div data-type="column"><p>Right</p></div></div><p>Below</p>',
+      '<div data-type="columns">\n\n<div data-type="column" data-width="1.5">\n\n## Left\n\n- a\n\n</div>\n\n<div data-type="column">\n\nRight\n\n</div>\n\n</div>\n\nBelow',
+    ],
+    [
+      'a file',
+      `<p>a</p><file-component src="${picture}" data-name="plan [2].pdf" data-type="application/pdf" data-size="1024">plan [2].pdf</file-component>`,
+      `a\n\n[plan \\[2\\].pdf](https://tandem.example/assets/${picture}/ "application/pdf, 1024 bytes")`,
+    ],
     ['text', '<p>One</p><p>Two</p>', 'One\n\nTwo'],
     ['a break', '<p>One<br>Two</p>', 'One  \nTwo'],
     ['headings', '<h1>Plan</h1><h6>Small #</h6>', '# Plan\n\n###### Small \\#'],
@@ -232,6 +244,8 @@ function attributesOf(node: Node): unknown {
     const oneLine = (text: string | null | undefined) => text?.replace(/\s+/g, ' ') ?? null
     return { ...found, alt: oneLine(found?.alt), caption: oneLine(found?.caption) }
   }
+  if (node.type.name === 'fileComponent') return fileIn(node)
+  if (node.type.name === 'column') return columnWidth(node.attrs.width)
   if (node.type.name === 'callout') return calloutKind(kindLike(checkedCallout(node.attrs)))
   return { level, language, start, checked, textAlign, colspan, rowspan, tex: texIn(node) }
 }

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nodeFromHtml } from '#api/documents/parse-html.ts'
-import { picturesIn } from '#common/document/pictures.ts'
+import { filesInHtml } from '#common/document/pictures.ts'
 import { htmlOfMarkdown, partsOfMarkdown } from '#common/document/reading/markdown.ts'
 import { tidyPasted } from '#common/document/reading/tidy.ts'
 import { renderNode } from '#common/document/render.ts'
@@ -178,7 +178,7 @@ describe('what other programs put into the clipboard', () => {
     expect(tidied).toEqual({ linked: 1, lost: 0 })
     expect(asked).toEqual(['data:image/png;base64,AAAA', 'https://example.com/x.png'])
     const { html, text } = renderNode(nodeFromHtml(body.innerHTML))
-    expect(picturesIn(html)).toEqual([id])
+    expect(filesInHtml(html)).toEqual([id])
     expect(text).toBe('a\nMap\n b\nx.png')
   })
 })

@@ -1,12 +1,12 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { picturesIn } from '#common/document/pictures.ts'
+import { filesInHtml } from '#common/document/pictures.ts'
 import { comingPicturesAtom } from '../files/pictures.ts'
 import { uploadsAtom } from '../files/uploads.ts'
 
 /** Whether a text has pictures that are still being sent, or could not be; null when it can be sent as it is. */
 export function usePicturesOnTheirWay(html: string): 'sending' | 'failed' | null {
-  const ids = picturesIn(html).join(' ')
+  const ids = filesInHtml(html).join(' ')
   const status = useMemo(
     () =>
       atom((get) => {

@@ -10,6 +10,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import type { BlockHandle, BlockHandles } from './block-handles.ts'
 import { codeLanguages, languageName, languageOf } from './code-languages.ts'
+import { ColumnItems } from './columns/ColumnItems.tsx'
 import { TableGrips } from './tables/TableGrips.tsx'
 import { TableItems } from './tables/TableItems.tsx'
 
@@ -18,7 +19,7 @@ interface BlockMenusProps {
   handles: BlockHandles
 }
 
-/** On each table the menu of its rows and columns, on each block of code its language. */
+/** On each table the menu of its rows and columns, on columns theirs, on each block of code its language. */
 export function BlockMenus({ editor, handles }: BlockMenusProps) {
   const { t } = useTranslation()
   const list = useSyncExternalStore(handles.subscribe, handles.list)
@@ -28,20 +29,24 @@ export function BlockMenus({ editor, handles }: BlockMenusProps) {
     event.stopPropagation()
     editor.view.focus()
   }
+  const labels = {
+    table: t('editor.table.name'),
+    columns: t('editor.columns.name'),
+    codeBlock: t('editor.codeBlock'),
+  }
   return list.map((handle) => {
     const name = languageName(handle.node.attrs['language'])
     if (!isEditable)
       return (
         name && createPortal(<span className="code-language">{name}</span>, handle.dom, String(handle.key))
       )
-    const label = handle.kind === 'table' ? t('editor.table.name') : t('editor.codeBlock')
     const { over } = handle
     const toolbar = createPortal(
-      <div role="toolbar" aria-label={label} onKeyDown={back}>
-        {handle.kind === 'table' ? (
-          <TableMenu editor={editor} handle={handle} />
-        ) : (
+      <div role="toolbar" aria-label={labels[handle.kind]} onKeyDown={back}>
+        {handle.kind === 'codeBlock' ? (
           <CodeLanguage editor={editor} handle={handle} />
+        ) : (
+          <PartsMenu editor={editor} handle={handle} />
         )}
       </div>,
       handle.dom,
@@ -52,15 +57,22 @@ export function BlockMenus({ editor, handles }: BlockMenusProps) {
   })
 }
 
-function TableMenu({ editor, handle }: { editor: Editor; handle: BlockHandle }) {
+function PartsMenu({ editor, handle }: { editor: Editor; handle: BlockHandle }) {
   const { t } = useTranslation()
+  const Items = handle.kind === 'table' ? TableItems : ColumnItems
   return (
     <Menu
       align="end"
       onOpenChange={(isOpen) => isOpen && enter(editor, handle)}
-      trigger={<IconButton size="sm" label={t('editor.table.menu')} icon={<MoreHorizontal />} />}
+      trigger={
+        <IconButton
+          size="sm"
+          label={t(handle.kind === 'table' ? 'editor.table.menu' : 'editor.columns.menu')}
+          icon={<MoreHorizontal />}
+        />
+      }
     >
-      <TableItems editor={editor} enter={() => enter(editor, handle)} />
+      <Items editor={editor} enter={() => enter(editor, handle)} />
     </Menu>
   )
 }

@@ -8,6 +8,8 @@ import { createBlockPlaces } from './blocks/block-places.ts'
 import type { DocumentEditorProps } from './DocumentEditor.tsx'
 import { EditorMenus } from './EditorMenus.tsx'
 import { editorExtensions } from './extensions.ts'
+import { EditedFiles } from './files/EditedFiles.tsx'
+import type { FilePlace } from './files/file-box.ts'
 import { FindBar } from './find/FindBar.tsx'
 import { followLink } from './follow-link.ts'
 import { ItemChips } from './ItemChips.tsx'
@@ -65,6 +67,7 @@ function SessionEditor({
   const places = useMemo(createBlockPlaces, [])
   const chips = useMemo(() => createPlaces<ChipPlace>(), [])
   const pictures = useMemo(() => createPlaces<PicturePlace>(), [])
+  const files = useMemo(() => createPlaces<FilePlace>(), [])
   const space = useRef<HTMLDivElement>(null)
   const { open, viewer } = usePictureViewer(space)
   const target = useMemo(() => pictureTarget(name, projectId), [name, projectId])
@@ -78,6 +81,7 @@ function SessionEditor({
       extensions: [
         ...editorExtensions(session, user, () => words.current, places, {
           places: pictures,
+          files,
           target: () => now.current,
           open,
         }),
@@ -142,6 +146,7 @@ function SessionEditor({
       <FindBar editor={editor} isEditable={isEditable} />
       {isEditable && <BlockGrip editor={editor} space={space} />}
       <PictureControls editor={editor} places={pictures} onOpen={open} />
+      <EditedFiles editor={editor} places={files} onOpen={open} />
       <ItemChips places={chips} />
       <PageLines places={places.pageLines} />
       {viewer}

@@ -5,7 +5,9 @@ import { createBlockPlaces } from './blocks/block-places.ts'
 import type { DraftEditorProps } from './DraftEditor.tsx'
 import { EditorMenus } from './EditorMenus.tsx'
 import { draftExtensions } from './extensions.ts'
-import { addPictures, pickPictures } from './pictures/add-pictures.ts'
+import { EditedFiles } from './files/EditedFiles.tsx'
+import type { FilePlace } from './files/file-box.ts'
+import { addFiles, pickPictures } from './pictures/add-pictures.ts'
 import { PictureControls } from './pictures/PictureControls.tsx'
 import type { PicturePlace } from './pictures/picture-view.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
@@ -21,6 +23,7 @@ export function LocalEditor(props: DraftEditorProps) {
   latest.current = props
   const places = useMemo(createBlockPlaces, [])
   const pictures = useMemo(() => createPlaces<PicturePlace>(), [])
+  const files = useMemo(() => createPlaces<FilePlace>(), [])
   const space = useRef<HTMLDivElement>(null)
   const { open, viewer } = usePictureViewer(space)
   const { pictures: entity_type } = props
@@ -34,6 +37,7 @@ export function LocalEditor(props: DraftEditorProps) {
     {
       extensions: draftExtensions(() => placeholder, places, {
         places: pictures,
+        files,
         target: () => now.current,
         open,
       }),
@@ -61,7 +65,7 @@ export function LocalEditor(props: DraftEditorProps) {
     props.pick,
     () => () =>
       pickPictures((files) => {
-        if (editor) void addPictures(editor.view, files, now.current)
+        if (editor) void addFiles(editor.view, files, now.current)
       }),
     [editor],
   )
@@ -71,6 +75,7 @@ export function LocalEditor(props: DraftEditorProps) {
       <EditorContent editor={editor} />
       <EditorMenus editor={editor} places={places} target={target} projectId={projectId} />
       <PictureControls editor={editor} places={pictures} onOpen={open} />
+      <EditedFiles editor={editor} places={files} onOpen={open} />
       {viewer}
     </div>
   )

@@ -5,11 +5,12 @@ import type { PictureTarget } from '../files/pictures.ts'
 import { t, useTranslation } from '../locales/i18n.ts'
 import type { PickerOption } from '../ui/picker-options.ts'
 import type { BlockPlaces } from './blocks/block-places.ts'
+import { columnWithCaret } from './columns/column-commands.ts'
 import { openDate } from './dates/dates.ts'
 import { emojiQuery } from './emoji-query.ts'
 import { openFormula } from './formulas/formula-view.ts'
 import { insertPageLine } from './page-lines/page-lines.ts'
-import { addPictures, pickPictures } from './pictures/add-pictures.ts'
+import { addAsFiles, addFiles, pickFiles, pickPictures } from './pictures/add-pictures.ts'
 import { QuerySuggestions } from './QuerySuggestions.tsx'
 import { noteBlock, recentBlocks } from './recent-blocks.ts'
 import { slashBlocks } from './slash-blocks.tsx'
@@ -47,18 +48,27 @@ function Blocks({
 }: SlashMenuProps & { query: TypedQuery }) {
   const { t: translate } = useTranslation()
   const isInTable = tablePlace(editor.state) !== null
+  const isInColumns = columnWithCaret(editor.state) !== null || isInTable
   const takesPictures = target !== null
   const hasBelow = onSubPage !== undefined
   const isTyped = query.text !== ''
   const all = useMemo(() => {
     const offered = slashBlocks()
       .filter(({ value }) => {
-        const needed = { table: !isInTable, picture: takesPictures, pageLink: hasPages, subPage: hasBelow }
+        const needed = {
+          table: !isInTable,
+          columns2: !isInColumns,
+          columns3: !isInColumns,
+          picture: takesPictures,
+          file: takesPictures,
+          pageLink: hasPages,
+          subPage: hasBelow,
+        }
         return !(value in needed) || needed[value as keyof typeof needed]
       })
       .map(({ make: _, ...option }) => option)
     return isTyped ? offered : recentFirst(offered)
-  }, [isInTable, takesPictures, hasPages, hasBelow, isTyped])
+  }, [isInTable, isInColumns, takesPictures, hasPages, hasBelow, isTyped])
   /** What is asked or offered once a block is chosen. */
   const follow: Record<string, () => unknown> = {
     blockMath: () => openFormula(editor.view),
@@ -68,7 +78,8 @@ function Blocks({
     pageLink: () => places.page.set(true),
     subPage: () => void addSubPage(editor, onSubPage),
     emoji: () => emojiQuery.call(editor.view, ':'),
-    picture: () => target !== null && pickPictures((files) => void addPictures(editor.view, files, target)),
+    picture: () => target !== null && pickPictures((files) => void addFiles(editor.view, files, target)),
+    file: () => target !== null && pickFiles((files) => addAsFiles(editor.view, files, target)),
   }
   const choose = (value: string) => {
     const block = slashBlocks().find((each) => each.value === value)

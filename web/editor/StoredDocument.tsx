@@ -2,7 +2,9 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'rea
 import { useNavigate } from 'react-router'
 import { alignmentIn } from '#common/document/alignments.ts'
 import { calloutOf } from '#common/document/callouts.ts'
+import { columnWidth } from '#common/document/columns.ts'
 import { dateOf } from '#common/document/date.ts'
+import { fileOf } from '#common/document/files.ts'
 import { type PictureAttributes, pictureOf } from '#common/document/pictures.ts'
 import { widthsIn } from '#common/document/tables.ts'
 import { videoOf } from '#common/document/video.ts'
@@ -12,8 +14,11 @@ import { CalloutSigns } from './blocks/CalloutSigns.tsx'
 import { type CalloutPlace, type CalloutPlaces, calloutBox } from './blocks/callout-view.ts'
 import { toggleBox, toggleLine } from './blocks/toggle-view.ts'
 import { languageName, languageOf } from './code-languages.ts'
+import { columnBox, columnsBox } from './columns/column-box.ts'
 import { dateChip } from './dates/date-chip.ts'
 import { type DiagramBox, diagramBox } from './diagrams/diagram-box.ts'
+import { type FilePlace, fileBox } from './files/file-box.ts'
+import { StoredFiles } from './files/StoredFiles.tsx'
 import { type FormulaBox, formulaBox } from './formulas/formula-box.ts'
 import { levelBelowTitle } from './heading-level.ts'
 import { ItemChips } from './ItemChips.tsx'
@@ -46,6 +51,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
   const places = useMemo(() => createPlaces<ChipPlace>(), [])
   const callouts = useMemo(() => createPlaces<CalloutPlace>(), [])
   const pages = useMemo(() => createPlaces<PageLine>(), [])
+  const files = useMemo(() => createPlaces<FilePlace>(), [])
   const { open, viewer } = usePictureViewer(ref, pictureUrl)
   useLayoutEffect(() => {
     // A parsed document runs no script and loads nothing until its nodes are taken over.
@@ -71,6 +77,12 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       element.replaceWith(box.dom)
       return box
     })
+    const blocks = [...parsed.querySelectorAll('file-component')].map((element) => {
+      const file = fileOf(element)
+      const dom = fileBox(file)
+      element.replaceWith(dom)
+      return files.add({ dom, file, position: () => undefined })
+    })
     const lines = [...parsed.querySelectorAll<HTMLAnchorElement>('p > a[href]:only-child')].flatMap(
       (link) => boxPage(link, pages) ?? [],
     )
@@ -80,9 +92,9 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
     ref.current?.replaceChildren(...parsed.body.childNodes)
     return () => {
       for (const { release } of [...chips, ...pictures, ...formulas, ...diagrams, ...days]) release()
-      for (const { remove } of [...signs, ...lines]) remove()
+      for (const { remove } of [...signs, ...lines, ...blocks]) remove()
     }
-  }, [html, open, callouts, pages, pictureUrl])
+  }, [html, open, callouts, pages, files, pictureUrl])
   useItemChips(ref, html, places)
   useEffect(() => {
     const { current } = ref
@@ -97,6 +109,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       <ItemChips places={places} />
       <CalloutSigns places={callouts} />
       <PageLines places={pages} />
+      <StoredFiles places={files} onOpen={open} urlOf={pictureUrl} />
       {viewer}
     </>
   )
@@ -113,6 +126,7 @@ function prepare(parsed: Document): DiagramBox[] {
   for (const rule of parsed.querySelectorAll('[data-type=horizontalRule]')) rule.role = 'separator'
   for (const block of parsed.querySelectorAll<HTMLElement>(textBlocks)) alignBlock(block)
   for (const toggle of parsed.querySelectorAll('details')) boxToggle(toggle)
+  for (const columns of parsed.querySelectorAll('[data-type=columns]')) boxColumns(columns)
   for (const table of parsed.querySelectorAll('table')) {
     boxed(table, 'table-block', 'table-scroll scroll-quiet')
     const widths = widthsIn(table)
@@ -224,6 +238,16 @@ function boxToggle(toggle: Element): void {
   }
   contentDOM.append(...toggle.childNodes)
   toggle.replaceWith(dom)
+}
+
+function boxColumns(columns: Element): void {
+  const { dom, contentDOM } = columnsBox()
+  for (const column of columns.children) {
+    const box = columnBox(columnWidth(column.getAttribute('data-width')))
+    box.contentDOM.append(...column.childNodes)
+    contentDOM.append(box.dom)
+  }
+  columns.replaceWith(dom)
 }
 
 function boxCallout(element: Element, places: CalloutPlaces): { remove: () => void } {

@@ -2,6 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { columnWidths } from '#common/document/table-layout.ts'
 import { languageName, languageOf } from './code-languages.ts'
+import { columnsBox } from './columns/column-box.ts'
 import { type DiagramBox, diagramBox } from './diagrams/diagram-box.ts'
 import { diagramLanguage } from './diagrams/insert-diagram.ts'
 import type { Places } from './places.ts'
@@ -10,7 +11,7 @@ import { drawWidths } from './tables/table-widths.ts'
 
 /** A place on a block for the button that opens its menu. */
 export interface BlockHandle {
-  kind: 'table' | 'codeBlock'
+  kind: 'table' | 'codeBlock' | 'columns'
   dom: HTMLElement
   /** Over a table: what its rows and columns are taken by. */
   over: HTMLElement | null
@@ -24,7 +25,7 @@ export type BlockHandles = Places<BlockHandle>
 /** A block in a box that has its handle; a table scrolls in it where it is wider than the text. */
 export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
   return (node: Node, _view: EditorView, getPos: () => number | undefined): NodeView => {
-    const { dom, handle, over, contentDOM } = kind === 'table' ? tableBox(node) : codeBox()
+    const { dom, handle, over, contentDOM } = boxes[kind](node)
     for (const part of [handle, over]) if (part) part.contentEditable = 'false'
     let diagram: DiagramBox | null = null
     /** With its language come its name and what is drawn of it. */
@@ -49,7 +50,7 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
         if (next.attrs !== current.attrs) added.update({ node: next })
         current = next
         if (kind === 'table') keepWidths(contentDOM.parentElement, next)
-        else showCode(next)
+        else if (kind === 'codeBlock') showCode(next)
         return true
       },
       stopEvent: ({ target }) => isBeside(target),
@@ -64,6 +65,8 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
     }
   }
 }
+
+const boxes = { table: tableBox, codeBlock: codeBox, columns: columnsBox }
 
 function tableBox(node: Node) {
   const [dom, scroll, table, contentDOM, handle, over] = elements(

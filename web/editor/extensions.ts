@@ -13,10 +13,14 @@ import { lineView, toggleView } from './blocks/toggle-view.ts'
 import { toggles } from './blocks/toggles.ts'
 import { caretInTime } from './caret-in-time.ts'
 import { carets, type EditorUser } from './carets.ts'
+import { columnKeys } from './columns/column-keys.ts'
+import { columnView } from './columns/column-view.ts'
 import { copiedMarkdown } from './copied-markdown.ts'
 import { dates, dateView } from './dates/dates.ts'
 import { diagrams } from './diagrams/diagrams.ts'
 import { emojiQuery } from './emoji-query.ts'
+import type { FilePlaces } from './files/file-box.ts'
+import { fileView } from './files/file-view.ts'
 import { find } from './find/find.ts'
 import { formulaView } from './formulas/formula-view.ts'
 import { formulas } from './formulas/formulas.ts'
@@ -55,7 +59,7 @@ export function editorExtensions(
   ]
 }
 
-/** A short text of one person without pictures. */
+/** A short text of one person without pictures and files. */
 export function noteExtensions(placeholder: () => string, blocks: BlockPlaces): Extensions {
   return [...writingExtensions(placeholder, blocks, null), UndoRedo]
 }
@@ -71,6 +75,7 @@ export function draftExtensions(
 
 export interface ShownPictures extends PicturesOf {
   places: PicturePlaces
+  files: FilePlaces
 }
 
 function writingExtensions(
@@ -82,7 +87,7 @@ function writingExtensions(
     ...documentExtensions({
       taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }),
       personName,
-    }).flatMap((extension) => viewed(extension, blocks, shown?.places ?? null)),
+    }).flatMap((extension) => viewed(extension, blocks, shown)),
     textDirections,
     textAlign,
     toggles,
@@ -92,6 +97,7 @@ function writingExtensions(
     dates,
     videos,
     longLines,
+    columnKeys,
     tableKeys,
     moveKeys,
     shown === null ? noFiles : pictures(shown),
@@ -110,20 +116,34 @@ function writingExtensions(
 function viewed(
   extension: AnyExtension,
   blocks: BlockPlaces,
-  places: PicturePlaces | null,
+  shown: ShownPictures | null,
 ): AnyExtension | [] {
   const { name } = extension
-  if (name === 'imageComponent') return places === null ? [] : asSeen(extension, pictureView(places))
+  if (shown === null && (name === 'imageComponent' || name === 'fileComponent')) return []
   if (name === 'horizontalRule') return asSeparator(extension)
   if (name === 'heading') return asBelowTitle(extension)
-  if (name === 'callout') return asSeen(extension, calloutView(blocks.callouts))
-  if (name === 'inlineMath' || name === 'blockMath') return asSeen(extension, formulaView(blocks.formula))
-  if (name === 'date') return asSeen(extension, dateView(blocks.date))
-  if (name === 'video') return asSeen(extension, videoView)
-  if (name === 'details') return asSeen(extension, toggleView)
-  if (name === 'detailsSummary') return asSeen(extension, lineView)
-  if (name === 'table' || name === 'codeBlock') return asSeen(extension, blockView(blocks.handles, name))
-  return extension
+  const view = viewsOf(blocks, shown)[name]
+  return view ? asSeen(extension, view) : extension
+}
+
+function viewsOf(
+  { callouts: signs, date, formula, handles }: BlockPlaces,
+  shown: ShownPictures | null,
+): Record<string, NodeViewConstructor | undefined> {
+  return {
+    ...(shown && { imageComponent: pictureView(shown.places), fileComponent: fileView(shown.files) }),
+    callout: calloutView(signs),
+    inlineMath: formulaView(formula),
+    blockMath: formulaView(formula),
+    date: dateView(date),
+    video: videoView,
+    details: toggleView,
+    detailsSummary: lineView,
+    table: blockView(handles, 'table'),
+    codeBlock: blockView(handles, 'codeBlock'),
+    columns: blockView(handles, 'columns'),
+    column: columnView,
+  }
 }
 
 function asSeen(block: AnyExtension, seen: NodeViewConstructor): AnyExtension {

@@ -2,8 +2,11 @@ import type { ChainedCommands } from '@tiptap/core'
 import {
   CalendarDays,
   CodeXml,
+  Columns2,
+  Columns3,
   FilePlus,
   FileSymlink,
+  FileUp,
   ImagePlus,
   Lightbulb,
   List,
@@ -29,6 +32,7 @@ import { makeCallout } from './blocks/callouts.ts'
 import { makeToggle } from './blocks/toggle-commands.ts'
 import { ColorSwatch } from './colors/ColorSwatch.tsx'
 import { type ColorOf, setBlockColor } from './colors/color-commands.ts'
+import { insertColumns } from './columns/column-commands.ts'
 import { insertDate } from './dates/dates.ts'
 import { insertDiagram } from './diagrams/insert-diagram.ts'
 import { insertFormula } from './formulas/formulas.ts'
@@ -113,6 +117,7 @@ export function slashBlocks(): SlashBlock[] {
       keywords: ['details', 'fold', 'collapse'],
       make: (chain: ChainedCommands) => chain.clearNodes().command(({ state }) => makeToggle(state) !== null),
     },
+    ...columns(),
     {
       value: 'blockMath',
       label: t('editor.formula.name'),
@@ -193,6 +198,14 @@ export function slashBlocks(): SlashBlock[] {
       make: (chain: ChainedCommands) => chain,
     },
     {
+      value: 'file',
+      label: t('editor.file.name'),
+      icon: <FileUp />,
+      keywords: ['upload', 'attachment', 'pdf', 'document'],
+      // Which ones is asked once it is chosen.
+      make: (chain: ChainedCommands) => chain,
+    },
+    {
       value: 'horizontalRule',
       label: t('editor.rule'),
       icon: <Minus />,
@@ -203,6 +216,16 @@ export function slashBlocks(): SlashBlock[] {
     ...colors('text'),
     ...colors('background'),
   ]
+}
+
+function columns(): SlashBlock[] {
+  return [2, 3].map((count) => ({
+    value: `columns${count}`,
+    label: t('editor.columns.count', { count }),
+    icon: count === 2 ? <Columns2 /> : <Columns3 />,
+    keywords: ['columns', 'layout', 'beside', `${count} columns`],
+    make: (chain) => chain.clearNodes().command(({ state }) => insertColumns(state, count) !== null),
+  }))
 }
 
 function headings(): SlashBlock[] {

@@ -4,13 +4,14 @@ import { type EntityType, fileProblem, type TextEntityType } from '#common/asset
 import { isId } from '#common/ids.ts'
 import { mutate, request } from '../app/sync.ts'
 import { currentSlug } from '../shell/workspace.ts'
+import { RequestError } from '../sync/http.ts'
 import { type AnyMutation, anyMutation } from '../sync/mutation.ts'
 import { type ReadingFile, withReading } from './file-url.ts'
 import { fileSizeLimit } from './limit.ts'
 import { problemWords } from './problems.ts'
 import { addFile, announcedOf, type Destination } from './uploads.ts'
 
-/** A text that pictures are put into. */
+/** A text that pictures and other files are put into. */
 export interface PictureTarget {
   entity_type: TextEntityType | 'DRAFT_ISSUE_DESCRIPTION'
   /** Null of one that is still to be made: whoever makes it says which pictures are in it. */
@@ -49,12 +50,12 @@ export async function pictureProblem(file: File, entityType: EntityType): Promis
   return problem && problemWords(problem, limit)
 }
 
-/** Sends the picture that is known by that id in a text already. */
-export function sendPicture(id: string, file: File, target: PictureTarget): Promise<void> {
+/** Sends the picture or other file that is known by that id in a text already. */
+export function sendToText(id: string, file: File, target: PictureTarget): Promise<void> {
   return addFile(id, file, destinationOf(target))
 }
 
-/** The calls by which a picture gets into a text; `shown` is told once it is there. */
+/** The calls by which a file gets into a text; `shown` is told once it is there. */
 export function destinationOf(
   target: PictureTarget,
   shown: (id: string) => Promise<void> = async () => {},
@@ -81,7 +82,18 @@ export function destinationOf(
   }
 }
 
-/** Has pictures that were copied from another text shown to whoever sees this one; offline, once there is a connection again. */
+/** Whether a file that was put into a text is there by now. Where nobody says, as without a connection, it is taken to be. */
+export async function isFileThere(asset_id: string): Promise<boolean> {
+  try {
+    await request('checkWorkspaceAsset', { params: { slug: currentSlug(), asset_id } })
+    return true
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    return error.code !== 'not_found'
+  }
+}
+
+/** Has pictures and files that were copied from another text shown to whoever sees this one; offline, once there is a connection again. */
 export async function sharePictures(ids: string[], target: PictureTarget): Promise<void> {
   const { entity_identifier: entity_id, project_id } = target
   if (entity_id === null || ids.length === 0) return

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { FileText } from 'lucide-react'
-import { picturesIn } from '#common/document/pictures.ts'
+import { filesInHtml } from '#common/document/pictures.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import { sharePictures } from '../files/pictures.ts'
 import { useTranslation } from '../locales/i18n.ts'
@@ -43,7 +43,7 @@ function Templates({ editor, page, projectId }: BeginPageProps) {
       entity_identifier: page.id,
       project_id: projectId,
     } as const
-    await sharePictures(picturesIn(begins.html), target)
+    await sharePictures(filesInHtml(begins.html), target)
   }
   return (
     <section aria-label={t('pages.startFrom')} className="flex flex-col gap-2 pt-2">

@@ -163,7 +163,7 @@ function isEmpty(html: string): boolean {
   const body = parsed(html)
   return (
     body.textContent.trim() === '' &&
-    body.querySelector('img, image-component, mention-component, table, [data-type]') === null
+    body.querySelector('img, image-component, file-component, mention-component, table, [data-type]') === null
   )
 }
 

@@ -10,7 +10,7 @@ const known: Record<string, readonly string[]> = {
   summary: [],
   // Notion's callouts.
   aside: [],
-  div: ['align', 'data-type', 'data-latex'],
+  div: ['align', 'data-type', 'data-latex', 'data-width'],
   p: ['align'],
   span: ['data-text-color', 'data-background-color', 'data-type', 'data-latex'],
   time: ['datetime'],

@@ -1,8 +1,10 @@
 import { alignmentIn } from '../alignments.ts'
 import { emojiSign } from '../emojis.ts'
+import { checkedFile, fileElement, fileOfTitle } from '../files.ts'
 import { isOnWeb, putLink } from '../pictures.ts'
 import { squareTables } from '../tables.ts'
 import { tidyCallouts } from './callouts.ts'
+import { tidyColumns } from './columns.ts'
 import { tidyLists, tidyTasks } from './lists.ts'
 
 /** What of a pasted text could not stay as it was, to be said. */
@@ -28,16 +30,19 @@ export function tidyPasted(
   tidyLists(root)
   tidyTasks(root)
   tidyCallouts(root)
+  tidyColumns(root)
   const boxes = [...root.querySelectorAll('div[align]')]
   for (const box of boxes) alignIn(box)
   for (const block of root.querySelectorAll('[align], [style]')) tidyAlignment(block)
   const tidied = tidyPictures(root, pictureWord, keepPicture)
+  for (const link of root.querySelectorAll('a[href][title]')) tidyFile(link, keepPicture)
   for (const box of boxes) unwrap(box)
   for (const link of root.querySelectorAll('a[href^="#"]')) unwrap(link)
   for (const code of root.querySelectorAll('pre')) tidyCode(code)
   for (const caption of root.querySelectorAll('table > caption')) putBefore(caption)
   squareTables(root)
-  for (const block of root.querySelectorAll(':is(li, li > div) > :is(hr, image-component)')) putLine(block)
+  for (const block of root.querySelectorAll(':is(li, li > div) > :is(hr, image-component, file-component)'))
+    putLine(block)
   tidyBlanks(root)
   return tidied
 }
@@ -90,6 +95,27 @@ function tidyPicture(
     if (around?.localName === 'p' && around.childNodes.length === 1) unwrap(around)
   }
   return null
+}
+
+/** In Markdown a file is a link whose title says what it is. */
+function tidyFile(link: Element, keepFile: (source: string) => string | null): void {
+  const said = fileOfTitle(link.getAttribute('title'))
+  const id = said && keepFile(link.getAttribute('href') ?? '')
+  if (said && id)
+    putFile(link, fileElement(link.ownerDocument, checkedFile({ src: id, name: link.textContent, ...said })))
+}
+
+/** A file is a block of its own: in place of a link that is alone in its paragraph, else below what has the link in it. */
+export function putFile(link: Element, file: Element): void {
+  const line = link.closest('p, h1, h2, h3, h4, h5, h6, summary')
+  const isAlone = line?.localName === 'p' && line.textContent?.trim() === link.textContent?.trim()
+  if (isAlone) {
+    line.replaceWith(file)
+    return
+  }
+  if (line) line.after(file)
+  else link.after(file)
+  link.replaceWith(...link.childNodes)
 }
 
 /** Slack says an emoji by its name, and by its letters in the address of the picture alone. */

@@ -31,7 +31,10 @@ export function BlockGrip({ editor, space }: BlockGripProps) {
   return (
     <>
       {place && (
-        <div className="block-grip" style={{ insetBlockStart: `${place.top}px` }}>
+        <div
+          className="block-grip"
+          style={{ insetBlockStart: `${place.top}px`, insetInlineStart: `${place.start - grip}px` }}
+        >
           <Menu
             side="left"
             align="start"
@@ -71,6 +74,8 @@ interface Line {
 interface Place {
   range: BlockRange
   top: number
+  /** From where the text begins to where its column does. */
+  start: number
 }
 
 function usePlace(editor: Editor, space: RefObject<HTMLElement | null>, isHeld: boolean): Place | null {
@@ -106,8 +111,15 @@ function placeAt({ view }: Editor, box: HTMLElement, x: number, y: number): Plac
   const { left, right, top } = box.getBoundingClientRect()
   const range = x < left - gutter || x > right ? null : blockAt(view, x, y)
   const element = range && elementOf(view, range)
-  return element && { range, top: firstLineOf(element) - top - half }
+  if (!element) return null
+  const column = element.closest('.column')?.getBoundingClientRect()
+  const isRtl = getComputedStyle(box).direction === 'rtl'
+  const start = column === undefined ? 0 : isRtl ? right - column.right : column.left - left
+  return { range, top: firstLineOf(element) - top - half, start }
 }
+
+/** How far the button stands before the text, in pixels. */
+const grip = 30
 
 /** How far beside the text the pointer may be, and half the height of the button. */
 const gutter = 48

@@ -1,9 +1,10 @@
 import { Fragment, type Node } from '@tiptap/pm/model'
 import { type EditorState, NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { unwrapSingle } from '../columns/column-commands.ts'
 import { type BlockRange, blocksOf, firstPlace, isInCell, selectedBlocks } from './block-range.ts'
 
 /**
- * Puts the selected blocks before the one above, or behind the one below; at the edge of a callout, quote, toggle or inner list out of it.
+ * Puts the selected blocks before the one above, or behind the one below; at the edge of a callout, quote, toggle, column or inner list out of it.
  * Null where they cannot go further.
  */
 export function stepBlocks(state: EditorState, by: 1 | -1): Transaction | null {
@@ -21,8 +22,9 @@ function stepOut(state: EditorState, range: BlockRange, by: 1 | -1): Transaction
   const { depth } = $from
   if (depth === 0 || isInCell($from)) return null
   const isInner = $from.parent.type.name.endsWith('List')
+  const isColumn = $from.parent.type.name === 'column'
   // A point of an inner list becomes one of the outer list.
-  const around = isInner ? depth - 1 : depth
+  const around = isInner || isColumn ? depth - 1 : depth
   if (around === 0 || (isInner && !$from.node(around).type.name.endsWith('Item'))) return null
   return moveBlocks(state, range, by === -1 ? $from.before(around) : $from.after(around))
 }
@@ -41,7 +43,15 @@ export function moveBlocks(state: EditorState, range: BlockRange, target: number
   const at = tr.mapping.map(target, target >= gone.to ? 1 : -1)
   tr.insert(at, Fragment.from(fitting))
   const isSame = fitting[0] === blocks[0] || fitting[0]?.content === blocks[0]?.content
-  return select(tr, selection, isSame ? at - range.from : null, range, at).scrollIntoView()
+  const columns = columnsAround(doc, gone.from)
+  select(tr, selection, isSame ? at - range.from : null, range, at)
+  return (columns === null ? tr : unwrapSingle(tr, tr.mapping.map(columns, 1))).scrollIntoView()
+}
+
+/** Where the columns begin of which one that is taken away is part. */
+function columnsAround(doc: Node, position: number): number | null {
+  const $place = doc.resolve(position)
+  return $place.parent.type.name === 'columns' ? $place.before() : null
 }
 
 function select(tr: Transaction, was: Selection, by: number | null, range: BlockRange, at: number) {
@@ -56,7 +66,8 @@ function select(tr: Transaction, was: Selection, by: number | null, range: Block
 
 /** As they can stand there: points outside of lists get one of their own, and what comes among points becomes one. */
 function fittingIn(parent: Node, index: number, blocks: readonly Node[], from: Node): readonly Node[] | null {
-  if (index < firstPlace(parent) || /^table(?:Row)?$/.test(parent.type.name)) return null
+  if (index < firstPlace(parent) || /^(?:table(?:Row)?|columns)$/.test(parent.type.name)) return null
+  if (parent.type.name === 'column' && blocks.some(({ type }) => type.name === 'columns')) return null
   const item = parent.type.name.endsWith('List') ? parent.type.contentMatch.defaultType : null
   const areItems = from.type.name.endsWith('List')
   const fitting = item
@@ -95,9 +106,9 @@ export function deleteBlocks({ doc, schema, tr }: EditorState, range: BlockRange
   const isAll = $from.parentOffset === 0 && to - from === $from.parent.content.size
   if (isAll && schema.nodes.paragraph) tr.replaceWith(from, to, schema.nodes.paragraph.create())
   else tr.delete(from, to)
-  return tr
-    .setSelection(Selection.near(tr.doc.resolve(Math.min(from + 1, tr.doc.content.size)), -1))
-    .scrollIntoView()
+  const columns = columnsAround(doc, from)
+  tr.setSelection(Selection.near(tr.doc.resolve(Math.min(from + 1, tr.doc.content.size)), -1))
+  return (columns === null ? tr : unwrapSingle(tr, columns)).scrollIntoView()
 }
 
 /** The same once more, behind them, with the caret in it. Nothing else has the ids of the first ones. */

@@ -41,7 +41,7 @@ export function rangeAround(doc: Node, position: number, isTarget = false): Bloc
 /** Whether a block of that place can be moved by itself: the line of a point or toggle is part of it, and callouts and quotes are taken by their first block. */
 function isContainer(node: Node, index: number, isTarget = false): boolean {
   const { name } = node.type
-  if (node.isTextblock || name === 'table' || name === 'tableRow') return false
+  if (node.isTextblock || name === 'table' || name === 'tableRow' || name === 'columns') return false
   return index >= (wrapperTypes.has(name) && !isTarget ? 1 : firstPlace(node))
 }
 

@@ -1,4 +1,5 @@
 import type { EditorView } from '@tiptap/pm/view'
+import { columnAt } from '../columns/column-commands.ts'
 import { type BlockRange, rangeAround } from './block-range.ts'
 
 /** The block at a place of the screen; beside the text it is the one at that height. */
@@ -17,7 +18,8 @@ export function elementOf(view: EditorView, { from }: BlockRange): HTMLElement |
 
 /** Where dragged blocks go: at the nearer edge of the block under the pointer, with the line that shows it. */
 export function dropPlace(view: EditorView, x: number, y: number) {
-  const range = blockAt(view, x, y, true)
+  const found = blockAt(view, x, y, true)
+  const range = found && (columnsAtEdge(view, found, y) ?? found)
   const rect = range && elementOf(view, range)?.getBoundingClientRect()
   if (!range || !rect) return null
   const isAbove = y < (rect.top + rect.bottom) / 2
@@ -26,6 +28,17 @@ export function dropPlace(view: EditorView, x: number, y: number) {
     line: { left: rect.left, width: rect.width, top: isAbove ? rect.top - 2 : rect.bottom + 1 },
   }
 }
+
+/** The columns that a block stands in, at their upper or lower edge: there blocks go before or behind all of them. */
+function columnsAtEdge(view: EditorView, { from }: BlockRange, y: number): BlockRange | null {
+  const place = columnAt(view.state.doc.resolve(from))
+  if (place === null) return null
+  const range = { from: place.position, to: place.position + place.columns.nodeSize }
+  const rect = elementOf(view, range)?.getBoundingClientRect()
+  return rect && Math.min(y - rect.top, rect.bottom - y) < outside ? range : null
+}
+
+const outside = 7
 
 /** The middle of the first line of a block. */
 export function firstLineOf(element: HTMLElement): number {

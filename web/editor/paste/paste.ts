@@ -1,15 +1,15 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { picturesIn } from '#common/document/pictures.ts'
+import { filesInHtml } from '#common/document/pictures.ts'
 import { type Tidied, tidyPasted } from '#common/document/reading/tidy.ts'
 import { squareTables } from '#common/document/tables.ts'
 import { newId } from '#common/ids.ts'
 import { filesIn } from '../../files/dropped-files.ts'
-import { type PictureTarget, pictureIdAt, picturesAmong, sendPicture } from '../../files/pictures.ts'
+import { type PictureTarget, pictureIdAt, picturesAmong, sendToText } from '../../files/pictures.ts'
 import { t } from '../../locales/i18n.ts'
 import { toast } from '../../ui/toast.ts'
-import { addPictures } from '../pictures/add-pictures.ts'
+import { addFiles } from '../pictures/add-pictures.ts'
 import { sayLeftOut, sharePasted } from '../pictures/pictures.ts'
 import { insertCode, insertPieces } from './insert-pieces.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
@@ -65,7 +65,7 @@ function tidied(root: Element, target: PictureTarget | null): Tidied {
     const file = fileOf(source)
     if (file === null) return null
     const id = newId()
-    void sendPicture(id, file, target)
+    void sendToText(id, file, target)
     return id
   })
 }
@@ -119,13 +119,12 @@ function isMarkdownOf(data: DataTransfer): boolean {
   return /"mode":"markdown"/.test(data.getData('vscode-editor-data'))
 }
 
-/** Pictures are put in; that a text keeps no other files is said, and not just ignored. */
+/** Files are put in; that a text keeps none is said, and not just ignored. */
 function takesFiles(view: EditorView, data: DataTransfer, target: PictureTarget | null): boolean {
   const files = filesIn(data)
   if (files.length === 0) return false
-  const wanted = target === null ? [] : picturesAmong(files)
-  if (wanted.length < files.length) sayLeftOut(files.length - wanted.length)
-  if (target !== null) void addPictures(view, wanted, target)
+  if (target === null) sayLeftOut(files.length)
+  else void addFiles(view, files, target)
   return true
 }
 
@@ -167,7 +166,7 @@ function* piecesOfPage(view: EditorView, html: string, target: PictureTarget | n
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   if (!isOurs(html)) tell(tidied(body, target))
   else squareTables(body)
-  if (target !== null) sharePasted(view, picturesIn(body.innerHTML), target)
+  if (target !== null) sharePasted(view, filesInHtml(body.innerHTML), target)
   yield* piecesOfHtml(view.state.schema, body)
 }
 

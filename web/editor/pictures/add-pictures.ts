@@ -1,15 +1,16 @@
 import type { Node } from '@tiptap/pm/model'
 import { Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { pictureTypes } from '#common/assets/file-types.ts'
+import { isPicture, pictureTypes } from '#common/assets/file-types.ts'
 import { newId } from '#common/ids.ts'
 import { store } from '../../app/sync.ts'
-import { comingPicturesAtom, type PictureTarget, pictureProblem, sendPicture } from '../../files/pictures.ts'
+import { comingPicturesAtom, type PictureTarget, pictureProblem, sendToText } from '../../files/pictures.ts'
+import { announcedOf } from '../../files/uploads.ts'
 import { t } from '../../locales/i18n.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Puts pictures in at the caret, each in its own size from the first moment, and sends them. What is none is said. */
-export async function addPictures(
+/** Puts files in at the caret in their order, pictures in their own size from the first moment, and sends them. What cannot be shown is said. */
+export async function addFiles(
   view: EditorView,
   files: readonly File[],
   target: PictureTarget,
@@ -17,19 +18,40 @@ export async function addPictures(
   store.set(comingPicturesAtom, (count) => count + 1)
   try {
     for (const file of files) {
-      const problem = await pictureProblem(file, target.entity_type)
-      const size = problem === null ? await sizeOf(file) : null
-      if (view.isDestroyed || !view.editable) return
-      if (size === null) sayNotAdded(file, problem)
-      else {
-        const id = newId()
-        void sendPicture(id, file, target)
-        insertPicture(view, { src: id, ...size })
-      }
+      if (!isPicture(file.type)) addFile(view, file, target)
+      else if (!(await addPicture(view, file, target))) return
     }
   } finally {
     store.set(comingPicturesAtom, (count) => count - 1)
   }
+}
+
+/** False once nothing can be put in any more. */
+async function addPicture(view: EditorView, file: File, target: PictureTarget): Promise<boolean> {
+  const problem = await pictureProblem(file, target.entity_type)
+  const size = problem === null ? await sizeOf(file) : null
+  if (view.isDestroyed || !view.editable) return false
+  if (size === null) sayNotAdded(file, problem)
+  else {
+    const id = newId()
+    void sendToText(id, file, target)
+    insertBlock(view, 'imageComponent', { src: id, ...size })
+  }
+  return true
+}
+
+/** Puts files of any kind in as such, pictures too. */
+export function addAsFiles(view: EditorView, files: readonly File[], target: PictureTarget): void {
+  for (const file of files) addFile(view, file, target)
+}
+
+/** Why it is not taken stands in its place. */
+function addFile(view: EditorView, file: File, target: PictureTarget): void {
+  if (view.isDestroyed || !view.editable) return
+  const id = newId()
+  const { name, type, size } = announcedOf(file)
+  void sendToText(id, file, target)
+  insertBlock(view, 'fileComponent', { src: id, name, type, size: size || null })
 }
 
 function sayNotAdded({ name }: File, problem: string | null): void {
@@ -38,12 +60,21 @@ function sayNotAdded({ name }: File, problem: string | null): void {
 
 /** Asks for pictures of this device. */
 export function pickPictures(onPick: (files: File[]) => void): void {
+  pick(t('editor.picture.add'), pictureTypes.join(','), onPick)
+}
+
+/** Asks for files of any kind. */
+export function pickFiles(onPick: (files: File[]) => void): void {
+  pick(t('editor.file.add'), '', onPick)
+}
+
+function pick(label: string, accept: string, onPick: (files: File[]) => void): void {
   const input = document.createElement('input')
   input.type = 'file'
   input.multiple = true
-  input.accept = pictureTypes.join(',')
+  input.accept = accept
   input.hidden = true
-  input.ariaLabel = t('editor.picture.add')
+  input.ariaLabel = label
   const over = () => input.remove()
   input.addEventListener('change', () => {
     over()
@@ -54,16 +85,20 @@ export function pickPictures(onPick: (files: File[]) => void): void {
   input.click()
 }
 
-function insertPicture(view: EditorView, attributes: object): void {
+function insertBlock(
+  view: EditorView,
+  name: 'imageComponent' | 'fileComponent',
+  attributes: { src: string } & Record<string, unknown>,
+): void {
   const { tr, schema, selection } = view.state
-  const picture = schema.nodes['imageComponent']?.create(attributes)
+  const block = schema.nodes[name]?.create(attributes)
   const paragraph = schema.nodes['paragraph']
-  if (!picture || !paragraph) return
+  if (!block || !paragraph) return
   const { $from } = selection
   // Code is text alone.
-  if ($from.parent.type.spec.code) tr.insert($from.after(), picture)
-  else tr.replaceSelectionWith(picture)
-  const end = endOf(tr.doc, picture)
+  if ($from.parent.type.spec.code) tr.insert($from.after(), block)
+  else tr.replaceSelectionWith(block)
+  const end = endOf(tr.doc, block)
   if (end !== null) {
     // So that one can go on writing below it.
     if (tr.doc.resolve(end).nodeAfter === null) tr.insert(end, paragraph.create())
@@ -74,11 +109,10 @@ function insertPicture(view: EditorView, attributes: object): void {
   view.focus()
 }
 
-function endOf(doc: Node, picture: Node): number | null {
+function endOf(doc: Node, block: Node): number | null {
   let end: number | null = null
   doc.descendants((node, position) => {
-    if (node.attrs['src'] === picture.attrs['src'] && node.type === picture.type)
-      end = position + node.nodeSize
+    if (node.attrs['src'] === block.attrs['src'] && node.type === block.type) end = position + node.nodeSize
     return end === null
   })
   return end

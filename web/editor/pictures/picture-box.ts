@@ -18,8 +18,8 @@ export interface PictureBox {
 
 /** How long others are asked again for a picture that somebody is sending, and how long they wait between two times at most. */
 const awaitedFor = 15 * 60_000
-const firstPause = 1000
-const longestPause = 20_000
+export const firstPause = 1000
+export const longestPause = 20_000
 
 interface BoxOptions {
   /** Told what its own size is, where the text does not say. */
@@ -172,7 +172,7 @@ function setSource(img: HTMLImageElement, { id, pixels, preview, urlOf }: Source
 }
 
 /** Its id says when it was put into the text: somebody may be sending it still. */
-function isAwaited(id: string | null): boolean {
+export function isAwaited(id: string | null): boolean {
   if (id === null) return false
   const since = Date.now() - Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
   return Math.abs(since) < awaitedFor

@@ -1,6 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { NodeSelection, Plugin, Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { fileIn } from '#common/document/file.ts'
 import { pictureIn } from '#common/document/picture.ts'
 import { store } from '../../app/sync.ts'
 import { filesIn, holdsFiles } from '../../files/dropped-files.ts'
@@ -8,7 +9,7 @@ import { type PictureTarget, picturesAmong, sharePictures } from '../../files/pi
 import { uploadsAtom } from '../../files/uploads.ts'
 import { t } from '../../locales/i18n.ts'
 import { toast } from '../../ui/toast.ts'
-import { addPictures } from './add-pictures.ts'
+import { addFiles } from './add-pictures.ts'
 
 export interface PicturesOf {
   target: () => PictureTarget
@@ -16,7 +17,7 @@ export interface PicturesOf {
   open: (id: string) => void
 }
 
-/** Takes pictures that are dropped, and those of other texts that are pasted; opens the one that is selected. */
+/** Takes pictures and other files that are dropped, and those of other texts that are pasted; opens the one that is selected. */
 export function pictures({ target, open }: PicturesOf) {
   return Extension.create({
     name: 'pictures',
@@ -26,7 +27,7 @@ export function pictures({ target, open }: PicturesOf) {
           handleKeyDown: (view, { key }) => key === 'Enter' && openSelected(view, open),
           handleDOMEvents: { drop: (view, event) => takesDrop(view, event, target()) },
           handleDoubleClickOn: (_view, _position, node) => {
-            const id = pictureIn(node)?.id
+            const id = pictureIn(node)?.id ?? fileIn(node)?.id
             if (id) open(id)
             return Boolean(id)
           },
@@ -42,7 +43,7 @@ export function pictures({ target, open }: PicturesOf) {
   })
 }
 
-/** For a text without pictures: a file that is dropped is not opened in place of the screen. */
+/** For a text without files: a file that is dropped is not opened in place of the screen. */
 export const noFiles = Extension.create({
   name: 'noFiles',
   addProseMirrorPlugins: () => [
@@ -63,27 +64,26 @@ export const noFiles = Extension.create({
 
 function openSelected({ state }: EditorView, open: (id: string) => void): boolean {
   const { selection } = state
-  const id = selection instanceof NodeSelection ? pictureIn(selection.node)?.id : null
+  if (!(selection instanceof NodeSelection)) return false
+  const id = pictureIn(selection.node)?.id ?? fileIn(selection.node)?.id
   if (id) open(id)
   return Boolean(id)
 }
 
-/** Files of other kinds are for whatever the text belongs to, where that takes any. */
+/** Files without any picture are for whatever the text belongs to, where that takes any. */
 function takesDrop(view: EditorView, event: DragEvent, target: PictureTarget): boolean {
   const { dataTransfer } = event
   if (!view.editable || view.dragging || !holdsFiles(dataTransfer)) return false
   const files = filesIn(dataTransfer)
-  const wanted = picturesAmong(files)
   const isTakenAbove = view.dom.closest('[data-takes-files]') !== null
-  if (wanted.length === 0 && isTakenAbove) return false
+  if (isTakenAbove && picturesAmong(files).length === 0) return false
   event.preventDefault()
-  if (wanted.length < files.length) sayLeftOut(files.length - wanted.length)
   const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
   if (place !== null) {
     const near = Selection.near(view.state.doc.resolve(place.pos))
     view.dispatch(view.state.tr.setSelection(near))
   }
-  void addPictures(view, wanted, target)
+  void addFiles(view, files, target)
   return true
 }
 
@@ -101,6 +101,6 @@ export function sharePasted(view: EditorView, came: readonly string[], target: P
 }
 
 function note(node: Parameters<typeof pictureIn>[0], into: Set<string>): void {
-  const id = pictureIn(node)?.id
+  const id = pictureIn(node)?.id ?? fileIn(node)?.id
   if (id) into.add(id)
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useState } from 'react'
+import { shownAs } from '#common/assets/file-types.ts'
 import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
 import type { ShownFile } from '../../files/viewer/shown-file.ts'
 import type { ViewerProps } from '../../files/viewer/Viewer.tsx'
@@ -8,7 +9,7 @@ import { loadable } from '../../ui/loadable.ts'
 
 const viewer = loadable(() => import('../../files/viewer/Viewer.tsx').then(({ Viewer }) => Viewer))
 
-/** Opens a picture of a text in all its size, from where one goes on to the others of the same text. */
+/** Opens a picture or another file of a text in all its size, from where one goes on to the others of the same text. */
 export function usePictureViewer(
   text: RefObject<Element | null>,
   urlOf: PictureUrl = pictureUrl,
@@ -20,7 +21,7 @@ export function usePictureViewer(
   const [id, setId] = useState<string | null>(null)
   const open = useCallback(
     (chosen: string) => {
-      setFiles(picturesIn(text.current, urlOf))
+      setFiles(filesIn(text.current, urlOf))
       setId(chosen)
     },
     [text, urlOf],
@@ -29,18 +30,23 @@ export function usePictureViewer(
   return { open, viewer: files.length > 0 && <LazyPart part={viewer} props={props} /> }
 }
 
-function picturesIn(text: Element | null, urlOf: PictureUrl): ShownFile[] {
+function filesIn(text: Element | null, urlOf: PictureUrl): ShownFile[] {
   const known = new Set<string>()
   return [
-    ...(text?.querySelectorAll<HTMLElement>('.picture[data-status=here] > [data-picture]') ?? []),
+    ...(text?.querySelectorAll<HTMLElement>('.picture[data-status=here] > [data-picture], .file-block') ??
+      []),
   ].flatMap((frame) => {
-    const id = frame.dataset['picture'] ?? ''
+    const id = frame.dataset['picture'] ?? frame.dataset['file'] ?? ''
     const img = frame.querySelector('img')
-    if (img === null || known.has(id)) return []
+    const attributes = img ? attributesOf(img, frame.dataset['pixels']) : ofFile(frame)
+    if (known.has(id) || id === '' || shownAs(attributes) === 'none') return []
     known.add(id)
-    const attributes = attributesOf(img, frame.dataset['pixels'])
     return { id, attributes, url: (reading) => urlOf(id, reading) }
   })
+}
+
+function ofFile({ dataset }: HTMLElement) {
+  return { name: dataset['name'] ?? '', type: dataset['type'] ?? '', size: Number(dataset['size']) }
 }
 
 function attributesOf({ alt, naturalWidth, naturalHeight }: HTMLImageElement, pixels: string | undefined) {

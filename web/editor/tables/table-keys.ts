@@ -149,11 +149,11 @@ function selected(state: EditorState): Decoration[] {
   ]
 }
 
-/** The table, code or callout in which one writes shows its handle. */
+/** The table, code, callout or columns in which one writes shows its handle. */
 function blockWithCaret({ selection: { $head } }: EditorState): Decoration[] {
   for (let depth = $head.depth; depth > 0; depth--) {
     const { name } = $head.node(depth).type
-    if (name === 'table' || name === 'codeBlock' || name === 'callout')
+    if (name === 'table' || name === 'codeBlock' || name === 'callout' || name === 'columns')
       return [Decoration.node($head.before(depth), $head.after(depth), { class: 'has-caret' })]
   }
   return []

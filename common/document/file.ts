@@ -1,0 +1,47 @@
+import { Node } from '@tiptap/core'
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+import { checkedFile, type FileAttributes, fileOf, noFile } from './files.ts'
+import { pictureId } from './pictures.ts'
+
+/**
+ * A file in a text. Like a picture it is known by the id of its file alone, so that it may move with the text; name, type and size are
+ * those of when it was put in, to be shown before anything is asked.
+ */
+export const FileBlock = Node.create({
+  name: 'fileComponent',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes() {
+    return {
+      src: read(({ id }) => id),
+      name: read(({ name }) => name),
+      type: read(({ type }) => type),
+      size: read(({ size }) => size),
+    }
+  },
+  parseHTML() {
+    return [
+      {
+        tag: 'file-component[src]',
+        getAttrs: (element) => (pictureId(element.getAttribute('src')) === null ? false : null),
+      },
+    ]
+  },
+  renderHTML({ node, HTMLAttributes }) {
+    const { id, name, type, size } = fileIn(node) ?? noFile
+    const own = { src: id, 'data-name': name, 'data-type': type, 'data-size': size }
+    // Its name stands in it too, for whoever does not know the element.
+    return ['file-component', { ...own, ...HTMLAttributes }, name]
+  },
+  renderText: ({ node }) => fileIn(node)?.name ?? '',
+})
+
+function read(of: (file: FileAttributes) => unknown) {
+  return { default: null, rendered: false, parseHTML: (element: HTMLElement) => of(fileOf(element)) }
+}
+
+/** What a node shows, null for one that is no file. Any client may have written the attributes. */
+export function fileIn({ type, attrs }: DocumentNode): FileAttributes | null {
+  return type.name === FileBlock.name ? checkedFile(attrs) : null
+}

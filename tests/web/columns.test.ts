@@ -1,0 +1,101 @@
+import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { describe, expect, test } from 'vitest'
+import { nodeFromHtml } from '#api/documents/parse-html.ts'
+import { columnWidth } from '#common/document/columns.ts'
+import { renderNode } from '#common/document/render.ts'
+import {
+  addColumn,
+  columnWithCaret,
+  evenColumns,
+  insertColumns,
+  removeColumn,
+  setWidths,
+  takeColumnsApart,
+} from '#web/editor/columns/column-commands.ts'
+
+const column = (content: string, width?: number) =>
+  `<div data-type="column"${width === undefined ? '' : ` data-width="${width}"`}>${content}</div>`
+const columns = (...all: string[]) => `<div data-type="columns">${all.join('')}</div>`
+
+/** With the caret behind the first letter of a text. */
+function stateOf(html: string, text: string): EditorState {
+  const doc = nodeFromHtml(html)
+  let at = 0
+  doc.descendants((node, position) => {
+    if (node.text === text) at = position
+  })
+  return EditorState.create({ doc, selection: TextSelection.create(doc, at + 1) })
+}
+
+/** With a bar where the caret is afterwards. */
+function resultOf(transaction: Transaction | null): string | null {
+  if (transaction === null) return null
+  transaction.insertText('|', transaction.selection.head)
+  transaction.doc.check()
+  return renderNode(transaction.doc).html
+}
+
+describe('columns', () => {
+  test('are put around the block with the caret, and not into others', () => {
+    expect(resultOf(insertColumns(stateOf('<p>a</p><p>b</p>', 'a'), 3))).toBe(
+      `${columns(column('<p>a|</p>'), column('<p></p>'), column('<p></p>'))}<p>b</p>`,
+    )
+    expect(insertColumns(stateOf(columns(column('<p>a</p>'), column('<p>b</p>')), 'b'), 2)).toBeNull()
+  })
+
+  test('get one more on either side, five at most', () => {
+    const two = columns(column('<p>a</p>', 1.5), column('<p>b</p>'))
+    expect(resultOf(addColumn(stateOf(two, 'a'), 'after'))).toBe(
+      columns(column('<p>a</p>', 1.5), column('<p>|</p>'), column('<p>b</p>')),
+    )
+    expect(resultOf(addColumn(stateOf(two, 'a'), 'before'))).toBe(
+      columns(column('<p>|</p>'), column('<p>a</p>', 1.5), column('<p>b</p>')),
+    )
+    const five = columns(...['a', 'b', 'c', 'd', 'e'].map((each) => column(`<p>${each}</p>`)))
+    expect(addColumn(stateOf(five, 'c'), 'after')).toBeNull()
+  })
+
+  test('go one by one, and a single one that is left is none', () => {
+    const three = columns(column('<p>a</p>'), column('<p>b</p>'), column('<p>c</p>'))
+    expect(resultOf(removeColumn(stateOf(three, 'b')))).toBe(columns(column('<p>a|</p>'), column('<p>c</p>')))
+    const two = columns(column('<p>a</p>', 0.5), column('<p>b</p><ul><li><p>c</p></li></ul>', 1.5))
+    expect(resultOf(removeColumn(stateOf(`<p>x</p>${two}<p>y</p>`, 'a')))).toBe(
+      '<p>x</p><p>|b</p><ul><li><p>c</p></li></ul><p>y</p>',
+    )
+    // As two people may leave it who each take one away.
+    expect(resultOf(removeColumn(stateOf(columns(column('<p>a</p>')), 'a')))).toBe('<p>|</p>')
+  })
+
+  test('are taken apart in their order, with the caret where it was', () => {
+    const many = columns(...['a', 'b', 'c', 'd', 'e', 'f'].map((each) => column(`<p>${each}</p>`)))
+    expect(resultOf(takeColumnsApart(stateOf(`<p>x</p>${many}`, 'c')))).toBe(
+      '<p>x</p><p>a</p><p>b</p><p>c|</p><p>d</p><p>e</p><p>f</p>',
+    )
+  })
+
+  test('share the room of two of them, whatever is said of the others', () => {
+    const state = stateOf(columns(column('<p>a</p>'), column('<p>b</p>'), column('<p>c</p>', 3)), 'b')
+    const start = columnWithCaret(state)?.start ?? 0
+    const wide = setWidths(state, start, 0.75)
+    expect(renderNode(wide.doc).html).toBe(
+      columns(column('<p>a</p>', 1.5), column('<p>b</p>', 0.5), column('<p>c</p>', 3)),
+    )
+    const even = evenColumns(state.apply(wide))
+    expect(even && renderNode(even.doc).html).toBe(
+      columns(column('<p>a</p>'), column('<p>b</p>'), column('<p>c</p>')),
+    )
+  })
+
+  test.each([
+    ['2', 2],
+    [0.333, 0.33],
+    [900, 5],
+    [0.01, 0.2],
+    [1, null],
+    [-1, null],
+    ['', null],
+    ['red', null],
+    [Number.NaN, null],
+    [null, null],
+  ])('a width of %j is %j', (written, width) => expect(columnWidth(written)).toBe(width))
+})

@@ -1,0 +1,62 @@
+import type { Editor } from '@tiptap/core'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { ArrowLeftToLine, ArrowRightToLine, RotateCcw, Rows2, Trash2 } from 'lucide-react'
+import { mostColumns } from '#common/document/columns.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { MenuItem } from '../../ui/MenuItem.tsx'
+import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
+import { dispatchMove } from '../moves/dispatch-move.ts'
+import { addColumn, columnWithCaret, evenColumns, removeColumn, takeColumnsApart } from './column-commands.ts'
+
+interface ColumnItemsProps {
+  editor: Editor
+  /** Puts the caret into the columns, where it is not there, before something is done. */
+  enter: () => void
+}
+
+/** What can be done with columns, and with the one that has the caret. */
+export function ColumnItems({ editor, enter }: ColumnItemsProps) {
+  const { t } = useTranslation()
+  const facts = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => ({
+      isFull: (columnWithCaret(state)?.columns.childCount ?? 0) >= mostColumns,
+      isEven: evenColumns(state) === null,
+    }),
+  })
+  const run = (command: (state: EditorState) => Transaction | null) => () => {
+    enter()
+    dispatchMove(editor.view, command(editor.state))
+    // Later than the menu, which gives the focus back to its button.
+    editor.commands.focus(null, { scrollIntoView: false })
+  }
+  return (
+    <>
+      <MenuItem
+        icon={<ArrowLeftToLine />}
+        disabled={facts.isFull}
+        onSelect={run((state) => addColumn(state, 'before'))}
+      >
+        {t('editor.table.columnLeft')}
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowRightToLine />}
+        disabled={facts.isFull}
+        onSelect={run((state) => addColumn(state, 'after'))}
+      >
+        {t('editor.table.columnRight')}
+      </MenuItem>
+      <MenuItem icon={<RotateCcw />} disabled={facts.isEven} onSelect={run(evenColumns)}>
+        {t('editor.columns.even')}
+      </MenuItem>
+      <MenuItem icon={<Rows2 />} onSelect={run(takeColumnsApart)}>
+        {t('editor.columns.apart')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger icon={<Trash2 />} onSelect={run(removeColumn)}>
+        {t('editor.table.deleteColumn')}
+      </MenuItem>
+    </>
+  )
+}

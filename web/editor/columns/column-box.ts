@@ -1,0 +1,30 @@
+/** Columns beside each other, in a live text and in a stored one; the handle of a live one is over them. */
+export function columnsBox() {
+  const [dom, contentDOM, handle] = ['div', 'div', 'div'].map((name) => document.createElement(name)) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ]
+  dom.className = 'columns'
+  contentDOM.className = 'columns-row'
+  handle.className = 'block-handle columns-handle'
+  dom.append(handle, contentDOM)
+  return { dom, contentDOM, handle, over: null }
+}
+
+/** One of them, as wide beside the others as is said. */
+export function columnBox(width: number | null) {
+  const [dom, contentDOM] = ['div', 'div'].map((name) => document.createElement(name)) as [
+    HTMLElement,
+    HTMLElement,
+  ]
+  dom.className = 'column'
+  contentDOM.className = 'column-content'
+  dom.append(contentDOM)
+  showWidth(dom, width)
+  return { dom, contentDOM }
+}
+
+export function showWidth(column: HTMLElement, width: number | null): void {
+  column.style.flexGrow = String(width ?? 1)
+}

@@ -1,0 +1,139 @@
+import { type Editor, Extension } from '@tiptap/core'
+import type { ResolvedPos } from '@tiptap/pm/model'
+import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { type ColumnPlace, columnWithCaret, removeColumn } from './column-commands.ts'
+
+/** The keys by which one goes from column to column and out of them; none of them runs columns together by accident. */
+export const columnKeys = Extension.create({
+  name: 'columnKeys',
+  // Before the keys of all blocks, behind those of toggles.
+  priority: 1_005,
+  addKeyboardShortcuts() {
+    const { editor } = this
+    return {
+      Tab: () => apply(editor, goBeside(editor.state, 1)),
+      'Shift-Tab': () => apply(editor, goBeside(editor.state, -1)),
+      Backspace: () => apply(editor, back(editor.state)),
+      Delete: () => apply(editor, forward(editor.state)),
+      Enter: () => apply(editor, leave(editor.state)),
+      ArrowUp: () => apply(editor, goOut(editor.view, 'up')),
+      ArrowDown: () => apply(editor, goOut(editor.view, 'down')),
+    }
+  },
+})
+
+function apply({ view }: Editor, transaction: Transaction | null): boolean {
+  if (transaction === null) return false
+  view.dispatch(transaction)
+  return true
+}
+
+/** Into the column beside it; from the last one the browser goes on, and so it does in lists, code and tables. */
+function goBeside(state: EditorState, by: 1 | -1): Transaction | null {
+  const place = columnWithCaret(state)
+  const { $head } = state.selection
+  if (place === null || $head.depth > place.depth + 1 || $head.parent.type.spec.code) return null
+  const { columns, at, start, column } = place
+  const next = columns.maybeChild(at + by)
+  if (next === null) return null
+  const inside = by === 1 ? start + column.nodeSize + 1 : start - next.nodeSize + 1
+  return go(state.tr, inside, 1)
+}
+
+function back(state: EditorState): Transaction | null {
+  const $caret = caretAt(state, 'start')
+  if ($caret === null) return null
+  const place = columnWithCaret(state)
+  if (place && $caret.depth === place.depth + 1 && $caret.index(place.depth) === 0)
+    return backFromColumn(state, place)
+  const index = $caret.index(-1)
+  const before = index > 0 ? $caret.node(-1).child(index - 1) : null
+  if (before?.type.name !== 'columns') return null
+  return toEdge(state, $caret, $caret.before(), -1)
+}
+
+/** An empty one goes; from another one the caret goes to where the text before it ends. */
+function backFromColumn(state: EditorState, { column, columns, at, start, position }: ColumnPlace) {
+  const isBlank = column.childCount === 1 && column.firstChild?.content.size === 0
+  if (isBlank && column.firstChild?.type.name === 'paragraph') return removeColumn(state)
+  if (at > 0) return go(state.tr, start - 1, -1)
+  const before = state.doc.resolve(position).nodeBefore
+  if (before?.type.name === 'paragraph' && before.content.size === 0)
+    return state.tr.delete(position - before.nodeSize, position)
+  return before === null && columns.childCount > 0 ? state.tr : go(state.tr, position, -1)
+}
+
+function forward(state: EditorState): Transaction | null {
+  const $caret = caretAt(state, 'end')
+  if ($caret === null) return null
+  const place = columnWithCaret(state)
+  if (place && $caret.depth === place.depth + 1 && $caret.index(place.depth) === place.column.childCount - 1)
+    return go(state.tr, place.start + place.column.nodeSize, 1)
+  const after = $caret.node(-1).maybeChild($caret.index(-1) + 1)
+  if (after?.type.name !== 'columns') return null
+  return toEdge(state, $caret, $caret.after(), 1)
+}
+
+/** Between a text and the columns beside it: an empty paragraph goes. */
+function toEdge(state: EditorState, $caret: ResolvedPos, edge: number, side: 1 | -1): Transaction {
+  const { tr } = state
+  const { parent } = $caret
+  if (parent.type.name !== 'paragraph' || parent.content.size > 0) return go(tr, edge, side)
+  tr.delete($caret.before(), $caret.after())
+  return go(tr, side === 1 ? $caret.before() : edge, side)
+}
+
+/** On an empty line at the end of the last column, the text goes on below. */
+function leave(state: EditorState): Transaction | null {
+  const $caret = caretAt(state, 'start')
+  const place = columnWithCaret(state)
+  if ($caret === null || place === null || $caret.depth !== place.depth + 1) return null
+  const { columns, column, at, position } = place
+  const isLast = at === columns.childCount - 1 && $caret.index(place.depth) === column.childCount - 1
+  if (!isLast || column.childCount === 1 || $caret.parent.content.size > 0) return null
+  if ($caret.parent.type.name !== 'paragraph') return null
+  const { tr } = state
+  tr.delete($caret.before(), $caret.after())
+  const end = tr.mapping.map(position + columns.nodeSize)
+  tr.insert(end, $caret.parent.type.create())
+  return tr.setSelection(TextSelection.create(tr.doc, end + 1)).scrollIntoView()
+}
+
+/** From the first or last line of a column over the others to what is above or below them all, which is there by then. */
+function goOut(view: EditorView, direction: 'up' | 'down'): Transaction | null {
+  const { state } = view
+  const place = columnWithCaret(state)
+  const { $head, empty } = state.selection
+  if (place === null || !empty || !isAtEdge($head, place, direction)) return null
+  if (!view.endOfTextblock(direction)) return null
+  const { position, columns } = place
+  const isDown = direction === 'down'
+  const edge = isDown ? position + columns.nodeSize : position
+  const $edge = state.doc.resolve(edge)
+  const { paragraph } = state.schema.nodes
+  const beside = isDown ? $edge.nodeAfter : $edge.nodeBefore
+  if (beside !== null || !paragraph) return go(state.tr, edge, isDown ? 1 : -1)
+  return go(state.tr.insert(edge, paragraph.create()), edge, 1)
+}
+
+function isAtEdge($head: ResolvedPos, { depth }: ColumnPlace, direction: 'up' | 'down'): boolean {
+  for (let at = depth; at < $head.depth; at++) {
+    const last = direction === 'up' ? 0 : $head.node(at).childCount - 1
+    if ($head.index(at) !== last) return false
+  }
+  return true
+}
+
+function go(tr: Transaction, position: number, side: 1 | -1): Transaction {
+  const $place = tr.doc.resolve(position)
+  const found = Selection.findFrom($place, side) ?? Selection.near($place, side)
+  return tr.setSelection(found).scrollIntoView()
+}
+
+/** The caret where a block of text begins or ends. */
+function caretAt({ selection }: EditorState, edge: 'start' | 'end'): ResolvedPos | null {
+  const { $from, empty } = selection
+  if (!empty || !$from.parent.isTextblock || $from.depth === 0) return null
+  return $from.parentOffset === (edge === 'start' ? 0 : $from.parent.content.size) ? $from : null
+}

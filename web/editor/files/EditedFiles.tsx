@@ -1,0 +1,138 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { useAtomValue } from 'jotai'
+import { CircleAlert, Download, Ellipsis, Maximize2, RotateCw, Trash2, X } from 'lucide-react'
+import { type KeyboardEvent, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { DownloadLink } from '../../files/DownloadLink.tsx'
+import { pictureUrl } from '../../files/pictures.ts'
+import { cancelUpload, retryUpload, type Upload, uploadsAtom } from '../../files/uploads.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { MenuItem } from '../../ui/MenuItem.tsx'
+import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
+import type { FilePlace } from './file-box.ts'
+import { canOpen, Face, type FileBlocksProps, FileSign, ReadFile, shownOf } from './StoredFiles.tsx'
+import { useComingFile } from './use-coming-file.ts'
+
+/** The files of a text that is written. */
+export function EditedFiles({ editor, places, onOpen }: FileBlocksProps & { editor: Editor }) {
+  const list = useSyncExternalStore(places.subscribe, places.list)
+  const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })
+  return list.map((place) =>
+    createPortal(
+      isEditable ? (
+        <EditedFile editor={editor} place={place} onOpen={onOpen} />
+      ) : (
+        <ReadFile place={place} onOpen={onOpen} urlOf={pictureUrl} />
+      ),
+      place.dom,
+      String(place.key),
+    ),
+  )
+}
+
+function EditedFile({
+  editor,
+  place,
+  onOpen,
+}: {
+  editor: Editor
+  place: FilePlace
+  onOpen: (id: string) => void
+}) {
+  const { t } = useTranslation()
+  const { id, name, type } = place.file
+  const [upload] = useAtomValue(uploadsAtom(id ?? ''))
+  const isComing = useComingFile(upload ? null : id)
+  const select = () => {
+    const position = place.position()
+    if (position !== undefined) editor.chain().focus().setNodeSelection(position).run()
+  }
+  const remove = () => {
+    if (upload && id) cancelUpload(id)
+    select()
+    editor.commands.deleteSelection()
+  }
+  const back = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    select()
+  }
+  if (upload) return <Sending upload={upload} type={type} onRemove={remove} />
+  const shown = shownOf(place, pictureUrl)
+  return (
+    <>
+      <Face place={place} urlOf={pictureUrl} isComing={isComing} onOpen={onOpen} />
+      {shown && !isComing && <DownloadLink file={shown} />}
+      <div role="toolbar" aria-label={name} onKeyDown={back} className="file-bar">
+        <Menu
+          align="end"
+          trigger={<IconButton size="sm" label={t('editor.file.menu', { name })} icon={<Ellipsis />} />}
+        >
+          {id !== null && canOpen(place) && (
+            <MenuItem icon={<Maximize2 />} keys="enter" onSelect={() => onOpen(id)}>
+              {t('editor.picture.open')}
+            </MenuItem>
+          )}
+          {shown && (
+            <MenuItem icon={<Download />} link={<a href={shown.url({ download: true })} download={name} />}>
+              {t('files.downloadIt')}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem danger icon={<Trash2 />} onSelect={remove}>
+            {t('editor.file.delete')}
+          </MenuItem>
+        </Menu>
+      </div>
+    </>
+  )
+}
+
+/** How far it is; whoever sends it sees it, and everybody else that it is on its way. */
+function Sending({ upload, type, onRemove }: { upload: Upload; type: string | null; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const { id, name, sent, status, reason, canRetry } = upload
+  const hasFailed = status === 'failed'
+  return (
+    <>
+      <FileSign type={type} />
+      <span className="file-face">
+        <bdi className="file-name">{name}</bdi>
+        {hasFailed ? (
+          <span role="alert" className="picture-reason">
+            <CircleAlert aria-hidden />
+            {reason}
+          </span>
+        ) : (
+          <span
+            role="progressbar"
+            aria-label={t('editor.picture.sending', { name })}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(sent * 100)}
+            className="picture-progress"
+          >
+            <span style={{ width: `${Math.max(3, sent * 100)}%` }} />
+          </span>
+        )}
+      </span>
+      {hasFailed && canRetry && (
+        <IconButton
+          size="sm"
+          label={t('files.retry', { name })}
+          icon={<RotateCw />}
+          onClick={() => retryUpload(id)}
+        />
+      )}
+      <IconButton
+        size="sm"
+        label={t(hasFailed ? 'editor.picture.takeOut' : 'files.cancel', { name })}
+        icon={<X />}
+        onClick={onRemove}
+      />
+    </>
+  )
+}
