@@ -407,11 +407,7 @@ async function finish(
 const mostNoted = 2000
 
 /** Their ids are worked out a few at a time, as there may be millions of pairs of pages and files, and others are served meanwhile. */
-async function shownFiles(
-  { orm }: JobPorts,
-  row: PageImport,
-  plan: ImportPlan,
-): Promise<Set<string>> {
+async function shownFiles({ orm }: JobPorts, row: PageImport, plan: ImportPlan): Promise<Set<string>> {
   const em = orm.em.fork()
   const files = await query(em)
     .selectFrom('file_assets')

@@ -193,7 +193,7 @@ test('a file stands in a text for both: sent, sent again, opened, saved, and put
   await description(ann).press('ControlOrMeta+End')
   await paste(ann, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ahoy there') }])
   await expect(file(max)).toHaveCount(2)
-  await file(max).getByRole('button', { name: 'notes.txt' }).click()
+  await file(max).getByRole('button', { name: 'notes.txt TXT' }).click()
   await expect(max.getByRole('dialog', { name: 'notes.txt' })).toContainText('Ahoy there')
   await max.keyboard.press('ArrowLeft')
   await expect(max.getByRole('dialog', { name: 'plan.pdf' })).toBeVisible()

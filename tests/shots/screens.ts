@@ -62,6 +62,8 @@ async function writeBlocks(page: Page): Promise<void> {
     '<details><summary>How we measure</summary><p>By the third frame.</p></details>',
     '<details><summary>What is left</summary><p>The legend.</p></details>',
     '<table><tr><th>Who</th><th data-background-color="peach">What</th></tr><tr><td>Ann</td><td data-background-color="green">Plan</td></tr></table>',
+    '<div data-type="columns"><div data-type="column" data-width="1.4"><h4>Done</h4><p>The map shows rivers and roads.</p></div><div data-type="column"><h4>Open</h4><ul><li><p>The legend</p></li><li><p>Night colours</p></li></ul></div></div>',
+    '<file-component src="0198c0de-0000-7000-8000-000000000001" data-name="Launch plan.pdf" data-type="application/pdf" data-size="482113"></file-component>',
     '<p style="text-align: center">In the middle <span data-type="emoji" data-name="tada">🎉</span></p>',
   ].join('')
   const field = page.locator('.ProseMirror.document')

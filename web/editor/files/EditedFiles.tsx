@@ -14,7 +14,7 @@ import { MenuItem } from '../../ui/MenuItem.tsx'
 import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
 import type { FilePlace } from './file-box.ts'
 import { canOpen, Face, type FileBlocksProps, FileSign, ReadFile, shownOf } from './StoredFiles.tsx'
-import { useComingFile } from './use-coming-file.ts'
+import { useFileState } from './use-file-state.ts'
 
 /** The files of a text that is written. */
 export function EditedFiles({ editor, places, onOpen }: FileBlocksProps & { editor: Editor }) {
@@ -45,7 +45,7 @@ function EditedFile({
   const { t } = useTranslation()
   const { id, name, type } = place.file
   const [upload] = useAtomValue(uploadsAtom(id ?? ''))
-  const isComing = useComingFile(upload ? null : id)
+  const state = useFileState(upload ? null : id)
   const select = () => {
     const position = place.position()
     if (position !== undefined) editor.chain().focus().setNodeSelection(position).run()
@@ -64,8 +64,8 @@ function EditedFile({
   const shown = shownOf(place, pictureUrl)
   return (
     <>
-      <Face place={place} urlOf={pictureUrl} isComing={isComing} onOpen={onOpen} />
-      {shown && !isComing && <DownloadLink file={shown} />}
+      <Face place={place} urlOf={pictureUrl} state={state} onOpen={onOpen} />
+      {shown && state === 'here' && <DownloadLink file={shown} />}
       <div role="toolbar" aria-label={name} onKeyDown={back} className="file-bar">
         <Menu
           align="end"

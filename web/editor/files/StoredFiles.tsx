@@ -9,7 +9,7 @@ import { FileIcon } from '../../files/viewer/FileIcon.tsx'
 import type { ShownFile } from '../../files/viewer/shown-file.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { FilePlace, FilePlaces } from './file-box.ts'
-import { useComingFile } from './use-coming-file.ts'
+import { type FileState, useFileState } from './use-file-state.ts'
 
 export interface FileBlocksProps {
   places: FilePlaces
@@ -35,12 +35,12 @@ interface ReadFileProps {
 }
 
 export function ReadFile({ place, onOpen, urlOf }: ReadFileProps) {
-  const isComing = useComingFile(urlOf === pictureUrl ? place.file.id : null)
+  const state = useFileState(urlOf === pictureUrl ? place.file.id : null)
   const shown = shownOf(place, urlOf)
   return (
     <>
-      <Face place={place} urlOf={urlOf} isComing={isComing} onOpen={onOpen} />
-      {shown && !isComing && <DownloadLink file={shown} />}
+      <Face place={place} urlOf={urlOf} state={state} onOpen={onOpen} />
+      {shown && state === 'here' && <DownloadLink file={shown} />}
     </>
   )
 }
@@ -48,12 +48,12 @@ export function ReadFile({ place, onOpen, urlOf }: ReadFileProps) {
 interface FaceProps {
   place: FilePlace
   urlOf: PictureUrl
-  isComing: boolean
+  state: FileState
   onOpen: (id: string) => void
 }
 
 /** What it is; what can be shown opens by a press, all else is saved. */
-export function Face({ place, urlOf, isComing, onOpen }: FaceProps) {
+export function Face({ place, urlOf, state, onOpen }: FaceProps) {
   const { t } = useTranslation()
   const { id, name, type, size } = place.file
   const facts = [endingOf(name).toUpperCase(), size === null ? '' : fileSize(size)]
@@ -63,7 +63,7 @@ export function Face({ place, urlOf, isComing, onOpen }: FaceProps) {
       <span className="file-facts">
         {id === null
           ? t('editor.file.away')
-          : isComing
+          : state === 'coming'
             ? t('editor.file.coming')
             : facts.filter(Boolean).join(' · ')}
       </span>
@@ -72,7 +72,7 @@ export function Face({ place, urlOf, isComing, onOpen }: FaceProps) {
   return (
     <>
       <FileSign type={type} />
-      {id === null || isComing ? (
+      {id === null || state !== 'here' ? (
         <span className="file-face">{words}</span>
       ) : canOpen(place) ? (
         <button type="button" onClick={() => onOpen(id)} className="file-face">

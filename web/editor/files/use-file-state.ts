@@ -2,11 +2,14 @@ import { useEffect, useState } from 'react'
 import { isFileThere } from '../../files/pictures.ts'
 import { firstPause, isAwaited, longestPause } from '../pictures/picture-box.ts'
 
-/** Whether somebody else may be sending a file of a text still; it is asked for again until it is there. */
-export function useComingFile(id: string | null): boolean {
-  const [isComing, setComing] = useState(false)
+/** `asking`: it may not be there, as somebody else may be sending it still; `coming`: it is not. */
+export type FileState = 'here' | 'asking' | 'coming'
+
+/** Whether a file of a text is there; one that was put in lately is asked for again until it is. */
+export function useFileState(id: string | null): FileState {
+  const [state, setState] = useState<FileState>(() => (isAwaited(id) ? 'asking' : 'here'))
   useEffect(() => {
-    setComing(false)
+    setState(isAwaited(id) ? 'asking' : 'here')
     if (id === null || !isAwaited(id)) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let pause = firstPause
@@ -15,7 +18,7 @@ export function useComingFile(id: string | null): boolean {
       const isThere = await isFileThere(id)
       if (isOver) return
       const isLeft = !isThere && isAwaited(id)
-      setComing(isLeft)
+      setState(isLeft ? 'coming' : 'here')
       if (!isLeft) return
       timer = setTimeout(ask, pause)
       pause = Math.min(longestPause, pause * 2)
@@ -26,5 +29,5 @@ export function useComingFile(id: string | null): boolean {
       clearTimeout(timer)
     }
   }, [id])
-  return isComing
+  return state
 }
