@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessibleInThemes } from './support/axe.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -167,6 +168,36 @@ test('a code block names its language for everybody', async ({ ann, max }) => {
   await expect
     .poll(() => stored(item.id))
     .toBe('<pre><code class="language-typescript">let a = 1 // on</code></pre>')
+})
+
+test('a link tells where it leads, and is opened, changed and removed where the caret is in it', async ({
+  ann,
+}) => {
+  const item = await team.ann.call('createWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { name: 'Link', description_html: '<p><a href="https://example.com/a">Docs</a> here</p>' },
+  })
+  await openItem(ann, item.id)
+  await text(ann).getByRole('link', { name: 'Docs' }).click()
+  const bar = ann.getByRole('toolbar', { name: 'Link' })
+  await expect(bar.getByRole('link')).toHaveAttribute('href', 'https://example.com/a')
+  await expectAccessibleInThemes(ann, { within: '[role=toolbar][aria-label=Link]' })
+  await ann.keyboard.press('Control+k')
+  await ann.getByRole('textbox', { name: 'Link address' }).fill('example.org')
+  await ann.keyboard.press('Enter')
+  await expect(text(ann)).toBeFocused()
+  await expect(text(ann).getByRole('link')).toHaveAttribute('href', 'https://example.org')
+  // By keys alone: into the bar, along it, and back.
+  await ann.keyboard.press('Home')
+  await ann.keyboard.press('ArrowRight')
+  await expect(bar.getByRole('link')).toHaveText('example.org')
+  await ann.keyboard.press('Alt+F10')
+  await expect(bar.getByRole('link', { name: 'example.org' })).toBeFocused()
+  await ann.keyboard.press('ArrowLeft')
+  await expect(bar.getByRole('button', { name: 'Remove link' })).toBeFocused()
+  await ann.keyboard.press('Enter')
+  await expect(bar).toBeHidden()
+  await expect.poll(() => stored(item.id)).toBe('<p>Docs here</p>')
 })
 
 test('on a phone the slash menu and a wide table stay within the screen', async ({ ann }) => {

@@ -9,7 +9,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 })
 
 const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
-const people = (page: Page) => page.getByRole('listbox', { name: 'People to mention' })
+const people = (page: Page) => page.getByRole('listbox', { name: 'People, days and pages to mention' })
 const chip = (page: Page, name: string) => page.locator('.mention', { hasText: `@${name}` })
 const marked = (page: Page) => people(page).getByRole('option', { selected: true })
 

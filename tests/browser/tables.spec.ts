@@ -130,6 +130,13 @@ test('rows and columns are dragged, made wider and coloured by their edges', asy
   await ann.getByRole('menuitemradio', { name: 'Pink' }).click()
   await expect(text(max).locator('td[data-background-color="pink"]')).toHaveCount(3)
 
+  // The bar over what is selected leaves room for what the column is taken by.
+  await expect(ann.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+  await cell(ann, 'b').hover()
+  await text(ann).locator('.table-grip.is-column button').click()
+  await expect(ann.getByRole('menuitem', { name: 'Duplicate column' })).toBeVisible()
+  await ann.keyboard.press('Escape')
+
   const before = (await cell(ann, 'a').boundingBox())?.width ?? 0
   await cell(ann, 'a').hover()
   const edge = await text(ann).locator('.table-edge').boundingBox()

@@ -16,7 +16,7 @@ import {
   Quote,
   Strikethrough,
 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
@@ -26,9 +26,21 @@ import { LinkField } from './LinkField.tsx'
 import { BlockActions } from './moves/BlockActions.tsx'
 import { selectedBlocks } from './moves/block-range.ts'
 import { StyleMenu } from './StyleMenu.tsx'
+import { selectedCells } from './tables/cell-range.ts'
 
-// Others than before are taken for a change, which the editor is told of.
-const place = { placement: 'top', offset: 6, flip: true, shift: { padding: 8 } } as const
+/** Others than before are taken for a change, which the editor is told of. */
+function placeFor(editor: Editor) {
+  return {
+    placement: 'top',
+    // What rows and columns are taken by stays in sight between the bar and the cells.
+    offset: () => (selectedCells(editor.state) === null ? 6 : 20),
+    flip: true,
+    shift: { padding: 8 },
+  } as const
+}
+
+/** By which the bar is known in transactions. */
+const key = 'bubbleBar'
 
 interface BubbleBarProps {
   editor: Editor
@@ -77,9 +89,19 @@ export function BubbleBar({ editor, onComment }: BubbleBarProps) {
     }
   }, [editor])
 
+  useGone(editor, bar)
+
+  const place = useMemo(() => placeFor(editor), [editor])
   const chain = () => editor.chain().focus()
   return (
-    <BubbleMenu editor={editor} updateDelay={100} options={place} shouldShow={isWanted} className="z-float">
+    <BubbleMenu
+      editor={editor}
+      pluginKey={key}
+      updateDelay={100}
+      options={place}
+      shouldShow={isWanted}
+      className="z-float"
+    >
       <div
         ref={bar}
         role="toolbar"
@@ -193,6 +215,19 @@ export function BubbleBar({ editor, onComment }: BubbleBarProps) {
   )
 }
 
+/** It goes with the focus, but for what opens from it; its own rule stays after a press on one of its buttons. */
+function useGone(editor: Editor, bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const leave = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || bar.current?.contains(target) || editor.isDestroyed) return
+      if (editor.view.dom.contains(target) || target.closest('[role=menu]')) return
+      editor.view.dispatch(editor.state.tr.setMeta(key, 'hide'))
+    }
+    document.addEventListener('focusin', leave)
+    return () => document.removeEventListener('focusin', leave)
+  }, [editor, bar])
+}
+
 function isWanted({
   editor,
   state,
@@ -212,14 +247,14 @@ function Divider() {
   return <span aria-hidden className="mx-0.5 h-4 w-px shrink-0 bg-line" />
 }
 
-function moveAlong(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
+export function moveAlong(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
   if (event.key === 'Escape') {
     event.stopPropagation()
     editor.commands.focus()
   }
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-  if (!step || !(event.target instanceof HTMLButtonElement)) return
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  if (!step || !(event.target instanceof HTMLElement) || event.target.matches('input')) return
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button, a')]
   const next = (buttons.indexOf(event.target) + step + buttons.length) % buttons.length
   buttons[next]?.focus()
   event.preventDefault()

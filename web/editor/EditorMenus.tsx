@@ -7,6 +7,7 @@ import { Callouts } from './blocks/Callouts.tsx'
 import { DateEditor } from './dates/DateEditor.tsx'
 import { EmojiMenu } from './EmojiMenu.tsx'
 import { FormulaEditor } from './formulas/FormulaEditor.tsx'
+import { LinkBar } from './LinkBar.tsx'
 import { MentionPicker } from './MentionPicker.tsx'
 import { PagePicker } from './page-lines/PagePicker.tsx'
 import { SlashMenu } from './SlashMenu.tsx'
@@ -38,6 +39,7 @@ export function EditorMenus({
   return (
     <>
       {isEditable && <BubbleBar editor={editor} onComment={onComment} />}
+      {isEditable && <LinkBar editor={editor} />}
       <BlockMenus editor={editor} handles={places.handles} />
       <Callouts editor={editor} places={places.callouts} />
       {isEditable && (
