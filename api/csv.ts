@@ -10,11 +10,15 @@ export function csvLines(rows: Rows): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
+const formula = /(^|[;|\t\r\n])(?=[\s"']*[=+\-@＝＋－＠]|^[\t\r])/g
+
 type Rows = readonly (readonly (string | number)[])[]
 
-/** What spreadsheets would work out as a formula, in full-width signs too, although somebody only named a work item so, begins with an apostrophe. */
+/**
+ * What spreadsheets would work out as a formula, in full-width signs too, although somebody only named a work item so, begins with an apostrophe:
+ * at the beginning, and behind what a spreadsheet that is set to other separators than commas takes for the end of a cell or of a line.
+ */
 function cell(value: string | number): string {
-  const text =
-    typeof value === 'string' && /^\s*[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : String(value)
+  const text = typeof value === 'string' ? value.replace(formula, "$1'") : String(value)
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -236,3 +236,14 @@ function wrapBlock(tr: Transaction, doc: Node, at: number): void {
   const node = doc.nodeAt(start)
   if (node) tr.replaceWith(start, start + node.nodeSize, schema.node('blockquote', null, node))
 }
+
+// Longer than any machine needs, and nothing of what it takes to look at each letter for each anchor.
+test('security 61: many anchors that lead nowhere keep nobody waiting', { timeout: 5_000 }, () => {
+  const text = open(...Array.from({ length: 300 }, () => p('a'.repeat(100))), p(`So ${quote}, in short`))
+  const known = anchorIn(text, quote)
+  const { start, end } = anchorIn(open(p('away')), 'away')
+  const lost = Array.from({ length: 300 }, () => ({ start, end, quote: 'a', prefix: '', suffix: '' }))
+  const ranges = rangesOf(text.shown(), text.body, [...lost, known])
+  expect(ranges).toHaveLength(301)
+  expect(ranges.at(-1)).toEqual(placeOf(text.shown(), quote))
+})

@@ -42,13 +42,14 @@ export function rangesOf(doc: Node, body: Y.XmlFragment, anchors: readonly PageA
   if (anchors.length === 0) return []
   const places = placesOf(body, doc.type.schema)
   const whole = { letters: null as Letters | null }
+  const room = { left: mostLooked }
   return anchors.map((anchor) => {
     const [from, to] = [positionOf(body, places, anchor.start), positionOf(body, places, anchor.end)]
     const isThere = from !== null && to !== null && from < to && to <= doc.content.size
     if (isThere && doc.textBetween(from, to, '\n', leaf) === anchor.quote) return { from, to }
     whole.letters ??= lettersOf(doc)
     if (isThere) return shifted(whole.letters, anchor, { from, to }) ?? { from, to }
-    return found(whole.letters, anchor, from ?? to ?? 0)
+    return found(whole.letters, anchor, from ?? to ?? 0, room)
   })
 }
 
@@ -136,14 +137,25 @@ function lettersOf(doc: Node): Letters {
   return { text: parts.join(''), runs }
 }
 
-function indexOf({ runs }: Letters, position: number): number {
-  const run = runs.findLast(({ from }) => from <= position)
+/** The last one that begins at a place or before. */
+function runAt({ runs }: Letters, by: 'at' | 'from', place: number): Letters['runs'][number] | undefined {
+  let [low, high] = [0, runs.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((runs[middle]?.[by] ?? 0) <= place) low = middle + 1
+    else high = middle
+  }
+  return runs[low - 1]
+}
+
+function indexOf(letters: Letters, position: number): number {
+  const run = runAt(letters, 'from', position)
   return run === undefined ? 0 : run.at + Math.min(position - run.from, run.length)
 }
 
 /** Null of a line's end. */
-function placeOfIndex({ runs }: Letters, index: number): number | null {
-  const run = runs.findLast(({ at }) => at <= index)
+function placeOfIndex(letters: Letters, index: number): number | null {
+  const run = runAt(letters, 'at', index)
   return run === undefined || index >= run.at + run.length ? null : run.from + index - run.at
 }
 
@@ -164,10 +176,22 @@ function shifted(letters: Letters, { quote }: PageAnchor, range: Range): Range |
   return from === null || end === null ? null : { from, to: end + 1 }
 }
 
+/** Places that are looked at for all anchors together, since everybody waits for it, and for one of them: a letter alone may stand in millions. */
+const mostLooked = 50_000
+const mostLookedForOne = 2_000
+
 /** The words again, where what stood around them stands around them still; of several the nearest to where they were. */
-function found(letters: Letters, { quote, prefix, suffix }: PageAnchor, near: number): Range | null {
+function found(
+  letters: Letters,
+  { quote, prefix, suffix }: PageAnchor,
+  near: number,
+  room: { left: number },
+): Range | null {
   let best: (Range & { score: number; distance: number }) | null = null
+  const least = Math.max(0, room.left - mostLookedForOne)
   for (let at = letters.text.indexOf(quote); at !== -1; at = letters.text.indexOf(quote, at + 1)) {
+    if (room.left <= least) break
+    room.left--
     const [from, last] = [placeOfIndex(letters, at), placeOfIndex(letters, at + quote.length - 1)]
     if (from === null || last === null) continue
     const end = at + quote.length
