@@ -1,3 +1,4 @@
+import { isPicture } from '#common/assets/file-types.ts'
 import { textEntityTypes } from '#common/assets/rules.ts'
 import { invalid } from '#common/errors.ts'
 import { canReadFile } from '../access/files.ts'
@@ -15,7 +16,7 @@ export async function canBeCover(ctx: PagePlace, id: string): Promise<boolean> {
     uploaded_at: { $ne: null },
     deleted_at: null,
   })
-  return file !== null && (await canReadFile(ctx.em, ctx.user.id, file))
+  return file !== null && isPicture(file.attributes.type) && (await canReadFile(ctx.em, ctx.user.id, file))
 }
 
 export async function refuseCover(ctx: PagePlace, cover: string | null | undefined): Promise<void> {

@@ -60,11 +60,15 @@ export type FileProblem = 'empty' | 'too_large' | 'runs' | 'no_picture' | 'type'
 /** Why a file is not taken, before any of it is sent; null when it is. */
 export function fileProblem(
   { name, type, size }: { name: string; type: string; size: number },
-  { limit, entityType }: { limit: number; entityType: EntityType },
+  {
+    limit,
+    entityType,
+    isOfPictures = !takesFiles(entityType),
+  }: { limit: number; entityType: EntityType; isOfPictures?: boolean | undefined },
 ): FileProblem | null {
   if (size < 1) return 'empty'
   if (size > limit) return 'too_large'
-  if (!takesFiles(entityType)) return isPicture(type) ? null : 'no_picture'
+  if (isOfPictures) return isPicture(type) ? null : 'no_picture'
   if (runEndings.includes(endingOf(name))) return 'runs'
   return attachmentTypes.has(type) ? null : 'type'
 }

@@ -282,6 +282,9 @@ describe('a file of another kind in a text', () => {
     const read = await readFrom(atlas.server, ann, urlOf(id))
     expect(Buffer.from(await read.arrayBuffer())).toEqual(pdf)
     expect(read.headers.get('content-disposition')).toContain('attachment; filename="plan.pdf"')
+    const page = await ann.call('createPage', { params: atlas.params, body: { name: 'Plan' } })
+    const covered = { params: { ...atlas.params, page_id: page.id }, body: { view_props: { cover: id } } }
+    expect(await ann.refused('updatePage', covered)).toMatchObject({ status: 400 })
     const first = await atlas.make('First', {}, ann, secret)
     const mine = await sendAs('plan.pdf', 'application/pdf', pdf, first.id).catch(() => null)
     // Nobody sends a file for a text of another project than the one that is named.

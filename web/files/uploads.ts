@@ -30,6 +30,8 @@ export interface Upload {
 /** The calls by which a file gets to where it belongs. */
 export interface Destination {
   entityType: EntityType
+  /** Whether it takes pictures alone, where other files of the same owner may be of any kind. */
+  isOfPictures?: boolean
   /** Asks for a place; for the same id it is the same one. */
   ask: (announced: { id: string; name: string; type: string; size: number }) => Promise<UploadSlot>
   /** Says that it is there, and shows it. */
@@ -69,7 +71,7 @@ export async function addFile(id: string, file: File, destination: Destination):
   // Shown at once, before anything is asked.
   enqueue(id, id, file, destination, Number.POSITIVE_INFINITY)
   const limit = await fileSizeLimit()
-  const problem = fileProblem(announcedOf(file), { limit, entityType: destination.entityType })
+  const problem = fileProblem(announcedOf(file), { limit, ...destination })
   const at = queue.indexOf(id)
   // Another one may have begun it meanwhile: then the server says it.
   if (problem === null || at === -1) return next()
@@ -79,7 +81,7 @@ export async function addFile(id: string, file: File, destination: Destination):
 
 function enqueue(owner: string, id: string, file: File, destination: Destination, limit: number): void {
   const announced = announcedOf(file)
-  const problem = fileProblem(announced, { limit, entityType: destination.entityType })
+  const problem = fileProblem(announced, { limit, ...destination })
   const preview = isPicture(file.type) && problem === null ? URL.createObjectURL(file) : null
   const base = { id, name: announced.name, size: file.size, preview, sent: 0 }
   running.set(id, { owner, file, destination, over: new AbortController() })

@@ -33,7 +33,7 @@ async function take(page: PageRow, file: File): Promise<void> {
     const now = tables.pages.get(page.id)
     if (now !== undefined) await setPageCover(now, id)
   }
-  await addFiles(owner, [file], destinationOf(target, shown))
+  await addFiles(owner, [file], { ...destinationOf(target, shown), isOfPictures: true })
 }
 
 /** The picture above the title, as wide as the sheet; whoever may change the page has another one there, or none. */

@@ -1,11 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
-import { ArrowLeftToLine, ArrowRightToLine, RotateCcw, Rows2, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowLeftToLine, ArrowRightToLine, ArrowUp, RotateCcw, Rows2, Trash2 } from 'lucide-react'
 import { mostColumns } from '#common/document/columns.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { MenuItem } from '../../ui/MenuItem.tsx'
 import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
+import { stepRange } from '../moves/block-moves.ts'
 import { dispatchMove } from '../moves/dispatch-move.ts'
 import { addColumn, columnWithCaret, evenColumns, removeColumn, takeColumnsApart } from './column-commands.ts'
 
@@ -54,9 +55,24 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
         {t('editor.columns.apart')}
       </MenuItem>
       <MenuSeparator />
+      <MenuItem icon={<ArrowUp />} onSelect={run((state) => stepColumns(state, -1))}>
+        {t('editor.block.up')}
+      </MenuItem>
+      <MenuItem icon={<ArrowDown />} onSelect={run((state) => stepColumns(state, 1))}>
+        {t('editor.block.down')}
+      </MenuItem>
+      <MenuSeparator />
       <MenuItem danger icon={<Trash2 />} onSelect={run(removeColumn)}>
         {t('editor.table.deleteColumn')}
       </MenuItem>
     </>
   )
+}
+
+/** All of them before the block above, or behind the one below. */
+function stepColumns(state: EditorState, by: 1 | -1): Transaction | null {
+  const place = columnWithCaret(state)
+  if (place === null) return null
+  const range = { from: place.position, to: place.position + place.columns.nodeSize }
+  return stepRange(state, range, by)
 }

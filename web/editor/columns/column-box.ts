@@ -7,7 +7,7 @@ export function columnsBox() {
   ]
   dom.className = 'columns'
   contentDOM.className = 'columns-row'
-  handle.className = 'block-handle columns-handle'
+  handle.className = 'block-handle'
   dom.append(handle, contentDOM)
   return { dom, contentDOM, handle, over: null }
 }

@@ -9,7 +9,11 @@ import { type BlockRange, blocksOf, firstPlace, isInCell, selectedBlocks } from 
  */
 export function stepBlocks(state: EditorState, by: 1 | -1): Transaction | null {
   const range = selectedBlocks(state)
-  if (range === null) return null
+  return range && stepRange(state, range, by)
+}
+
+/** The same of blocks that need not be selected. */
+export function stepRange(state: EditorState, range: BlockRange, by: 1 | -1): Transaction | null {
   const { parent, start, end } = blocksOf(state.doc, range)
   const at = by === -1 ? start - 1 : end
   if (at < firstPlace(parent) || at >= parent.childCount) return stepOut(state, range, by)
