@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { mostPagesExported } from '#common/pages/rules.ts'
 import { runSql } from '../support/api-client.ts'
 import { expectAccessible } from './support/axe.ts'
+import { drag } from './support/drag.ts'
 import { picture } from './support/files.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
@@ -37,6 +38,63 @@ test('pages are nested by keys, and folded', async ({ ann, max }) => {
   await expect(
     max.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Above' }),
   ).toBeVisible()
+})
+
+test('pages are dragged below one another, among roots and in order, live and back by Undo', async ({
+  ann,
+  max,
+}) => {
+  const names = ['One', 'Two', 'Three']
+  for (const name of names.toReversed()) await make(name)
+  let deepest = await make('Level 1')
+  for (let level = 2; level <= 10; level++) deepest = await make(`Level ${level}`, { parent: deepest.id })
+  for (const who of [ann, max]) await who.goto(list())
+  const row = (who: typeof ann, name: string) =>
+    who.locator('[data-page]').filter({ has: who.getByRole('link', { name: new RegExp(`^${name} `) }) })
+  const order = (who: typeof ann) =>
+    who
+      .locator('[data-page] a')
+      .evaluateAll((links) => links.map((link) => link.querySelector('[dir=auto]')?.textContent ?? ''))
+      .then((found) => found.filter((name) => !name.startsWith('Level')))
+  const fold = (name: string) => max.getByRole('button', { name: `Hide pages below ${name}` })
+  const undo = async () => {
+    await ann.getByRole('button', { name: 'Undo' }).first().click()
+  }
+  // Onto the middle of a row: below it.
+  await drag(row(ann, 'Three'), row(ann, 'One'))
+  await expect(fold('One')).toBeVisible()
+  expect(await order(max)).toEqual(['One', 'Three', 'Two'])
+  await undo()
+  await expect(fold('One')).toHaveCount(0)
+  // To its edge: beside it.
+  await drag(row(ann, 'Three'), row(ann, 'One'), { targetPosition: { x: 300, y: 3 } })
+  await expect.poll(() => order(max)).toEqual(['Three', 'One', 'Two'])
+  await drag(row(ann, 'Three'), row(ann, 'Two'), { targetPosition: { x: 300, y: 37 } })
+  await expect.poll(() => order(max)).toEqual(['One', 'Two', 'Three'])
+  // From below one root to the top, beside another.
+  await drag(row(ann, 'Two'), row(ann, 'One'))
+  await expect(fold('One')).toBeVisible()
+  await drag(row(ann, 'Two'), row(ann, 'Three'), { targetPosition: { x: 300, y: 37 } })
+  await expect.poll(() => order(max)).toEqual(['One', 'Three', 'Two'])
+  await expect(fold('One')).toHaveCount(0)
+  // The tenth level is the last, whether by mouse or by keys.
+  await drag(row(ann, 'Two'), row(ann, 'Level 10'))
+  await expect(ann.getByText('Pages nest at most 10 levels deep.')).toBeVisible()
+  expect(await order(ann)).toEqual(['One', 'Three', 'Two'])
+  const all = await team.ann.call('listPages', { params: params() })
+  const beside = all.find(({ name }) => name === 'Level 10')?.parent ?? null
+  await make('Level 10 too', { parent: beside })
+  await max.getByRole('link', { name: /^Level 10 E/ }).focus()
+  await max.keyboard.press('Alt+ArrowRight')
+  await expect(max.getByText('Pages nest at most 10 levels deep.')).toBeVisible()
+  // By keys: among those beside it, and out of what is above it.
+  await ann.getByRole('link', { name: /^Two / }).focus()
+  await ann.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => order(max)).toEqual(['One', 'Two', 'Three'])
+  await ann.keyboard.press('Alt+ArrowRight')
+  await expect(fold('One')).toBeVisible()
+  await ann.keyboard.press('Alt+ArrowLeft')
+  await expect(fold('One')).toHaveCount(0)
 })
 
 test('labels are chosen on the page and in the list, which is filtered and ordered, live', async ({

@@ -24,7 +24,8 @@ async function setRole(held: 5 | 15): Promise<void> {
 
 test('two people write a page of the workspace, which stands in the sidebar', async ({ ann, max }) => {
   await ann.goto(`/${team.slug}`)
-  await ann.getByRole('navigation').getByRole('link', { name: 'Pages', exact: true }).first().click()
+  await ann.getByRole('navigation').getByRole('link', { name: 'Workspace pages', exact: true }).click()
+  await expect(ann.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText('Workspace pages')
   await expect(ann.getByText('No pages yet')).toBeVisible()
   await expectAccessible(ann)
   await max.goto(list())

@@ -45,7 +45,7 @@ import { PageKeys } from './PageKeys.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { PageOutline } from './PageOutline.tsx'
 import { PageLabels } from './PageTags.tsx'
-import { pagePath, pagesPath } from './paths.ts'
+import { nameOfPages, pagePath, pagesPath } from './paths.ts'
 import { SubPages } from './SubPages.tsx'
 import { PageEdited } from './versions/PageEdited.tsx'
 
@@ -64,13 +64,13 @@ export function Page() {
   const [typed, setTyped] = useTyped(pageId)
   const title = (typed ?? page?.name) || t('pages.untitled')
   const path = usePathOf(page, projectId)
-  const list = { to: pagesPath(projectId), label: t('shell.nav.pages') }
+  const list = { to: pagesPath(projectId), label: nameOfPages(projectId) }
   const isGone = useWhereItIs(pageId, projectId, page, status === 'ready' || status === 'no_access')
   if (page === undefined && status === 'error') return <LoadError onRetry={retry} />
   if (isGone) {
     return (
       <>
-        <TopBar crumbs={<ProjectCrumbs projectId={projectId} page={t('shell.nav.pages')} />} />
+        <TopBar crumbs={<ProjectCrumbs projectId={projectId} page={list.label} />} />
         <NoAccess title={t('pages.goneTitle')} text={t('pages.goneText')} />
       </>
     )

@@ -10,12 +10,12 @@ import { cx } from '../ui/cx.ts'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { orderDragClass, useOrderDrag } from '../ui/use-order-drag.ts'
-import { nestPage, placePage } from './actions.ts'
+import { mayNest, nestPage, placePage } from './actions.ts'
 import { isPrivate, pageRightsAtom } from './atoms.ts'
 import { PageMenu } from './PageMenu.tsx'
 import { PageTags } from './PageTags.tsx'
 import { pagePath } from './paths.ts'
-import { canNest, childrenOf, openedAtom, type PageLooks, type TreeLine } from './tree.ts'
+import { childrenOf, nestRefusal, openedAtom, type PageLooks, type TreeLine } from './tree.ts'
 
 interface PageLineProps {
   line: TreeLine
@@ -116,13 +116,16 @@ function usePageDrag(
     onDrop: (id, edge) => {
       const moved = find(id)
       const above = page.parent === null ? undefined : find(page.parent)
-      const isFitting = above === undefined ? moved && !moved.is_locked : canNest(moved, above)
-      if (!moved || !isFitting || !isPlaced) return
+      if (!moved || !isPlaced || (above === undefined ? moved.is_locked : !mayNest(moved, above))) return
       const beside = childrenOf(projectId, above?.id ?? null).filter((one) => one.id !== id)
       const at = beside.findIndex((one) => one.id === page.id)
       void placePage(moved, above?.id ?? null, edge === 'top' ? at : at + 1)
     },
-    canTake: (id) => canNest(find(id), page),
+    // What is too deep is dropped, and then told why it stays; a page is never offered to what is below it.
+    canTake: (id) => {
+      const refusal = nestRefusal(find(id), page)
+      return refusal === null || refusal === 'too_deep' || refusal === 'private'
+    },
     onTake: (id) => {
       const moved = find(id)
       if (moved) void nestPage(moved, page.id)

@@ -39,10 +39,9 @@ import { useOpened, usePages } from './load.ts'
 import { PageLine } from './PageLine.tsx'
 import { PageLooksMenus } from './PageLooksMenus.tsx'
 import { PageTemplatePicker } from './PageTemplatePicker.tsx'
-import { pagePath } from './paths.ts'
+import { nameOfPages, pagePath } from './paths.ts'
 import { type PageBeginning, readBeginning } from './templates.ts'
 import {
-  canNest,
   childrenOf,
   inOrder,
   openedAtom,
@@ -109,8 +108,8 @@ export function Pages() {
   return (
     <>
       <TopBar
-        title={t('pages.title')}
-        crumbs={<ProjectCrumbs projectId={projectId} page={t('pages.title')} />}
+        title={nameOfPages(projectId)}
+        crumbs={<ProjectCrumbs projectId={projectId} page={nameOfPages(projectId)} />}
         actions={button}
       />
       {status === 'loading' && <ListSkeleton />}
@@ -298,7 +297,6 @@ interface LinesProps {
 }
 
 function Lines({ lines, projectId, isFlat, looks, onFold }: LinesProps) {
-  const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
   const isPlaced = looks.order === 'sort_order' && !isFlat
 
@@ -319,7 +317,7 @@ function Lines({ lines, projectId, isFlat, looks, onFold }: LinesProps) {
     <div ref={list} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       <VirtualList
         className="min-h-0 flex-1"
-        label={t('pages.title')}
+        label={nameOfPages(projectId)}
         rows={lines}
         keyOf={({ page }) => page.id}
         rowHeight={40}
@@ -375,7 +373,7 @@ function moves(key: string, page: PageRow, projectId: string | null, isPlaced: b
   else if (key === 'ArrowRight') {
     const beside = childrenOf(projectId, page.parent)
     const above = beside[beside.findIndex((one) => one.id === page.id) - 1]
-    if (above && canNest(page, above)) void nestPage(page, above.id)
+    if (above) void nestPage(page, above.id)
   } else return false
   return true
 }

@@ -5,7 +5,7 @@ import type { pageCalls } from '#common/pages/calls.ts'
 import { copyName } from '#common/pages/rules.ts'
 import type { PageAccess, PageRow } from '#common/pages/schema.ts'
 import { coverOf, type PageStyle, styleOf } from '#common/pages/style.ts'
-import { belowIn } from '#common/pages/tree.ts'
+import { belowIn, mostPageLevels } from '#common/pages/tree.ts'
 import { firstPosition, insertAt, positionStep } from '#common/positions.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
 import type { pageVersionCalls } from '#common/versions/calls.ts'
@@ -17,11 +17,12 @@ import type { LocalChange } from '../sync/apply-change.ts'
 import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import type { Project } from '../sync/tables.ts'
 import { copyText } from '../ui/copy-text.ts'
+import { toast } from '../ui/toast.ts'
 import { myId } from '../users/me.ts'
 import { isIn, pageRightsAtom } from './atoms.ts'
 import { pagePath } from './paths.ts'
 import type { PageBeginning } from './templates.ts'
-import { childrenOf } from './tree.ts'
+import { childrenOf, nestRefusal } from './tree.ts'
 
 /** Reads the pages of a project or of the workspace itself, those in the archive too; from then on changes keep them. */
 export async function loadPages(project_id: string | null): Promise<void> {
@@ -306,9 +307,17 @@ export async function stepPage(page: PageRow, by: 1 | -1): Promise<void> {
   if (at >= 0 && at < beside.length) await placePage(page, page.parent, at)
 }
 
-/** First of those that stand below another one. */
+/** First of those that stand below another one; where it cannot go there, it is said why. */
 export async function nestPage(page: PageRow, parent: string): Promise<void> {
-  if (page.parent !== parent) await placePage(page, parent, 0)
+  if (page.parent !== parent && mayNest(page, tables.pages.get(parent))) await placePage(page, parent, 0)
+}
+
+/** Says why not, where a page cannot go below another one. */
+export function mayNest(page: PageRow | undefined, parent: PageRow | undefined): boolean {
+  const refusal = nestRefusal(page, parent)
+  if (refusal === null) return true
+  toast.error(t('pages.notMoved'), { text: t(`pages.nesting.${refusal}`, { count: mostPageLevels }) })
+  return false
 }
 
 /** Out of the page that it stands below, behind that. */

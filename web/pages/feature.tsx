@@ -24,7 +24,7 @@ export const pages: Feature = {
     {
       id: 'workspace-pages',
       preference: 'pages',
-      label: () => t('pages.title'),
+      label: () => t('pages.ofWorkspace'),
       icon: <BookOpen />,
       keys: 'g b',
       path: '/pages',

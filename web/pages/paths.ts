@@ -1,3 +1,4 @@
+import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
 
 /** Where the pages of a project are, or those of the workspace itself. */
@@ -16,4 +17,9 @@ export function pathBelowWorkspace(projectId: string | null, id: string): string
 
 function listPath(projectId: string | null): string {
   return projectId === null ? '/pages' : `/projects/${projectId}/pages`
+}
+
+/** What the list of pages is called there: the workspace's own are told from those of its projects. */
+export function nameOfPages(projectId: string | null): string {
+  return t(projectId === null ? 'pages.ofWorkspace' : 'pages.title')
 }

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import type { PageRow } from '#common/pages/schema.ts'
-import { nestProblem } from '#common/pages/tree.ts'
+import { type NestProblem, nestProblem } from '#common/pages/tree.ts'
 import { store, tables } from '../app/sync.ts'
 import type { Filter } from '../listing/filters/leaf.ts'
 import { pagesAtom } from './atoms.ts'
@@ -121,10 +121,17 @@ export function childrenOf(projectId: string | null, parent: string | null): Pag
   )
 }
 
-/** As far as one sees; the server has the last word. */
+/** Why a page cannot go below another one, as far as one sees; the server has the last word. */
+export function nestRefusal(
+  page: PageRow | undefined,
+  parent: PageRow | undefined,
+): NestProblem | 'locked' | null {
+  if (page === undefined || parent === undefined) return 'missing'
+  if (page.is_locked) return 'locked'
+  if (page.archived_at !== null) return 'archived'
+  return nestProblem(page, parent.id, new Map([...tables.pages.values()].map((row) => [row.id, row])))
+}
+
 export function canNest(page: PageRow | undefined, parent: PageRow | undefined): boolean {
-  if (page === undefined || parent === undefined || page.is_locked || page.archived_at !== null) return false
-  return (
-    nestProblem(page, parent.id, new Map([...tables.pages.values()].map((row) => [row.id, row]))) === null
-  )
+  return nestRefusal(page, parent) === null
 }
