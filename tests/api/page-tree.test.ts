@@ -166,10 +166,14 @@ describe('the archive of pages', () => {
 
   test('makes open editors read-only at once', async () => {
     const page = await make('Open')
-    const open = openDocument(atlas.server.url, atlas.cast.ann, documentName('page', page.id))
+    const name = documentName('page', page.id)
+    const open = openDocument(atlas.server.url, atlas.cast.ann, name)
     await open.synced()
     await archive(page)
     await until(() => open.provider.authorizedScope === 'readonly')
+    // What it was opened with, its name as title, is stored beside all this.
+    const waiting = 'select 1 from document_updates where name = $1'
+    await until(async () => (await runSql(atlas.server.databaseUrl, waiting, [name])).length === 0)
     const refusals = [
       () => atlas.cast.max.refused('updatePage', { params: at(page), body: { name: 'No' } }),
       () =>
