@@ -202,3 +202,19 @@ test('a long text takes a bounded time, and one beyond all measure is not compar
   const half = 'a'.repeat(longestCompared / 2)
   expect(compareTexts(p(half), p(half), said, bodyOf)).toBeNull()
 })
+
+test('columns are compared block by block, files as a whole', () => {
+  const column = (...texts: string[]) => `<div data-type="column">${p(...texts)}</div>`
+  const columns = (...all: string[]) => `<div data-type="columns">${all.join('')}</div>`
+  const file = (name: string) =>
+    `<file-component src="0198c0de-0000-7000-8000-000000000001" data-name="${name}">${name}</file-component>`
+  expect(
+    read(
+      columns(column('One and two'), column('Three')) + file('a.pdf'),
+      columns(column('One or two'), column('Three', 'Four')) + file('a.pdf'),
+    ),
+  ).toBe('One [- and][+ or] twoThree[+ Four] | a.pdf')
+  expect(compared(p('One'), p('One') + file('a.pdf')).html).toMatch(/<(\w+)[^>]*>.*<file-component.*<\/\1>$/)
+  expect(compared(file('a.pdf'), file('b.pdf'))).toMatchObject({ isSame: false })
+  expect(compared(file('a.pdf'), file('a.pdf'))).toMatchObject({ isSame: true })
+})
