@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import { rowClass } from './menu-class.ts'
-import type { PickerOption } from './picker-options.ts'
+import { groupsOf, type PickerOption } from './picker-options.ts'
 
 interface SuggestionListProps {
   id: string
@@ -62,30 +62,58 @@ export function SuggestionList({
             className="float scroll-quiet max-h-[min(17.5rem,var(--available-height))] w-62 max-w-[calc(100vw-1rem)] scroll-py-1 overflow-y-auto overscroll-contain p-1 coarse:w-76"
           >
             {options.length === 0 && <p className="px-2 py-1.5 text-soft">{emptyText}</p>}
-            {options.map(({ value, label: name, hint, icon }) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the keys
-              // biome-ignore lint/a11y/useFocusableInteractive: and the focus
-              <div
-                key={value}
-                id={optionId(id, value)}
-                role="option"
-                aria-selected={value === active}
-                data-highlighted={value === active ? '' : undefined}
-                onPointerMove={() => value !== active && onMark(value)}
-                onClick={() => onChoose(value)}
-                className={cx(rowClass, 'cursor-default')}
-              >
-                {icon}
-                <span dir="auto" className="min-w-0 flex-1 truncate text-left">
-                  {name}
-                </span>
-                {hint && <span className="max-w-2/5 truncate text-sm text-faint">{hint}</span>}
-              </div>
-            ))}
+            {groupsOf(options).map(({ name, options: members }) => {
+              const rows = members.map((option) => (
+                <Row
+                  key={option.value}
+                  id={id}
+                  option={option}
+                  active={active}
+                  onMark={onMark}
+                  onChoose={onChoose}
+                />
+              ))
+              if (name === '') return rows
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: a part of the list, not of a form
+                <div key={name} role="group" aria-label={name}>
+                  <p aria-hidden className="px-2 pt-1.5 pb-1 font-medium text-faint text-xs">
+                    {name}
+                  </p>
+                  {rows}
+                </div>
+              )
+            })}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  )
+}
+
+interface RowProps extends Pick<SuggestionListProps, 'id' | 'active' | 'onMark' | 'onChoose'> {
+  option: PickerOption
+}
+
+function Row({ id, option: { value, label, hint, icon }, active, onMark, onChoose }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: and the focus
+    <div
+      id={optionId(id, value)}
+      role="option"
+      aria-selected={value === active}
+      data-highlighted={value === active ? '' : undefined}
+      onPointerMove={() => value !== active && onMark(value)}
+      onClick={() => onChoose(value)}
+      className={cx(rowClass, 'cursor-default')}
+    >
+      {icon}
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+        {label}
+      </span>
+      {hint && <span className="max-w-2/5 truncate text-sm text-faint">{hint}</span>}
+    </div>
   )
 }
 
