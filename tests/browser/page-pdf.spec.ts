@@ -43,7 +43,7 @@ async function makeTree(server: { url: string }) {
   const table = await make('The log', `<table><tr><th>Number</th><th>What</th></tr>${rows}</table>`, root.id)
   await make(
     'Crew',
-    `<p>See <a href="${list()}/${table.id}">the log</a>.</p><details><summary>More</summary><p>folded away</p></details>`,
+    `<p>See <a href="${list()}/${table.id}">the log</a>.</p><details><summary>More</summary><p>folded away</p></details><pre><code class="language-mermaid">graph TD; A[Mast]-->B[Sail]</code></pre>`,
     root.id,
   )
   return root
@@ -102,6 +102,9 @@ test('a tree is one document: contents, each page on its sheet, links between th
   expect(all.replace(/\s/g, '')).toContain('longcode'.repeat(60))
   expect(all).toContain('Row 89')
   expect(all).toContain('folded away')
+  // A diagram is drawn, and not its text.
+  expect(all).toContain('Mast')
+  expect(all).not.toContain('graph TD')
   // The head of the table stands on each of its sheets.
   const ofTable = text.filter((one) => /Row \d/.test(one))
   expect(ofTable.length).toBeGreaterThan(1)

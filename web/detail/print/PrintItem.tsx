@@ -9,6 +9,7 @@ import { keyOf } from '../../work-items/actions.ts'
 import { printingAtom } from '../../work-items/print.ts'
 import { PrintedItem } from './PrintedItem.tsx'
 import { readWhole, type Whole, wholeFromHere } from './read-whole.ts'
+import { whenDrawn } from './when-drawn.ts'
 import './print.css'
 
 /** What is behind "Print": the item as a document, which only the printer sees, and the browser's window for it. */
@@ -44,7 +45,7 @@ function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onE
   }, [isNow])
   const isHere = whole !== null
   const print = useEffectEvent(async (isStill: () => boolean) => {
-    if (!isNow) await picturesIn(printed.current)
+    if (!isNow) await whenDrawn(printed.current)
     if (!isStill()) return
     const { title } = document
     // What the file is called that it may be kept as.
@@ -68,17 +69,4 @@ function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onE
     }
   }, [isHere])
   return whole && createPortal(<PrintedItem ref={printed} row={row} whole={whole} />, document.body)
-}
-
-/** Milliseconds; a picture that takes longer is left out. */
-const longestPicture = 5000
-
-async function picturesIn(printed: HTMLElement | null): Promise<void> {
-  const pictures = [...(printed?.querySelectorAll('img') ?? [])].map((picture) => {
-    // Nothing of this comes into sight, which they would wait for.
-    picture.loading = 'eager'
-    picture.sizes = '800px'
-    return picture.decode().catch(() => {})
-  })
-  await Promise.race([Promise.all(pictures), new Promise((resolve) => setTimeout(resolve, longestPicture))])
 }

@@ -37,17 +37,21 @@ export function diagramBox(box: HTMLElement): DiagramBox {
   fold.addEventListener('click', () => showText(box, !box.hasAttribute('data-text')))
   diagram.append(words)
   box.append(diagram, fold)
-  box.dataset['diagram'] = ''
+  box.dataset['diagram'] = 'waiting'
   showText(box, false)
 
   let source: string | null = null
   let isSeen = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = diagramFrame(diagram, answered)
-  const release = whenSeen(diagram, () => {
-    isSeen = true
-    draw()
-  })
+  const release = whenSeen(
+    diagram,
+    () => {
+      isSeen = true
+      draw()
+    },
+    true,
+  )
 
   function draw(): void {
     if (!isSeen || source === null) return
@@ -70,16 +74,40 @@ export function diagramBox(box: HTMLElement): DiagramBox {
   }
 
   function answered(answer: DiagramAnswer): void {
+    if (answer.is === 'drawn' && answer.picture) return void showPicture(answer.picture)
+    box.dataset['diagram'] = answer.is
     box.toggleAttribute('data-drawn', answer.is === 'drawn')
     // There is nothing else to see of it.
     if (answer.is === 'empty') showText(box, true)
+    sayOf(answer)
+    if (answer.is !== 'drawn' && answer.is !== 'wrong') frame.remove()
+  }
+
+  function sayOf(answer: DiagramAnswer): void {
     if (answer.is === 'drawn') say('')
     else if (answer.is === 'wrong' && answer.line !== null)
       say(t('editor.diagram.wrong', { line: answer.line }))
     else if (answer.is === 'wrong') say(t('editor.diagram.wrongSomewhere'))
     else if (answer.is === 'late' || answer.is === 'away') say(t(`editor.diagram.${answer.is}`), draw)
     else say(t(`editor.diagram.${answer.is}`))
-    if (answer.is !== 'drawn' && answer.is !== 'wrong') frame.remove()
+  }
+
+  /** In place of the frame, which is away with it: one that is not to be shown leaves the text. */
+  async function showPicture(file: Blob): Promise<void> {
+    const picture = document.createElement('img')
+    picture.className = 'diagram-picture'
+    picture.alt = t('editor.diagram.name')
+    picture.src = URL.createObjectURL(file)
+    const isThere = await picture.decode().then(
+      () => true,
+      () => false,
+    )
+    URL.revokeObjectURL(picture.src)
+    frame.remove()
+    if (isThere) diagram.prepend(picture)
+    say('')
+    box.toggleAttribute('data-drawn', isThere)
+    box.dataset['diagram'] = isThere ? 'drawn' : 'wrong'
   }
 
   return {

@@ -1,7 +1,8 @@
 import { t } from '../../locales/i18n.ts'
 
 export type DiagramAnswer =
-  | { is: 'drawn' }
+  /** With a picture where it is for paper. */
+  | { is: 'drawn'; picture: Blob | null }
   /** Of its text the line that is wrong, counted from one, where that is known. */
   | { is: 'wrong'; line: number | null }
   | { is: 'empty' | 'tooLong' | 'late' | 'away' }
@@ -20,6 +21,7 @@ const tallest = 4_000
 /**
  * Draws in a frame that is of no origin, has a policy without any network and can do nothing but run its own script. What comes out of it is
  * asked for no more than numbers: how tall a drawing is, or which line is wrong. A frame that does not answer in time is taken away.
+ * Browsers leave such frames empty on paper, so for that the drawing is asked for as a file, which can do nothing as a picture.
  */
 export function diagramFrame(parent: HTMLElement, answer: (answer: DiagramAnswer) => void): DiagramFrame {
   let frame: HTMLIFrameElement | null = null
@@ -39,7 +41,8 @@ export function diagramFrame(parent: HTMLElement, answer: (answer: DiagramAnswer
   function send(): void {
     asked++
     wait(longestMs, 'late')
-    frame?.contentWindow?.postMessage({ draw: asked, source, look: lookOf(parent) }, '*')
+    const asPicture = parent.closest('.printed') !== null
+    frame?.contentWindow?.postMessage({ draw: asked, source, look: lookOf(parent), asPicture }, '*')
   }
 
   function hear({ source: from, data }: MessageEvent): void {
@@ -54,7 +57,7 @@ export function diagramFrame(parent: HTMLElement, answer: (answer: DiagramAnswer
     if (said.height === null) answer({ is: 'wrong', line: said.line })
     else {
       frame.style.height = `${Math.min(tallest, Math.max(24, Math.ceil(said.height)))}px`
-      answer({ is: 'drawn' })
+      answer({ is: 'drawn', picture: said.picture })
     }
   }
 
@@ -99,11 +102,14 @@ interface Said {
   of: number | null
   height: number | null
   line: number | null
+  picture: Blob | null
 }
 
-/** Of what a frame says just the numbers; it may be anything, and made at will. */
+const longestPicture = 4_000_000
+
+/** Of what a frame says just the numbers, and a text to make a picture of; it may be anything, and made at will. */
 function saidBy(data: unknown): Said {
-  const { ready, drawn, failed, height, line } = (
+  const { ready, drawn, failed, height, line, svg } = (
     typeof data === 'object' && data !== null ? data : {}
   ) as Record<string, unknown>
   return {
@@ -111,6 +117,10 @@ function saidBy(data: unknown): Said {
     of: numberIn(drawn) ?? numberIn(failed),
     height: numberIn(drawn) === null ? null : numberIn(height),
     line: numberIn(line),
+    picture:
+      typeof svg === 'string' && svg.length <= longestPicture
+        ? new Blob([svg], { type: 'image/svg+xml' })
+        : null,
   }
 }
 
@@ -131,7 +141,8 @@ function lookOf(element: HTMLElement): Record<string, string | boolean> {
   return {
     ...Object.fromEntries(colors),
     font: style.fontFamily,
-    isDark: /dark/.test(document.documentElement.dataset['theme'] ?? ''),
+    // Paper is light whatever the screen is.
+    isDark: /dark/.test(element.closest<HTMLElement>('[data-theme]')?.dataset['theme'] ?? ''),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { whenDrawn } from '../../detail/print/when-drawn.ts'
 import { StoredDocument } from '../../editor/StoredDocument.tsx'
 import { pictureUrl } from '../../files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -55,7 +56,7 @@ function Printing({ pages, onEnd }: { pages: PagesOnPaper; onEnd: () => void }) 
   useEffect(() => {
     if (texts === null) return
     let isShown = true
-    void drawn(article.current).then(() => isShown && setReady(true))
+    void whenDrawn(article.current).then(() => isShown && setReady(true))
     return () => {
       isShown = false
     }
@@ -130,25 +131,4 @@ function Contents({ texts }: { texts: readonly ReadPage[] }) {
       </ul>
     </header>
   )
-}
-
-/** Milliseconds; what takes longer is left out. */
-const longest = 15_000
-
-/** Once its pictures and fonts are there. Nothing of it comes into sight, which pictures would wait for. */
-async function drawn(article: HTMLElement | null): Promise<void> {
-  const pictures = [...(article?.querySelectorAll('img') ?? [])].map((picture) => {
-    picture.loading = 'eager'
-    picture.sizes = '800px'
-    return picture.decode().catch(() => {})
-  })
-  const over = new Promise((resolve) => setTimeout(resolve, longest))
-  await Promise.race([Promise.all([...pictures, formulasIn(article)]), over])
-  await Promise.race([document.fonts.ready, over])
-}
-
-/** What draws formulas may still be on its way. */
-async function formulasIn(article: HTMLElement | null): Promise<void> {
-  while (article?.isConnected && article.querySelector('.formula[data-status=text]'))
-    await new Promise((resolve) => setTimeout(resolve, 50))
 }

@@ -16,7 +16,7 @@ loading.then(
 let before = Promise.resolve()
 let isDrawing = false
 
-function draw({ draw: of, source, look }) {
+function draw({ draw: of, source, look, asPicture }) {
   latest = of
   before = before.then(async () => {
     if (of !== latest) return
@@ -27,7 +27,7 @@ function draw({ draw: of, source, look }) {
     try {
       const { svg } = await mermaid.render(`diagram-${of}`, source, document.body)
       document.body.innerHTML = svg
-      tell(of)
+      tell(of, asPicture ? picture() : undefined)
     } catch (error) {
       const line = error?.hash?.loc?.first_line ?? error?.hash?.line
       parent.postMessage({ failed: of, line: typeof line === 'number' ? line : null }, '*')
@@ -37,8 +37,17 @@ function draw({ draw: of, source, look }) {
 }
 
 /** How tall it is, now and when the frame becomes wider or narrower. */
-function tell(of) {
-  parent.postMessage({ drawn: of, height: document.body.getBoundingClientRect().height }, '*')
+function tell(of, svg) {
+  parent.postMessage({ drawn: of, height: document.body.getBoundingClientRect().height, svg }, '*')
+}
+
+/** What is shown, as a file of its own: XML that says how large it is. */
+function picture() {
+  const drawing = document.body.querySelector('svg').cloneNode(true)
+  const { width, height } = document.body.querySelector('svg').getBoundingClientRect()
+  drawing.setAttribute('width', width)
+  drawing.setAttribute('height', height)
+  return new XMLSerializer().serializeToString(drawing)
 }
 new ResizeObserver(() => {
   if (!isDrawing && document.body.firstElementChild) tell(latest)
