@@ -22,6 +22,7 @@ import { attachToastLayer } from '#web/ui/toast.ts'
 /** The clipboard as a browser parses it. */
 function bodyOf(html: string): Element {
   const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
+  document.head.innerHTML = /<style>[\s\S]*?<\/style>/.exec(html)?.[0] ?? ''
   const body = document.createElement('div')
   body.innerHTML = html.replace(/^[\s\S]*<body[^>]*>|<\/body>[\s\S]*$/g, '')
   return body
@@ -122,7 +123,7 @@ describe('what other programs put into the clipboard', () => {
   test('Excel: rows, links and joined cells', () => {
     expect(clipboard('excel').html).toBe(
       table(
-        ['Item', 'Price', 'Link'],
+        ['Item', 'Price', 'Link'].map((name) => `<td><p><strong>${name}</strong></p></td>`),
         ['Tea', '2.50', '<td><p><a href="https://example.com/tea">shop</a></p></td>'],
         ['<td colspan="2"><p>Sum</p></td>', ''],
       ),
@@ -136,7 +137,7 @@ describe('what other programs put into the clipboard', () => {
       html: [
         '<h3>Steps</h3>',
         tasks(task('Open 🚀', true), task('Close', false, `<ul>${li('with care')}</ul>`)),
-        '<pre><code>npm start\n# done</code></pre>',
+        '<pre><code class="language-shell">npm start\n# done</code></pre>',
         '<p><a href="https://github.com/a/b/actions">CI</a> <a href="https://github.com/a/b/badge.svg">CI</a></p>',
         '<p><a href="https://github.com/user-attachments/assets/1">https://github.com/user-attachments/assets/1</a></p>',
       ].join(''),
@@ -150,11 +151,42 @@ describe('what other programs put into the clipboard', () => {
     ['Google Sheets: joined cells, and lines within one', 'google-sheets'],
     ['Apple Notes: lists in lists, and a table', 'apple-notes'],
     ['Outlook: a mail with its list and what it answers', 'outlook'],
-    ['LibreOffice: lists, and a table with a header', 'libreoffice'],
+    ['Google Docs: lines in letters of one width are code', 'google-docs-code'],
+    ['LibreOffice: lists with numbers of their own, and a table with a header', 'libreoffice'],
+    ['Notion: tasks in tasks, toggles, callouts with emoji and icons, code', 'notion-page'],
+    ['Excel: colours of its sheet of styles, joined cells', 'excel-colors'],
+    ['GitHub, an issue: tasks in tasks, code with its language, people', 'github-issue'],
+    ['GitHub, a readme: headings without their anchors, alerts, tables, notes', 'github-readme'],
     ['Slack: lists of several levels, emoji, quote and code', 'slack'],
   ])('%s', (_, name) => {
     const expected = readFileSync(join(import.meta.dirname, 'clipboard', `${name}.expected.html`), 'utf8')
     expect(clipboard(name)).toEqual({ linked: 0, lost: 0, html: expected.replace(/\n$/, '') })
+  })
+
+  test.each([
+    ['style="background: yellow"', 'orange'],
+    ['style="background-color:#D9E2F3;mso-background-themecolor:accent1"', 'dark-blue'],
+    ['style="background: rgb(226, 239, 218)"', 'green'],
+    ['style="background:#F00"', 'peach'],
+    ['bgcolor="silver"', 'gray'],
+    ['style="background: yellow" data-background-color="pink"', 'pink'],
+    ['style="background-color: transparent"', null],
+    ['style="background: white"', null],
+    ['style="background-color: rgba(255, 0, 0, 0)"', null],
+    ['style="background: url(https://example.com/red.png)"', null],
+    ['style="background: constructor" bgcolor="#ff0000"', null],
+  ])('a cell that says %s is %s', (said, color) => {
+    const attribute = color === null ? '' : ` data-background-color="${color}"`
+    expect(pasted(`<table><tr><td ${said}>a</td></tr></table>`).html).toBe(
+      table([`<td${attribute}><p>a</p></td>`]),
+    )
+  })
+
+  test('points that say their numbers begin lists there', () => {
+    expect(
+      pasted('<ol><li value="3">c</li><li value="4">d</li><li value="x">e</li><li value="9">i</li></ol>')
+        .html,
+    ).toBe(`<ol start="3">${li('c')}${li('d')}${li('e')}</ol><ol start="9">${li('i')}</ol>`)
   })
 
   test('a mail: pictures in the clipboard alone are counted as lost', () => {

@@ -30,10 +30,12 @@ function takeSign(first: Element | null): ReturnType<typeof calloutKind> {
   return calloutKind(found[1] ?? '')
 }
 
-/** The emoji that the text of an aside begins with, as its code points. */
+/** The emoji that an aside begins with, by itself or before its text, as its code points. Of icons of Notion there is none here. */
 function takeEmoji(aside: Element): string | null {
-  const first = aside.querySelector('p') ?? aside
-  const text = first.firstChild
+  const begin = [...aside.childNodes].find((node) => node.nodeType === 1 || node.textContent?.trim())
+  if (begin?.nodeType === 1 && isIcon(begin as Element)) begin.remove()
+  const first = begin?.nodeType === 3 ? aside : (aside.querySelector('p') ?? aside)
+  const text = begin?.nodeType === 3 ? begin : first.firstChild
   const found =
     text?.nodeType === 3
       ? /^\s*(\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}\ufe0f]*)\s*/u.exec(text.textContent ?? '')
@@ -42,6 +44,11 @@ function takeEmoji(aside: Element): string | null {
   text.textContent = (text.textContent ?? '').slice(found[0].length)
   if (first !== aside && first.textContent?.trim() === '') first.remove()
   return [...found[1]].map((each) => each.codePointAt(0)).join('-')
+}
+
+function isIcon(element: Element): boolean {
+  const source = element.localName === 'img' ? (element.getAttribute('src') ?? '') : ''
+  return /^https:\/\/(www\.)?notion\.(so|com|site)\/icons\//.test(source)
 }
 
 function replaceByCallout(

@@ -22,6 +22,29 @@ export function tidyLists(root: Element): void {
   )
   for (const run of runsOf(wrapped)) replaceByLists(run)
   for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) putIntoPoint(list)
+  for (const list of root.querySelectorAll('ol:has(> li[value])')) keepValues(list)
+}
+
+/** A point that says its own number begins another list there. */
+function keepValues(list: Element): void {
+  const points = [...list.children].filter(({ localName }) => localName === 'li')
+  let part = list
+  let next = Number(list.getAttribute('start') ?? 1)
+  for (const [at, point] of points.entries()) {
+    const value = Number(point.getAttribute('value') ?? next)
+    const isOther = Number.isInteger(value) && value > 0 && value < 1_000_000 && value !== next
+    if (isOther && at > 0) {
+      const other = list.cloneNode(false) as Element
+      part.after(other)
+      part = other
+    }
+    if (isOther) {
+      part.setAttribute('start', String(value))
+      next = value
+    }
+    if (part !== list) part.append(point)
+    next++
+  }
 }
 
 function pointOfWord(element: Element): Point | null {

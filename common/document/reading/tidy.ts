@@ -4,6 +4,8 @@ import { checkedFile, fileElement, fileOfTitle } from '../files.ts'
 import { isOnWeb, putLink } from '../pictures.ts'
 import { squareTables } from '../tables.ts'
 import { tidyCallouts } from './callouts.ts'
+import { tidyCells } from './cells.ts'
+import { tidyCode, tidyMonospaced } from './code.ts'
 import { tidyColumns } from './columns.ts'
 import { tidyLists, tidyTasks } from './lists.ts'
 
@@ -24,9 +26,13 @@ export function tidyPasted(
   pictureWord: string,
   keepPicture: (source: string) => string | null = () => null,
 ): Tidied {
-  for (const wrapper of root.querySelectorAll('[id^="docs-internal-guid"]')) unwrap(wrapper)
+  const ofDocs = root.querySelectorAll('[id^="docs-internal-guid"]')
+  for (const wrapper of ofDocs) unwrap(wrapper)
+  if (ofDocs.length > 0) tidyMonospaced(root)
   for (const end of root.querySelectorAll('br.Apple-interchange-newline')) end.remove()
   tidyHeadings(root)
+  tidyForge(root)
+  tidyCells(root)
   tidyLists(root)
   tidyTasks(root)
   tidyCallouts(root)
@@ -53,6 +59,13 @@ function tidyHeadings(root: Element): void {
     const level = Number(heading.getAttribute('aria-level'))
     if (!/^h\d$/.test(heading.localName)) rename(heading, `h${level >= 1 && level <= 6 ? level : 2}`)
   }
+}
+
+/** Beside what somebody has written on GitHub stand signs to be pressed, and notes have their numbers. */
+function tidyForge(root: Element): void {
+  for (const sign of root.querySelectorAll('a.anchor, clipboard-copy, a[data-footnote-backref]'))
+    sign.remove()
+  for (const note of root.querySelectorAll('a[data-footnote-ref]')) note.replaceWith(`[${note.textContent}]`)
 }
 
 function tidyPictures(
@@ -162,19 +175,6 @@ function fileName(address: string): string {
   const path = URL.canParse(address) ? new URL(address).pathname : ''
   const name = path.split('/').at(-1) ?? ''
   return /\.\w{2,5}$/.test(name) ? name : ''
-}
-
-/** Its lines may be elements; in a code block they are text. */
-function tidyCode(pre: Element): void {
-  for (const end of pre.querySelectorAll('br')) end.replaceWith('\n')
-  for (const line of pre.querySelectorAll('div, p, li, tr')) if (line.nextSibling) line.append('\n')
-  const written = /(?:^|\s)(?:lang|language)-([\w+#.-]+)/.exec(
-    `${pre.className} ${pre.querySelector('code')?.className ?? ''} ${pre.hasAttribute('lang') ? `lang-${pre.getAttribute('lang')}` : ''}`,
-  )?.[1]
-  const code = pre.ownerDocument.createElement('code')
-  if (written) code.setAttribute('class', `language-${written}`)
-  code.textContent = pre.textContent?.replace(/\n$/, '') ?? ''
-  pre.replaceChildren(code)
 }
 
 /** What a box around blocks says of the side they stand at, they say themselves. */
