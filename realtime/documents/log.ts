@@ -17,6 +17,7 @@ import {
   keepingMarks,
   TooManyParts,
 } from '#common/document/updates.ts'
+import { AppError } from '#common/errors.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, Refusal, type Visit } from './ports.ts'
 
@@ -32,6 +33,7 @@ export interface DocumentLog {
   settled(): Promise<void>
 }
 
+const mergesAgainMs = 2_000
 /** Bytes. What is smaller is encoded for whoever opens it. */
 const mostEncoded = 256 * 1024
 
@@ -76,7 +78,18 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
     return { parts: whole, head: { ...loaded.head, seqs: [...loaded.head.seqs, ...seqs] }, refused, stored }
   }
 
-  return {
+  function notMerged(error: unknown, name: string, workspaceId: string): void {
+    // Somebody has left more texts at once than are merged for one person at a time.
+    if (error instanceof AppError && error.code === 'rate_limited')
+      setTimeout(() => void documents.merge(name, workspaceId), mergesAgainMs).unref()
+    else
+      log.error(
+        { err: error, document: name },
+        'a document could not be compacted; its updates stay in the log',
+      )
+  }
+
+  const documents: DocumentLog = {
     node,
     async load(name, workspaceId, document) {
       // Known before it is read: what others append while this one reads is applied to it as well.
@@ -149,15 +162,13 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
         if (isKnown) entry.version = merged.version
         entry.bytes = merged.bytes
       } catch (error) {
-        log.error(
-          { err: error, document: name },
-          'a document could not be compacted; its updates stay in the log',
-        )
+        notMerged(error, name, workspaceId)
       }
     },
 
     settled: () => queue.settled(),
   }
+  return documents
 }
 
 function check({ arriving, document }: OpenDocument, update: Uint8Array): Clocks | null {
