@@ -625,6 +625,8 @@ export function fieldValue(field: string, side: Side): string | undefined {
     parent_id: side.item_id,
     parent: side.label_id,
     label_ids: side.label_id,
+    labels: side.label_id,
+    cover: side.project_asset_id,
     assignee_ids: side.outsider_id,
     member_id: side.outsider_id,
     project_lead: side.outsider_id,
