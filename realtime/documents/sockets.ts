@@ -158,8 +158,12 @@ function keepAlive(webSocket: WebSocket): () => void {
 /** While much waits for the database, or for its turn, no more is read from the one who sends it. */
 function createFlow(webSocket: WebSocket, takeText: (cost: number) => boolean) {
   let waiting = 0
+  let isPaused = false
   const readOrPause = () => {
-    if (waiting > mostWaiting || pace.isBehind()) webSocket.pause()
+    const isLate = waiting > mostWaiting || pace.isBehind()
+    if (isLate === isPaused) return
+    isPaused = isLate
+    if (isLate) webSocket.pause()
     else webSocket.resume()
   }
   const pace = createPace(takeText, readOrPause)
