@@ -44,7 +44,7 @@ import { secondFactorFeature } from './second-factor/routes.ts'
 import { sampleFeature } from './seed/routes.ts'
 import { statesFeature } from './states/routes.ts'
 import { stickiesFeature } from './stickies/routes.ts'
-import { templatesFeature } from './templates/routes.ts'
+import { templatesFeature, workspaceTemplatesFeature } from './templates/routes.ts'
 import { userPropertiesFeature } from './user-properties/routes.ts'
 import { usersFeature } from './users/routes.ts'
 import { pageVersionsFeature, versionsFeature, workspacePageVersionsFeature } from './versions/routes.ts'
@@ -95,6 +95,7 @@ export const features: Feature[] = [
   familyFeature,
   subscribeFeature,
   templatesFeature,
+  workspaceTemplatesFeature,
   relationsFeature,
   linksFeature,
   reactionsFeature,

@@ -44,7 +44,7 @@ import { searchCalls } from './search/calls.ts'
 import { secondFactorCalls } from './second-factor/calls.ts'
 import { stateCalls } from './states/calls.ts'
 import { stickyCalls } from './stickies/calls.ts'
-import { templateCalls } from './templates/calls.ts'
+import { templateCalls, workspaceTemplateCalls } from './templates/calls.ts'
 import { userPropertiesCalls } from './user-properties/calls.ts'
 import { userCalls } from './users/calls.ts'
 import { pageVersionCalls, versionCalls, workspacePageVersionCalls } from './versions/calls.ts'
@@ -85,6 +85,7 @@ export const calls = {
   ...familyCalls,
   ...subscribeCalls,
   ...templateCalls,
+  ...workspaceTemplateCalls,
   ...cycleCalls,
   ...workspaceCycleCalls,
   ...epicListCalls,

@@ -136,7 +136,9 @@ export const entities = {
   drafts: synced<DraftRow>(draftRow, (row) => [room.user(row.created_by)]),
   // Members see the whole of their projects; a guest of the workspace works in none.
   work_item_templates: synced<TemplateRow>(templateRow, (row) =>
-    inBoth([room.project(row.project_id)], [room.workspaceMembers(row.workspace_id)]),
+    row.project_id === null
+      ? [room.workspaceMembers(row.workspace_id)]
+      : inBoth([room.project(row.project_id)], [room.workspaceMembers(row.workspace_id)]),
   ),
   work_item_attachments: synced<AttachmentRow & { issue_created_by: string | null }>(attachmentRow, (row) =>
     seersOf(row.project_id, row.issue_created_by),

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type EntityType, openTypes } from '#common/assets/rules.ts'
+import { actorInWorkspace } from '#common/pages/rules.ts'
 import { canUseTemplates } from '#common/templates/rules.ts'
 import { query } from '../db/orm.ts'
 import { documentAccess } from '../documents/access.ts'
@@ -71,14 +72,28 @@ export async function accessToOwner(em: EntityManager, userId: string, type: Ent
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (template === undefined) return null
-      const held = await accessibleProjects(em, userId, { id: template.workspace_id })
-        .where('project_id', '=', template.project_id)
-        .executeTakeFirst()
-      return held && canUseTemplates(held) ? template : null
+      return (await usesTemplates(em, userId, template)) ? template : null
     }
     default:
       return null
   }
+}
+
+/** Of a project, or of the workspace itself. */
+async function usesTemplates(
+  em: EntityManager,
+  userId: string,
+  { workspace_id, project_id }: { workspace_id: string; project_id: string | null },
+): Promise<boolean> {
+  const workspace = { id: workspace_id }
+  if (project_id === null) {
+    const found = await findWorkspace(em, userId, workspace)
+    return canUseTemplates(actorInWorkspace(userId, found?.role ?? null))
+  }
+  const held = await accessibleProjects(em, userId, workspace)
+    .where('project_id', '=', project_id)
+    .executeTakeFirst()
+  return held !== undefined && canUseTemplates(held)
 }
 
 async function accessToPageComment(em: EntityManager, userId: string, id: string) {

@@ -3,17 +3,20 @@ import type { BodyOf } from '#common/call.ts'
 import { filesInHtml } from '#common/document/pictures.ts'
 import { AppError } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
+import { coverOf } from '#common/pages/style.ts'
 import { firstPosition, positionStep } from '#common/positions.ts'
 import type { templateCalls } from '#common/templates/calls.ts'
 import { canUseTemplates, templatesLimit } from '#common/templates/rules.ts'
 import { type TemplateAnswer, templateAnswer } from '#common/templates/schema.ts'
 import { keepPictures } from '../assets/texts.ts'
-import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
+import { canBeCover } from '../pages/cover.ts'
+import { actorOf, type PagePlace, projectIdOf } from '../pages/place.ts'
+import { holdPages } from '../pages/tree.ts'
 import { fittingIn } from '../work-items/fitting.ts'
 import { textOf } from '../work-items/kept-text.ts'
-import { actorOf, allow } from '../work-items/load.ts'
+import { allow } from '../work-items/load.ts'
 import { type Template, TemplateEntity } from './entity.ts'
 import { loadTemplate } from './queries.ts'
 
@@ -21,11 +24,16 @@ type Calls = typeof templateCalls
 type Fields = BodyOf<Calls['updateTemplate']>
 
 export async function createTemplate(
-  ctx: ProjectContext,
-  { id = newId(), kind = 'work_item', name, ...input }: BodyOf<Calls['createTemplate']>,
+  ctx: PagePlace,
+  {
+    id = newId(),
+    kind = projectIdOf(ctx) === null ? 'page' : 'work_item',
+    name,
+    ...input
+  }: BodyOf<Calls['createTemplate']>,
 ): Promise<TemplateAnswer> {
   allow(canUseTemplates(actorOf(ctx)))
-  const { em, user, workspace, project } = ctx
+  const { em, user, workspace } = ctx
   const text = await textOf(ctx, input)
   const { last } = await roomForOne(ctx)
   const empty = {
@@ -39,6 +47,7 @@ export async function createTemplate(
     },
     ...{ assignee_ids: [], label_ids: [], start_in_days: null, due_in_days: null, sub_items: [] },
     logo_props: {},
+    view_props: {},
     sort_order: last === null ? firstPosition : last + positionStep,
   }
   const template = em.create(TemplateEntity, {
@@ -48,45 +57,48 @@ export async function createTemplate(
     id,
     kind,
     workspace_id: workspace.id,
-    project_id: project.id,
+    project_id: projectIdOf(ctx),
     deleted_at: null,
     created_by: user.id,
     updated_by: user.id,
   })
   await em.flush()
-  await keepPicturesOf(ctx, template, '')
+  await keepPicturesOf(ctx, template)
   return present(templateAnswer, template)
 }
 
-export async function updateTemplate(
-  ctx: ProjectContext,
-  id: string,
-  input: Fields,
-): Promise<TemplateAnswer> {
+export async function updateTemplate(ctx: PagePlace, id: string, input: Fields): Promise<TemplateAnswer> {
   allow(canUseTemplates(actorOf(ctx)))
   const text = await textOf(ctx, input)
   const template = await load(ctx, id)
-  const before = template.description_html
+  const { description_html, view_props } = template
   const answer = await save(ctx, template, { ...(await changed(ctx, template, input)), ...text })
-  await keepPicturesOf(ctx, template, before)
+  await keepPicturesOf(ctx, template, { description_html, view_props })
   return answer
 }
 
-/** Those that a change has brought into its text. */
-async function keepPicturesOf(ctx: ProjectContext, template: Template, before: string): Promise<void> {
-  const known = new Set(filesInHtml(before))
-  const came = filesInHtml(template.description_html).filter((id) => !known.has(id))
+type Shown = Pick<Template, 'description_html' | 'view_props'>
+
+/** Those that a change has brought into its text, and its cover. */
+async function keepPicturesOf(ctx: PagePlace, template: Template, before?: Shown): Promise<void> {
+  const known = new Set(before && picturesIn(before))
+  const came = picturesIn(template).filter((id) => !known.has(id))
   const { id, project_id } = template
   await keepPictures(ctx, { entity_type: 'TEMPLATE_DESCRIPTION', id, project_id }, came)
 }
 
-export async function deleteTemplate(ctx: ProjectContext, id: string): Promise<undefined> {
+function picturesIn({ description_html, view_props }: Shown): string[] {
+  const cover = coverOf(view_props)
+  return [...filesInHtml(description_html), ...(cover === null ? [] : [cover])]
+}
+
+export async function deleteTemplate(ctx: PagePlace, id: string): Promise<undefined> {
   allow(canUseTemplates(actorOf(ctx)))
   await save(ctx, await load(ctx, id), { deleted_at: new Date() })
 }
 
 /** Restoring one that is not deleted changes nothing. */
-export async function restoreTemplate(ctx: ProjectContext, id: string): Promise<TemplateAnswer> {
+export async function restoreTemplate(ctx: PagePlace, id: string): Promise<TemplateAnswer> {
   allow(canUseTemplates(actorOf(ctx)))
   await roomForOne(ctx, id)
   const template = await load(ctx, id, { trashed: true })
@@ -95,7 +107,7 @@ export async function restoreTemplate(ctx: ProjectContext, id: string): Promise<
 }
 
 async function save(
-  { em, user }: ProjectContext,
+  { em, user }: PagePlace,
   template: Template,
   fields: Partial<Template>,
 ): Promise<TemplateAnswer> {
@@ -117,11 +129,12 @@ type Own = Pick<
   | 'due_in_days'
   | 'sub_items'
   | 'logo_props'
+  | 'view_props'
   | 'sort_order'
 >
 
 /** What the template is by this change, of what there is in the project. */
-async function changed({ em, project, workspace }: ProjectContext, before: Own, sent: Fields): Promise<Own> {
+async function changed(ctx: PagePlace, before: Own, sent: Fields): Promise<Own> {
   const given = <Name extends keyof Own>(name: Name): Own[Name] => {
     const value = (sent as Partial<Own>)[name]
     return value === undefined ? before[name] : value
@@ -138,15 +151,19 @@ async function changed({ em, project, workspace }: ProjectContext, before: Own, 
     due_in_days: given('due_in_days'),
     sub_items: given('sub_items'),
     logo_props: given('logo_props'),
+    view_props: { ...before.view_props, ...sent.view_props },
     sort_order: given('sort_order'),
   }
-  const where = { project_id: project.id, workspace_id: workspace.id }
-  const leave = await fittingIn(em, where, [now, ...now.sub_items])
+  const cover = coverOf(now.view_props)
+  const isNewCover = cover !== null && cover !== coverOf(before.view_props)
+  if (isNewCover && !(await canBeCover(ctx, cover))) now.view_props = { ...now.view_props, cover: null }
+  const where = { project_id: projectIdOf(ctx), workspace_id: ctx.workspace.id }
+  const leave = await fittingIn(ctx.em, where, [now, ...now.sub_items])
   return { ...leave(now), sub_items: now.sub_items.map(leave) }
 }
 
 /** Locked: of two who change it at once, or one who deletes it meanwhile, the later goes by what the other has left. */
-function load(ctx: ProjectContext, id: string, { trashed = false } = {}): Promise<Template> {
+function load(ctx: PagePlace, id: string, { trashed = false } = {}): Promise<Template> {
   return loadTemplate(ctx, id, { trashed, lockMode: LockMode.PESSIMISTIC_WRITE })
 }
 
@@ -154,19 +171,25 @@ function load(ctx: ProjectContext, id: string, { trashed = false } = {}): Promis
  * Refuses when the others are as many as there may be, and says where the last of them stands. Whoever adds one waits for the other: counted
  * at once, both would find the same place free.
  */
-async function roomForOne(
-  { em, project }: ProjectContext,
-  ownId: string | null = null,
-): Promise<{ last: number | null }> {
-  await query(em).selectFrom('projects').select('id').where('id', '=', project.id).forNoKeyUpdate().execute()
-  const { count, last } = await query(em)
+async function roomForOne(ctx: PagePlace, ownId: string | null = null): Promise<{ last: number | null }> {
+  const project_id = projectIdOf(ctx)
+  if (project_id === null) await holdPages(ctx)
+  else
+    await query(ctx.em)
+      .selectFrom('projects')
+      .select('id')
+      .where('id', '=', project_id)
+      .forNoKeyUpdate()
+      .execute()
+  const { count, last } = await query(ctx.em)
     .selectFrom('work_item_templates')
     .select((of) => [of.fn.countAll<string>().as('count'), of.fn.max('sort_order').as('last')])
-    .where('project_id', '=', project.id)
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('project_id', 'is not distinct from', project_id)
     .where('deleted_at', 'is', null)
     .$if(ownId !== null, (others) => others.where('id', '<>', ownId))
     .executeTakeFirstOrThrow()
-  if (Number(count) >= templatesLimit)
-    throw new AppError('invalid', `A project has at most ${templatesLimit} templates.`)
-  return { last }
+  if (Number(count) < templatesLimit) return { last }
+  const where = project_id === null ? 'workspace' : 'project'
+  throw new AppError('invalid', `A ${where} has at most ${templatesLimit} templates.`)
 }

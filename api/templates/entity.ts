@@ -9,7 +9,7 @@ export const TemplateEntity = defineEntity({
   properties: {
     ...trashable,
     workspace_id: p.uuid(),
-    project_id: p.uuid(),
+    project_id: p.uuid().strictNullable(),
     kind: p.string().$type<TemplateRow['kind']>(),
     name: p.string(),
     title: p.string(),
@@ -24,6 +24,7 @@ export const TemplateEntity = defineEntity({
     due_in_days: p.integer().strictNullable(),
     sub_items: p.json<TemplateRow['sub_items']>(),
     logo_props: p.json<TemplateRow['logo_props']>(),
+    view_props: p.json<TemplateRow['view_props']>(),
     sort_order: p.float(),
   },
 })

@@ -6,16 +6,17 @@ import {
   templateAnswer,
   templateRow,
 } from '#common/templates/schema.ts'
-import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
+import { type PagePlace, projectIdOf } from '../pages/place.ts'
 import { type Template, TemplateEntity } from './entity.ts'
 
-export async function listTemplates({ em, project }: ProjectContext): Promise<TemplateRow[]> {
-  const rows = await query(em)
+export async function listTemplates(ctx: PagePlace): Promise<TemplateRow[]> {
+  const rows = await query(ctx.em)
     .selectFrom('work_item_templates')
     .select(templateRow.keyof().options)
-    .where('project_id', '=', project.id)
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('project_id', 'is not distinct from', projectIdOf(ctx))
     .where('deleted_at', 'is', null)
     .orderBy('sort_order')
     .orderBy('id')
@@ -23,18 +24,23 @@ export async function listTemplates({ em, project }: ProjectContext): Promise<Te
   return rows.map((row) => present(templateRow, row))
 }
 
-export async function getTemplate(ctx: ProjectContext, id: string): Promise<TemplateAnswer> {
+export async function getTemplate(ctx: PagePlace, id: string): Promise<TemplateAnswer> {
   return present(templateAnswer, await loadTemplate(ctx, id))
 }
 
 export async function loadTemplate(
-  { em, project }: ProjectContext,
+  ctx: PagePlace,
   id: string,
   { trashed = false, lockMode }: { trashed?: boolean; lockMode?: LockMode } = {},
 ): Promise<Template> {
-  const template = await em.findOne(
+  const template = await ctx.em.findOne(
     TemplateEntity,
-    { id, project_id: project.id, ...(!trashed && { deleted_at: null }) },
+    {
+      id,
+      workspace_id: ctx.workspace.id,
+      project_id: projectIdOf(ctx),
+      ...(!trashed && { deleted_at: null }),
+    },
     lockMode === undefined ? {} : { lockMode },
   )
   if (template === null) throw notFound('Template not found')

@@ -1,12 +1,14 @@
-/** What a call of pages of a project is called where it is one of pages of the workspace: `getPage` is `getWorkspacePage` there. */
+/** What a call of pages of a project, or of their templates, is called where it is one of the workspace: `getPage` is `getWorkspacePage` there. */
 export type AtWorkspace<Name extends string> = Name extends `${infer Verb}BackLinks`
   ? `${Verb}WorkspaceBackLinks`
   : Name extends `${infer Verb}Page${infer Rest}`
     ? `${Verb}WorkspacePage${Rest}`
-    : never
+    : Name extends `${infer Verb}Template${infer Rest}`
+      ? `${Verb}WorkspaceTemplate${Rest}`
+      : never
 
 export function atWorkspace<Name extends string>(name: Name): AtWorkspace<Name> {
-  return name.replace(/(?=Page|BackLinks)/, 'Workspace') as AtWorkspace<Name>
+  return name.replace(/(?=Page|BackLinks|Template)/, 'Workspace') as AtWorkspace<Name>
 }
 
 type Renamed<Calls> = { [Name in keyof Calls & string as AtWorkspace<Name>]: Calls[Name] }

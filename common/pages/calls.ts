@@ -7,8 +7,7 @@ import { id } from '../time.ts'
 import { values } from '../work-items/schema.ts'
 import { allAtWorkspace } from './at-workspace.ts'
 import { pageFormats, pageNameLength } from './rules.ts'
-import { backLink, pageAccess, pageAnswer, pageDetail } from './schema.ts'
-import { pageFonts } from './style.ts'
+import { backLink, pageAccess, pageAnswer, pageDetail, pageLooks } from './schema.ts'
 
 const fields = {
   name: line(pageNameLength),
@@ -16,10 +15,7 @@ const fields = {
   logo_props: logoProps,
   /** Private pages are their owner's, who alone says so. */
   access: pageAccess,
-  /** How it looks for everybody; what is not said stays as it is. Its cover is a picture that the caller sees, or null. */
-  view_props: z
-    .object({ full_width: z.boolean(), font: z.enum(pageFonts), small_text: z.boolean(), cover: orNone(id) })
-    .partial(),
+  view_props: pageLooks,
   /** The page that it stands below (`tree.ts`); null at the top. */
   parent: orNone(id),
   sort_order: position,

@@ -1,11 +1,18 @@
 import { z } from 'zod'
+import { orNone } from '../fields.ts'
 import { logoProps } from '../projects/schema.ts'
 import { visitedItem, visitedPage } from '../recent-visits/schema.ts'
 import { id, moment } from '../time.ts'
+import { pageFonts } from './style.ts'
 
 /** 0 public: everyone in its projects, or all members of the workspace. 1 private: its owner alone. */
 export const pageAccess = z.union([z.literal(0), z.literal(1)])
 export type PageAccess = z.infer<typeof pageAccess>
+
+/** How a page looks for everybody, as it is sent: what is not said stays as it is. Its cover is a picture that the caller sees, or null. */
+export const pageLooks = z
+  .object({ full_width: z.boolean(), font: z.enum(pageFonts), small_text: z.boolean(), cover: orNone(id) })
+  .partial()
 
 export const pageRow = z.object({
   id,

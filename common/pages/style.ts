@@ -18,6 +18,12 @@ export function styleOf(view_props: Record<string, unknown>): PageStyle {
   }
 }
 
+export type PageLooks = { [Name in keyof PageStyle]: PageStyle[Name] } & { cover: string | null }
+
+export function looksOf(view_props: Record<string, unknown>): PageLooks {
+  return { ...styleOf(view_props), cover: coverOf(view_props) }
+}
+
 /** The id of the picture that stands above the title; null of a page without one. */
 export function coverOf(view_props: Record<string, unknown>): string | null {
   const cover = view_props['cover']

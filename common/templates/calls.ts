@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { declareCalls } from '../call.ts'
+import { declareCalls, type Who } from '../call.ts'
 import { draftTextLength } from '../drafts/rules.ts'
 import { line, orNone, position } from '../fields.ts'
+import { allAtWorkspace } from '../pages/at-workspace.ts'
+import { pageLooks } from '../pages/schema.ts'
 import { logoProps } from '../projects/schema.ts'
 import { id } from '../time.ts'
 import { newSubItemsLimit, workItemNameLength } from '../work-items/rules.ts'
 import { keptSubItem, priority, values, workItemName } from '../work-items/schema.ts'
 import { daysAheadLimit } from './rules.ts'
-import { templateAnswer, templateKind, templateRow } from './schema.ts'
+import { type TemplateKind, templateAnswer, templateKind, templateRow } from './schema.ts'
 
 const days = z.int().min(0).max(daysAheadLimit).nullable()
 
@@ -26,68 +28,102 @@ const fields = {
     .max(newSubItemsLimit)
     .optional(),
   logo_props: logoProps.optional(),
+  view_props: pageLooks.optional(),
   sort_order: position.optional(),
 }
 
-const all = '/api/workspaces/{slug}/projects/{project_id}/work-item-templates/'
-const one = '/api/workspaces/{slug}/projects/{project_id}/work-item-templates/{template_id}/'
-
-/** What new items and pages of a project can begin with, for all who make them there. */
-export const templateCalls = declareCalls({
-  listTemplates: {
-    area: 'work-items',
-    summary: 'Templates of a project, in their order',
-    method: 'GET',
-    path: all,
-    who: { project: 'member' },
-    status: 200,
-    answer: z.array(templateRow),
-  },
-  createTemplate: {
-    area: 'work-items',
-    summary: 'Make a template for work items or pages',
-    method: 'POST',
-    path: all,
-    who: { project: 'member' },
-    body: z.object({ id: id.optional(), kind: templateKind.optional(), name: workItemName, ...fields }),
-    status: 201,
-    answer: templateAnswer,
-    fails: ['conflict'],
-  },
-  getTemplate: {
-    area: 'work-items',
-    summary: 'A template with its text',
-    method: 'GET',
-    path: one,
-    who: { project: 'member' },
-    status: 200,
-    answer: templateAnswer,
-  },
-  updateTemplate: {
-    area: 'work-items',
-    summary: 'Change a template',
-    method: 'PATCH',
-    path: one,
-    who: { project: 'member' },
-    body: z.object({ name: workItemName.optional(), ...fields }),
-    status: 200,
-    answer: templateAnswer,
-  },
-  deleteTemplate: {
-    area: 'work-items',
-    summary: 'Delete a template',
-    method: 'DELETE',
-    path: one,
-    who: { project: 'member' },
-    status: 204,
-  },
-  restoreTemplate: {
-    area: 'work-items',
-    summary: 'Bring a deleted template back',
-    method: 'POST',
-    path: '/api/workspaces/{slug}/projects/{project_id}/work-item-templates/{template_id}/restore/',
-    who: { project: 'member' },
-    status: 200,
-    answer: templateAnswer,
-  },
+const ofProject = callsAt({
+  all: '/api/workspaces/{slug}/projects/{project_id}/work-item-templates/',
+  where: 'of a project',
+  who: { project: 'member' },
+  kind: templateKind,
 })
+
+/** Of pages alone: items are those of a project. */
+const ofWorkspace = callsAt({
+  all: '/api/workspaces/{slug}/page-templates/',
+  where: 'of the workspace itself',
+  who: { workspace: 'member' },
+  kind: templateKind.extract(['page']),
+})
+
+export const templateCalls = ofProject
+export const workspaceTemplateCalls = allAtWorkspace(ofWorkspace)
+/** By the names of those of a project, as both are served by the same. */
+export type WorkspaceTemplateCalls = typeof ofWorkspace
+
+interface TemplatesPlace<Path extends string, Place extends Who> {
+  all: Path
+  /** In summaries. */
+  where: string
+  who: Place
+  kind: z.ZodType<TemplateKind, TemplateKind>
+}
+
+/** What new items and pages begin with, for all who make them there. */
+function callsAt<const Path extends string, const Place extends Who>({
+  all,
+  where,
+  who,
+  kind,
+}: TemplatesPlace<Path, Place>) {
+  const one = `${all}{template_id}/` as const
+  return declareCalls({
+    listTemplates: {
+      area: 'work-items',
+      summary: `Templates ${where}, in their order`,
+      method: 'GET',
+      path: all,
+      who,
+      status: 200,
+      answer: z.array(templateRow),
+    },
+    createTemplate: {
+      area: 'work-items',
+      summary: `Make a template ${where}`,
+      method: 'POST',
+      path: all,
+      who,
+      body: z.object({ id: id.optional(), kind: kind.optional(), name: workItemName, ...fields }),
+      status: 201,
+      answer: templateAnswer,
+      fails: ['conflict'],
+    },
+    getTemplate: {
+      area: 'work-items',
+      summary: `A template ${where} with its text`,
+      method: 'GET',
+      path: one,
+      who,
+      status: 200,
+      answer: templateAnswer,
+    },
+    updateTemplate: {
+      area: 'work-items',
+      summary: `Change a template ${where}`,
+      method: 'PATCH',
+      path: one,
+      who,
+      body: z.object({ name: workItemName.optional(), ...fields }),
+      status: 200,
+      answer: templateAnswer,
+    },
+    deleteTemplate: {
+      area: 'work-items',
+      summary: `Delete a template ${where}`,
+      method: 'DELETE',
+      path: one,
+      who,
+      status: 204,
+    },
+    restoreTemplate: {
+      area: 'work-items',
+      summary: `Bring a deleted template ${where} back`,
+      method: 'POST',
+      path: `${one}restore/`,
+      who,
+      status: 200,
+      answer: templateAnswer,
+    },
+  })
+}

@@ -10,13 +10,14 @@ export const templateKind = z.enum(['work_item', 'page'])
 export type TemplateKind = z.infer<typeof templateKind>
 
 /**
- * What new items or pages of a project begin with. Its text is read when it is chosen. What it names of the project may have gone since. Of a page
- * it says its title, icon, labels and text alone.
+ * What new items or pages of a project begin with, or pages of the workspace itself. Its text is read when it is chosen. What it names of the
+ * project may have gone since. Of a page it says its title, icon, labels, looks and text alone.
  */
 export const templateRow = z.object({
   id,
   workspace_id: id,
-  project_id: id,
+  /** Null of one of the workspace itself, which is of pages. */
+  project_id: id.nullable(),
   /** Of what; it stays so. */
   kind: templateKind,
   name: z.string(),
@@ -34,6 +35,7 @@ export const templateRow = z.object({
   sub_items: z.array(keptSubItemRow.extend({ due_in_days: days })),
   /** Of the page. */
   logo_props: logoProps,
+  view_props: z.record(z.string(), z.unknown()),
   sort_order: z.number(),
   created_at: moment,
   updated_at: moment,

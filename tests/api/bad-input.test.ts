@@ -80,6 +80,8 @@ function right(call: Call, also: string[] = []): RawInput {
   return { ...input, body: { ...Object(input.body), emails } }
 }
 
+const isTemplate = (call: Call) => call === calls.createTemplate || call === calls.createWorkspaceTemplate
+
 interface Probe {
   input: RawInput
   what: string
@@ -102,7 +104,7 @@ async function probe(call: Call, probes: Probe[]): Promise<RawAnswer[]> {
     current = now
     // Passwords and sessions are needed for the next request; what is done to a workspace can wait.
     // So can all others but templates, of which a project has only so many.
-    if (typeof call.who === 'string' || call === calls.createTemplate) await putBack()
+    if (typeof call.who === 'string' || isTemplate(call)) await putBack()
     answers.push(...sent)
   }
   return answers

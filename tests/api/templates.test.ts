@@ -112,6 +112,62 @@ describe('a template', () => {
   })
 })
 
+describe('a template of the workspace itself', () => {
+  const make = (body: { name: string } & Record<string, unknown>, who = atlas.cast.max) =>
+    who.call('createWorkspaceTemplate', { params: { slug: atlas.params.slug }, body })
+  const at = ({ id }: { id: string }) => ({ slug: atlas.params.slug, template_id: id })
+
+  test('is of pages, kept by all members and heard by them alone', async () => {
+    const { ann, max, gus } = atlas.cast
+    const { slug } = atlas.params
+    const [anns, guss] = [await connectLive(atlas.server, ann), await connectLive(atlas.server, gus)]
+    for (const live of [anns, guss]) await live.subscribe(slug)
+    const label = await ann.call('createLabel', { params: atlas.params, body: { name: 'Of a project' } })
+    const made = await make({ name: 'Handbook', description_html: '<p>All</p>', label_ids: [label.id] })
+    expect(made).toMatchObject({ kind: 'page', project_id: null, preview: 'All', label_ids: [] })
+    await anns.hears((change) => change.id === made.id && change.op === 'create')
+    const looks = { full_width: true, font: 'serif' as const }
+    await ann.call('updateWorkspaceTemplate', { params: at(made), body: { view_props: looks } })
+    const changed = await ann.call('updateWorkspaceTemplate', { params: at(made), body: { title: 'Us' } })
+    expect(changed).toMatchObject({ title: 'Us', view_props: looks, updated_by: ann.id })
+    const names = async () =>
+      (await max.call('listWorkspaceTemplates', { params: { slug } })).map(({ name }) => name)
+    expect(await names()).toEqual(['Handbook'])
+    await ann.call('deleteWorkspaceTemplate', { params: at(made) })
+    expect(await names()).toEqual([])
+    await max.call('restoreWorkspaceTemplate', { params: at(made) })
+    expect(await names()).toEqual(['Handbook'])
+    // Something that a guest hears of, behind all of it.
+    await ann.call('updateLabel', {
+      params: { ...atlas.params, label_id: label.id },
+      body: { name: 'Last of all' },
+    })
+    await guss.hears((change) => change.id === label.id && change.op === 'update')
+    expect(guss.heard.filter(({ entity }) => entity === 'work_item_templates')).toEqual([])
+    for (const live of [anns, guss]) live.close()
+  })
+
+  test('is not found by guests, strangers, or in a project; nor is one of a project there', async () => {
+    const { max, gus, eve } = atlas.cast
+    const made = await make({ name: 'Apart' })
+    expect(await gus.refused('getWorkspaceTemplate', { params: at(made) })).toMatchObject({ status: 403 })
+    expect(await eve.refused('getWorkspaceTemplate', { params: at(made) })).toMatchObject({ status: 404 })
+    const elsewhere = { slug: atlas.cast.eves, template_id: made.id }
+    expect(await eve.refused('getWorkspaceTemplate', { params: elsewhere })).toMatchObject({ status: 404 })
+    expect(await max.refused('getTemplate', { params: paramsOf(made) })).toMatchObject({ status: 404 })
+    const ofProject = await create({ name: 'Of the project', kind: 'page' })
+    const refusal = await max.refused('getWorkspaceTemplate', { params: at(ofProject) })
+    expect(refusal).toMatchObject({ status: 404 })
+    const ofItems = {
+      params: { slug: atlas.params.slug },
+      body: { name: 'Of items', kind: 'work_item' as const },
+    }
+    expect(await atlas.changingNothing(() => max.refused('createWorkspaceTemplate', ofItems))).toMatchObject({
+      status: 400,
+    })
+  })
+})
+
 describe('an item that is made with sub-items', () => {
   const id = newId()
   const sub_items = [

@@ -175,6 +175,26 @@ describe('security 51: a picture of a text', () => {
   })
 })
 
+describe('a cover', () => {
+  test('goes with a page into a template, of the workspace itself too, and is left out by who does not see it', async () => {
+    const { ann, max } = atlas.cast
+    const { slug } = atlas.params
+    const page = await max.call('createPage', { params: atlas.params, body: { name: 'Covered', access: 1 } })
+    const cover = await send(max, 'PAGE_DESCRIPTION', page.id)
+    expect(await statuses(cover)).toEqual([404, 200, 404, 404, 401])
+    const body = { name: 'Covered', kind: 'page' as const, view_props: { cover } }
+    const blind = await ann.call('createTemplate', { params: atlas.params, body })
+    expect(blind.view_props).toEqual({ cover: null })
+    const made = await max.call('createWorkspaceTemplate', { params: { slug }, body })
+    expect(made.view_props).toEqual({ cover })
+    expect(await statuses(cover)).toEqual([200, 200, 404, 404, 401])
+    const of = { params: { slug }, body: { view_props: { cover } } }
+    expect(await ann.call('createWorkspacePage', of)).toMatchObject({ view_props: { cover } })
+    await max.call('deleteWorkspaceTemplate', { params: { slug, template_id: made.id } })
+    expect(await statuses(cover)).toEqual([200, 200, 404, 404, 401])
+  })
+})
+
 describe('a picture moves', () => {
   test('with its item, that of a comment too', async () => {
     const { ann, max } = atlas.cast

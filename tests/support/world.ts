@@ -103,6 +103,7 @@ export interface Side {
   workspace_page_version_id: string
   /** A view of the workspace, which guests see their own of alone. */
   workspace_view_id: string
+  workspace_template_id: string
   quick_link_id: string
   webhook_id: string
   webhook_log_id: string
@@ -430,7 +431,7 @@ function placeOf({ path }: Call, collection: string, name: string): string {
 }
 
 /** What is of a project or of the workspace itself. */
-const ofWorkspaces = new Set(['view_id', 'page_id', 'version_id', 'entity_id'])
+const ofWorkspaces = new Set(['view_id', 'page_id', 'version_id', 'entity_id', 'template_id'])
 
 /** Files are addressed by what they belong to. */
 function assetOf(path: string): 'open' | 'user' | 'project' | 'workspace' {
@@ -467,6 +468,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     worklog_id: side.worklog_id,
     epic_link_id: side.epic_link_id,
     template_id: side.template_id,
+    workspace_template_id: side.workspace_template_id,
     cycle_id: side[cycleOf(call)],
     module_id: side[moduleOf(call)],
     module_link_id: side.module_link_id,
@@ -692,6 +694,10 @@ async function furnish(
   })
   const above = await admin.call('createWorkspacePage', { params: { slug }, body: { name: 'Above others' } })
   const [pageVersion] = await admin.call('listWorkspacePageVersions', { params: { slug, page_id: page.id } })
+  const template = await admin.call('createWorkspaceTemplate', {
+    params: { slug },
+    body: { name: 'Pages begin like this' },
+  })
   const pages = [page.id, above.id]
   await runSql(server.databaseUrl, 'update pages set owned_by = $1 where id = any($2)', [maker.id, pages])
   const link = await maker.call('createQuickLink', { params: { slug }, body: { url: 'https://tom.example' } })
@@ -732,6 +738,7 @@ async function furnish(
     workspace_parent_page_id: above.id,
     workspace_page_version_id: pageVersion?.id ?? '',
     workspace_view_id: view.id,
+    workspace_template_id: template.id,
     public_project_id: open.id,
     new_project_id: next.id,
     workspace_id: workspace.id,

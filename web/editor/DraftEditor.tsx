@@ -8,8 +8,8 @@ export interface DraftEditorProps {
   html: string
   /** Called with the text as it is written; empty where nothing is. */
   onChange: (html: string) => void
-  /** The project whose people can be mentioned. */
-  projectId: string
+  /** The project whose people can be mentioned; null for those of the workspace. */
+  projectId: string | null
   /** What its pictures belong to until it is sent. */
   pictures: 'COMMENT_DESCRIPTION' | 'DRAFT_ISSUE_DESCRIPTION' | 'TEMPLATE_DESCRIPTION'
   /** Filled with what asks for pictures of this device, to put them in at the caret. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Change } from '#common/changes.ts'
 import { mostBackLinks } from '#common/pages/rules.ts'
 import type { BackLink, PageRow } from '#common/pages/schema.ts'
+import { callAt } from '../app/call-at.ts'
 import { onHeard, request } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
@@ -12,7 +13,7 @@ import { useReloadOn } from '../shell/use-reload-on.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { VisitedIcon } from '../visited/VisitedIcon.tsx'
 import { visitedOf } from '../visited/visited.ts'
-import { callAt, paramsOf } from './actions.ts'
+import { paramsOf } from './actions.ts'
 
 interface BackLinksProps {
   page: PageRow

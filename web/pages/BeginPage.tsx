@@ -15,7 +15,7 @@ import { readBeginning } from './templates.ts'
 interface BeginPageProps {
   editor: Editor
   page: PageRow
-  projectId: string
+  projectId: string | null
 }
 
 /** Below a page in which nothing is written: what it can begin with. */

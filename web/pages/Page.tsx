@@ -7,7 +7,7 @@ import { documentName } from '#common/document/names.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import { coverOf, styleOf } from '#common/pages/style.ts'
 import { pathTo } from '#common/pages/tree.ts'
-import { canUseTemplates } from '#common/templates/rules.ts'
+import { callAt } from '../app/call-at.ts'
 import { request, store, tables } from '../app/sync.ts'
 import { DocumentEditor } from '../editor/DocumentEditor.tsx'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
@@ -15,7 +15,6 @@ import { DocumentTitle } from '../editor/DocumentTitle.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
-import { projectRoleAtom } from '../permissions/may.ts'
 import { Here } from '../shell/Here.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
@@ -32,8 +31,8 @@ import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { isTouch } from '../ui/use-media-query.ts'
 import { meAtom } from '../users/session.ts'
-import { callAt, createPage, placeOf, setPageLock, setPageLogo, unarchivePage } from './actions.ts'
-import { isIn, pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
+import { createPage, placeOf, setPageLock, setPageLogo, unarchivePage } from './actions.ts'
+import { isIn, pageRightsAtom, pagesAtom, useCanCreatePages, useCanUseTemplates } from './atoms.ts'
 import { BackLinks } from './BackLinks.tsx'
 import { askTextAtom, pageCommentRightsAtom } from './comments/atoms.ts'
 import { CommentsPane } from './comments/CommentsPane.tsx'
@@ -157,7 +156,7 @@ function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: Page
     return id === null ? null : pagePath(projectId, id)
   }
   const { comment } = useAtomValue(pageCommentRightsAtom(page.id))
-  const canUse = canUseTemplates({ role: useAtomValue(projectRoleAtom(projectId ?? '')) })
+  const canUse = useCanUseTemplates(projectId)
   const html = useStoredText(page)
   const body = useRef<HTMLDivElement>(null)
   return (
@@ -198,9 +197,7 @@ function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: Page
             onComment={comment ? beginComment : undefined}
           />
         )}
-        {editor && rights.write && canUse && projectId !== null && (
-          <LazyPart part={begin} props={{ editor, page, projectId }} />
-        )}
+        {editor && rights.write && canUse && <LazyPart part={begin} props={{ editor, page, projectId }} />}
       </div>
       <PageEdited page={page} />
       <SubPages page={page} projectId={projectId} />

@@ -159,14 +159,12 @@ function Making({ page, projectId, on }: PageMenuProps) {
       <MenuItem icon={<Copy />} onSelect={() => void copy()}>
         {t('pages.duplicate')}
       </MenuItem>
-      {projectId !== null && (
-        <MenuItem
-          icon={<LayoutTemplate />}
-          onSelect={() => void savePageAsTemplate(page, projectId, currentSlug())}
-        >
-          {t('templates.saveAs')}
-        </MenuItem>
-      )}
+      <MenuItem
+        icon={<LayoutTemplate />}
+        onSelect={() => void savePageAsTemplate(page, projectId, currentSlug())}
+      >
+        {t('templates.saveAs')}
+      </MenuItem>
     </>
   )
 }

@@ -10,14 +10,14 @@ import { loadTemplates, pageTemplatesAtom } from '../work-items/templates.ts'
 import { type BuiltIn, builtInLogo, builtIns } from './templates.ts'
 
 interface PageTemplatePickerProps {
-  projectId: string
+  projectId: string | null
   trigger: ReactElement
   onChoose: (template: string) => void
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-/** Which template a page begins with: those of the project, then those that come with every project. */
+/** Which template a page begins with: those of its project, or of the workspace itself, then those that are built in. */
 export function PageTemplatePicker({
   projectId,
   trigger,
@@ -64,8 +64,8 @@ export function PageTemplatePicker({
   )
 }
 
-/** Those of the project are read once they are asked for. */
-export function usePageTemplates(projectId: string, isAsked = true) {
+/** Those of the project or workspace are read once they are asked for. */
+export function usePageTemplates(projectId: string | null, isAsked = true) {
   const { t } = useTranslation()
   const { status, retry } = useLoaded(
     useCallback(async () => {

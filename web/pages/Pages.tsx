@@ -84,15 +84,13 @@ export function Pages() {
   const isAsked = search.get('new') === 'template'
   const button = canCreate && (
     <>
-      {projectId !== null && (
-        <PageTemplatePicker
-          projectId={projectId}
-          open={isAsked}
-          onOpenChange={() => isAsked && setSearch({}, { replace: true })}
-          onChoose={(template) => void createFrom(template)}
-          trigger={<IconButton label={t('pages.fromTemplate')} icon={<LayoutTemplate />} />}
-        />
-      )}
+      <PageTemplatePicker
+        projectId={projectId}
+        open={isAsked}
+        onOpenChange={() => isAsked && setSearch({}, { replace: true })}
+        onChoose={(template) => void createFrom(template)}
+        trigger={<IconButton label={t('pages.fromTemplate')} icon={<LayoutTemplate />} />}
+      />
       <Button variant="primary" icon={<Plus />} onClick={() => void create()}>
         <span className="max-sm:sr-only">{t('pages.new')}</span>
       </Button>

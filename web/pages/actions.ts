@@ -1,14 +1,12 @@
 import { documentName } from '#common/document/names.ts'
 import { newId } from '#common/ids.ts'
-import { atWorkspace } from '#common/pages/at-workspace.ts'
-import type { pageCalls } from '#common/pages/calls.ts'
 import { copyName } from '#common/pages/rules.ts'
 import type { PageAccess, PageRow } from '#common/pages/schema.ts'
 import { coverOf, type PageStyle, styleOf } from '#common/pages/style.ts'
 import { belowIn, mostPageLevels } from '#common/pages/tree.ts'
 import { firstPosition, insertAt, positionStep } from '#common/positions.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
-import type { pageVersionCalls } from '#common/versions/calls.ts'
+import { callAt } from '../app/call-at.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../app/sync.ts'
 import { copyAsMarkdown } from '../editor/copy-markdown.ts'
 import { t } from '../locales/i18n.ts'
@@ -43,7 +41,7 @@ interface Place {
 export async function createPage(
   project_id: string | null,
   { access = 0, parent = null }: Place = {},
-  begins: PageBeginning = { name: '', logo_props: {}, label_ids: [], html: '' },
+  begins: PageBeginning = { name: '', logo_props: {}, label_ids: [], looks: {}, html: '' },
 ): Promise<string | null> {
   const { id: workspace_id } = store.get(workspaceAtom)
   if (workspace_id === null) return null
@@ -60,7 +58,7 @@ export async function createPage(
     access,
     color: '',
     logo_props: begins.logo_props,
-    view_props: { full_width: false },
+    view_props: { full_width: false, ...begins.looks },
     label_ids: begins.label_ids,
     parent,
     sort_order,
@@ -78,6 +76,7 @@ export async function createPage(
       body: {
         ...{ id, access, parent, sort_order, name: begins.name, logo_props: begins.logo_props },
         ...(begins.label_ids.length > 0 && { label_ids: begins.label_ids }),
+        view_props: begins.looks,
         ...(begins.html !== '' && { description_html: begins.html }),
       },
     },
@@ -372,11 +371,4 @@ export function placeOf({ project_ids }: Pick<PageRow, 'project_ids'>): string |
 /** With whom a page is shared: its project, or all members of the workspace. */
 export function sharedWords(page: Pick<PageRow, 'project_ids'>, what: 'makePublic' | 'madePublic'): string {
   return placeOf(page) === null ? t(`pages.ofAll.${what}`) : t(`pages.${what}`)
-}
-
-type PageCall = keyof (typeof pageCalls & typeof pageVersionCalls)
-
-/** A call as it is named where the page is. It is given and answers the same there; that it needs no project, it passes over. */
-export function callAt<Name extends PageCall>(projectId: string | null, name: Name): Name {
-  return projectId === null ? (atWorkspace(name) as string as Name) : name
 }

@@ -10,6 +10,7 @@ import {
 } from '#common/pages/rules.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import { seesWholeProject } from '#common/roles.ts'
+import { canUseTemplates } from '#common/templates/rules.ts'
 import { tables } from '../app/sync.ts'
 import { projectRoleAtom, useCanCreate, workspaceRoleAtom } from '../permissions/may.ts'
 import { meAtom } from '../users/session.ts'
@@ -33,6 +34,13 @@ export function useCanCreatePages(projectId: string | null): boolean {
   const inProject = useCanCreate(projectId ?? '')
   const inWorkspace = useAtomValue(mayMakePagesInWorkspaceAtom)
   return projectId === null ? inWorkspace : inProject
+}
+
+/** The same of templates, also where pages cannot be made at the moment. */
+export function useCanUseTemplates(projectId: string | null): boolean {
+  const held = useAtomValue(projectRoleAtom(projectId ?? ''))
+  const member = useAtomValue(memberAtom)
+  return canUseTemplates(projectId === null ? member : { role: held })
 }
 
 /** Oneself, as the rules see one where a page is. */

@@ -3,7 +3,7 @@ import { BookOpen, FileText, LayoutTemplate } from 'lucide-react'
 import { canCreatePages } from '#common/pages/rules.ts'
 import { t } from '../locales/i18n.ts'
 import { projectRoleAtom } from '../permissions/may.ts'
-import type { Feature } from '../shell/feature.ts'
+import type { Action, Feature } from '../shell/feature.ts'
 import { screen } from '../shell/screen.ts'
 import { loadable } from '../ui/loadable.ts'
 import { mayMakePagesInWorkspaceAtom } from './atoms.ts'
@@ -42,20 +42,16 @@ export const pages: Feature = {
       isShown: (_, project) => project.page_view,
     },
   ],
-  actions: ({ get, project }) =>
-    project?.page_view &&
-    project.archived_at === null &&
-    canCreatePages({ role: get(projectRoleAtom(project.id)) })
-      ? [
-          {
-            id: 'create-page-from-template',
-            group: 'create',
-            label: t('pages.fromTemplate'),
-            icon: <LayoutTemplate />,
-            run: `/projects/${project.id}/pages?new=template`,
-          },
-        ]
-      : [],
+  actions: ({ get, project }) => {
+    const inProject =
+      project?.page_view &&
+      project.archived_at === null &&
+      canCreatePages({ role: get(projectRoleAtom(project.id)) })
+    return [
+      ...(inProject ? [fromTemplate(`/projects/${project.id}`, t('pages.fromTemplate'))] : []),
+      ...(get(mayMakePagesInWorkspaceAtom) ? [fromTemplate('', t('pages.ofAll.fromTemplate'))] : []),
+    ]
+  },
   dialogs: [
     {
       id: 'page-history',
@@ -78,4 +74,15 @@ export const pages: Feature = {
       isOpenAtom: atom((get) => get(pageExportAtom) !== null),
     },
   ],
+}
+
+/** Leads to the list of pages there, where one chooses it. */
+function fromTemplate(place: string, label: string): Action {
+  return {
+    id: `create-page-from-template${place}`,
+    group: 'create',
+    label,
+    icon: <LayoutTemplate />,
+    run: `${place}/pages?new=template`,
+  }
 }

@@ -1,14 +1,16 @@
 import type { PageRow } from '#common/pages/schema.ts'
+import { looksOf, type PageLooks } from '#common/pages/style.ts'
 import { emojiLogo } from '#common/projects/logo.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
 import { workItemNameLength } from '#common/work-items/rules.ts'
+import { callAt } from '../app/call-at.ts'
 import { request, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { RequestError } from '../sync/http.ts'
 import { toast } from '../ui/toast.ts'
 import { createTemplate, emptyTemplate, readTextOfTemplate } from '../work-items/templates.ts'
 
-/** What comes with every project: a text of each is in the words of the language, as Markdown. */
+/** What comes with every project and workspace: a text of each is in the words of the language, as Markdown. */
 export const builtIns = { meeting: '🗓', decision: '⚖', brief: '🧭', retrospective: '🔁', spec: '📐' } as const
 export type BuiltIn = keyof typeof builtIns
 
@@ -17,10 +19,11 @@ export interface PageBeginning {
   name: string
   logo_props: LogoProps
   label_ids: string[]
+  looks: Partial<PageLooks>
   html: string
 }
 
-/** Of a template of the project by its id, or of one that is built in by its name; null where it could not be read, which is said. */
+/** Of a template by its id, or of one that is built in by its name; null where it could not be read, which is said. */
 export async function readBeginning(chosen: string): Promise<PageBeginning | null> {
   try {
     const row = tables.work_item_templates.get(chosen)
@@ -28,12 +31,13 @@ export async function readBeginning(chosen: string): Promise<PageBeginning | nul
       const html = await readTextOfTemplate(row)
       // Labels may have gone since.
       const label_ids = row.label_ids.filter((id) => tables.labels.get(id) !== undefined)
-      return { name: row.title, logo_props: row.logo_props, label_ids, html }
+      return { name: row.title, logo_props: row.logo_props, label_ids, looks: looksOf(row.view_props), html }
     }
     if (!isBuiltIn(chosen)) return null
     const { htmlOfText } = await import('./built-in-text.ts')
     const html = htmlOfText(t(`pages.builtIn.${chosen}.text`))
-    return { name: t(`pages.builtIn.${chosen}.name`), logo_props: builtInLogo(chosen), label_ids: [], html }
+    const name = t(`pages.builtIn.${chosen}.name`)
+    return { name, logo_props: builtInLogo(chosen), label_ids: [], looks: {}, html }
   } catch (error) {
     if (!(error instanceof RequestError) && !(error instanceof TypeError)) throw error
     toast.error(t('templates.notRead'), { text: t('shell.refusedServer') })
@@ -49,12 +53,17 @@ function isBuiltIn(name: string): name is BuiltIn {
   return name in builtIns
 }
 
-/** What stands in the page now, with its title, icon and labels. */
-export async function savePageAsTemplate(page: PageRow, projectId: string, slug: string): Promise<void> {
+/** What stands in the page now, with its title, icon, labels and looks. */
+export async function savePageAsTemplate(
+  page: PageRow,
+  projectId: string | null,
+  slug: string,
+): Promise<void> {
   try {
-    const { description_html, name, logo_props, label_ids } = await request('getPage', {
-      params: { slug, project_id: projectId, page_id: page.id },
-    })
+    const { description_html, name, logo_props, label_ids, view_props } = await request(
+      callAt(projectId, 'getPage'),
+      { params: { slug, project_id: projectId ?? '', page_id: page.id } },
+    )
     const title = name.slice(0, workItemNameLength)
     const fields = {
       ...emptyTemplate,
@@ -62,6 +71,7 @@ export async function savePageAsTemplate(page: PageRow, projectId: string, slug:
       title,
       logo_props,
       label_ids,
+      view_props: looksOf(view_props),
     }
     await createTemplate(projectId, fields, description_html, 'page')
   } catch (error) {

@@ -20,7 +20,10 @@ export function forgetHidden(): void {
 
   forget('work_items', (row) => isHidden(row.project_id, row.created_by))
   forget('intake_issues', (row) => isHidden(row.project_id, row.created_by))
-  forget('work_item_templates', (row) => isGuest || roleIn(row.project_id) === null)
+  forget(
+    'work_item_templates',
+    (row) => isGuest || (row.project_id !== null && roleIn(row.project_id) === null),
+  )
   forget('pages', (row) =>
     row.project_ids.length === 0 ? isGuest : !isOwn(row.owned_by) && !row.project_ids.some(seesAllOf),
   )

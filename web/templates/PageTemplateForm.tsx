@@ -1,10 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { FileText } from 'lucide-react'
+import { FileText, X } from 'lucide-react'
 import { useState } from 'react'
+import { coverOf } from '#common/pages/style.ts'
 import type { TemplateRow } from '#common/templates/schema.ts'
 import { workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
-import { comingPicturesAtom } from '../files/pictures.ts'
+import { comingPicturesAtom, pictureUrl } from '../files/pictures.ts'
 import { LabelsButton } from '../labels/LabelsButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
@@ -26,9 +27,9 @@ import {
 } from '../work-items/templates.ts'
 import { useTemplateText } from './use-template-text.ts'
 
-type Written = Pick<TemplateRow, 'name' | 'title' | 'logo_props' | 'label_ids'>
+type Written = Pick<TemplateRow, 'name' | 'title' | 'logo_props' | 'label_ids' | 'view_props'>
 
-/** The dialog in which the template of a page is written: its name, and the icon, title, labels and text of the pages that are made of it. */
+/** The dialog in which the template of a page is written: its name, and the cover, icon, title, labels and text of the pages that are made of it. */
 export function PageTemplateForm({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | null }) {
   const { t } = useTranslation()
   const projectId = asked.project_id
@@ -40,6 +41,7 @@ export function PageTemplateForm({ asked, begun }: { asked: TemplateDialog; begu
   const { text, before: textBefore, setText, status, retry } = useTemplateText(begun, asked.written?.text)
   const set = (fields: Partial<Written>) => setWritten((now) => ({ ...now, ...fields }))
   const problem = workItemNameProblem(written.name)
+  const cover = coverOf(written.view_props)
   const isReady = useAtomValue(comingPicturesAtom) === 0 && status === 'ready'
 
   /** What was written is not lost by one key. */
@@ -100,6 +102,9 @@ export function PageTemplateForm({ asked, begun }: { asked: TemplateDialog; begu
             onChange={(event) => set({ name: event.target.value })}
           />
         </Field>
+        {cover !== null && (
+          <Cover id={cover} onRemove={() => set({ view_props: { ...written.view_props, cover: null } })} />
+        )}
         <div className="flex gap-2">
           <LogoButton
             label={t('templates.pageTitle')}
@@ -121,13 +126,15 @@ export function PageTemplateForm({ asked, begun }: { asked: TemplateDialog; begu
             </Field>
           </div>
         </div>
-        <div className="flex px-1.5">
-          <LabelsButton
-            projectId={projectId}
-            value={written.label_ids}
-            onChange={(label_ids) => set({ label_ids })}
-          />
-        </div>
+        {projectId !== null && (
+          <div className="flex px-1.5">
+            <LabelsButton
+              projectId={projectId}
+              value={written.label_ids}
+              onChange={(label_ids) => set({ label_ids })}
+            />
+          </div>
+        )}
         <div className="max-h-[46dvh] min-h-48 overflow-y-auto px-0.5">
           {status === 'loading' && <Skeleton className="mt-2 w-3/5" />}
           {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
@@ -147,6 +154,30 @@ export function PageTemplateForm({ asked, begun }: { asked: TemplateDialog; begu
   )
 }
 
-function writtenOf({ name, title, logo_props, label_ids }: Written): Written {
-  return { name, title, logo_props, label_ids }
+/** It comes with the page that is saved as a template. */
+function Cover({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame of its own
+    <div
+      role="group"
+      aria-label={t('pages.cover.title')}
+      className="relative h-20 shrink-0 overflow-hidden rounded-md bg-sunken"
+    >
+      <img
+        src={pictureUrl(id, { width: 1280 })}
+        alt=""
+        draggable={false}
+        onError={({ currentTarget }) => currentTarget.classList.add('invisible')}
+        className="size-full object-cover"
+      />
+      <Button size="sm" className="absolute right-2 bottom-2" icon={<X />} onClick={onRemove}>
+        {t('pages.cover.remove')}
+      </Button>
+    </div>
+  )
+}
+
+function writtenOf({ name, title, logo_props, label_ids, view_props }: Written): Written {
+  return { name, title, logo_props, label_ids, view_props }
 }

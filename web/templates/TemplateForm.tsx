@@ -45,7 +45,8 @@ type SubItem = TemplateFields['sub_items'][number] & { key: string }
 
 function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | null }) {
   const { t } = useTranslation()
-  const projectId = asked.project_id
+  // Those of the workspace itself are of pages.
+  const projectId = asked.project_id ?? ''
   const close = useSetAtom(templateDialogAtom)
   // What was there as it was opened: what others change meanwhile is not taken back by saving.
   const [before] = useState(() => writtenOf(begun ?? emptyTemplate))
@@ -178,7 +179,7 @@ function propertiesOf({ state_id, priority, assignee_ids, label_ids, estimate_po
 }
 
 function writtenOf({ name, title, state_id, priority, assignee_ids, label_ids, ...rest }: TemplateFields) {
-  const { estimate_point, start_in_days, due_in_days, sub_items, logo_props } = rest
+  const { estimate_point, start_in_days, due_in_days, sub_items, logo_props, view_props } = rest
   return {
     ...{
       name,
@@ -191,6 +192,7 @@ function writtenOf({ name, title, state_id, priority, assignee_ids, label_ids, .
       start_in_days,
       due_in_days,
       logo_props,
+      view_props,
     },
     sub_items: withKeys(sub_items),
   }

@@ -89,13 +89,14 @@ export function Templates() {
 }
 
 interface TemplateListProps {
-  projectId: string
+  /** Null for those of the workspace itself, which are of pages. */
+  projectId: string | null
   canChange: boolean
   kind: TemplateKind
-  onKind: (kind: TemplateKind) => void
+  onKind?: (kind: TemplateKind) => void
 }
 
-function TemplateList({ projectId, canChange, kind, onKind }: TemplateListProps) {
+export function TemplateList({ projectId, canChange, kind, onKind }: TemplateListProps) {
   const { t } = useTranslation()
   const { status, retry } = useLoaded(useCallback(() => loadTemplates(projectId), [projectId]))
   const templates = useAtomValue((kind === 'page' ? pageTemplatesAtom : templatesAtom)(projectId))
@@ -108,26 +109,30 @@ function TemplateList({ projectId, canChange, kind, onKind }: TemplateListProps)
     return <NoAccess title={t('templates.noAccessTitle')} text={t('templates.noAccessText')} />
   return (
     <>
-      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1">
-        <SegmentedControl<TemplateKind>
-          label={t('templates.of')}
-          value={kind}
-          onChange={onKind}
-          options={kinds.map((value) => ({ value, label: t(`templates.kinds.${value}`) }))}
-        />
-        {templates.length > 0 && (
-          <Input
-            size="sm"
-            type="search"
-            className="max-w-70 min-w-30 flex-1"
-            icon={<Search />}
-            aria-label={t('templates.search')}
-            placeholder={t('templates.search')}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-        )}
-      </div>
+      {(onKind || templates.length > 0) && (
+        <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1">
+          {onKind && (
+            <SegmentedControl<TemplateKind>
+              label={t('templates.of')}
+              value={kind}
+              onChange={onKind}
+              options={kinds.map((value) => ({ value, label: t(`templates.kinds.${value}`) }))}
+            />
+          )}
+          {templates.length > 0 && (
+            <Input
+              size="sm"
+              type="search"
+              className="max-w-70 min-w-30 flex-1"
+              icon={<Search />}
+              aria-label={t('templates.search')}
+              placeholder={t('templates.search')}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+          )}
+        </div>
+      )}
       {templates.length === 0 ? (
         <NoTemplates projectId={projectId} canChange={canChange} kind={kind} />
       ) : found.length === 0 ? (
@@ -217,7 +222,8 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
   const { t } = useTranslation()
   const { id, name, project_id, kind, title, preview, sub_items, logo_props } = template
   const use = useBeginning(template)
-  const canUse = useAtomValue(tables.projects.rowAtom(project_id))?.page_view !== false || kind !== 'page'
+  const canUse =
+    useAtomValue(tables.projects.rowAtom(project_id ?? ''))?.page_view !== false || kind !== 'page'
   const edit = () => openTemplate({ project_id, id })
   return (
     <li className="group/line relative flex min-h-11 items-center gap-2.5 border-b border-line px-4 hover:bg-hover">
@@ -312,5 +318,7 @@ function useBeginning({ id, kind, project_id }: TemplateRow): () => void {
     const page = begins && (await createPage(project_id, {}, begins))
     if (page !== null) await navigate(pagePath(project_id, page))
   }
-  return kind === 'page' ? () => void makePage() : () => openCreateWorkItem({ project_id, template_id: id })
+  return kind === 'page' || project_id === null
+    ? () => void makePage()
+    : () => openCreateWorkItem({ project_id, template_id: id })
 }

@@ -18,6 +18,10 @@ export const templates: Feature = {
       path: 'settings/projects/:projectId/templates',
       ...screen('Templates', () => import('./Templates.tsx')),
     },
+    {
+      path: 'settings/templates',
+      ...screen('WorkspaceTemplates', () => import('./WorkspaceTemplates.tsx')),
+    },
   ],
   projectSections: [
     {

@@ -2,10 +2,12 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { newId } from '#common/ids.ts'
 import { addDays } from '#common/listing/clock.ts'
+import { looksOf } from '#common/pages/style.ts'
 import { firstPosition, positionStep } from '#common/positions.ts'
 import type { TemplateKind, TemplateRow } from '#common/templates/schema.ts'
 import { workItemNameLength } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { callAt } from '../app/call-at.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../app/sync.ts'
 import { pointsInAtom } from '../estimates/atoms.ts'
 import { t } from '../locales/i18n.ts'
@@ -21,12 +23,12 @@ import { daysUntil } from './dates.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 import { withKeys } from './sub-item-draft.ts'
 
-/** Templates of a project for work items, and for pages, in their order. */
+/** Templates of a project for work items, and for pages, in their order; of the workspace itself, where it is null, for pages alone. */
 export const templatesAtom = templatesOf('work_item')
 export const pageTemplatesAtom = templatesOf('page')
 
 function templatesOf(kind: TemplateKind) {
-  return atomFamily((projectId: string) =>
+  return atomFamily((projectId: string | null) =>
     atom((get) =>
       get(tables.work_item_templates.allAtom)
         .filter((template) => template.project_id === projectId && template.kind === kind)
@@ -36,7 +38,8 @@ function templatesOf(kind: TemplateKind) {
 }
 
 export interface TemplateDialog {
-  project_id: string
+  /** Null for one of the workspace itself. */
+  project_id: string | null
   /** Null for one that is being made. */
   id: string | null
   /** Of one that is being made; without it one of work items. */
@@ -53,16 +56,18 @@ export function openTemplate(dialog: TemplateDialog): void {
 }
 
 /** From then on changes keep them. Throws `RequestError`. */
-export async function loadTemplates(project_id: string): Promise<void> {
+export async function loadTemplates(project_id: string | null): Promise<void> {
   const slug = currentSlug()
-  const { answer, version } = await requestWithVersion('listTemplates', { params: { slug, project_id } })
+  const { answer, version } = await requestWithVersion(callAt(project_id, 'listTemplates'), {
+    params: { slug, project_id: project_id ?? '' },
+  })
   if (currentSlug() === slug)
     replaceRows('work_item_templates', answer, version, (row) => row.project_id === project_id)
 }
 
 /** Throws `RequestError`. */
 export async function readTextOfTemplate(row: TemplateRow): Promise<string> {
-  const { description_html } = await request('getTemplate', { params: paramsOf(row) })
+  const { description_html } = await request(callAt(row.project_id, 'getTemplate'), { params: paramsOf(row) })
   return description_html
 }
 
@@ -80,6 +85,7 @@ export type TemplateFields = Pick<
   | 'due_in_days'
   | 'sub_items'
   | 'logo_props'
+  | 'view_props'
 >
 
 export const emptyTemplate: TemplateFields = {
@@ -94,20 +100,21 @@ export const emptyTemplate: TemplateFields = {
   due_in_days: null,
   sub_items: [],
   logo_props: {},
+  view_props: {},
 }
 
 export async function createTemplate(
-  project_id: string,
+  project_id: string | null,
   fields: TemplateFields,
   text: string,
   kind: TemplateKind = 'work_item',
 ): Promise<void> {
   const row = rowOf(project_id, fields, kind)
   await mutate({
-    call: 'createTemplate',
+    call: callAt(project_id, 'createTemplate'),
     input: {
-      params: { slug: currentSlug(), project_id },
-      body: { id: row.id, kind, ...fields, description_html: text },
+      params: { slug: currentSlug(), project_id: project_id ?? '' },
+      body: { id: row.id, kind, ...sent(fields), description_html: text },
     },
     changes: [{ entity: 'work_item_templates', id: row.id, op: 'create', fields: { ...row } }],
     answers: 'work_item_templates',
@@ -166,6 +173,7 @@ export async function saveAsTemplate(item: WorkItemRow): Promise<void> {
       name: item.name.slice(0, workItemNameLength),
       title: item.name,
       logo_props: {},
+      view_props: {},
       start_in_days: daysAhead(item.start_date),
       sub_items: parts.map((part) => {
         const { start_date: _, ...kept } = { start_date: null, ...propertiesOf(part) }
@@ -200,7 +208,8 @@ type OfProject = 'state_id' | 'assignee_ids' | 'label_ids' | 'estimate_point'
 
 /** What a new item begins with by a template: of the project's states, labels, people and estimates those that there are still. */
 export function draftOfTemplate(row: TemplateRow, description: string): Draft {
-  const { project_id } = row
+  // Those of the workspace itself are of pages.
+  const project_id = row.project_id ?? ''
   const states = new Set(store.get(statesAtom(project_id)).map(({ id }) => id))
   const people = new Set(store.get(assignableAtom(project_id)).map(({ id }) => id))
   const points = new Set(store.get(pointsInAtom(project_id)).map(({ id }) => id))
@@ -234,7 +243,7 @@ function dayIn(days: number | null): string | null {
   return days === null ? null : addDays(dayNow(), days)
 }
 
-function rowOf(project_id: string, fields: TemplateFields, kind: TemplateKind): TemplateRow {
+function rowOf(project_id: string | null, fields: TemplateFields, kind: TemplateKind): TemplateRow {
   const now = new Date().toISOString()
   const all = [templatesAtom, pageTemplatesAtom].flatMap((of) => store.get(of(project_id)))
   const last = all.length === 0 ? undefined : Math.max(...all.map(({ sort_order }) => sort_order))
@@ -253,12 +262,21 @@ function rowOf(project_id: string, fields: TemplateFields, kind: TemplateKind): 
   }
 }
 
-function patching(row: TemplateRow, fields: Partial<TemplateRow>, text?: string): Mutation<'updateTemplate'> {
+/** What is stored of a page's looks, as it is said to the server. */
+function sent<Fields extends Partial<TemplateFields>>({ view_props, ...fields }: Fields) {
+  return { ...fields, ...(view_props && { view_props: looksOf(view_props) }) }
+}
+
+function patching(
+  row: TemplateRow,
+  fields: Partial<TemplateFields> & { sort_order?: number },
+  text?: string,
+): Mutation<'updateTemplate'> {
   return {
-    call: 'updateTemplate',
+    call: callAt(row.project_id, 'updateTemplate'),
     input: {
       params: paramsOf(row),
-      body: { ...fields, ...(text !== undefined && { description_html: text }) },
+      body: { ...sent(fields), ...(text !== undefined && { description_html: text }) },
     },
     changes: [{ entity: 'work_item_templates', id: row.id, op: 'update', fields }],
     answers: 'work_item_templates',
@@ -268,7 +286,7 @@ function patching(row: TemplateRow, fields: Partial<TemplateRow>, text?: string)
 
 function deleting(row: TemplateRow): Mutation<'deleteTemplate'> {
   return {
-    call: 'deleteTemplate',
+    call: callAt(row.project_id, 'deleteTemplate'),
     input: { params: paramsOf(row) },
     changes: [{ entity: 'work_item_templates', id: row.id, op: 'delete', fields: {} }],
   }
@@ -276,7 +294,7 @@ function deleting(row: TemplateRow): Mutation<'deleteTemplate'> {
 
 function restoring(row: TemplateRow): Mutation<'restoreTemplate'> {
   return {
-    call: 'restoreTemplate',
+    call: callAt(row.project_id, 'restoreTemplate'),
     input: { params: paramsOf(row) },
     changes: [{ entity: 'work_item_templates', id: row.id, op: 'create', fields: { ...row } }],
     answers: 'work_item_templates',
@@ -284,5 +302,5 @@ function restoring(row: TemplateRow): Mutation<'restoreTemplate'> {
 }
 
 function paramsOf({ id, project_id }: TemplateRow) {
-  return { slug: currentSlug(), project_id, template_id: id }
+  return { slug: currentSlug(), project_id: project_id ?? '', template_id: id }
 }

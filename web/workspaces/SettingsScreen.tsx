@@ -13,10 +13,14 @@ import { settingsTabs } from './tabs.ts'
 interface SettingsScreenProps {
   children: ReactNode
   forMembers?: boolean
+  /** In the bar of the screen. */
+  actions?: ReactNode
+  /** As wide as the window, with a scroller of its own. */
+  wide?: boolean
 }
 
 /** One of the screens of a workspace's settings, beside the others; for its admins, where nothing else is said. */
-export function SettingsScreen({ children, forMembers = false }: SettingsScreenProps) {
+export function SettingsScreen({ children, forMembers = false, actions, wide = false }: SettingsScreenProps) {
   const { t } = useTranslation()
   const held = useAtomValue(workspaceRoleAtom)
   if (held === null) return null
@@ -26,17 +30,22 @@ export function SettingsScreen({ children, forMembers = false }: SettingsScreenP
       <TopBar
         title={t('workspaces.settings')}
         crumbs={<Breadcrumbs crumbs={[{ key: 'workspace', label: t('workspaces.settings') }]} />}
+        actions={mayHave && actions}
       />
       {mayHave && <SettingsTabs />}
-      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-        {mayHave ? (
-          <div className="mx-auto flex w-full max-w-150 flex-col gap-6 px-5 py-10">{children}</div>
-        ) : (
-          <NoAccess
-            title={t(forMembers ? 'workspaces.settingsForMembers' : 'workspaces.settingsForAdmins')}
-          />
-        )}
-      </div>
+      {mayHave && wide ? (
+        children
+      ) : (
+        <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+          {mayHave ? (
+            <div className="mx-auto flex w-full max-w-150 flex-col gap-6 px-5 py-10">{children}</div>
+          ) : (
+            <NoAccess
+              title={t(forMembers ? 'workspaces.settingsForMembers' : 'workspaces.settingsForAdmins')}
+            />
+          )}
+        </div>
+      )}
     </>
   )
 }

@@ -77,6 +77,7 @@ import { PageImports } from './0091-page-imports.ts'
 import { PageLabels } from './0092-page-labels.ts'
 import { PageTemplates } from './0093-page-templates.ts'
 import { WorkspacePages } from './0095-workspace-pages.ts'
+import { WorkspaceTemplates } from './0100-workspace-templates.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -159,4 +160,5 @@ export const migrations = [
   PageTemplates,
   WorkspacePages,
   PageLabels,
+  WorkspaceTemplates,
 ]

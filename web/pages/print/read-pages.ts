@@ -1,9 +1,9 @@
 import { pageAt } from '#common/document/page-links.ts'
 import { coverOf } from '#common/pages/style.ts'
+import { callAt } from '../../app/call-at.ts'
 import { request, tables } from '../../app/sync.ts'
 import { currentSlug } from '../../shell/workspace.ts'
 import { RequestError } from '../../sync/http.ts'
-import { callAt } from '../actions.ts'
 import type { PagesOnPaper } from './print-pages.ts'
 
 export interface ReadPage {

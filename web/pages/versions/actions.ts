@@ -1,11 +1,12 @@
 import type { PageRow } from '#common/pages/schema.ts'
 import type { PageVersionRow } from '#common/versions/schema.ts'
+import { callAt } from '../../app/call-at.ts'
 import { mutate, replaceRows, request, requestWithVersion, store } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../sync/mutation.ts'
 import { exactly } from '../../versions/version.ts'
-import { callAt, paramsOf, placeOf } from '../actions.ts'
+import { paramsOf, placeOf } from '../actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
 type Page = Pick<PageRow, 'id' | 'project_ids'>
