@@ -13,42 +13,46 @@ interface Row {
   name: string
 }
 
-/** Of a page and those below it, each behind the one that it stands below. No two lie at the same place. */
+/** Of a page and those below it, each behind the one that it stands below. No two lie at the same place, nor a file where a folder does. */
 export function nameFiles(rootId: string, rows: readonly Row[], end: string): NamedPage[] {
   const named = new Map<string, NamedPage & { path: string }>()
   const taken = new Set(['files'])
   for (const { id, parent, name } of rows) {
     const above = id === rootId || parent === null ? undefined : named.get(parent)
     const within = above === undefined ? '' : `${above.path}/`
-    const path = free(`${within}${nameInArchive(name)}`, taken)
+    const path = free(`${within}${nameInArchive(name)}`, end, taken)
     named.set(id, { id, parent, name: name || untitled, path, file: `${path}.${end}` })
   }
   return [...named.values()].map(({ path: _, ...page }) => page)
 }
 
-/** Not told apart by large and small letters, as file systems do not. */
-function free(path: string, taken: Set<string>): string {
+/** Not told apart by large and small letters, as file systems do not. It is a folder's, and with its ending a file's. */
+function free(path: string, end: string, taken: Set<string>): string {
+  const places = (at: string) => [at.toLowerCase(), `${at}.${end}`.toLowerCase()]
   let at = path
-  for (let number = 2; taken.has(at.toLowerCase()); number++) at = `${path} ${number}`
-  taken.add(at.toLowerCase())
+  for (let number = 2; places(at).some((place) => taken.has(place)); number++) at = `${path} ${number}`
+  for (const place of places(at)) taken.add(place)
   return at
 }
 
 const untitled = 'Untitled'
 const longest = 60
 
-/** A name that every file system takes. */
+/** A name that every file system takes, without marks that are not seen but change what is read; joiners stay, which emoji need. */
 export function nameInArchive(name: string): string {
   const letters = name
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
-    .replace(/[\u0000-\u001f\u007f"*/:<>?\\|]/g, ' ')
+    .toWellFormed()
+    .replace(/(?![\u200C\u200D])[\p{Cf}\uFFFD]/gu, '')
+    .replace(/[\p{Cc}"*/:<>?\\|]/gu, ' ')
+    .normalize('NFC')
     .replace(/\s+/g, ' ')
-    .trim()
-  const short = [...letters]
+  const short = [...letters.replace(/^[. ]+/, '')]
     .slice(0, longest)
     .join('')
-    .replace(/^\.+|[. ]+$/g, '')
-  return /^(con|prn|aux|nul|com\d|lpt\d)?$/i.test(short) ? `${short}${short === '' ? untitled : '_'}` : short
+    .replace(/[. ]+$/g, '')
+  if (/^[\u200C\u200D]*$/.test(short)) return untitled
+  // Windows keeps these for itself, with whatever ending.
+  return short.replace(/^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, '$1_')
 }
 
 /** From the file of one page to another file of the archive, as a link says it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameInArchive, relative } from '#api/pages/file-names.ts'
+import { nameFiles, nameInArchive, relative } from '#api/pages/file-names.ts'
 import { createFormulas } from '#api/pages/formulas.ts'
 import { htmlOf } from '#common/document/html.ts'
 import { nodeFromJson } from '#common/document/parse-json.ts'
@@ -85,5 +85,37 @@ test('files have names that every system takes', () => {
     '🚢'.repeat(60),
     'end',
   ])
+  const hostile = ['a\u202Egnp.exe', '. a', 'aux.tar', 'a/../b', '\u200B', '\u0085x', '\uD800x', 'e\u0301']
+  expect(hostile.map(nameInArchive)).toEqual([
+    'agnp.exe',
+    'a',
+    'aux_.tar',
+    'a .. b',
+    'Untitled',
+    'x',
+    'x',
+    '\u00E9',
+  ])
   expect(relative({ file: 'A/B/c.html' }, 'A/D e.html')).toBe('../../A/D%20e.html')
+})
+
+test('no file lies where another one does, or where a folder is', () => {
+  const names = ['a', 'a.html', 'A', 'e\u0301', '\u00E9', 'files']
+  const rows = names.flatMap((name) => [
+    { id: name, parent: 'root', name },
+    { id: `below ${name}`, parent: name, name: 'x' },
+  ])
+  const files = nameFiles('root', [{ id: 'root', parent: null, name: 'a' }, ...rows], 'html').map(
+    ({ file }) => file.toLowerCase().normalize('NFC'),
+  )
+  const folders = new Set(
+    files.flatMap((file) =>
+      file
+        .split('/')
+        .slice(0, -1)
+        .map((_, at, all) => all.slice(0, at + 1).join('/')),
+    ),
+  )
+  expect(new Set(files).size).toBe(1 + 2 * names.length)
+  expect(files.filter((file) => folders.has(file))).toEqual([])
 })

@@ -14,6 +14,7 @@ import { documentToMarkdown } from '#common/document/markdown.ts'
 import { pictureIn } from '#common/document/picture.ts'
 import { htmlOfMarkdown } from '#common/document/reading/markdown.ts'
 import { tidyPasted } from '#common/document/reading/tidy.ts'
+import { renderNode } from '#common/document/render.ts'
 import { documentSchema } from '#common/document/schema.ts'
 import { addressOfVideo } from '#common/document/video.ts'
 import { randomDocument } from '../support/random-documents.ts'
@@ -171,6 +172,22 @@ describe('each block as Markdown, and back', () => {
     const node = nodeFromHtml(html)
     expect(markdownOf(node)).toBe(markdown)
     expect(sayable(read(markdown))).toEqual(sayable(node))
+  })
+
+  test('files come back from wherever they stood, whatever they are called', () => {
+    const file = (name: string) =>
+      `<file-component src="${picture}" data-name="${name}" data-type="application/pdf" data-size="9">${name}</file-component>`
+    const files = ['](b', '[x](y)', '`c', '$a$', '![d', '# e', 'a@b.com.pdf', '](x file, 3 bytes)'].map(file)
+    const cell = (content: string) => `<td>${content}</td>`
+    for (const html of [
+      ...files,
+      `<table><tbody><tr>${cell(`<p>a</p>${files.join('')}`)}${files.map(cell).join('')}</tr></tbody></table>`,
+      `<ul><li><p>a</p>${files[0]}</li></ul>`,
+      `<div data-type="columns"><div data-type="column">${files[1]}</div><div data-type="column"><p>a</p></div></div>`,
+    ]) {
+      const node = nodeFromHtml(html)
+      expect(renderNode(read(markdownOf(node))).html).toBe(renderNode(node).html)
+    }
   })
 
   test('a person is called by name, an emoji is its sign', () => {

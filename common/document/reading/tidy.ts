@@ -118,17 +118,34 @@ function tidyFile(link: Element, keepFile: (source: string) => string | null): v
     putFile(link, fileElement(link.ownerDocument, checkedFile({ src: id, name: link.textContent, ...said })))
 }
 
-/** A file is a block of its own: in place of a link that is alone in its paragraph, else below what has the link in it. */
+/** A file is a block of its own: in place of a link that is alone in its paragraph or on its line, else below what has the link in it. */
 export function putFile(link: Element, file: Element): void {
   const line = link.closest('p, h1, h2, h3, h4, h5, h6, summary')
-  const isAlone = line?.localName === 'p' && line.textContent?.trim() === link.textContent?.trim()
-  if (isAlone) {
+  const isWhole = line?.localName === 'p' && line.textContent?.trim() === link.textContent?.trim()
+  if (isWhole) {
     line.replaceWith(file)
     return
   }
   if (line) line.after(file)
-  else link.after(file)
-  link.replaceWith(...link.childNodes)
+  const isOwnLine = line === null && putInLine(link, file)
+  if (!isOwnLine) link.replaceWith(...link.childNodes)
+}
+
+/** In a cell, which Markdown writes on one line, blocks are divided by line ends. Answers whether the link had a line for itself, which is gone. */
+function putInLine(link: Element, file: Element): boolean {
+  const beside = [neighbour(link, 'previousSibling'), neighbour(link, 'nextSibling')]
+  const isOwn = beside.every((node) => node === null || /^(br|(file|image)-component)$/i.test(node.nodeName))
+  link.after(file)
+  if (!isOwn) return false
+  link.remove()
+  for (const node of beside) if (/^br$/i.test(node?.nodeName ?? '')) node?.remove()
+  return true
+}
+
+function neighbour(link: Element, side: 'previousSibling' | 'nextSibling'): ChildNode | null {
+  let at = link[side]
+  while (at?.nodeType === 3 && !at.textContent?.trim()) at = at[side]
+  return at
 }
 
 /** Slack says an emoji by its name, and by its letters in the address of the picture alone. */
