@@ -1,12 +1,12 @@
 import { type TextEntityType, textEntityTypes } from '#common/assets/rules.ts'
 import { documentName } from '#common/document/names.ts'
 import { filesInHtml } from '#common/document/pictures.ts'
-import { canReadFile } from '../access/files.ts'
+import { accessToOwner, canReadFile } from '../access/files.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { storedHtml } from '../documents/owners.ts'
 import type { DocumentContent } from '../documents/ports.ts'
-import { FileAssetEntity } from './entity.ts'
+import { type FileAsset, FileAssetEntity } from './entity.ts'
 
 interface Text {
   entity_type: TextEntityType
@@ -29,8 +29,10 @@ export async function writeText(ctx: WorkspaceContext, text: Text, content: Docu
   if (mayBring) await keepPictures(ctx, text, broughtIn(before ?? '', html, content))
 }
 
-/** Pictures that one write brings into a text; more are shown to nobody but their sender. */
-const mostAtOnce = 200
+/** Files that one write brings into a text; more are shown to nobody but their sender. */
+const mostAtOnce = 5_000
+/** Of these, those that are asked for one by one, since the text that they come from is not seen. */
+const mostAsked = 200
 
 /**
  * Has pictures shown to whoever sees the text that they stand in now. Those that the writer has sent, for a text that was still to be
@@ -47,12 +49,12 @@ export async function keepPictures(ctx: WorkspaceContext, text: Text, ids: strin
     deleted_at: null,
   })
   const shared: string[] = []
+  const isReadable = createReadable(ctx)
   for (const file of files) {
     const { entity_type, id: entity_identifier, project_id } = text
     if (file.entity_identifier === null && file.created_by === user.id)
       Object.assign(file, { entity_type, entity_identifier, project_id })
-    else if (file.entity_identifier !== text.id && (await canReadFile(em, user.id, file)))
-      shared.push(file.id)
+    else if (file.entity_identifier !== text.id && (await isReadable(file))) shared.push(file.id)
   }
   await em.flush()
   if (shared.length === 0) return
@@ -63,6 +65,22 @@ export async function keepPictures(ctx: WorkspaceContext, text: Text, ids: strin
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Most come from one text, which is asked for once. */
+function createReadable({ em, user }: WorkspaceContext): (file: FileAsset) => Promise<boolean> {
+  const owners = new Map<string, boolean>()
+  let asked = 0
+  return async (file) => {
+    const { entity_type, entity_identifier: id } = file
+    if (id !== null) {
+      const key = `${entity_type} ${id}`
+      const isSeen = owners.get(key) ?? (await accessToOwner(em, user.id, entity_type, id)) !== null
+      owners.set(key, isSeen)
+      if (isSeen) return true
+    }
+    return asked++ < mostAsked && canReadFile(em, user.id, file)
+  }
 }
 
 /**

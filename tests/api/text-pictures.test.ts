@@ -9,6 +9,7 @@ import { createOrm, type Orm } from '#api/db/orm.ts'
 import { createStorage } from '#api/storage/create-storage.ts'
 import type { Storage } from '#api/storage/storage.ts'
 import type { EntityType } from '#common/assets/rules.ts'
+import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
@@ -172,6 +173,29 @@ describe('security 51: a picture of a text', () => {
     await ann.call('createPage', { params: atlas.params, body: { name: 'Of it', access: 1, ...text } })
     await max.call('deleteTemplate', { params: { ...atlas.params, template_id: made.id } })
     expect(await statuses(id)).toEqual([200, 404, 404, 404, 401])
+  })
+
+  test('are all of a copy, however many', async () => {
+    const { ann, max } = atlas.cast
+    const page = await max.call('createPage', { params: atlas.params, body: { name: 'Many' } })
+    const first = await send(max, 'PAGE_DESCRIPTION', page.id)
+    const others = Array.from({ length: 250 }, () => newId())
+    await runSql(
+      atlas.server.databaseUrl,
+      `insert into file_assets select (jsonb_populate_record(f, jsonb_build_object('id', other))).*
+        from file_assets f, unnest($2::uuid[]) other where f.id = $1`,
+      [first, others],
+    )
+    const at = { ...atlas.params, page_id: page.id }
+    const body = { description_html: showing(first, ...others) }
+    await max.call('updatePageDescription', { params: at, body })
+    const copy = await ann.call('duplicatePage', { params: at, body: {} })
+    const [kept] = await runSql(
+      atlas.server.databaseUrl,
+      'select count(*)::int as count from file_uses where entity_identifier = $1',
+      [copy.id],
+    )
+    expect(kept).toEqual({ count: 251 })
   })
 })
 
