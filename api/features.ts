@@ -27,7 +27,7 @@ import { linksFeature } from './links/routes.ts'
 import { modulesFeature, workspaceModulesFeature } from './modules/routes.ts'
 import { notificationPreferencesFeature, notificationsFeature } from './notifications/routes.ts'
 import { pageCommentsFeature } from './page-comments/routes.ts'
-import { pageImportsFeature } from './page-imports/routes.ts'
+import { pageImportsFeature, workspacePageImportsFeature } from './page-imports/routes.ts'
 import { pagesFeature, workspacePagesFeature } from './pages/routes.ts'
 import { preferencesFeature } from './preferences/routes.ts'
 import { profilesFeature } from './profiles/routes.ts'
@@ -119,6 +119,7 @@ export const features: Feature[] = [
   pagesFeature,
   pageCommentsFeature,
   pageImportsFeature,
+  workspacePageImportsFeature,
   workspacePagesFeature,
   profilesFeature,
   searchFeature,

@@ -27,7 +27,7 @@ import { linkCalls } from './links/calls.ts'
 import { moduleCalls, workspaceModuleCalls } from './modules/calls.ts'
 import { notificationCalls, notificationPreferenceCalls } from './notifications/calls.ts'
 import { pageCommentCalls } from './page-comments/calls.ts'
-import { pageImportCalls } from './page-imports/calls.ts'
+import { pageImportCalls, workspacePageImportCalls } from './page-imports/calls.ts'
 import { pageCalls, workspacePageCalls } from './pages/calls.ts'
 import { preferenceCalls } from './preferences/calls.ts'
 import { profileCalls } from './profiles/calls.ts'
@@ -133,6 +133,7 @@ export const calls = {
   ...pageCalls,
   ...pageCommentCalls,
   ...pageImportCalls,
+  ...workspacePageImportCalls,
   ...workspacePageCalls,
   ...profileCalls,
   ...searchCalls,

@@ -2,12 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { AppError, forbidden } from '#common/errors.ts'
 import { canCreatePages } from '#common/pages/rules.ts'
-import { findProject } from '../access/access.ts'
+import { findProject, findWorkspace } from '../access/access.ts'
 import { refuseWrite } from '../access/guard.ts'
-import type { HttpExchange, ProjectContext } from '../context.ts'
+import type { HttpExchange, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import type { Origin } from '../feed/batch.ts'
 import type { JobPorts } from '../jobs/job.ts'
+import { actorOf, type PagePlace } from '../pages/place.ts'
 import type { PageImport } from './entity.ts'
 
 /** Null where somebody may not make pages there any more: what they could when they asked counts for nothing. */
@@ -15,7 +16,7 @@ export async function actingFor(
   ports: JobPorts,
   em: EntityManager,
   { created_by, workspace_id, project_id }: PageImport,
-): Promise<ProjectContext | null> {
+): Promise<PagePlace | null> {
   const user = await query(em)
     .selectFrom('users')
     .select(['id', 'email'])
@@ -24,10 +25,16 @@ export async function actingFor(
     .executeTakeFirst()
   if (user === undefined) return null
   try {
+    const caller = { ...contextOf(ports, em, created_by), user: { ...user, ...noPreferences } }
+    if (project_id === null) {
+      const workspace = await findWorkspace(em, created_by, { id: workspace_id })
+      const ctx: WorkspaceContext | null = workspace && { ...caller, workspace }
+      return ctx !== null && canCreatePages(actorOf(ctx)) ? ctx : null
+    }
     const access = await findProject(em, created_by, { id: workspace_id }, project_id)
     if (access === null || !canCreatePages(access.project)) return null
     refuseWrite(access.project, 'pages')
-    return { ...contextOf(ports, em, created_by), user: { ...user, ...noPreferences }, ...access }
+    return { ...caller, ...access }
   } catch (error) {
     // No member of the project any more, or it is archived.
     if (error instanceof AppError) return null

@@ -8,13 +8,11 @@ import { importsAtOnce, isUnderWay, mostImportBytes } from '#common/page-imports
 import { type PageImportRow, pageImportRow } from '#common/page-imports/schema.ts'
 import { canManagePage } from '#common/pages/rules.ts'
 import { belowIn } from '#common/pages/tree.ts'
-import type { ProjectContext } from '../context.ts'
 import { present } from '../db/present.ts'
 import { type Page, PageEntity } from '../pages/entity.ts'
-import { actorOf } from '../pages/place.ts'
-import { puttingBack, refuseNesting } from '../pages/tree.ts'
+import { actorOf, isIn, type PagePlace, projectIdOf } from '../pages/place.ts'
+import { holdPages, puttingBack, refuseNesting } from '../pages/tree.ts'
 import { WrongSize } from '../storage/storage.ts'
-import { holdTree } from '../work-items/tree.ts'
 import { lockOwnMembership } from '../workspaces/membership.ts'
 import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPages } from './import-pages.ts'
@@ -24,11 +22,11 @@ type Sent = QueryOf<typeof pageImportCalls.createPageImport>
 
 /** The file is kept as it comes; what is in it is looked at afterwards, by a job. */
 export async function createPageImport(
-  ctx: ProjectContext,
+  ctx: PagePlace,
   { id = newId(), name, parent: below, access }: Sent,
 ): Promise<PageImportRow> {
   const parent = below ?? null
-  const { http, user, workspace, project, storage, jobs } = ctx
+  const { http, user, workspace, storage, jobs } = ctx
   const size = Number(http.incoming.headers['content-length'] ?? Number.NaN)
   if (!Number.isInteger(size)) throw invalid('name', 'The size of the file has to be told.')
   if (size === 0) throw invalid('name', 'The file is empty.')
@@ -48,7 +46,7 @@ export async function createPageImport(
         ...{ id, parent, access, size },
         name: cleanFileName(name),
         workspace_id: workspace.id,
-        project_id: project.id,
+        project_id: projectIdOf(ctx),
         created_by: user.id,
         status: 'queued',
         problem: null,
@@ -67,7 +65,7 @@ export async function createPageImport(
   }
 }
 
-async function keepFile({ http, storage }: ProjectContext, id: string, size: number): Promise<void> {
+async function keepFile({ http, storage }: PagePlace, id: string, size: number): Promise<void> {
   // Another one's that came just before is not written over.
   if ((await storage.size(importKey(id))) !== null) throw taken()
   try {
@@ -82,7 +80,7 @@ function taken(): AppError {
   return new AppError('conflict', 'The payload is not valid')
 }
 
-async function refuseMany(ctx: ProjectContext): Promise<void> {
+async function refuseMany(ctx: PagePlace): Promise<void> {
   const { em, user, workspace } = ctx
   const going = await em.count(PageImportEntity, {
     workspace_id: workspace.id,
@@ -94,7 +92,7 @@ async function refuseMany(ctx: ProjectContext): Promise<void> {
 }
 
 /** The job asks before each page, so nothing comes any more. */
-export async function stopPageImport(ctx: ProjectContext, id: string): Promise<PageImportRow> {
+export async function stopPageImport(ctx: PagePlace, id: string): Promise<PageImportRow> {
   const row = await loadOwn(ctx, id)
   if (isUnderWay(row)) row.status = 'stopped'
   await ctx.em.flush()
@@ -102,8 +100,8 @@ export async function stopPageImport(ctx: ProjectContext, id: string): Promise<P
 }
 
 /** What others have put below them comes to the top, as when one page is deleted. One that goes on is stopped. */
-export async function undoPageImport(ctx: ProjectContext, id: string): Promise<PageImportRow> {
-  await holdTree(ctx)
+export async function undoPageImport(ctx: PagePlace, id: string): Promise<PageImportRow> {
+  await holdPages(ctx)
   const row = await loadOwn(ctx, id)
   if (isUnderWay(row)) row.status = 'stopped'
   const pages = (await pagesOf(ctx, id)).filter((page) => page.deleted_at === null)
@@ -124,27 +122,28 @@ export async function undoPageImport(ctx: ProjectContext, id: string): Promise<P
 }
 
 /** Each to where it was, as far as what it stood below is there. */
-export async function redoPageImport(ctx: ProjectContext, id: string): Promise<PageImportRow> {
-  await holdTree(ctx)
+export async function redoPageImport(ctx: PagePlace, id: string): Promise<PageImportRow> {
+  await holdPages(ctx)
   const row = await loadOwn(ctx, id)
   const pages = (await pagesOf(ctx, id)).filter((page) => page.deleted_at !== null)
   await ctx.em.populate(pages, ['left_child_ids'])
-  const left = await ctx.em.find(PageEntity, {
+  const found = await ctx.em.find(PageEntity, {
     id: { $in: pages.flatMap((page) => page.left_child_ids ?? []) },
+    workspace_id: ctx.workspace.id,
     parent: null,
     deleted_at: null,
-    project_ids: { $contains: [ctx.project.id] },
   })
+  const left = found.filter((page) => isIn(ctx, page))
   const back = new Set(pages.map((page) => page.id))
   const above = await ctx.em.find(PageEntity, {
     id: { $in: pages.flatMap((page) => page.parent ?? []) },
+    workspace_id: ctx.workspace.id,
     deleted_at: null,
     archived_at: null,
-    project_ids: { $contains: [ctx.project.id] },
   })
   const fits = await puttingBack(ctx)
   const stands = (page: Page, parent: string) =>
-    (back.has(parent) || above.some((one) => one.id === parent)) && fits(page, parent)
+    (back.has(parent) || above.some((one) => one.id === parent && isIn(ctx, one))) && fits(page, parent)
   for (const page of fromTheTop(pages)) {
     if (page.parent !== null && !stands(page, page.parent)) page.parent = null
     if (page.parent === null) fits(page, null)
@@ -160,7 +159,7 @@ export async function redoPageImport(ctx: ProjectContext, id: string): Promise<P
   return present(pageImportRow, row)
 }
 
-async function loadOwn(ctx: ProjectContext, id: string): Promise<PageImport> {
+async function loadOwn(ctx: PagePlace, id: string): Promise<PageImport> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }
   const row = await ctx.em.findOne(PageImportEntity, { id, ...ownIn(ctx) }, lock)
   if (row === null) throw notFound()
@@ -174,17 +173,16 @@ function fromTheTop(pages: readonly Page[]): Page[] {
   return tops.flatMap((page) => [page, ...belowIn(page.id, pages)])
 }
 
-/** As far as they are still in the project, and their maker may do so. */
-async function pagesOf(ctx: ProjectContext, import_id: string) {
+/** As far as they are still there, and their maker may do so. */
+async function pagesOf(ctx: PagePlace, import_id: string) {
   const notes = await ctx.em.find(PageImportNoteEntity, { import_id, kind: 'page' })
   const pages = await ctx.em.find(
     PageEntity,
     {
       id: { $in: notes.flatMap((note) => note.page_id ?? []) },
       workspace_id: ctx.workspace.id,
-      project_ids: { $contains: [ctx.project.id] },
     },
     { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
   )
-  return pages.filter((page) => canManagePage(actorOf(ctx), page))
+  return pages.filter((page) => isIn(ctx, page) && canManagePage(actorOf(ctx), page))
 }

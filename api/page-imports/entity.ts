@@ -13,7 +13,7 @@ export const PageImportEntity = defineEntity({
       .onCreate(() => new Date())
       .onUpdate(() => new Date()),
     workspace_id: p.uuid(),
-    project_id: p.uuid(),
+    project_id: p.uuid().strictNullable(),
     created_by: p.uuid(),
     name: p.text(),
     size: p.bigint('number'),

@@ -15,7 +15,6 @@ import { pageNameLength } from '#common/pages/rules.ts'
 import { pathTo } from '#common/pages/tree.ts'
 import { firstPosition, positionStep } from '#common/positions.ts'
 import { emojiLogo } from '#common/projects/logo.ts'
-import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import type { ReadFile } from '../documents/read-file.ts'
 import { readInThread } from '../documents/threads.ts'
@@ -23,6 +22,7 @@ import { writing } from '../feed/writing.ts'
 import type { Job, JobPorts } from '../jobs/job.ts'
 import { createPage } from '../pages/commands.ts'
 import { PageEntity } from '../pages/entity.ts'
+import type { PagePlace } from '../pages/place.ts'
 import { firstPlace } from '../pages/tree.ts'
 import { actingFor, originOf } from './acting-for.ts'
 import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
@@ -53,7 +53,7 @@ export const importPages: Job<ImportPages> = {
   groupOf: ({ created_by }) => created_by,
   async run({ import_id }, ports, { isLast }) {
     const row = await ports.orm.em.fork().findOne(PageImportEntity, { id: import_id })
-    // Its project is gone.
+    // Its project or workspace is gone.
     if (row === null) return void (await forgetFile(ports, import_id))
     try {
       if (isUnderWay(row)) await goOn(ports, row)
@@ -162,7 +162,7 @@ async function changing<T>(
 interface All {
   plan: ImportPlan
   unpacked: Unpacked
-  /** Of all pages of the project. */
+  /** Of all pages there. */
   address: string
 }
 
@@ -172,7 +172,8 @@ async function addressOfPages({ orm, config }: JobPorts, row: PageImport): Promi
     .select('slug')
     .where('id', '=', row.workspace_id)
     .executeTakeFirstOrThrow()
-  return `${config.appUrl}/${slug}/projects/${row.project_id}/pages`
+  const place = row.project_id === null ? '' : `/projects/${row.project_id}`
+  return `${config.appUrl}/${slug}${place}/pages`
 }
 
 async function importPage(ports: JobPorts, row: PageImport, page: PlannedPage, all: All): Promise<void> {
@@ -334,7 +335,7 @@ function notesOn({ isLifted }: PlannedPage, name: string, { reason = null, notes
 
 /** They stand in their order, those at the top before what is there. */
 async function positionOfFirst(
-  ctx: ProjectContext,
+  ctx: PagePlace,
   row: PageImport,
   page: PlannedPage,
   { pages }: ImportPlan,

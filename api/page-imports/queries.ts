@@ -6,14 +6,14 @@ import {
   pageImportNote,
   pageImportRow,
 } from '#common/page-imports/schema.ts'
-import type { ProjectContext } from '../context.ts'
 import { present } from '../db/present.ts'
+import { type PagePlace, projectIdOf } from '../pages/place.ts'
 import { PageImportEntity, PageImportNoteEntity } from './entity.ts'
 
 /** Those that are told of at once; older ones are gone soon. */
 const mostListed = 50
 
-export async function listPageImports(ctx: ProjectContext): Promise<PageImportRow[]> {
+export async function listPageImports(ctx: PagePlace): Promise<PageImportRow[]> {
   const rows = await ctx.em.find(PageImportEntity, ownIn(ctx), {
     orderBy: { created_at: 'desc', id: 'desc' },
     limit: mostListed,
@@ -21,7 +21,7 @@ export async function listPageImports(ctx: ProjectContext): Promise<PageImportRo
   return rows.map((row) => present(pageImportRow, row))
 }
 
-export async function getPageImport(ctx: ProjectContext, id: string): Promise<PageImportDetail> {
+export async function getPageImport(ctx: PagePlace, id: string): Promise<PageImportDetail> {
   const row = await ctx.em.findOne(PageImportEntity, { id, ...ownIn(ctx) })
   if (row === null) throw notFound()
   const notes = await ctx.em.find(PageImportNoteEntity, { import_id: id }, { orderBy: { id: 'asc' } })
@@ -35,6 +35,6 @@ export async function getPageImport(ctx: ProjectContext, id: string): Promise<Pa
 }
 
 /** What somebody imports is theirs to know of, whatever others' role. */
-export function ownIn({ workspace, project, user }: ProjectContext) {
-  return { workspace_id: workspace.id, project_id: project.id, created_by: user.id }
+export function ownIn(ctx: PagePlace) {
+  return { workspace_id: ctx.workspace.id, project_id: projectIdOf(ctx), created_by: ctx.user.id }
 }

@@ -9,7 +9,8 @@ export const pageImportRow = z.object({
   created_at: moment,
   updated_at: moment,
   workspace_id: id,
-  project_id: id,
+  /** Null where they become pages of the workspace itself. */
+  project_id: id.nullable(),
   created_by: id,
   /** Of the file. */
   name: z.string(),

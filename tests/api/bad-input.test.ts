@@ -97,7 +97,8 @@ async function probe(call: Call, probes: Probe[]): Promise<RawAnswer[]> {
     for (const [at, answer] of sent.entries()) checkAnswer(call, some[at], answer)
     // A file that was asked for is made a moment later.
     if (call.area === 'exports') await tables.jobsDone('make-export')
-    if (call === calls.createPageImport) await tables.jobsDone('import-pages')
+    if (call === calls.createPageImport || call === calls.createWorkspacePageImport)
+      await tables.jobsDone('import-pages')
     const now = await tables.commits()
     // Guesses are counted even when they are refused.
     if (call.area !== 'auth' && sent.every(({ status }) => status >= 400)) expect(now).toEqual(current)

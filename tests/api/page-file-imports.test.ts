@@ -364,6 +364,41 @@ describe('where pages come, and whose they are', () => {
   })
 })
 
+describe('into the workspace itself', () => {
+  test('pages come that are in no project, below one of them too, and go by one Undo', async () => {
+    const { max, gus, eve } = atlas.cast
+    const { slug } = atlas.params
+    const above = await max.call('createWorkspacePage', { params: { slug }, body: { name: 'Handbook' } })
+    const bytes = zipped({ 'a.md': '[b](a/b.md)', 'a/b.md': 'B' })
+    const file = { name: 'book.zip', bytes, parent: above.id }
+    const { status, answer } = await sendImport(atlas.server, max, { slug }, file)
+    expect([status, answer.project_id]).toEqual([201, null])
+    expect(await reportOf(max, { slug }, answer.id)).toMatchObject({ status: 'completed', done: 2 })
+    const there = async () => {
+      const listed = await max.call('listWorkspacePages', { params: { slug }, query: {} })
+      return Object.fromEntries(listed.map((page) => [page.name, page]))
+    }
+    const { a, b } = await there()
+    expect(a).toMatchObject({ project_ids: [], parent: above.id })
+    expect(b).toMatchObject({ project_ids: [], parent: a?.id })
+    const { description_html } = await max.call('getWorkspacePage', {
+      params: { slug, page_id: a?.id ?? '' },
+    })
+    expect(description_html).toContain(`/${slug}/pages/${b?.id}`)
+    const at = { slug, import_id: answer.id }
+    await max.call('undoWorkspacePageImport', { params: at })
+    expect(Object.keys(await there())).not.toContain('a')
+    await max.call('redoWorkspacePageImport', { params: at })
+    expect((await there())['b']).toMatchObject({ parent: a?.id })
+    expect(await max.refused('getPageImport', { params: { ...atlas.params, ...at } })).toMatchObject({
+      status: 404,
+    })
+    const small = { name: 'a.md', bytes: 'Text' }
+    expect((await sendImport(atlas.server, gus, { slug }, small)).status).toBe(403)
+    expect((await sendImport(atlas.server, eve, { slug }, small)).status).toBe(404)
+  })
+})
+
 describe('afterwards', () => {
   test('one Undo takes all of it to the trash, and brings it back; what others put below comes to the top', async () => {
     const { ann, max } = atlas.cast

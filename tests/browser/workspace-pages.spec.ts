@@ -132,7 +132,7 @@ test('it is kept at hand, found by the palette and exported', async ({ ann }) =>
   await expect(ann).toHaveURL(new RegExp(`${list()}/${page.id}$`))
 })
 
-test('a page begins from what is built in, becomes a template of the workspace, and that begins others', async ({
+test('a page begins from what is built in, becomes a template that begins others, or is imported', async ({
   ann,
   max,
 }) => {
@@ -166,4 +166,17 @@ test('a page begins from what is built in, becomes a template of the workspace, 
   await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Week')
   await expect(max).toHaveURL(new RegExp(`/${team.slug}/pages/[0-9a-f-]{36}$`))
   await expect(max.locator('article[data-font=serif]')).toBeVisible()
+  // What others have written elsewhere comes into the workspace as well.
+  await ann.goto(list())
+  await ann.getByRole('button', { name: 'More actions' }).click()
+  await ann.getByRole('menuitem', { name: 'Import…' }).click()
+  const importing = ann.locator('[data-modal]')
+  await expect(importing.getByRole('combobox', { name: 'Project' })).toHaveText('Workspace pages')
+  const file = { name: 'setup.md', mimeType: 'text/markdown', buffer: Buffer.from('# Setting up\n\nBegin') }
+  await importing.locator('input[type=file]').setInputFiles([file])
+  await importing.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(importing).toContainText('1 page imported')
+  await importing.getByRole('link', { name: 'Setting up' }).first().click()
+  await expect(body(ann)).toContainText('Begin')
+  await expect(ann).toHaveURL(new RegExp(`/${team.slug}/pages/[0-9a-f-]{36}$`))
 })

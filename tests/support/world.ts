@@ -104,6 +104,7 @@ export interface Side {
   /** A view of the workspace, which guests see their own of alone. */
   workspace_view_id: string
   workspace_template_id: string
+  workspace_import_id: string
   quick_link_id: string
   webhook_id: string
   webhook_log_id: string
@@ -265,6 +266,12 @@ export const madeRows: Record<string, MadeRow> = {
   },
   export_id: { table: 'exports', column: 'initiated_by', id: 'export_id', hiddenFrom: 'everybody' },
   import_id: { table: 'page_imports', column: 'created_by', id: 'import_id', hiddenFrom: 'everybody' },
+  workspace_import_id: {
+    table: 'page_imports',
+    column: 'created_by',
+    id: 'workspace_import_id',
+    hiddenFrom: 'everybody',
+  },
   favorite_id: { table: 'favorites', column: 'user_id', id: 'favorite_id', hiddenFrom: 'everybody' },
   quick_link_id: { table: 'quick_links', column: 'owner', id: 'quick_link_id', hiddenFrom: 'everybody' },
   sticky_id: { table: 'stickies', column: 'owner', id: 'sticky_id', hiddenFrom: 'everybody' },
@@ -431,7 +438,7 @@ function placeOf({ path }: Call, collection: string, name: string): string {
 }
 
 /** What is of a project or of the workspace itself. */
-const ofWorkspaces = new Set(['view_id', 'page_id', 'version_id', 'entity_id', 'template_id'])
+const ofWorkspaces = new Set(['view_id', 'page_id', 'version_id', 'entity_id', 'template_id', 'import_id'])
 
 /** Files are addressed by what they belong to. */
 function assetOf(path: string): 'open' | 'user' | 'project' | 'workspace' {
@@ -507,6 +514,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     job_id: side.job_id,
     export_id: side.export_id,
     import_id: side.import_id,
+    workspace_import_id: side.workspace_import_id,
     deploy_board_id: side.deploy_board_id,
     anchor: side.anchor,
     public_comment_id: side.public_comment_id,
@@ -739,6 +747,7 @@ async function furnish(
     workspace_page_version_id: pageVersion?.id ?? '',
     workspace_view_id: view.id,
     workspace_template_id: template.id,
+    workspace_import_id: await importRow(server, workspace.id, page.id, maker.id),
     public_project_id: open.id,
     new_project_id: next.id,
     workspace_id: workspace.id,
@@ -1014,10 +1023,10 @@ async function webhookLogRow(server: TestServer, webhookId: string): Promise<str
   return id
 }
 
-/** One of which a page came. */
+/** One of which a page came, of a project or of the workspace itself. */
 async function importRow(
   server: TestServer,
-  projectId: string,
+  placeId: string,
   pageId: string,
   userId: string,
 ): Promise<string> {
@@ -1025,8 +1034,9 @@ async function importRow(
   await runSql(
     server.databaseUrl,
     `insert into page_imports (id, created_at, updated_at, workspace_id, project_id, created_by, name, size, access, status, total, done)
-     select $1, now(), now(), workspace_id, id, $3, 'nova.md', 6, 0, 'completed', 1, 1 from projects where id = $2`,
-    [id, projectId, userId],
+     select $1, now(), now(), workspace_id, project_id, $3, 'nova.md', 6, 0, 'completed', 1, 1 from (
+       select workspace_id, id as project_id, id from projects union all select id, null, id from workspaces) places where id = $2`,
+    [id, placeId, userId],
   )
   await runSql(
     server.databaseUrl,

@@ -1,9 +1,13 @@
+import type { pageImportCalls } from '#common/page-imports/calls.ts'
 import { atWorkspace } from '#common/pages/at-workspace.ts'
 import type { pageCalls } from '#common/pages/calls.ts'
 import type { templateCalls } from '#common/templates/calls.ts'
 import type { pageVersionCalls } from '#common/versions/calls.ts'
 
-type CallAtBoth = keyof (typeof pageCalls & typeof pageVersionCalls & typeof templateCalls)
+type CallAtBoth = keyof (typeof pageCalls &
+  typeof pageVersionCalls &
+  typeof pageImportCalls &
+  typeof templateCalls)
 
 /**
  * A call as it is named in a project, or in the workspace itself where that is null. It is given and answers the same there; that it needs no

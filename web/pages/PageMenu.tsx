@@ -146,14 +146,12 @@ function Making({ page, projectId, on }: PageMenuProps) {
           <MenuItem icon={<FilePlus2 />} onSelect={() => void nest()}>
             {t('pages.newSubPage')}
           </MenuItem>
-          {projectId !== null && (
-            <MenuItem
-              icon={<FileUp />}
-              onSelect={() => openPageImport(projectId, { parent: page.id, access: page.access })}
-            >
-              {t('pages.importBelow')}
-            </MenuItem>
-          )}
+          <MenuItem
+            icon={<FileUp />}
+            onSelect={() => openPageImport(projectId, { parent: page.id, access: page.access })}
+          >
+            {t('pages.importBelow')}
+          </MenuItem>
         </>
       )}
       <MenuItem icon={<Copy />} onSelect={() => void copy()}>

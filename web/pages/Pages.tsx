@@ -94,13 +94,11 @@ export function Pages() {
       <Button variant="primary" icon={<Plus />} onClick={() => void create()}>
         <span className="max-sm:sr-only">{t('pages.new')}</span>
       </Button>
-      {projectId !== null && (
-        <Menu align="end" trigger={<IconButton label={t('pages.actions')} icon={<MoreHorizontal />} />}>
-          <MenuItem icon={<FileUp />} onSelect={() => openPageImport(projectId, { access })}>
-            {t('pages.import')}
-          </MenuItem>
-        </Menu>
-      )}
+      <Menu align="end" trigger={<IconButton label={t('pages.actions')} icon={<MoreHorizontal />} />}>
+        <MenuItem icon={<FileUp />} onSelect={() => openPageImport(projectId, { access })}>
+          {t('pages.import')}
+        </MenuItem>
+      </Menu>
     </>
   )
   return (
@@ -140,8 +138,8 @@ function PageList({ projectId, create }: PageListProps) {
   const area = useRef<HTMLDivElement>(null)
   const access = tab === 'private' ? 1 : 0
   const isOver = useFileDrop(area, {
-    isEnabled: create !== null && projectId !== null && tab !== 'archived',
-    onFiles: (files) => projectId !== null && openPageImport(projectId, { access, files }),
+    isEnabled: create !== null && tab !== 'archived',
+    onFiles: (files) => openPageImport(projectId, { access, files }),
   })
   const [draft, setDraft] = useState<Filter | null>(null)
   const { isFlat, isFiltered, lines } = useLines(pagesIn(tab, pages), looks, query)
@@ -183,14 +181,14 @@ function PageList({ projectId, create }: PageListProps) {
           }}
         />
       )}
-      {create !== null && projectId !== null && <ImportsGoing projectId={projectId} />}
+      {create !== null && <ImportsGoing projectId={projectId} />}
       {lines.length === 0 ? (
         <Nothing
           projectId={projectId}
           tab={tab}
           isFiltered={isFiltered}
           create={create}
-          onImport={projectId === null ? null : () => openPageImport(projectId, { access })}
+          onImport={() => openPageImport(projectId, { access })}
         />
       ) : (
         <Lines
@@ -248,7 +246,7 @@ function Nothing({
   tab: PageTab
   isFiltered: boolean
   create: PageListProps['create']
-  onImport: (() => void) | null
+  onImport: () => void
 }) {
   const { t } = useTranslation()
   if (isFiltered)
@@ -274,11 +272,9 @@ function Nothing({
             <Button variant="primary" icon={<Plus />} keys="n d" onClick={() => void create()}>
               {t('pages.new')}
             </Button>
-            {onImport !== null && (
-              <Button icon={<FileUp />} onClick={onImport}>
-                {t('pages.import')}
-              </Button>
-            )}
+            <Button icon={<FileUp />} onClick={onImport}>
+              {t('pages.import')}
+            </Button>
           </span>
         )
       }

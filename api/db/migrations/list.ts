@@ -78,6 +78,7 @@ import { PageLabels } from './0092-page-labels.ts'
 import { PageTemplates } from './0093-page-templates.ts'
 import { WorkspacePages } from './0095-workspace-pages.ts'
 import { WorkspaceTemplates } from './0100-workspace-templates.ts'
+import { WorkspaceImports } from './0101-workspace-imports.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -161,4 +162,5 @@ export const migrations = [
   WorkspacePages,
   PageLabels,
   WorkspaceTemplates,
+  WorkspaceImports,
 ]

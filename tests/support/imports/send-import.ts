@@ -3,7 +3,8 @@ import type { ApiClient } from '../api-client.ts'
 
 interface Where {
   slug: string
-  project_id: string
+  /** Left out, the workspace itself. */
+  project_id?: string
 }
 
 /** Sends a file as the dialog does: the bytes as the body. */
@@ -14,7 +15,8 @@ export async function sendImport(
   { name, bytes, ...query }: { name: string; bytes: Uint8Array | string; [more: string]: unknown },
 ): Promise<{ status: number; answer: PageImportRow }> {
   const search = new URLSearchParams({ name, ...(query as Record<string, string>) })
-  const path = `/api/workspaces/${where.slug}/projects/${where.project_id}/page-imports/?${search}`
+  const place = where.project_id === undefined ? '' : `/projects/${where.project_id}`
+  const path = `/api/workspaces/${where.slug}${place}/page-imports/?${search}`
   const response = await fetch(server.url + path, {
     method: 'POST',
     headers: { cookie: who.cookie, origin: server.url },
@@ -27,7 +29,11 @@ export async function sendImport(
 export async function reportOf(who: ApiClient, where: Where, import_id: string): Promise<PageImportDetail> {
   const givesUp = Date.now() + 60_000
   for (;;) {
-    const detail = await who.call('getPageImport', { params: { ...where, import_id } })
+    const { slug, project_id } = where
+    const detail =
+      project_id === undefined
+        ? await who.call('getWorkspacePageImport', { params: { slug, import_id } })
+        : await who.call('getPageImport', { params: { slug, project_id, import_id } })
     if (detail.status !== 'queued' && detail.status !== 'processing') return detail
     if (Date.now() > givesUp) throw new Error(`the import is still ${detail.status}`)
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { ChevronDown, CornerLeftUp, FileText, FileUp, History, X } from 'lucide-react'
+import { BookOpen, ChevronDown, CornerLeftUp, FileText, FileUp, History, X } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { isUnderWay } from '#common/page-imports/rules.ts'
 import type { PageImportRow } from '#common/page-imports/schema.ts'
@@ -22,7 +22,7 @@ import { ProjectLogo } from '../../ui/ProjectLogo.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { timeAgo } from '../../ui/time-ago.ts'
-import { pageRightsAtom, pagesAtom } from '../atoms.ts'
+import { mayMakePagesInWorkspaceAtom, pageRightsAtom, pagesAtom } from '../atoms.ts'
 import { usePages } from '../load.ts'
 import { treeOf } from '../tree.ts'
 import { beginImport, importEndings, loadPageImports } from './actions.ts'
@@ -191,24 +191,35 @@ function Files({ files, onChange }: FilesProps) {
   )
 }
 
-/** In which project, below which page, and who sees what comes. */
+/** No project's id. */
+const workspaceItself = 'workspace'
+
+/** In which project or in the workspace itself, below which page, and who sees what comes. */
 function Place({ importing, onChange }: Omit<ChoosingProps, 'onClose'>) {
   const { t } = useTranslation()
   const { projectId, access } = importing
   const projects = useAtomValue(creatableProjectsAtom).filter((project) => project.page_view)
+  const isInWorkspace = useAtomValue(mayMakePagesInWorkspaceAtom)
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <Field label={t('pages.imports.project')}>
           <Select
             label={t('pages.imports.project')}
-            value={projectId}
-            onChange={(value) => onChange({ ...importing, projectId: value, parent: null })}
-            options={projects.map((project) => ({
-              value: project.id,
-              label: project.name,
-              icon: <ProjectLogo logo={project.logo_props} name={project.name} />,
-            }))}
+            value={projectId ?? workspaceItself}
+            onChange={(value) =>
+              onChange({ ...importing, projectId: value === workspaceItself ? null : value, parent: null })
+            }
+            options={[
+              ...(isInWorkspace
+                ? [{ value: workspaceItself, label: t('pages.ofWorkspace'), icon: <BookOpen /> }]
+                : []),
+              ...projects.map((project) => ({
+                value: project.id,
+                label: project.name,
+                icon: <ProjectLogo logo={project.logo_props} name={project.name} />,
+              })),
+            ]}
           />
         </Field>
         <Field label={t('pages.imports.below')}>
@@ -274,7 +285,7 @@ function Below({ importing, onChange }: Omit<ChoosingProps, 'onClose'>) {
 }
 
 /** Whose reports can still be read. */
-function Earlier({ projectId, onOpen }: { projectId: string; onOpen: (row: PageImportRow) => void }) {
+function Earlier({ projectId, onOpen }: { projectId: string | null; onOpen: (row: PageImportRow) => void }) {
   const { t, i18n } = useTranslation()
   useLoaded(useCallback(() => loadPageImports(projectId), [projectId]))
   const rows = useAtomValue(tables.page_imports.allAtom)

@@ -12,7 +12,7 @@ import { loadPageImports } from './actions.ts'
 import { pageImportAtom } from './state.ts'
 
 /** Above the pages, for whoever has closed the dialog: how far one's imports are, and that one is over. */
-export function ImportsGoing({ projectId }: { projectId: string }) {
+export function ImportsGoing({ projectId }: { projectId: string | null }) {
   const { t } = useTranslation()
   useLoaded(useCallback(() => loadPageImports(projectId), [projectId]))
   const rows = useAtomValue(tables.page_imports.allAtom).filter((row) => row.project_id === projectId)

@@ -2,6 +2,7 @@ import { meantUserHeader } from '#common/auth/meant-user.ts'
 import { newId } from '#common/ids.ts'
 import { mostImportBytes } from '#common/page-imports/rules.ts'
 import type { PageImportDetail, PageImportRow } from '#common/page-imports/schema.ts'
+import { callAt } from '../../app/call-at.ts'
 import { applyRows, mutate, replaceRows, request, requestWithVersion } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
@@ -12,15 +13,17 @@ import { myId } from '../../users/me.ts'
 /** What the dialog offers to choose. */
 export const importEndings = '.md,.markdown,.txt,.html,.htm,.csv,.zip'
 
-export async function loadPageImports(project_id: string): Promise<void> {
+export async function loadPageImports(project_id: string | null): Promise<void> {
   const slug = currentSlug()
-  const { answer, version } = await requestWithVersion('listPageImports', { params: { slug, project_id } })
+  const { answer, version } = await requestWithVersion(callAt(project_id, 'listPageImports'), {
+    params: { slug, project_id: project_id ?? '' },
+  })
   if (currentSlug() === slug)
     replaceRows('page_imports', answer, version, (row) => row.project_id === project_id)
 }
 
 export function loadReport(row: Pick<PageImportRow, 'id' | 'project_id'>): Promise<PageImportDetail> {
-  return request('getPageImport', { params: paramsOf(row) })
+  return request(callAt(row.project_id, 'getPageImport'), { params: paramsOf(row) })
 }
 
 interface Sending {
@@ -30,7 +33,8 @@ interface Sending {
 }
 
 interface Place {
-  projectId: string
+  /** Null for the workspace itself. */
+  projectId: string | null
   parent: string | null
   access: 0 | 1
 }
@@ -49,7 +53,8 @@ export async function beginImport(
     access: String(access),
     ...(parent !== null && { parent }),
   })
-  const url = `/api/workspaces/${currentSlug()}/projects/${projectId}/page-imports/?${query}`
+  const place = projectId === null ? '' : `/projects/${projectId}`
+  const url = `/api/workspaces/${currentSlug()}${place}/page-imports/?${query}`
   const row = await send(url, file, { signal, onProgress })
   // The feed tells the rest.
   applyRows('page_imports', [row], 0)
@@ -108,7 +113,7 @@ function refusalOf({ status }: XMLHttpRequest): RequestError {
 /** Those pages that are there stay. */
 export async function stopImport(row: PageImportRow): Promise<void> {
   await mutate({
-    call: 'stopPageImport',
+    call: callAt(row.project_id, 'stopPageImport'),
     input: { params: paramsOf(row) },
     changes: [{ entity: 'page_imports', id: row.id, op: 'update', fields: { status: 'stopped' } }],
   })
@@ -117,12 +122,12 @@ export async function stopImport(row: PageImportRow): Promise<void> {
 /** All pages of it together. */
 export async function undoImport(row: PageImportRow): Promise<void> {
   const redoing: Mutation<'redoPageImport'> = {
-    call: 'redoPageImport',
+    call: callAt(row.project_id, 'redoPageImport'),
     input: { params: paramsOf(row) },
     changes: [{ entity: 'page_imports', id: row.id, op: 'update', fields: { undone_at: null } }],
   }
   await mutate({
-    call: 'undoPageImport',
+    call: callAt(row.project_id, 'undoPageImport'),
     input: { params: paramsOf(row) },
     changes: [
       { entity: 'page_imports', id: row.id, op: 'update', fields: { undone_at: new Date().toISOString() } },
@@ -133,5 +138,5 @@ export async function undoImport(row: PageImportRow): Promise<void> {
 }
 
 function paramsOf({ id, project_id }: Pick<PageImportRow, 'id' | 'project_id'>) {
-  return { slug: currentSlug(), project_id, import_id: id }
+  return { slug: currentSlug(), project_id: project_id ?? '', import_id: id }
 }

@@ -2,7 +2,8 @@ import { atom } from 'jotai'
 import { store } from '../../app/sync.ts'
 
 export interface PageImporting {
-  projectId: string
+  /** Null for the workspace itself. */
+  projectId: string | null
   /** Below which page what comes is to stand; null at the top. */
   parent: string | null
   access: 0 | 1
@@ -15,7 +16,7 @@ export interface PageImporting {
 export const pageImportAtom = atom<PageImporting | null>(null)
 
 export function openPageImport(
-  projectId: string,
+  projectId: string | null,
   { parent = null, access = 0, files = [] }: Partial<Omit<PageImporting, 'projectId' | 'importId'>> = {},
 ): void {
   store.set(pageImportAtom, { projectId, parent, access, files, importId: null })

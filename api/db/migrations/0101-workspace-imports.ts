@@ -1,0 +1,10 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** What is imported becomes pages of a project, or of the workspace itself. */
+export class WorkspaceImports extends Migration {
+  override name = '0101-workspace-imports'
+
+  override up(): void {
+    this.addSql('alter table page_imports alter project_id drop not null')
+  }
+}
