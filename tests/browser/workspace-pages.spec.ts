@@ -171,7 +171,7 @@ test('a page begins from what is built in, becomes a template that begins others
   await ann.getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Import…' }).click()
   const importing = ann.locator('[data-modal]')
-  await expect(importing.getByRole('combobox', { name: 'Project' })).toHaveText('Workspace pages')
+  await expect(importing.getByRole('combobox', { name: 'Import into' })).toHaveText('Workspace pages')
   const file = { name: 'setup.md', mimeType: 'text/markdown', buffer: Buffer.from('# Setting up\n\nBegin') }
   await importing.locator('input[type=file]').setInputFiles([file])
   await importing.getByRole('button', { name: 'Import', exact: true }).click()
