@@ -24,15 +24,15 @@ test('one goes along with a colleague until one goes somewhere oneself', async (
   await expect(ann).toHaveURL(/browse\/ATL-1$/)
   await max.goto(team.board.replace('issues', `pages/${page.id}`))
   await expect(ann).toHaveURL(new RegExp(`pages/${page.id}$`))
-  await expect(ann.getByText('Following Max')).toBeVisible()
+  await expect(ann.getByText('Following Max', { exact: true })).toBeVisible()
   await ann.keyboard.press('Escape')
-  await expect(ann.getByText('Following Max')).toHaveCount(0)
+  await expect(ann.getByText('Following Max', { exact: true })).toHaveCount(0)
   // Where one goes oneself, one goes alone.
   await ann.getByRole('button', { name: 'Max is here. Follow Max' }).click()
-  await expect(ann.getByText('Following Max')).toBeVisible()
+  await expect(ann.getByText('Following Max', { exact: true })).toBeVisible()
   await ann.keyboard.press('g')
   await ann.keyboard.press('h')
-  await expect(ann.getByText('Following Max')).toHaveCount(0)
+  await expect(ann.getByText('Following Max', { exact: true })).toHaveCount(0)
   await max.goto(team.board)
   await expect(
     ann.getByRole('region', { name: 'Active now' }).getByRole('link', { name: /Max.*Atlas/ }),
