@@ -98,7 +98,7 @@ test('labels go below one another and become one, on a phone too', async ({ brow
     .click()
   await phone.getByRole('menuitem', { name: 'Merge' }).click()
   const dialog = phone.getByRole('dialog')
-  await expect(dialog.getByText('1 item gets the other label instead, once.')).toBeVisible()
+  await expect(dialog.getByText('1 item or page gets the other label instead, once.')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Into' }).click()
   await phone.getByRole('option', { name: 'Crash' }).click()
   await dialog.getByRole('button', { name: 'Merge' }).click()
