@@ -139,7 +139,7 @@ test('rows are put away and in order, by drag and keys, on all of one’s screen
   await ann.goto(team.board)
   const rows = (page: Page) =>
     page.getByRole('navigation', { name: 'Workspace' }).getByRole('link').allInnerTexts()
-  const fresh = ['Home', 'Inbox', 'Drafts', 'Your work', 'Stickies', 'Projects', 'Members', 'Pages']
+  const fresh = ['Home', 'Inbox', 'Drafts', 'Your work', 'Stickies', 'Projects', 'Members', 'Workspace pages']
   for (const page of [ann, other]) await expect.poll(() => rows(page)).toEqual(fresh)
   await ann.getByRole('button', { name: 'More', exact: true }).click()
   await expect(ann.getByRole('link', { name: 'Workspace views' })).toBeVisible()
@@ -149,22 +149,58 @@ test('rows are put away and in order, by drag and keys, on all of one’s screen
   await dialog.getByRole('switch', { name: 'Workspace views' }).click()
   await expect
     .poll(() => rows(other))
-    .toEqual(['Home', 'Inbox', 'Workspace views', 'Your work', 'Stickies', 'Projects', 'Members', 'Pages'])
+    .toEqual([
+      'Home',
+      'Inbox',
+      'Workspace views',
+      'Your work',
+      'Stickies',
+      'Projects',
+      'Members',
+      'Workspace pages',
+    ])
   await dialog.getByRole('switch', { name: 'Members' }).focus()
   await ann.keyboard.press('Alt+ArrowUp')
   await expect
     .poll(() => rows(other))
-    .toEqual(['Home', 'Inbox', 'Workspace views', 'Your work', 'Stickies', 'Members', 'Projects', 'Pages'])
+    .toEqual([
+      'Home',
+      'Inbox',
+      'Workspace views',
+      'Your work',
+      'Stickies',
+      'Members',
+      'Projects',
+      'Workspace pages',
+    ])
   const entries = dialog.getByRole('listitem')
   await drag(entries.filter({ hasText: 'Members' }), entries.first(), { targetPosition: { x: 60, y: 3 } })
   await expect
     .poll(() => rows(other))
-    .toEqual(['Home', 'Inbox', 'Members', 'Workspace views', 'Your work', 'Stickies', 'Projects', 'Pages'])
+    .toEqual([
+      'Home',
+      'Inbox',
+      'Members',
+      'Workspace views',
+      'Your work',
+      'Stickies',
+      'Projects',
+      'Workspace pages',
+    ])
   await expectAccessible(ann)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await ann.keyboard.press('ControlOrMeta+z')
   await expect
     .poll(() => rows(other))
-    .toEqual(['Home', 'Inbox', 'Workspace views', 'Your work', 'Stickies', 'Members', 'Projects', 'Pages'])
+    .toEqual([
+      'Home',
+      'Inbox',
+      'Workspace views',
+      'Your work',
+      'Stickies',
+      'Members',
+      'Projects',
+      'Workspace pages',
+    ])
   await other.close()
 })
