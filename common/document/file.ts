@@ -1,7 +1,9 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { checkedFile, type FileAttributes, fileOf, noFile } from './files.ts'
-import { pictureId } from './pictures.ts'
+import { attributesBy, elementsByTag } from './shown-by-id.ts'
+
+const read = attributesBy(fileOf)
 
 /**
  * A file in a text. Like a picture it is known by the id of its file alone, so that it may move with the text; name, type and size are
@@ -20,14 +22,7 @@ export const FileBlock = Node.create({
       size: read(({ size }) => size),
     }
   },
-  parseHTML() {
-    return [
-      {
-        tag: 'file-component[src]',
-        getAttrs: (element) => (pictureId(element.getAttribute('src')) === null ? false : null),
-      },
-    ]
-  },
+  parseHTML: () => elementsByTag('file-component'),
   renderHTML({ node, HTMLAttributes }) {
     const { id, name, type, size } = fileIn(node) ?? noFile
     const own = { src: id, 'data-name': name, 'data-type': type, 'data-size': size }
@@ -36,10 +31,6 @@ export const FileBlock = Node.create({
   },
   renderText: ({ node }) => fileIn(node)?.name ?? '',
 })
-
-function read(of: (file: FileAttributes) => unknown) {
-  return { default: null, rendered: false, parseHTML: (element: HTMLElement) => of(fileOf(element)) }
-}
 
 /** What a node shows, null for one that is no file. Any client may have written the attributes. */
 export function fileIn({ type, attrs }: DocumentNode): FileAttributes | null {

@@ -1,6 +1,9 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
-import { checkedPicture, noPicture, type PictureAttributes, pictureId, pictureOf } from './pictures.ts'
+import { checkedPicture, noPicture, type PictureAttributes, pictureOf } from './pictures.ts'
+import { attributesBy, elementsByTag } from './shown-by-id.ts'
+
+const read = attributesBy(pictureOf)
 
 /**
  * A picture in a text. `src` is the id of its file and nothing else: who shows it makes an address of it, so that the text may move to
@@ -22,14 +25,7 @@ export const Picture = Node.create({
       caption: read(({ caption }) => caption),
     }
   },
-  parseHTML() {
-    return [
-      {
-        tag: 'image-component[src]',
-        getAttrs: (element) => (pictureId(element.getAttribute('src')) === null ? false : null),
-      },
-    ]
-  },
+  parseHTML: () => elementsByTag('image-component'),
   renderHTML({ node, HTMLAttributes }) {
     const { id, alt, width, pixels, ratio, alignment, caption } = pictureIn(node) ?? noPicture
     const own = {
@@ -45,10 +41,6 @@ export const Picture = Node.create({
   },
   renderText: ({ node }) => pictureIn(node)?.caption ?? pictureIn(node)?.alt ?? '',
 })
-
-function read(of: (picture: PictureAttributes) => unknown) {
-  return { default: null, rendered: false, parseHTML: (element: HTMLElement) => of(pictureOf(element)) }
-}
 
 /** What a node shows, null for one that is no picture. Any client may have written the attributes. */
 export function pictureIn({ type, attrs }: DocumentNode): PictureAttributes | null {

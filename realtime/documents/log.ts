@@ -3,7 +3,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Connection, Document } from '@hocuspocus/server'
 import * as Y from 'yjs'
 import { createAppendQueue } from '#api/documents/append-queue.ts'
-import { compact } from '#api/documents/compact.ts'
+import { type Compaction, compact } from '#api/documents/compact.ts'
 import { emptyHtml, loadDocument, partsOf } from '#api/documents/load-document.ts'
 import { appendUpdates, holds, type LogHead, lockDocument } from '#api/documents/log.ts'
 import { announce } from '#api/documents/news.ts'
@@ -18,6 +18,7 @@ import {
   TooManyParts,
 } from '#common/document/updates.ts'
 import { AppError } from '#common/errors.ts'
+import { createMergeLater } from './merge-later.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, Refusal, type Visit } from './ports.ts'
 
@@ -33,7 +34,6 @@ export interface DocumentLog {
   settled(): Promise<void>
 }
 
-const mergesAgainMs = 2_000
 /** Bytes. What is smaller is encoded for whoever opens it. */
 const mostEncoded = 256 * 1024
 
@@ -78,18 +78,37 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
     return { parts: whole, head: { ...loaded.head, seqs: [...loaded.head.seqs, ...seqs] }, refused, stored }
   }
 
-  function notMerged(error: unknown, name: string, workspaceId: string): void {
-    // Somebody has left more texts at once than are merged for one person at a time.
-    if (error instanceof AppError && error.code === 'rate_limited')
-      setTimeout(() => void documents.merge(name, workspaceId), mergesAgainMs).unref()
-    else
+  /** Answers whether it was refused, since its writer has too many waiting. */
+  async function merge(name: string, workspaceId: string): Promise<boolean> {
+    try {
+      merged(name, await compact(ports, name, workspaceId))
+      return false
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'rate_limited') return true
       log.error(
         { err: error, document: name },
         'a document could not be compacted; its updates stay in the log',
       )
+      return false
+    }
   }
 
-  const documents: DocumentLog = {
+  function merged(name: string, compaction: Compaction | null): void {
+    if (compaction === null) return
+    const { refused, from, version, bytes } = compaction
+    if (refused > 0) log.error({ document: name, refused }, 'updates of the document could not be applied')
+    const entry = open.get(name)
+    if (!entry) return
+    // What others wrote may be merged before it was heard of here; then the next look finds another version, and reads it.
+    const isKnown = from === entry.version && compaction.merged.every((seq) => entry.known.has(seq))
+    for (const seq of compaction.merged) entry.known.delete(seq)
+    if (isKnown) entry.version = version
+    entry.bytes = bytes
+  }
+
+  const mergeLater = createMergeLater(merge)
+
+  return {
     node,
     async load(name, workspaceId, document) {
       // Known before it is read: what others append while this one reads is applied to it as well.
@@ -146,29 +165,11 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
     },
 
     async merge(name, workspaceId) {
-      try {
-        const merged = await compact(ports, name, workspaceId)
-        const entry = open.get(name)
-        if (!merged) return
-        if (merged.refused > 0)
-          log.error(
-            { document: name, refused: merged.refused },
-            'updates of the document could not be applied',
-          )
-        if (!entry) return
-        // What others wrote may be merged before it was heard of here; then the next look finds another version, and reads it.
-        const isKnown = merged.from === entry.version && merged.merged.every((seq) => entry.known.has(seq))
-        for (const seq of merged.merged) entry.known.delete(seq)
-        if (isKnown) entry.version = merged.version
-        entry.bytes = merged.bytes
-      } catch (error) {
-        notMerged(error, name, workspaceId)
-      }
+      if (await merge(name, workspaceId)) mergeLater(name, workspaceId)
     },
 
     settled: () => queue.settled(),
   }
-  return documents
 }
 
 function check({ arriving, document }: OpenDocument, update: Uint8Array): Clocks | null {

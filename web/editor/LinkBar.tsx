@@ -10,7 +10,7 @@ import { copyText } from '../ui/copy-text.ts'
 import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { moveAlong } from './BubbleBar.tsx'
-import { LinkField } from './LinkField.tsx'
+import { LinkField, removeLink } from './LinkField.tsx'
 
 /** Where the link goes that the caret is in, and what can be done with it. Alt+F10 goes into it, Ctrl or ⌘ K changes the address. */
 export function LinkBar({ editor }: { editor: Editor }) {
@@ -98,7 +98,7 @@ export function LinkBar({ editor }: { editor: Editor }) {
               label={t('editor.linkRemove')}
               icon={<Unlink />}
               onClick={() => {
-                editor.chain().focus().extendMarkRange('link').unsetLink().run()
+                removeLink(editor)
                 done()
               }}
             />

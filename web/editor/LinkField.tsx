@@ -18,7 +18,7 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
   const set = (event: FormEvent) => {
     event.preventDefault()
     const href = hrefOf(typed)
-    if (typed.trim() === '') editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    if (typed.trim() === '') removeLink(editor)
     else if (href) editor.chain().focus().extendMarkRange('link').setLink({ href }).run()
     else return setInvalid(true)
     onDone()
@@ -59,7 +59,7 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
             label={t('editor.linkRemove')}
             icon={<Unlink />}
             onClick={() => {
-              editor.chain().focus().extendMarkRange('link').unsetLink().run()
+              removeLink(editor)
               onDone()
             }}
           />
@@ -67,4 +67,9 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
       )}
     </form>
   )
+}
+
+/** Of the link that the caret is in, or of what is selected of one. */
+export function removeLink(editor: Editor): void {
+  editor.chain().focus().extendMarkRange('link').unsetLink().run()
 }

@@ -1,15 +1,15 @@
-import { CircleAlert, RotateCw, X } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { fileSize } from '../../files/file-size.ts'
-import { cancelUpload, retryUpload, type Upload } from '../../files/uploads.ts'
+import { UploadButtons } from '../../files/UploadButtons.tsx'
+import { cancelUpload, type Upload } from '../../files/uploads.ts'
 import { FileIcon } from '../../files/viewer/FileIcon.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 
 /** A file on its way: how far it is, or why it did not get there. */
 export function UploadLine({ upload }: { upload: Upload }) {
   const { t } = useTranslation()
-  const { id, name, size, preview, sent, status, reason, canRetry } = upload
+  const { id, name, size, preview, sent, status, reason } = upload
   const hasFailed = status === 'failed'
   return (
     <li className="-mx-1.5 flex min-h-11 items-center gap-2.5 rounded-sm px-1.5">
@@ -37,19 +37,10 @@ export function UploadLine({ upload }: { upload: Upload }) {
           </span>
         )}
       </div>
-      {hasFailed && canRetry && (
-        <IconButton
-          size="sm"
-          label={t('files.retry', { name })}
-          icon={<RotateCw />}
-          onClick={() => retryUpload(id)}
-        />
-      )}
-      <IconButton
-        size="sm"
-        label={t(hasFailed ? 'files.dismiss' : 'files.cancel', { name })}
-        icon={<X />}
-        onClick={() => cancelUpload(id)}
+      <UploadButtons
+        upload={upload}
+        failedLabel={t('files.dismiss', { name })}
+        onRemove={() => cancelUpload(id)}
       />
     </li>
   )

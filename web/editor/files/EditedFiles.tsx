@@ -1,17 +1,19 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useAtomValue } from 'jotai'
-import { CircleAlert, Download, Ellipsis, Maximize2, RotateCw, Trash2, X } from 'lucide-react'
+import { Download, Ellipsis, Maximize2, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { DownloadLink } from '../../files/DownloadLink.tsx'
 import { pictureUrl } from '../../files/pictures.ts'
-import { cancelUpload, retryUpload, type Upload, uploadsAtom } from '../../files/uploads.ts'
+import { UploadButtons } from '../../files/UploadButtons.tsx'
+import { cancelUpload, type Upload, uploadsAtom } from '../../files/uploads.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuItem } from '../../ui/MenuItem.tsx'
 import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
+import { UploadState } from '../pictures/UploadState.tsx'
 import type { FilePlace } from './file-box.ts'
 import { canOpen, Face, type FileBlocksProps, FileSign, ReadFile, shownOf } from './StoredFiles.tsx'
 import { useFileState } from './use-file-state.ts'
@@ -94,44 +96,18 @@ function EditedFile({
 /** How far it is; whoever sends it sees it, and everybody else that it is on its way. */
 function Sending({ upload, type, onRemove }: { upload: Upload; type: string | null; onRemove: () => void }) {
   const { t } = useTranslation()
-  const { id, name, sent, status, reason, canRetry } = upload
-  const hasFailed = status === 'failed'
+  const { name } = upload
   return (
     <>
       <FileSign type={type} />
       <span className="file-face">
         <bdi className="file-name">{name}</bdi>
-        {hasFailed ? (
-          <span role="alert" className="picture-reason">
-            <CircleAlert aria-hidden />
-            {reason}
-          </span>
-        ) : (
-          <span
-            role="progressbar"
-            aria-label={t('editor.picture.sending', { name })}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={Math.round(sent * 100)}
-            className="picture-progress"
-          >
-            <span style={{ width: `${Math.max(3, sent * 100)}%` }} />
-          </span>
-        )}
+        <UploadState upload={upload} />
       </span>
-      {hasFailed && canRetry && (
-        <IconButton
-          size="sm"
-          label={t('files.retry', { name })}
-          icon={<RotateCw />}
-          onClick={() => retryUpload(id)}
-        />
-      )}
-      <IconButton
-        size="sm"
-        label={t(hasFailed ? 'editor.picture.takeOut' : 'files.cancel', { name })}
-        icon={<X />}
-        onClick={onRemove}
+      <UploadButtons
+        upload={upload}
+        failedLabel={t('editor.picture.takeOut', { name })}
+        onRemove={onRemove}
       />
     </>
   )

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { useAtomValue } from 'jotai'
-import { Captions, CircleAlert, Download, Ellipsis, Maximize2, RotateCw, Text, Trash2, X } from 'lucide-react'
+import { Captions, Download, Ellipsis, Maximize2, Text, Trash2 } from 'lucide-react'
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -15,7 +15,8 @@ import { createPortal } from 'react-dom'
 import { alignments } from '#common/document/alignments.ts'
 import { narrowestPicture } from '#common/document/pictures.ts'
 import { pictureUrl } from '../../files/pictures.ts'
-import { cancelUpload, retryUpload, type Upload, uploadsAtom } from '../../files/uploads.ts'
+import { UploadButtons } from '../../files/UploadButtons.tsx'
+import { cancelUpload, type Upload, uploadsAtom } from '../../files/uploads.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { pressOf } from '../../ui/hotkeys.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -27,6 +28,7 @@ import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
 import { alignmentIcons } from '../alignment-icons.tsx'
 import { PictureWords } from './PictureWords.tsx'
 import type { PicturePlace, PicturePlaces } from './picture-view.ts'
+import { UploadState } from './UploadState.tsx'
 
 interface PictureControlsProps {
   editor: Editor
@@ -223,40 +225,14 @@ function useKeyToBar(editor: Editor, place: PicturePlace, bar: { current: HTMLEl
 /** What one sends is there for oneself at once; how far it is for others is said upon it. */
 function Sending({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
   const { t } = useTranslation()
-  const { id, name, sent, status, reason, canRetry } = upload
-  const hasFailed = status === 'failed'
+  const { name, status } = upload
   return (
-    <div className="picture-sending" data-failed={hasFailed || undefined}>
-      {hasFailed ? (
-        <span role="alert" className="picture-reason">
-          <CircleAlert aria-hidden />
-          {reason}
-        </span>
-      ) : (
-        <span
-          role="progressbar"
-          aria-label={t('editor.picture.sending', { name })}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(sent * 100)}
-          className="picture-progress"
-        >
-          <span style={{ width: `${Math.max(3, sent * 100)}%` }} />
-        </span>
-      )}
-      {hasFailed && canRetry && (
-        <IconButton
-          size="sm"
-          label={t('files.retry', { name })}
-          icon={<RotateCw />}
-          onClick={() => retryUpload(id)}
-        />
-      )}
-      <IconButton
-        size="sm"
-        label={t(hasFailed ? 'editor.picture.takeOut' : 'files.cancel', { name })}
-        icon={<X />}
-        onClick={onRemove}
+    <div className="picture-sending" data-failed={status === 'failed' || undefined}>
+      <UploadState upload={upload} />
+      <UploadButtons
+        upload={upload}
+        failedLabel={t('editor.picture.takeOut', { name })}
+        onRemove={onRemove}
       />
     </div>
   )
