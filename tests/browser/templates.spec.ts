@@ -164,7 +164,7 @@ test('a guest is told whom templates are for, and what cannot be read is tried a
 }) => {
   await joinAsGuest(server, team, max)
   await max.goto(screen)
-  await expect(max.getByText('Templates are for members of the project')).toBeVisible()
+  await expect(max.getByText('Templates are for members')).toBeVisible()
   let isAway = true
   await ann.route('**/work-item-templates/', (route) => (isAway ? route.abort() : route.fallback()))
   await ann.goto(screen)
