@@ -128,7 +128,7 @@ function piecesWanted({ in_pieces, since }: MergeTask, doc: Y.Doc): Uint8Array[]
   return in_pieces ? piecesOf(doc) : []
 }
 
-/** Passed over like an update that nobody can apply, it would leave an empty text in the place of a full one. */
+/** Skipped like an update that cannot be applied, an unreadable state would leave an empty text in place of a full one. */
 function refuseWithoutState({ parts, has_state }: MergeTask, refused: Uint8Array[]): void {
   if (has_state && refused.some((part) => part === parts[0]))
     throw new AppError('unavailable', 'The stored text cannot be read.')

@@ -7,7 +7,7 @@ import type { JobPorts } from '../jobs/job.ts'
 import { originOf } from './acting-for.ts'
 import { type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 
-/** It goes no further, for the reason that is told; null where its maker has stopped it. */
+/** The import ends here, for this reason; null where the person who began it has stopped it. */
 export class Ended extends Error {
   readonly problem: ImportProblem | null
 
@@ -17,7 +17,7 @@ export class Ended extends Error {
   }
 }
 
-/** In one transaction with its row locked, as long as it goes on. */
+/** Changes its row in one transaction, with the row locked; throws `Ended` once it is not under way any more. */
 export async function changing<T>(
   { orm }: JobPorts,
   { id, created_by }: PageImport,

@@ -166,7 +166,7 @@ async function loadOwn(ctx: PagePlace, id: string): Promise<PageImport> {
   return row
 }
 
-/** Each behind the one that it stands below, where that is among them. */
+/** Parents before their sub-pages. */
 function fromTheTop(pages: readonly Page[]): Page[] {
   const ids = new Set(pages.map((page) => page.id))
   const tops = pages.filter((page) => page.parent === null || !ids.has(page.parent))

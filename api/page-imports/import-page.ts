@@ -20,11 +20,11 @@ import { type Unpacked, Unread } from './unpack.ts'
 /** Pictures that stand in a page itself and not beside it. */
 const mostInPage = 200
 
-/** What a page comes out of. */
+/** What all pages of one import are made from. */
 export interface ImportSource {
   plan: ImportPlan
   unpacked: Unpacked
-  /** Of all pages there. */
+  /** Where all pages of the project or workspace stand; a page's own address goes on with its id. */
   address: string
 }
 
@@ -62,7 +62,7 @@ function isLeaf(page: PlannedPage, { plan }: ImportSource): boolean {
   return !plan.pages.some((one) => one.parent === page)
 }
 
-/** Nothing comes of it; said once, however often it is begun. */
+/** Notes that the file was left out, once, however often the job starts again. */
 async function leaveOut(ports: JobPorts, row: PageImport, { file }: PlannedPage, reason: ImportReason) {
   await changing(ports, row, async (em, locked) => {
     const said = { import_id: row.id, kind: 'left_out' as const, file: file ?? '' }
@@ -73,7 +73,7 @@ async function leaveOut(ports: JobPorts, row: PageImport, { file }: PlannedPage,
   })
 }
 
-/** Null for a folder, which says nothing. */
+/** Null for a folder, which has no text. */
 async function readPlanned(
   row: PageImport,
   page: PlannedPage,
@@ -185,7 +185,7 @@ function notesOn({ isLifted }: PlannedPage, name: string, { reason = null, notes
   ]
 }
 
-/** They stand in their order, those at the top before what is there. */
+/** Pages keep their order; those at the top come before the pages that are there already. */
 async function positionOfFirst(
   ctx: PagePlace,
   row: PageImport,
@@ -200,14 +200,14 @@ async function positionOfFirst(
   return (await firstPlace(ctx, row.parent)) - (beside.length - 1) * positionStep
 }
 
-/** What is refused of the place ends it; of the text, it is said of the file. */
+/** An error about the place ends the import; one about the text is noted for its file. */
 function endedBy(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   if (error.code === 'forbidden' || error.code === 'not_found') return new Ended('no_access')
   return error.details.fields?.['parent'] ? new Ended('place_gone') : error
 }
 
-/** One line without what hides: a title may say its letters by numbers, and some numbers are none that a name can have. */
+/** One line without control characters, which a title may hold as numeric entities, as `&#0;`. */
 function nameOf(title: string): string {
   const line = title.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
   return line.slice(0, pageNameLength).toWellFormed()

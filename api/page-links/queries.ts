@@ -5,7 +5,7 @@ import type { PagePlace } from '../pages/place.ts'
 import { findPage } from '../pages/queries.ts'
 import { dataOf } from '../recent-visits/queries.ts'
 
-/** Looked through, of a page that very many link to from where the caller sees nothing. */
+/** How many links are read at most when most of them are in pages that the caller does not see. */
 const mostLooked = 10 * mostBackLinks
 
 /** Pages and work items that link to a page, as far as the caller sees them; what is in the trash or archived says nothing. */

@@ -60,7 +60,7 @@ interface TemplatesPlace<Path extends string, Place extends Who> {
   kind: z.ZodType<TemplateKind, TemplateKind>
 }
 
-/** What new items and pages begin with, for all who make them there. */
+/** Templates: what new items and pages start with, shared by everybody who creates them there. */
 function callsAt<const Path extends string, const Place extends Who>({
   all,
   where,
