@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInThemes } from './support/axe.ts'
+import { settled } from './support/settled.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -189,6 +190,7 @@ test('a link tells where it leads, and is opened, changed and removed where the 
   await expect(text(ann)).toBeFocused()
   await expect(text(ann).getByRole('link')).toHaveAttribute('href', 'https://example.org')
   // By keys alone: into the bar, along it, and back.
+  await settled(ann)
   await ann.keyboard.press('Home')
   await ann.keyboard.press('ArrowRight')
   await expect(bar.getByRole('link')).toHaveText('example.org')

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { settled } from './support/settled.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -119,12 +120,14 @@ test('comments are written and gone through by keys alone, as everybody can read
   const page = await make('<p>One and two.</p><p>Three</p>')
   await ann.goto(path(page))
   await text(ann).focus()
+  await settled(ann)
   await ann.keyboard.press('ControlOrMeta+Home')
   await ann.keyboard.press('Control+Alt+m')
   await expect(ann.getByText('Select the text that you want to comment on.')).toBeVisible()
   for (const said of ['About one', 'About two']) {
     if (said === 'About two') {
       await text(ann).focus()
+      await settled(ann)
       await ann.keyboard.press('ControlOrMeta+End')
       await ann.keyboard.press('Shift+Home')
     } else for (let at = 0; at < 3; at++) await ann.keyboard.press('Shift+ArrowRight')
@@ -137,13 +140,9 @@ test('comments are written and gone through by keys alone, as everybody can read
   }
   await expect(marked(ann)).toHaveText(['One', 'Three'])
   await text(ann).focus()
-  // The editor puts the caret back to where it was, some moments after it has the focus again.
-  await expect(async () => {
-    await ann.keyboard.press('ControlOrMeta+Home')
-    await expect(cards(ann).filter({ hasText: 'About one' })).toHaveAttribute('aria-current', 'true', {
-      timeout: 500,
-    })
-  }).toPass()
+  await settled(ann)
+  await ann.keyboard.press('ControlOrMeta+Home')
+  await expect(cards(ann).filter({ hasText: 'About one' })).toHaveAttribute('aria-current', 'true')
   await ann.keyboard.press('Control+Alt+n')
   await expect(cards(ann).filter({ hasText: 'About two' })).toHaveAttribute('aria-current', 'true')
   await ann.keyboard.press('Control+Alt+p')

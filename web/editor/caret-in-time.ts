@@ -1,6 +1,6 @@
 import type { HocuspocusProvider } from '@hocuspocus/provider'
 import { Extension } from '@tiptap/core'
-import type { EditorState } from '@tiptap/pm/state'
+import { type EditorState, Plugin } from '@tiptap/pm/state'
 import { DecorationSet } from '@tiptap/pm/view'
 import { yCursorPluginKey } from '@tiptap/y-tiptap'
 
@@ -12,8 +12,8 @@ interface Awareness {
 
 /**
  * Keeps the caret where its owner has just put it while others type. The browser moves it at once and says so in a later
- * task; what others wrote may be shown before that, which would put it back to where the editor last knew it. And where one's own caret
- * alone has moved, as with each letter, the carets of others are not drawn again.
+ * task. What others wrote may be shown before that, which would put it back to where the editor last knew it, and the next key would act
+ * there. And where one's own caret alone has moved, as with each letter, the carets of others are not drawn again.
  */
 export function caretInTime(provider: HocuspocusProvider) {
   const me = provider.document.clientID
@@ -34,6 +34,18 @@ export function caretInTime(provider: HocuspocusProvider) {
       provider.off('message', readSelection)
       provider.awareness?.off('change', hear)
     },
+    addProseMirrorPlugins: () => [
+      new Plugin({
+        props: {
+          handleDOMEvents: {
+            keydown: (view) => {
+              if (!view.composing) readSelection()
+              return false
+            },
+          },
+        },
+      }),
+    ],
     dispatchTransaction({ transaction, next }) {
       const othersCarets = transaction.getMeta(yCursorPluginKey)
       if (!othersCarets || transaction.docChanged) return next(transaction)

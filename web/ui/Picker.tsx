@@ -70,6 +70,7 @@ function OwnList(props: PickerProps) {
     onOpenChange: props.onOpenChange,
     haspopup: 'dialog',
     arrows: true,
+    typing: true,
     finalFocus: props.finalFocus,
     disabled: props.disabled,
     props: { role: 'combobox', 'aria-label': props.label },

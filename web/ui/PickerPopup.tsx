@@ -38,7 +38,7 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
       onNumber={(number) => chooseNumber(number, rows, picker, control)}
       loading={loading}
       failed={failed}
-      typed={picker.typed ?? control.typed}
+      typed={picker.typed}
       placeholder={picker.placeholder ?? words('ui.picker.search')}
       emptyText={picker.emptyText ?? words('ui.picker.empty')}
       anchor={picker.anchor ?? control.triggerRef}

@@ -2,7 +2,7 @@ import { isTyping } from './hotkeys.ts'
 
 /** Milliseconds; what has not come by then has come to nothing, and so has what was typed for it. */
 const longest = 5000
-/** Beside those that write. */
+/** Beside those that write, and Escape after one of them: what has been chosen is left. */
 const heldKeys = ['Enter', 'Backspace', 'ArrowDown', 'ArrowUp']
 
 let stop = () => {}
@@ -27,7 +27,8 @@ export function holdKeys(): void {
     if (!event.isTrusted || ['Shift', 'Control', 'Alt', 'Meta'].includes(key)) return
     const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
     // With any other key somebody goes elsewhere; once it is here, the key is for it as well, after those before.
-    if (!isHere && !isText && !heldKeys.includes(key)) return stop()
+    const isHeld = isText || heldKeys.includes(key) || (key === 'Escape' && held.length > 0)
+    if (!isHere && !isHeld) return stop()
     event.preventDefault()
     event.stopImmediatePropagation()
     held.push(event)

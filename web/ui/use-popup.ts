@@ -1,5 +1,6 @@
 import { useRender } from '@base-ui/react/use-render'
 import { type KeyboardEvent, type ReactElement, type RefObject, useId, useRef, useState } from 'react'
+import { holdKeys } from './early-keys.ts'
 
 interface PopupSettings {
   /** What opens it; a popup without one is opened by its `open` alone. */
@@ -9,6 +10,8 @@ interface PopupSettings {
   haspopup: 'menu' | 'dialog'
   /** Opens with the arrow keys too, as menus and lists do. */
   arrows?: boolean
+  /** It has a field that takes the focus, so what is pressed while it is on its way is typed there. */
+  typing?: boolean
   disabled?: boolean
   /** Where focus goes afterwards, for a popup without a trigger; to where it was when not given. */
   finalFocus?: (() => HTMLElement | boolean) | undefined
@@ -23,8 +26,6 @@ export interface PopupControl {
   open: boolean
   /** It was opened by a key, so its first row takes focus. */
   byKey: boolean
-  /** What was typed at the trigger while the popup was still on its way. */
-  typed: string
   triggerRef: RefObject<HTMLElement | null>
   onOpenChange: (open: boolean, details: PopupChange) => void
   onOpenChangeComplete: (open: boolean) => void
@@ -51,7 +52,6 @@ export function usePopup(settings: PopupSettings) {
   const triggerRef = useRef<HTMLElement>(null)
   const pressing = useRef(false)
   const byKey = useRef(false)
-  const [typed, setTyped] = useState('')
   const id = useId()
   const open = settings.open ?? ownOpen
   // Closed by whoever holds `open`, it leaves as it does by itself, and gives the focus back.
@@ -64,7 +64,7 @@ export function usePopup(settings: PopupSettings) {
   function change(next: boolean) {
     setClosing(!next)
     setOwnOpen(next)
-    setTyped('')
+    if (next && settings.typing) holdKeys()
     settings.onOpenChange?.(next)
   }
 
@@ -90,12 +90,7 @@ export function usePopup(settings: PopupSettings) {
       },
       onKeyDown: (event: KeyboardEvent) => {
         // Keys are the popup's from when it is opened on; to the page they would be shortcuts.
-        if (open && isText(event)) {
-          event.preventDefault()
-          // A number would be searched for instead of choosing a row.
-          if (!/\d/.test(event.key)) setTyped((before) => before + event.key)
-          return
-        }
+        if (open && isText(event)) return event.preventDefault()
         if (!settings.arrows || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
         event.preventDefault()
         byKey.current = true
@@ -119,7 +114,6 @@ export function usePopup(settings: PopupSettings) {
     id,
     open,
     byKey: byKey.current,
-    typed,
     triggerRef,
     onOpenChange: (next, details) => {
       if (!next && leavesToTrigger(details)) details.cancel()
@@ -129,7 +123,7 @@ export function usePopup(settings: PopupSettings) {
     onOpenChangeComplete: (opened) => {
       if (!opened) setClosing(false)
     },
-    finalFocus: settings.trigger ? () => backTo(triggerRef.current, id) : settings.finalFocus,
+    finalFocus: backTo(id, settings.trigger ? () => triggerRef.current ?? true : settings.finalFocus),
   }
   return { button, shown: open || closing, control, close: () => change(false) }
 }
@@ -138,8 +132,14 @@ function isText({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 }
 
-function backTo(trigger: HTMLElement | null, id: string): HTMLElement | boolean {
-  const { activeElement } = document
-  const lost = activeElement === null || activeElement === document.body
-  return lost || activeElement.closest(`[id="${id}"]`) ? (trigger ?? true) : false
+/** The focus stays where somebody has put it while the popup was leaving. */
+function backTo(id: string, target: PopupControl['finalFocus']): PopupControl['finalFocus'] {
+  return (
+    target &&
+    (() => {
+      const { activeElement } = document
+      const isLost = activeElement === null || activeElement === document.body
+      return isLost || activeElement.closest(`[id="${id}"]`) ? target() : false
+    })
+  )
 }

@@ -110,15 +110,16 @@ function useTold(editor: Editor, pageId: string): void {
     const shown = threads.filter(({ comment }) => (comment.resolved_at !== null) === areResolved)
     return { anchors, shown: new Set([draftId, ...shown.map(({ comment }) => comment.id)]) }
   }, [threads, draft, pageId, isOpen, filter])
-  useEffect(() => {
-    const { view, state } = editor
-    view.dispatch(state.tr.setMeta(highlightsKey, told))
-  }, [editor, told])
+  useEffect(() => tell(editor, told), [editor, told])
   const isDraft = draft?.page_id === pageId
-  useEffect(() => {
-    const { view, state } = editor
-    view.dispatch(state.tr.setMeta(highlightsKey, { active: isDraft ? draftId : active, hovered }))
-  }, [editor, active, hovered, isDraft])
+  const shownAs = isDraft ? draftId : active
+  useEffect(() => tell(editor, { active: shownAs, hovered }), [editor, shownAs, hovered])
+}
+
+/** What is drawn anew puts the caret to where the editor knows it. */
+function tell({ view }: Editor, told: object): void {
+  readSelection()
+  view.dispatch(view.state.tr.setMeta(highlightsKey, told))
 }
 
 /** Does what was asked before this was here; last, when it is known where the threads stand. */

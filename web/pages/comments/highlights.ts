@@ -3,6 +3,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
 import type { PageAnchor } from '#common/page-comments/schema.ts'
+import { readSelection } from '../../editor/caret-in-time.ts'
 import { type Range, rangesOf } from './anchors.ts'
 
 type Ranges = ReadonlyMap<string, Range | null>
@@ -130,6 +131,7 @@ function following(view: EditorView, hearing: Hearing) {
     const known = highlightsKey.getState(view.state)
     if (view.isDestroyed || known === undefined) return
     if (view.composing) return later()
+    readSelection()
     const ranges = foundIn(view.state, known.anchors)
     if (!areSame(ranges, known.ranges)) view.dispatch(view.state.tr.setMeta(highlightsKey, {}))
   }
