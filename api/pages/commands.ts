@@ -9,7 +9,7 @@ import { contentOf } from '../documents/content.ts'
 import { checkedIfMatch } from '../documents/etag.ts'
 import type { DocumentTarget } from '../documents/ports.ts'
 import { tellAlong } from './along.ts'
-import { keepCover, refuseCover } from './cover.ts'
+import { keepCover, refuseCover, usableCover } from './cover.ts'
 import { type Page, PageEntity } from './entity.ts'
 import { labelsSent } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
@@ -30,8 +30,7 @@ export async function createPage(ctx: PagePlace, input: CreateInput): Promise<Pa
   const id = input.id ?? newId()
   const parent = input.parent ?? null
   const access = await accessOfNew(ctx, id, input)
-  const cover = input.view_props?.cover
-  await refuseCover(ctx, cover)
+  const cover = await usableCover(ctx, input.view_props?.cover)
   const page = em.create(PageEntity, {
     id,
     workspace_id: workspace.id,
@@ -40,7 +39,7 @@ export async function createPage(ctx: PagePlace, input: CreateInput): Promise<Pa
     access,
     color: input.color ?? '',
     logo_props: input.logo_props ?? {},
-    view_props: { full_width: false, ...input.view_props },
+    view_props: { full_width: false, ...input.view_props, ...(cover !== undefined && { cover }) },
     label_ids: (await labelsSent(ctx, input)) ?? [],
     left_label_ids: [],
     owned_by: user.id,

@@ -5,10 +5,9 @@ import { newId } from '#common/ids.ts'
 import type { pageCalls } from '#common/pages/calls.ts'
 import { canCreatePages, copyName } from '#common/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/schema.ts'
-import { coverOf, styleOf } from '#common/pages/style.ts'
+import { looksOf } from '#common/pages/style.ts'
 import { query } from '../db/orm.ts'
 import { createPage } from './commands.ts'
-import { canBeCover } from './cover.ts'
 import { loadPage } from './load.ts'
 import { actorOf, type PagePlace } from './place.ts'
 import { nestingRefusal, placeBehind } from './tree.ts'
@@ -30,8 +29,6 @@ export async function duplicatePage(
   const html = await ctx.documents.html(ctx.em, target, stored, ctx.user.id)
   const { access, color, logo_props, view_props, label_ids } = page
   const copy = { id: copyId ?? newId(), access }
-  const cover = coverOf(view_props)
-  const isCovered = cover !== null && (await canBeCover(ctx, cover))
   // What one does not see, or what is in the archive, has no place for it.
   const isBeside = page.parent === null || (await nestingRefusal(ctx, copy, page.parent)) === null
   return createPage(ctx, {
@@ -39,7 +36,7 @@ export async function duplicatePage(
     name: copyName(page.name),
     color,
     logo_props,
-    view_props: { ...styleOf(view_props), ...(isCovered && { cover }) },
+    view_props: looksOf(view_props),
     label_ids,
     description_html: html,
     ...(isBeside && { parent: page.parent, sort_order: await placeBehind(ctx, page) }),

@@ -23,6 +23,14 @@ export async function refuseCover(ctx: PagePlace, cover: string | null | undefin
   if (cover && !(await canBeCover(ctx, cover))) throw invalid('view_props', 'There is no such picture.')
 }
 
+/** A page begins without a cover that is gone by then, as where a template names it, or that its maker does not see. */
+export async function usableCover(
+  ctx: PagePlace,
+  cover: string | null | undefined,
+): Promise<string | null | undefined> {
+  return cover && !(await canBeCover(ctx, cover)) ? null : cover
+}
+
 /** Whoever sees the page sees its cover. */
 export async function keepCover(
   ctx: PagePlace,

@@ -216,6 +216,15 @@ describe('a cover', () => {
     expect(await ann.call('createWorkspacePage', of)).toMatchObject({ view_props: { cover } })
     await max.call('deleteWorkspaceTemplate', { params: { slug, template_id: made.id } })
     expect(await statuses(cover)).toEqual([200, 200, 404, 404, 401])
+    // Once it is gone a page begins without, and so does one of whoever does not see it.
+    const own = await max.call('createPage', { params: atlas.params, body: { name: 'Own', access: 1 } })
+    const unseen = await send(max, 'PAGE_DESCRIPTION', own.id)
+    await runSql(atlas.server.databaseUrl, 'update file_assets set deleted_at = now() where id = $1', [cover])
+    for (const gone of [cover, unseen]) {
+      const body = { name: 'Begun', view_props: { cover: gone, small_text: true } }
+      const begun = await ann.call('createPage', { params: atlas.params, body })
+      expect(begun.view_props).toMatchObject({ cover: null, small_text: true })
+    }
   })
 })
 
