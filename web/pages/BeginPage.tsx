@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { FileText } from 'lucide-react'
 import { filesInHtml } from '#common/document/pictures.ts'
 import type { PageRow } from '#common/pages/schema.ts'
@@ -10,6 +11,7 @@ import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { toast } from '../ui/toast.ts'
 import { fillPage, isBlank } from './fill-page.ts'
 import { PageTemplatePicker, usePageTemplates } from './PageTemplatePicker.tsx'
+import { takeBeginning } from './take-beginning.ts'
 import { readBeginning } from './templates.ts'
 
 interface BeginPageProps {
@@ -36,7 +38,9 @@ function Templates({ editor, page, projectId }: BeginPageProps) {
   const choose = async (template: string) => {
     const begins = await readBeginning(template)
     if (begins === null || editor.isDestroyed) return
-    if (!fillPage(editor, begins.html))
+    const along = await takeBeginning(page, ySyncPluginKey.getState(editor.state).doc, begins)
+    if (editor.isDestroyed) return
+    if (!fillPage(editor, begins.html, along))
       return toast.message(t('pages.notEmpty'), { text: t('pages.notEmptyText') })
     const target = {
       entity_type: 'PAGE_DESCRIPTION',
