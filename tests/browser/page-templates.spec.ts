@@ -1,17 +1,33 @@
 import { expect, type Page } from '@playwright/test'
+import { sendFile } from '../support/upload.ts'
 import { expectAccessible } from './support/axe.ts'
+import { picture } from './support/files.ts'
 import { joinAsGuest, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
 let params: { slug: string; project_id: string }
 let list: string
+let host: { url: string }
 
 test.beforeEach(async ({ server, ann, max }) => {
   team = await makeTeam(server, { ann, max })
+  host = server
   params = { slug: team.slug, project_id: team.project_id }
   list = `/${team.slug}/projects/${team.project_id}/pages`
 })
+
+/** By Ann, as a picture of the page's text. */
+async function sendCover(pageId: string): Promise<string> {
+  const { buffer, mimeType: type, name } = await picture('quay.jpg', '#2050a0', 700)
+  const announced = { name, type, size: buffer.length }
+  const of = { entity_type: 'PAGE_DESCRIPTION' as const, entity_identifier: pageId }
+  const slot = await team.ann.call('createProjectAsset', { params, body: { ...announced, ...of } })
+  await sendFile(host, slot, { name, type, bytes: buffer })
+  const at = { slug: team.slug, asset_id: slot.asset_id }
+  await team.ann.call('confirmWorkspaceAsset', { params: at, body: {} })
+  return slot.asset_id
+}
 
 const body = (page: Page) => page.getByRole('textbox', { name: 'Page text' })
 const begin = (page: Page) => page.getByRole('region', { name: 'Start from a template' })
@@ -56,11 +72,47 @@ test('an empty page is filled by a template in one Undo, and one with words is n
   await expect(body(max)).not.toContainText('By the template')
 })
 
+test('what a page has none of its own of comes along from a template, and goes with its text', async ({
+  ann,
+  max,
+}) => {
+  const page = await team.ann.call('createPage', { params, body: {} })
+  const stored = async () => team.ann.call('getPage', { params: { ...params, page_id: page.id } })
+  const label = await team.ann.call('createLabel', { params, body: { name: 'Weekly' } })
+  const cover = await sendCover(page.id)
+  const logo_props = { in_use: 'emoji' as const, emoji: { value: '128640' } }
+  const full = {
+    ...{ name: 'Full', title: 'Weekly', kind: 'page' as const, description_html: '<p>By it</p>' },
+    ...{ logo_props, label_ids: [label.id], view_props: { cover } },
+  }
+  await team.ann.call('createTemplate', { params, body: full })
+  for (const who of [ann, max]) await who.goto(`${list}/${page.id}`)
+  await begin(ann).getByRole('button', { name: 'Full' }).click()
+  const taken = { name: 'Weekly', logo_props, label_ids: [label.id], view_props: { cover } }
+  await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Weekly')
+  await expect(max.getByRole('group', { name: 'Cover' })).toBeVisible()
+  await expect.poll(stored).toMatchObject(taken)
+  await ann.keyboard.press('Control+z')
+  await expect(max.getByRole('group', { name: 'Cover' })).toHaveCount(0)
+  await expect
+    .poll(stored)
+    .toMatchObject({ name: '', logo_props: {}, label_ids: [], view_props: { cover: null } })
+  await ann.keyboard.press('Control+Shift+z')
+  await expect.poll(stored).toMatchObject(taken)
+  // What somebody has changed since stays.
+  await team.max.call('updatePage', { params: { ...params, page_id: page.id }, body: { label_ids: [] } })
+  const other = { in_use: 'emoji' as const, emoji: { value: '127806' } }
+  await team.max.call('updatePage', { params: { ...params, page_id: page.id }, body: { logo_props: other } })
+  await ann.keyboard.press('Control+z')
+  await expect.poll(stored).toMatchObject({ name: '', logo_props: other, view_props: { cover: null } })
+})
+
 test('a page becomes a template, which is kept in the settings and begins other pages', async ({
   ann,
   max,
 }) => {
-  const text = '<h2>Numbers</h2><p>Of the week</p>'
+  const points = ['Ask', 'Count'].map((word) => `<li data-type="taskItem"><p>${word}</p></li>`).join('')
+  const text = `<h2>Numbers</h2><p>Of the week</p><ul data-type="taskList">${points}</ul>`
   await team.ann.call('createPage', { params, body: { name: 'Weekly report', description_html: text } })
   await team.ann.call('createTemplate', { params, body: { name: 'Other', kind: 'page' } })
   await team.ann.call('createTemplate', { params, body: { name: 'Bug report' } })
@@ -77,6 +129,7 @@ test('a page becomes a template, which is kept in the settings and begins other 
   await max.getByRole('button', { name: 'Weekly report', exact: true }).click()
   const dialog = max.getByRole('dialog', { name: 'Edit template' })
   await expect(dialog.getByRole('textbox', { name: 'Page text' })).toContainText('Of the week')
+  await expectAccessible(max, { name: 'a page template with tasks' })
   await dialog.getByRole('textbox', { name: 'Page title' }).fill('Report')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(max.getByText('Template changed: Weekly report')).toBeVisible()
