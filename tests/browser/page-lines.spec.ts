@@ -25,6 +25,8 @@ test('a page is linked to by its name of now, and a sub-page made from the text'
   await text(ann).click()
   await ann.keyboard.type('/page link')
   await ann.keyboard.press('Enter')
+  // The others, and not the page that it is put into.
+  await expect(ann.getByRole('option')).toHaveText([/^Plan/])
   await ann.getByRole('option', { name: 'Plan' }).click()
   await expect(text(max).getByRole('link', { name: 'Plan', exact: true })).toBeVisible()
   await expect(text(max).getByText(plan.id)).toBeHidden()

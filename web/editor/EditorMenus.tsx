@@ -55,7 +55,12 @@ export function EditorMenus({
       {isEditable && <DateEditor editor={editor} opened={places.date} />}
       {isEditable && <VideoDialog editor={editor} opened={places.video} />}
       {isEditable && projectId !== undefined && (
-        <PagePicker editor={editor} projectId={projectId} opened={places.page} />
+        <PagePicker
+          editor={editor}
+          projectId={projectId}
+          pageId={target?.entity_type === 'PAGE_DESCRIPTION' ? target.entity_identifier : null}
+          opened={places.page}
+        />
       )}
       {isEditable && <EmojiMenu editor={editor} />}
       {isEditable && projectId !== undefined && <MentionPicker editor={editor} projectId={projectId} />}

@@ -14,25 +14,30 @@ interface PagePickerProps {
   editor: Editor
   /** Null for the workspace itself. */
   projectId: string | null
+  /** The page that is written in; null elsewhere. */
+  pageId: string | null
   opened: Opened<true>
 }
 
-/** The pages of the project, to put one into a line of its own. */
-export function PagePicker({ editor, projectId, opened }: PagePickerProps) {
+/** The other pages of the project, to put one into a line of its own. */
+export function PagePicker(props: PagePickerProps) {
+  const { opened } = props
   const isOpen = useSyncExternalStore(opened.subscribe, opened.get)
-  return isOpen && <Pages editor={editor} projectId={projectId} opened={opened} />
+  return isOpen && <Pages {...props} />
 }
 
-function Pages({ editor, projectId, opened }: PagePickerProps) {
+function Pages({ editor, projectId, pageId, opened }: PagePickerProps) {
   const { t } = useTranslation()
   const [anchor] = useState(() => blockAt(editor))
   const pages = useAtomValue(
     useMemo(
       () =>
         atom((get) =>
-          get(tables.pages.allAtom).filter((page) => isAt(projectId, page) && page.archived_at === null),
+          get(tables.pages.allAtom).filter(
+            (page) => isAt(projectId, page) && page.archived_at === null && page.id !== pageId,
+          ),
         ),
-      [projectId],
+      [projectId, pageId],
     ),
   )
   const options = useMemo(
