@@ -229,9 +229,31 @@ test('a new project is on the other screen, ready to join', async ({ ann, max, s
   await expect(ann).toHaveURL(/\/issues$/)
   await expect(ann.getByText('Backlog').first()).toBeVisible()
 
+  await expect(max.getByRole('button', { name: 'Join Website' })).toBeVisible()
+  // A link into it leads to the same offer, and says nothing of what it leads to; of a secret project it finds nothing.
+  const { slug } = team
+  const project_id = new URL(ann.url()).pathname.split('/')[3] ?? ''
+  const secret = await team.ann.call('createProject', {
+    params: { slug },
+    body: { name: 'Quiet', identifier: 'QUI', network: 0 },
+  })
+  const made = async (id: string) =>
+    await team.ann.call('createPage', { params: { slug, project_id: id }, body: { name: 'Charter' } })
+  const page = await made(project_id)
+  await team.ann.call('createWorkItem', { params: { slug, project_id }, body: { name: 'Charter' } })
+  await max.goto(`/${slug}/projects/${secret.id}/pages/${(await made(secret.id)).id}`)
+  await expect(max.getByText('Page not found')).toBeVisible()
+  for (const path of [
+    'browse/WEBSI-1',
+    `projects/${project_id}/pages`,
+    `projects/${project_id}/pages/${page.id}`,
+  ]) {
+    await max.goto(`/${slug}/${path}`)
+    await expect(max.getByText('You are not in this project')).toBeVisible()
+    await expect(max.getByText('Charter')).toHaveCount(0)
+  }
   await max.getByRole('button', { name: 'Join Website' }).click()
-  await expect(max).toHaveURL(/\/issues$/)
-  await expect(max.getByText('Backlog').first()).toBeVisible()
+  await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Charter')
 })
 
 test('a project gets people, who can be taken out and back', async ({ ann, max, server }) => {

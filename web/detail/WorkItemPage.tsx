@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { isInTriage } from '#common/intake/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
@@ -13,6 +13,7 @@ import { epicsPath } from '../epics/paths.ts'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
 import { ItemPageKeys } from '../listing/bulk/ItemPageKeys.tsx'
 import { useTranslation } from '../locales/i18n.ts'
+import { joinableProjectsAtom } from '../permissions/projects.ts'
 import { Here } from '../shell/Here.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
@@ -21,6 +22,7 @@ import { TopBar } from '../shell/TopBar.tsx'
 import { useProjectOnScreen } from '../shell/use-project-on-screen.ts'
 import { currentSlug, onReload } from '../shell/workspace.ts'
 import { RequestError } from '../sync/http.ts'
+import type { Project } from '../sync/tables.ts'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
@@ -40,8 +42,13 @@ import { WorkItemDetail } from './WorkItemDetail.tsx'
 
 type Found = { status: 'loading' | 'missing' | 'error' } | { status: 'found'; id: string }
 
+interface WorkItemPageProps {
+  /** In place of an item whose key is that of a project which the person sees without being in it. */
+  outside: (project: Project, onJoined: () => void) => ReactNode
+}
+
 /** One item on a page of its own, by its key. */
-export function WorkItemPage() {
+export function WorkItemPage({ outside }: WorkItemPageProps) {
   const { key = '' } = useParams()
   const { found, retry } = useItemByKey(key)
   const id = found.status === 'found' ? found.id : ''
@@ -60,7 +67,7 @@ export function WorkItemPage() {
     <>
       <TopBar title={key} crumbs={<Breadcrumbs crumbs={[{ key: 'page', label: key }]} />} />
       {found.status === 'error' && <LoadError onRetry={retry} />}
-      {isMissing && <Missing />}
+      {isMissing && <Missing itemKey={key} outside={(there) => outside(there, retry)} />}
       {found.status === 'loading' && (
         <div className={pageClass}>
           <PeekSkeleton />
@@ -204,13 +211,21 @@ function Moment({ by, at, named, children }: MomentProps) {
   )
 }
 
+interface MissingProps {
+  itemKey: string
+  outside: (project: Project) => ReactNode
+}
+
 /** The way on from an item that is not here: to the project that its key names, or to all of them. */
-function Missing() {
+function Missing({ itemKey, outside }: MissingProps) {
   const { t } = useTranslation()
+  const letters = itemKey.slice(0, itemKey.lastIndexOf('-')).toUpperCase()
+  const joinable = useAtomValue(joinableProjectsAtom).find(({ identifier }) => identifier === letters)
   const projectId = useProjectOnScreen()
   const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
   const navigate = useNavigate()
   const to = project ? `/${currentSlug()}/projects/${project.id}/issues` : `/${currentSlug()}/projects`
+  if (joinable) return outside(joinable)
   return (
     <NoAccess
       title={t('workItems.goneTitle')}
@@ -248,6 +263,10 @@ function knownBy(key: string): Found {
   return row === undefined ? { status: 'loading' } : { status: 'found', id: row.id }
 }
 
+function isOutside({ code }: RequestError): boolean {
+  return code === 'not_found' || code === 'forbidden' || code === 'conflict'
+}
+
 async function find(key: string): Promise<Found> {
   try {
     const { answer, version } = await requestWithVersion('getWorkItemByKey', {
@@ -258,6 +277,6 @@ async function find(key: string): Promise<Found> {
     return { status: 'found', id: item.id }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    return { status: error.code === 'not_found' ? 'missing' : 'error' }
+    return { status: isOutside(error) ? 'missing' : 'error' }
   }
 }

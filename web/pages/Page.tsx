@@ -15,6 +15,8 @@ import { DocumentTitle } from '../editor/DocumentTitle.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
+import { joinableProjectAtom } from '../permissions/projects.ts'
+import { OutsideProject } from '../projects/OutsideProject.tsx'
 import { Here } from '../shell/Here.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
@@ -64,13 +66,18 @@ export function Page() {
   const title = (typed ?? page?.name) || t('pages.untitled')
   const path = usePathOf(page, projectId)
   const list = { to: pagesPath(projectId), label: nameOfPages(projectId) }
+  const outside = useAtomValue(joinableProjectAtom(projectId ?? ''))
   const isGone = useWhereItIs(pageId, projectId, page, status === 'ready' || status === 'no_access')
   if (page === undefined && status === 'error') return <LoadError onRetry={retry} />
   if (isGone) {
     return (
       <>
         <TopBar crumbs={<ProjectCrumbs projectId={projectId} page={list.label} />} />
-        <NoAccess title={t('pages.goneTitle')} text={t('pages.goneText')} />
+        {outside === undefined ? (
+          <NoAccess title={t('pages.goneTitle')} text={t('pages.goneText')} />
+        ) : (
+          <OutsideProject project={outside} onJoined={retry} />
+        )}
       </>
     )
   }

@@ -10,6 +10,8 @@ import { useFileDrop } from '../files/use-file-drop.ts'
 import type { Filter } from '../listing/filters/leaf.ts'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { useTranslation } from '../locales/i18n.ts'
+import { joinableProjectAtom } from '../permissions/projects.ts'
+import { OutsideProject } from '../projects/OutsideProject.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
@@ -63,6 +65,7 @@ export function Pages() {
   const { status, retry } = usePages(projectId)
   const navigate = useNavigate()
   const isOff = useAtomValue(tables.projects.rowAtom(projectId ?? ''))?.page_view === false
+  const outside = useAtomValue(joinableProjectAtom(projectId ?? ''))
   const canCreate = useCanCreatePages(projectId) && !isOff
   usePreload(liveTitle)
   const [search, setSearch] = useSearchParams()
@@ -110,7 +113,8 @@ export function Pages() {
       />
       {status === 'loading' && <ListSkeleton />}
       {status === 'error' && <LoadError onRetry={retry} />}
-      {status === 'no_access' && (
+      {status === 'no_access' && outside && <OutsideProject project={outside} onJoined={retry} />}
+      {status === 'no_access' && !outside && (
         <NoAccess
           title={t(projectId === null ? 'pages.ofAll.noAccessTitle' : 'workItems.noProjectTitle')}
           text={t(projectId === null ? 'pages.ofAll.noAccessText' : 'workItems.noProjectText')}

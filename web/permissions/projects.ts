@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
 import { firstPosition } from '#common/positions.ts'
 import { role } from '#common/roles.ts'
 import { tables } from '../app/sync.ts'
@@ -51,3 +52,8 @@ export const joinableProjectsAtom = atom((get) => {
     .filter((project) => project.archived_at === null && !joined.has(project.id))
     .sort((a, b) => a.name.localeCompare(b.name))
 })
+
+/** One of these, by its id. */
+export const joinableProjectAtom = atomFamily((projectId: string) =>
+  atom((get) => get(joinableProjectsAtom).find(({ id }) => id === projectId)),
+)

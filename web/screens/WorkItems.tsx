@@ -7,7 +7,7 @@ import { useOwnLooks } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import { projectScope } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { JoinProject } from '../projects/JoinProject.tsx'
+import { OutsideProject } from '../projects/OutsideProject.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { NoAccess } from '../ui/NoAccess.tsx'
@@ -34,16 +34,7 @@ export function WorkItems() {
       crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
       missing={project === undefined && missing}
       noAccess={(retry) =>
-        project === undefined ? (
-          missing
-        ) : (
-          // Whoever sees a project without being in it may join it.
-          <NoAccess
-            title={t('workItems.outsideTitle')}
-            text={t('workItems.outsideText')}
-            action={<JoinProject project={project} onJoined={retry} />}
-          />
-        )
+        project === undefined ? missing : <OutsideProject project={project} onJoined={retry} />
       }
     />
   )

@@ -34,7 +34,7 @@ export const workItems: Feature = {
     { path: 'workspace-views/:tab', ...screen('WorkspaceItems', () => import('./WorkspaceItems.tsx')) },
     { path: 'profile/:userId', ...screen('Profile', () => import('./Profile.tsx')) },
     { path: 'profile/:userId/:tab', ...screen('Profile', () => import('./Profile.tsx')) },
-    { path: 'browse/:key', ...screen('WorkItemPage', () => import('../detail/WorkItemPage.tsx')) },
+    { path: 'browse/:key', ...screen('ItemByKey', () => import('./ItemByKey.tsx')) },
   ],
   sections: [
     {
