@@ -124,7 +124,7 @@ describe('what other programs put into the clipboard', () => {
     expect(clipboard('excel').html).toBe(
       table(
         ['Item', 'Price', 'Link'].map((name) => `<td><p><strong>${name}</strong></p></td>`),
-        ['Tea', '2.50', '<td><p><a href="https://example.com/tea">shop</a></p></td>'],
+        ['Tea', '<td><p style="text-align: right">2.50</p></td>', '<td><p><a href="https://example.com/tea">shop</a></p></td>'],
         ['<td colspan="2"><p>Sum</p></td>', ''],
       ),
     )
@@ -157,6 +157,10 @@ describe('what other programs put into the clipboard', () => {
     ['Excel: colours of its sheet of styles, joined cells', 'excel-colors'],
     ['GitHub, an issue: tasks in tasks, code with its language, people', 'github-issue'],
     ['GitHub, a readme: headings without their anchors, alerts, tables, notes', 'github-readme'],
+    ['Notion: formulas in a line and by themselves, toggles in toggles, keys', 'notion-equations'],
+    ['GitHub: cells of a table by their sides, keys', 'github-table'],
+    ['Google Docs: letters that are coloured, and not those of links and headings', 'google-docs-colors'],
+    ['A page on the web: what its letters look like throughout is no colour', 'web-of-one-color'],
     ['Slack: lists of several levels, emoji, quote and code', 'slack'],
   ])('%s', (_, name) => {
     const expected = readFileSync(join(import.meta.dirname, 'clipboard', `${name}.expected.html`), 'utf8')

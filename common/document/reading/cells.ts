@@ -1,4 +1,5 @@
-import type { ColorName } from '../../colors.ts'
+import { alignmentIn } from '../alignments.ts'
+import { colorLike } from './colors-like.ts'
 
 /**
  * Colours of cells, wherever programs say them, by the ones of ours that are most like them. Excel says how cells look in a sheet of styles
@@ -14,15 +15,32 @@ export function tidyCells(root: Element): void {
     const color = colorLike(written)
     if (color !== null && !cell.hasAttribute('data-background-color'))
       cell.setAttribute('data-background-color', color)
+    alignCell(cell)
   }
   // Browsers say of what they copy how it looked there; headers are bold here as well.
   for (const head of root.querySelectorAll(':is(h1, h2, h3, h4, h5, h6, th)[style]'))
     head.setAttribute('style', (head.getAttribute('style') ?? '').replace(weight, '$1'))
 }
 
+const lines = 'p, h1, h2, h3, h4, h5, h6'
+const blocks = `${lines}, div, ul, ol, pre, blockquote, table, details, hr`
+
+/** At which side a cell has its text, its lines say themselves. */
+function alignCell(cell: Element): void {
+  const side = alignmentIn(cell) ?? (cell.parentElement && alignmentIn(cell.parentElement))
+  if (side === null || side === 'left') return
+  if (cell.querySelector(blocks) === null && cell.textContent?.trim()) {
+    const line = cell.ownerDocument.createElement('p')
+    line.append(...cell.childNodes)
+    cell.append(line)
+  }
+  for (const line of cell.querySelectorAll(lines))
+    if (alignmentIn(line) === null && line.closest('td, th') === cell) line.setAttribute('align', side)
+}
+
 const background = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;]+)/gi
 const weight = /(^|;)\s*font-weight\s*:[^;]*/gi
-const kept = /(?:^|;)\s*(?:background|background-color|font-weight|font-style)\s*:[^;]+/gi
+const kept = /(?:^|;)\s*(?:background|background-color|font-weight|font-style|color|text-align)\s*:[^;]+/gi
 const rule = /\.([\w-]{1,60})\s*\{([^{}]*)\}/g
 
 /** What the sheets beside the text say of classes, as far as it is read. */
@@ -36,80 +54,4 @@ function looksIn(root: Element): Map<string, string> {
     }
   }
   return looks
-}
-
-/** Those that programs write by name. */
-const named: Record<string, string> = {
-  gray: '#808080',
-  grey: '#808080',
-  silver: '#c0c0c0',
-  lightgray: '#d3d3d3',
-  lightgrey: '#d3d3d3',
-  black: '#000000',
-  red: '#ff0000',
-  maroon: '#800000',
-  orange: '#ffa500',
-  gold: '#ffd700',
-  yellow: '#ffff00',
-  lightyellow: '#ffffe0',
-  olive: '#808000',
-  lime: '#00ff00',
-  green: '#008000',
-  lightgreen: '#90ee90',
-  teal: '#008080',
-  aqua: '#00ffff',
-  cyan: '#00ffff',
-  lightblue: '#add8e6',
-  skyblue: '#87ceeb',
-  blue: '#0000ff',
-  navy: '#000080',
-  purple: '#800080',
-  violet: '#ee82ee',
-  fuchsia: '#ff00ff',
-  magenta: '#ff00ff',
-  pink: '#ffc0cb',
-}
-
-/** Where each begins on the circle of colours; red is at both of its ends. */
-const hues: readonly (readonly [number, ColorName])[] = [
-  [0, 'peach'],
-  [18, 'orange'],
-  [70, 'green'],
-  [175, 'light-blue'],
-  [214, 'dark-blue'],
-  [255, 'purple'],
-  [295, 'pink'],
-  [347, 'peach'],
-]
-
-/** Null for none, and for what is as good as white. */
-function colorLike(written: string): ColorName | null {
-  const parts = partsOf(written.trim().toLowerCase())
-  if (parts === null) return null
-  const [red, green, blue] = parts
-  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
-  if (least >= 240) return null
-  if (most - least < 20) return 'gray'
-  const hue = hueOf(parts, most, most - least)
-  return hues.findLast(([from]) => hue >= from)?.[1] ?? null
-}
-
-type Parts = [number, number, number]
-
-function hueOf([red, green, blue]: Parts, most: number, span: number): number {
-  if (most === red) return (((green - blue) / span) * 60 + 360) % 360
-  return most === green ? ((blue - red) / span) * 60 + 120 : ((red - green) / span) * 60 + 240
-}
-
-function partsOf(written: string): Parts | null {
-  const [word = ''] = written.split(/\s/)
-  const hex = Object.hasOwn(named, word) ? (named[word] ?? '') : word
-  const [, long, short] = /^#(?:([\da-f]{6})|([\da-f]{3}))$/.exec(hex) ?? []
-  const digits = long ?? short?.replace(/./g, '$&$&')
-  if (digits !== undefined)
-    return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as Parts
-  const [, red, green, blue, alpha] =
-    /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:\s*[,/]\s*([\d.]+)%?)?\s*\)/.exec(written) ?? []
-  if (red === undefined || Number(alpha ?? 1) === 0) return null
-  return [Number(red), Number(green), Number(blue)]
 }

@@ -1,5 +1,6 @@
 import type { ColorName } from '../../colors.ts'
 import { calloutKind } from '../callout-kinds.ts'
+import { tidyFormulas } from './drawn-formulas.ts'
 
 /**
  * Makes of what Notion, forges and we ourselves write into files of HTML what `tidyPasted` reads, which knows what they put into the
@@ -9,7 +10,6 @@ export function tidyForeign(root: Element): void {
   each(root, nothingToRead, (end) => end.remove())
   each(root, '.page-description', (line) => line.textContent?.trim() === '' && line.remove())
   tidyFormulas(root)
-  each(root, 'ul.toggle', unwrapToggle)
   each(root, 'figure.callout', makeAside)
   each(root, '[data-block-type="callout-component"] > .emoji', (mark) => mark.remove())
   each(root, 'a.bookmark', (link) => makeLine(link, link.querySelector('.bookmark-title')))
@@ -63,27 +63,6 @@ function joinToBefore(list: Element): void {
   if (list.localName === 'ol' && (list.getAttribute('start') ?? '1') === '1') return
   before.append(...list.childNodes)
   list.remove()
-}
-
-/** A formula is drawn of many letters beside what was written, which alone is kept. */
-function tidyFormulas(root: Element): void {
-  for (const drawn of root.querySelectorAll('.katex, math')) {
-    const written = drawn.querySelector('annotation[encoding="application/x-tex"]')?.textContent?.trim()
-    if (written === undefined || drawn.parentElement === null) continue
-    const block = drawn.closest('figure.equation, .katex-display, .katex-block')
-    const formula = drawn.ownerDocument.createElement(block === null ? 'span' : 'div')
-    formula.setAttribute('data-type', block === null ? 'inline-math' : 'block-math')
-    formula.setAttribute('data-latex', written)
-    formula.textContent = written
-    const around = block ?? drawn
-    around.replaceWith(formula)
-  }
-}
-
-/** Notion has a toggle in a list of its own. */
-function unwrapToggle(list: Element): void {
-  const toggles = [...list.children].flatMap((point) => [...point.childNodes])
-  list.replaceWith(...toggles)
 }
 
 function makeAside(callout: Element): void {

@@ -7,7 +7,10 @@ import { tidyCallouts } from './callouts.ts'
 import { tidyCells } from './cells.ts'
 import { tidyCode, tidyMonospaced } from './code.ts'
 import { tidyColumns } from './columns.ts'
+import { tidyFormulas } from './drawn-formulas.ts'
+import { tidyLetterColors } from './letter-colors.ts'
 import { tidyLists, tidyTasks } from './lists.ts'
+import { tidyToggles } from './toggles.ts'
 
 /** What of a pasted text could not stay as it was, to be said. */
 export interface Tidied {
@@ -32,7 +35,12 @@ export function tidyPasted(
   for (const end of root.querySelectorAll('br.Apple-interchange-newline')) end.remove()
   tidyHeadings(root)
   tidyForge(root)
+  tidyFormulas(root)
+  // What is code is no link.
+  for (const key of root.querySelectorAll('kbd')) if (key.closest('a') === null) rename(key, 'code')
   tidyCells(root)
+  tidyLetterColors(root)
+  tidyToggles(root)
   tidyLists(root)
   tidyTasks(root)
   tidyCallouts(root)
@@ -47,7 +55,9 @@ export function tidyPasted(
   for (const code of root.querySelectorAll('pre')) tidyCode(code)
   for (const caption of root.querySelectorAll('table > caption')) putBefore(caption)
   squareTables(root)
-  for (const block of root.querySelectorAll(':is(li, li > div) > :is(hr, image-component, file-component)'))
+  for (const block of root.querySelectorAll(
+    ':is(li, li > div) > :is(hr, image-component, file-component, details)',
+  ))
     putLine(block)
   tidyBlanks(root)
   return tidied
@@ -241,7 +251,7 @@ function isBlock(element: Element | null): boolean {
   return element !== null && /^(p|h[1-6]|ul|ol|table|div|blockquote|pre|hr)$/.test(element.localName)
 }
 
-/** A point of a list begins with a line; a rule or picture that does so would be put outside. */
+/** A point of a list begins with a line; a rule, picture or toggle that does so would be put outside. */
 function putLine(block: Element): void {
   const isFirst = block.previousElementSibling === null && !block.previousSibling?.textContent?.trim()
   if (isFirst) block.before(block.ownerDocument.createElement('p'))

@@ -1,0 +1,15 @@
+/** A formula is drawn of many letters beside what was written, which alone is kept. */
+export function tidyFormulas(root: Element): void {
+  for (const drawn of root.querySelectorAll('.katex, math')) {
+    const written = drawn.querySelector('annotation[encoding="application/x-tex"]')?.textContent?.trim()
+    if (written === undefined || drawn.parentElement === null) continue
+    const block = drawn.closest('figure.equation, .katex-display, .katex-block')
+    const formula = drawn.ownerDocument.createElement(block === null ? 'span' : 'div')
+    formula.setAttribute('data-type', block === null ? 'inline-math' : 'block-math')
+    formula.setAttribute('data-latex', written)
+    formula.textContent = written
+    // Notion has signs that nobody sees beside it.
+    const around = block ?? drawn.closest('.notion-text-equation-token') ?? drawn
+    around.replaceWith(formula)
+  }
+}
