@@ -124,7 +124,11 @@ describe('what other programs put into the clipboard', () => {
     expect(clipboard('excel').html).toBe(
       table(
         ['Item', 'Price', 'Link'].map((name) => `<td><p><strong>${name}</strong></p></td>`),
-        ['Tea', '<td><p style="text-align: right">2.50</p></td>', '<td><p><a href="https://example.com/tea">shop</a></p></td>'],
+        [
+          'Tea',
+          '<td><p style="text-align: right">2.50</p></td>',
+          '<td><p><a href="https://example.com/tea">shop</a></p></td>',
+        ],
         ['<td colspan="2"><p>Sum</p></td>', ''],
       ),
     )
@@ -191,6 +195,17 @@ describe('what other programs put into the clipboard', () => {
       pasted('<ol><li value="3">c</li><li value="4">d</li><li value="x">e</li><li value="9">i</li></ol>')
         .html,
     ).toBe(`<ol start="3">${li('c')}${li('d')}${li('e')}</ol><ol start="9">${li('i')}</ol>`)
+  })
+
+  test.each([
+    '<div data-type="columns"><div data-type="column"><p>A</p></div><div data-type="column"><p>B</p></div></div>',
+    '<blockquote><p>Said</p></blockquote>',
+    '<pre><code>code</code></pre>',
+    '<details><summary>Line</summary><p>Folded</p></details>',
+  ])('a point keeps what it begins with, and what follows: %s', (block) => {
+    const point = (first: string) => `<ul><li>${first}${block}<p>After</p></li><li><p>Two</p></li></ul>`
+    expect(pasted(point('')).html).toBe(point('<p></p>'))
+    expect(pasted(point('<p>One</p>')).html).toBe(point('<p>One</p>'))
   })
 
   test('a mail: pictures in the clipboard alone are counted as lost', () => {
