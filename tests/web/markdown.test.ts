@@ -12,7 +12,7 @@ import { fileIn } from '#common/document/file.ts'
 import { texIn } from '#common/document/formula.ts'
 import { documentToMarkdown } from '#common/document/markdown.ts'
 import { pictureIn } from '#common/document/picture.ts'
-import { htmlOfMarkdown } from '#common/document/reading/markdown.ts'
+import { htmlOfMarkdown, htmlOfMarkdownFile } from '#common/document/reading/markdown.ts'
 import { tidyPasted } from '#common/document/reading/tidy.ts'
 import { renderNode } from '#common/document/render.ts'
 import { documentSchema } from '#common/document/schema.ts'
@@ -200,6 +200,18 @@ describe('each block as Markdown, and back', () => {
       '<table><tbody><tr><td><p>a</p><ul><li><p>b</p></li></ul><pre><code>c|d</code></pre></td></tr></tbody></table>'
     expect(markdownOf(nodeFromHtml(html))).toBe('|  |\n| --- |\n| a<br>• b<br>`c\\|d` |')
   })
+})
+
+// Read anew from each sign to the end, these take minutes.
+test.each(['$x ', '$$x\n', '$$ a ', '![', '![a](', '[a', '$a\n'])('a long text of %j is read', (sign) => {
+  const text = sign.repeat(50_000)
+  const { document } = parseHTML(`<div>${htmlOfMarkdownFile(text)}</div>`)
+  expect(document.querySelector('div')?.textContent?.slice(0, 2)).toBe(sign.slice(0, 2))
+})
+
+test('a formula of its own lines begins below a line of text', () => {
+  const html = htmlOfMarkdown('a $$b\n$$\nx\n$$\nc\n$$y$$\nd $$z')
+  expect(html.match(/data-latex="[^"]*"/g)).toEqual(['data-latex="x"', 'data-latex="y"'])
 })
 
 test('any document says in Markdown what it says', () => {

@@ -18,7 +18,7 @@ export const formulaExtensions: TokenizerAndRendererExtension[] = [
   {
     name: 'blockMath',
     level: 'block',
-    start: (text) => /^ {0,3}\$\$/m.exec(text)?.index,
+    start: nextBlock,
     tokenizer(text) {
       const found =
         /^ {0,3}\$\$[ \t]*\n([\s\S]*?)\n[ \t]*\$\$[ \t]*(?:\n+|$)/.exec(text) ??
@@ -28,6 +28,19 @@ export const formulaExtensions: TokenizerAndRendererExtension[] = [
     renderer: ({ tex }) => `<div data-type="block-math" data-latex="${escapeHtml(tex)}"></div>`,
   },
 ]
+
+const opening = /^ {0,3}\$\$(?:[ \t]*\n|[^\n]+?\$\$[ \t]*(?:\n|$))/
+
+/** Where the next formula of its own lines begins. Other lines with the sign are passed over: from each that is told, the whole rest of its paragraph is read anew. */
+function nextBlock(text: string): number | undefined {
+  for (let at = text.indexOf('$$'); at !== -1; ) {
+    const line = text.lastIndexOf('\n', at) + 1
+    const end = text.indexOf('\n', at)
+    if (opening.test(end === -1 ? text.slice(line) : text.slice(line, end + 1))) return line
+    at = end === -1 ? -1 : text.indexOf('$$', end)
+  }
+  return undefined
+}
 
 const anyFormula = new RegExp(`(?<![\\p{L}\\p{N}$\\\\])${dollarFormula.source.slice(1)}`, 'gu')
 

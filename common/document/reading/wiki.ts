@@ -7,7 +7,6 @@ const pictures = /\.(png|jpe?g|gif|webp|svg|bmp)$/i
 export const wikiLinks: TokenizerAndRendererExtension = {
   name: 'wikiLink',
   level: 'inline',
-  start: (text) => text.match(/!?\[\[/)?.index,
   tokenizer(text) {
     const found = /^(!?)\[\[([^[\]|\n]+)(?:\|([^[\]\n]*))?\]\]/.exec(text)
     if (found === null) return
