@@ -4,6 +4,22 @@ import { findChromium } from './scripts/chromium.mjs'
 const executablePath = findChromium()
 if (!executablePath) throw new Error('No Chromium was found; `npm test` installs one.')
 
+/** Of two such switches Chromium heeds the last, so here is Playwright's list again, and one feature of our own. */
+const disabledFeatures = [
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  // With it scripts are parsed and compiled anew at every load, though what came of that is kept: a fifth of opening a board.
+  'BackgroundResourceFetch',
+]
+
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
@@ -22,10 +38,11 @@ export default defineConfig({
       executablePath,
       args: [
         // A test is over before code that V8 optimises has paid for that.
-        '--js-flags=--no-opt',
+        '--js-flags=--no-opt --no-maglev',
         // What draws and what speaks with the network need no processes of their own: messages between processes cost a tenth of a test.
         '--in-process-gpu',
         '--enable-features=NetworkServiceInProcess2',
+        `--disable-features=${disabledFeatures.join()}`,
       ],
     },
     viewport: { width: 1280, height: 800 },

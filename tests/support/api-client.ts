@@ -26,15 +26,20 @@ export type ApiClient = {
   refused<C extends CallName>(name: C, input: Input<C>): Promise<Refused>
 }
 
+interface Account {
+  isVerified?: boolean
+  name?: string
+  isOnboarded?: boolean
+}
+
 /** A person who is signed in already; their account is written straight to the database, which saves hashing a password. */
 export async function signUp(
   server: Pick<TestServer, 'url' | 'databaseUrl'>,
   email: string,
-  { isVerified = true } = {},
+  { isVerified = true, name, isOnboarded = false }: Account = {},
 ): Promise<ApiClient> {
   const id = newId()
   const token = newSessionToken()
-  const name = email.split('@')[0] ?? email
   const steps = {
     profile_complete: true,
     workspace_create: false,
@@ -44,12 +49,13 @@ export async function signUp(
   await runSql(
     server.databaseUrl,
     `with person as (
-       insert into users (id, email, username, display_name, is_email_verified) values ($1::uuid, $2, $1::text, $3, $4)
+       insert into users (id, email, username, display_name, first_name, is_email_verified)
+       values ($1::uuid, $2, $1::text, $3, $4, $5)
      ), profile as (
-       insert into profiles (id, user_id, onboarding_step) values ($1, $1, $5)
+       insert into profiles (id, user_id, onboarding_step, is_onboarded) values ($1, $1, $6, $7)
      )
-     insert into sessions (token_hash, user_id, expires_at) values ($6, $1, now() + interval '1 day')`,
-    [id, email, name, isVerified, steps, hashToken(token)],
+     insert into sessions (token_hash, user_id, expires_at) values ($8, $1, now() + interval '1 day')`,
+    [id, email, name ?? email.split('@')[0], name ?? '', isVerified, steps, isOnboarded, hashToken(token)],
   )
   return clientOf(server, { id, email, cookie: `${sessionCookie}=${token}` })
 }

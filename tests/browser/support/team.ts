@@ -50,9 +50,8 @@ export async function takeIn({ slug, ann }: Pick<Team, 'slug' | 'ann'>, person: 
 
 /** A person with an account, on a page that is signed in and through with onboarding. */
 export async function join(server: ServerProcess, page: Page, name: string): Promise<ApiClient> {
-  const client = await signUp(server, `${name.toLowerCase()}-${newId().slice(-8)}@example.com`)
-  await client.call('updateMe', { body: { first_name: name, display_name: name } })
-  await client.call('setOnboarded', { body: { is_onboarded: true } })
+  const email = `${name.toLowerCase()}-${newId().slice(-8)}@example.com`
+  const client = await signUp(server, email, { name, isOnboarded: true })
   await signIn(page.context(), server, client)
   return client
 }
