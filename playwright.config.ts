@@ -42,6 +42,8 @@ export default defineConfig({
         // What draws and what speaks with the network need no processes of their own: messages between processes cost a tenth of a test.
         '--in-process-gpu',
         '--enable-features=NetworkServiceInProcess2',
+        // Nor does the page after this one: a process that waits for it is started in vain, since another takes it.
+        '--renderer-process-limit=1',
         `--disable-features=${disabledFeatures.join()}`,
       ],
     },
