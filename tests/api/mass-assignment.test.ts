@@ -16,6 +16,8 @@ let world: World
 let tables: TableWatch
 let caller: RawCaller
 let admin: { email: string; cookie: string }
+/** What `values` answers as long as nothing is written. */
+let before: Record<string, number>
 /** Every column of every table, with a value that is found again wherever it has gone. */
 let poison: Record<string, unknown>
 
@@ -25,6 +27,8 @@ const marks = {
   moment: '2001-02-03T04:05:06.000Z',
   number: 987_654,
 }
+const looked = [marks.text, marks.uuid, '2001-02-03', String(marks.number)]
+const types = ['bool', 'int2']
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
@@ -36,6 +40,7 @@ beforeAll(async () => {
   tables = await watchTables(server.databaseUrl)
   caller = await rawCaller(server)
   await tables.keep()
+  before = await tables.values(types)
   const columns = await tables.columns()
   poison = Object.fromEntries(columns.map(({ name, type }) => [name, poisonOf(type)]))
 })
@@ -69,13 +74,20 @@ async function outcomeOf(call: Call, input: RawInput, declared: string[]): Promi
     await tables.putBack()
     return outcomeOf(call, { ...input, body: Object.fromEntries(body) }, declared)
   }
-  const found: number[] = []
-  for (const mark of [marks.text, marks.uuid, '2001-02-03', String(marks.number)]) {
-    found.push(await tables.mentions(mark))
-  }
-  const values = await tables.values(['bool', 'int2'])
+  // What a call has had delivered is noted when it is over.
+  await tables.jobsDone('deliver-webhook')
+  // What stands in a table that was not written is known.
+  const written = await tables.changed()
+  const found = await tables.mentions(looked, written)
+  const inOthers = Object.entries(before).filter(([name]) => !written.includes(tableOf(name)))
+  const values = { ...Object.fromEntries(inOthers), ...(await tables.values(types, written)) }
   await tables.putBack()
   return { status, found, values }
+}
+
+/** `work_items.is_draft=false` → `work_items` */
+function tableOf(name: string): string {
+  return name.slice(0, name.indexOf('.'))
 }
 
 function withPoison(call: Call, value: (name: string) => unknown): RawInput {
@@ -99,6 +111,12 @@ describe('security 4: nobody assigns', () => {
     ]) {
       expect(poison).toHaveProperty(name)
     }
+  })
+
+  test('what is looked for stands nowhere before', async () => {
+    expect(await tables.mentions(looked)).toEqual([0, 0, 0, 0])
+    expect(await tables.changed()).toEqual([])
+    expect(Object.keys(before).length).toBeGreaterThan(0)
   })
 
   test.each(writing)('what %s does not take', async (_, call) => {

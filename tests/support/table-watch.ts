@@ -8,14 +8,18 @@ export interface TableWatch {
   commits(): Promise<Record<string, number>>
   /** Table → number of its rows and a hash of what they hold. */
   state(): Promise<Record<string, string>>
-  /** A hash of all rows of one workspace. */
-  stateOf(workspaceId: string): Promise<string>
-  /** Rows, of whatever table, in which the text occurs. */
-  mentions(text: string): Promise<number>
-  /** Values, of whatever column of these tables, that are just this text. */
+  /** Rows of this workspace that were added, changed or taken away since all were put back, as they were and as they are. */
+  touched(workspaceId: string): Promise<string[]>
+  /** Tables of which some row was written since all were put back. */
+  changed(): Promise<string[]>
+  /** Of each text the number of rows in which it occurs, of whatever table or of these; `kept` asks the rows that `keep` remembers. */
+  mentions(texts: string[], among?: string[], rows?: 'now' | 'kept'): Promise<number[]>
+  /** Rows of these tables, written since all were put back, of which some value is just this text. */
   holds(text: string, tables: string[]): Promise<number>
-  /** How often each value of the columns of these types occurs: `work_items.is_draft=false` → 3. */
-  values(types: string[]): Promise<Record<string, number>>
+  /** How often each value of the columns of these types occurs, in whatever table or in these: `work_items.is_draft=false` → 3. */
+  values(types: string[], among?: string[]): Promise<Record<string, number>>
+  /** Asks on a connection that is there already, which is much of what a short statement costs. */
+  run(statement: string, values?: unknown[]): Promise<void>
   /** Names of every column of every table. */
   columns(): Promise<{ name: string; type: string }[]>
   /** Remembers all rows. */
@@ -42,6 +46,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   await client.query(`update sessions set last_used_at = now() + interval '1 day'`)
   const columns = await columnsOf(client)
   const tables = [...new Set(columns.map((column) => column.table_name))]
+  const keys = await keysOf(client)
   await countCommits(client, tables)
   let kept: Record<string, number> = {}
   let counted: { total: string; byTable: Record<string, number> } = { total: '', byTable: {} }
@@ -50,13 +55,14 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   async function rows<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
     return (await client.query<Row>(statement, values)).rows
   }
-  function ofEach(make: (table: string) => string): string {
-    return tables.map(make).join(' union all ')
+  function ofEach(among: string[], make: (table: string) => string): string {
+    return among.map(make).join(' union all ')
   }
 
   async function readState(): Promise<Record<string, string>> {
     const found = await rows<{ name: string; state: string }>(
       ofEach(
+        tables,
         (table) =>
           `select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(r::text, '' order by r::text)), '') as state from ${table} r`,
       ),
@@ -88,36 +94,44 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
       if (now !== last.commits) last = { commits: now, state: await readState() }
       return last.state
     },
-    async stateOf(workspaceId) {
-      const owned = columns.filter(
-        ({ table_name, name }) => name === 'workspace_id' || (table_name === 'workspaces' && name === 'id'),
-      )
-      const every = owned.map(
-        ({ table_name, name }) => `select r::text from ${table_name} r where ${name} = $1`,
-      )
-      const [found] = await rows<{ state: string }>(
-        `select md5(string_agg(r, '' order by r)) as state from (${every.join(' union all ')}) as every (r)`,
-        [workspaceId],
-      )
-      return String(found?.state)
+    async touched(workspaceId) {
+      const written = await changed()
+      const differing = columns
+        .filter(({ table_name, name }) => written.includes(table_name) && name === ownedBy(table_name))
+        .map(({ table_name: table, name }) => {
+          const now = `select '${table} ' || r::text as r from ${table} r where ${name} = $1`
+          const before = `select '${table} ' || k::text from kept.row_of_${table} k where ${name} = $1`
+          return `((${now} except all ${before}) union all (${before} except all ${now}))`
+        })
+      if (differing.length === 0) return []
+      const found = await rows<{ r: string }>(differing.join(' union all '), [workspaceId])
+      return found.map(({ r }) => r)
     },
-    async mentions(text) {
-      const [found] = await rows<{ count: string }>(
-        `select count(*) from (${ofEach((table) => `select r::text as text from ${table} r`)}) as every where position($1 in text) > 0`,
-        [text],
+    changed,
+    async mentions(texts, among = tables, when = 'now') {
+      if (among.length === 0) return texts.map(() => 0)
+      const before = when === 'kept' ? 'kept.row_of_' : ''
+      const every = ofEach(among, (table) => `select r::text as text from ${before}${table} r`)
+      const found = await rows<{ count: string }>(
+        `select count(every.text) from unnest($1::text[]) with ordinality as asked (said, at)
+         left join (${every}) as every on position(said in every.text) > 0 group by at order by at`,
+        [texts],
       )
-      return Number(found?.count)
+      return found.map(({ count }) => Number(count))
     },
     async holds(text, among) {
       const every = among.map(
         // At whatever depth: some columns hold lists of objects.
         (table) =>
-          `select 1 from ${table} r where jsonb_path_exists(to_jsonb(r), '$.** ? (@ == $text)', jsonb_build_object('text', $1::text))`,
+          `select 1 from ${table} r where not ${isKept(table)} and jsonb_path_exists(to_jsonb(r), '$.** ? (@ == $text)', jsonb_build_object('text', $1::text))`,
       )
       return every.length === 0 ? 0 : (await rows(every.join(' union all '), [text])).length
     },
-    async values(types) {
-      const asked = columns.filter((column) => types.includes(column.type))
+    async values(types, among = tables) {
+      const asked = columns.filter(
+        (column) => types.includes(column.type) && among.includes(column.table_name),
+      )
+      if (asked.length === 0) return {}
       const found = await rows<{ value: string; count: string }>(
         asked
           .map(
@@ -127,6 +141,9 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
           .join(' union all '),
       )
       return Object.fromEntries(found.map((row) => [row.value, Number(row.count)]))
+    },
+    async run(statement, values) {
+      await rows(statement, values)
     },
     columns: async () => columns,
     async keep() {
@@ -147,18 +164,34 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
     },
   }
 
-  async function putBack(): Promise<void> {
+  function isSameRow(table: string): string {
+    return (keys[table] ?? []).map((key) => `k.${key} = r.${key}`).join(' and ')
+  }
+
+  /** Whether the row `r` is as it was, byte by byte: that costs a tenth of writing both out as text. */
+  function isKept(table: string): string {
+    return `exists (select from kept.row_of_${table} k where ${isSameRow(table)} and k *= r)`
+  }
+
+  async function changed(): Promise<string[]> {
     const now = await commits()
-    if (now === kept) return
-    const changed = tables.filter((table) => now[table] !== kept[table])
-    if (changed.length === 0) return
+    return now === kept ? [] : tables.filter((table) => now[table] !== kept[table])
+  }
+
+  async function putBack(): Promise<void> {
+    if ((await changed()).length === 0) return
     // What goes along with a row, and what triggers keep of it, was counted as well: each table is put back by itself, without either.
-    const statements = changed.flatMap((table) => [
-      `delete from ${table} r where r::text not in (select k::text from kept.row_of_${table} k);`,
+    // Every writer comes by this table, so none is half seen; should one wait for a row that is put back, it is this that begins again.
+    await owner.query(`begin; set local session_replication_role = replica; set local deadlock_timeout = '20ms';
+      lock table workspace_versions in exclusive mode`)
+    const written = await changed()
+    const now = counted.byTable
+    const statements = written.flatMap((table) => [
+      `delete from ${table} r where not ${isKept(table)};`,
       `insert into ${table} overriding system value
-         select * from kept.row_of_${table} k where k::text not in (select r::text from ${table} r);`,
+         select * from kept.row_of_${table} k where not exists (select from ${table} r where ${isSameRow(table)});`,
     ])
-    await owner.query(`begin; set local session_replication_role = replica; ${statements.join(' ')} commit`)
+    await owner.query(`${statements.join(' ')} commit`)
     kept = now
   }
 
@@ -175,6 +208,11 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   }
 }
 
+/** The column that says of which workspace a row is. */
+function ownedBy(table: string): string {
+  return table === 'workspaces' ? 'id' : 'workspace_id'
+}
+
 async function columnsOf(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select c.table_name, c.column_name as name, c.udt_name as type
@@ -183,6 +221,17 @@ async function columnsOf(client: pg.Client): Promise<Column[]> {
      order by c.table_name, c.ordinal_position`,
   )
   return rows
+}
+
+/** Table → the columns of its primary key. */
+async function keysOf(client: pg.Client): Promise<Record<string, string[]>> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select c.relname as name, array_agg(a.attname::text) as columns
+     from pg_index i join pg_class c on c.oid = i.indrelid
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+     where i.indisprimary and c.relnamespace = 'public'::regnamespace group by 1`,
+  )
+  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
 }
 
 /** Counts, table by table, the rows that commits have written: as long as the counts stand still, so do the rows. */
