@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http'
+import { text as read } from 'node:stream/consumers'
 import type { Call } from '#common/call.ts'
 import { fill } from './api-client.ts'
 import type { TestServer } from './server.ts'
@@ -24,6 +26,7 @@ export interface RawCaller {
 
 /** The server must trust one proxy (`TRUSTED_PROXIES=1`): limits by address are for tests of their own. */
 export async function rawCaller(server: Pick<TestServer, 'url'>): Promise<RawCaller> {
+  const agent = new Agent({ keepAlive: true })
   let callers = 0
   const address = () => {
     callers++
@@ -40,9 +43,8 @@ export async function rawCaller(server: Pick<TestServer, 'url'>): Promise<RawCal
       const url = new URL(server.url + fill(call.path, params))
       url.search = new URLSearchParams(query).toString()
       const content = text ?? contentOf(call, body, csrf_token)
-      const response = await fetch(url, {
+      return sendTo(url, agent, content, {
         method: call.method,
-        redirect: 'manual',
         headers: {
           cookie: [who.cookie, csrfCookie].filter(Boolean).join('; '),
           origin: server.url,
@@ -50,17 +52,40 @@ export async function rawCaller(server: Pick<TestServer, 'url'>): Promise<RawCal
           ...(who.api_key !== undefined && { 'x-api-key': who.api_key }),
           ...(call.csrf && { 'x-csrftoken': csrf_token }),
           ...(content !== undefined && {
+            'content-length': String(Buffer.byteLength(content)),
             'content-type':
               type ??
               (call.form && text === undefined ? 'application/x-www-form-urlencoded' : 'application/json'),
           }),
         },
-        ...(content !== undefined && { body: content }),
       })
-      const answer = await response.text()
-      return { status: response.status, answer: parsed(answer) }
     },
   }
+}
+
+/** By Node's own client: `fetch` takes a quarter of the time of these tests, and asks for answers that have to be unpacked. */
+function sendTo(
+  url: URL,
+  agent: Agent,
+  content: string | undefined,
+  { method, headers }: { method: string; headers: Record<string, string> },
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    let isAnswered = false
+    const sent = request(url, { agent, method, headers }, async (response) => {
+      isAnswered = true
+      try {
+        resolve({ status: response.statusCode ?? 0, answer: parsed(await read(response)) })
+      } catch (error) {
+        reject(error)
+      }
+    })
+    // What is too large is answered before all of it is sent.
+    sent.on('error', (error) => {
+      if (!isAnswered) reject(error)
+    })
+    sent.end(content)
+  })
 }
 
 function contentOf(call: Call, body: unknown, csrf_token: string): string | undefined {

@@ -44,6 +44,8 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   await owner.connect()
   // Where a session is used is noted every ten minutes, which a slow run may take, and is nothing that a call does.
   await client.query(`update sessions set last_used_at = now() + interval '1 day'`)
+  // Nor is what is done at certain minutes of the hour.
+  await client.query('delete from pgboss.schedule')
   const columns = await columnsOf(client)
   const tables = [...new Set(columns.map((column) => column.table_name))]
   const keys = await keysOf(client)
@@ -99,9 +101,10 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
       const differing = columns
         .filter(({ table_name, name }) => written.includes(table_name) && name === ownedBy(table_name))
         .map(({ table_name: table, name }) => {
-          const now = `select '${table} ' || r::text as r from ${table} r where ${name} = $1`
-          const before = `select '${table} ' || k::text from kept.row_of_${table} k where ${name} = $1`
-          return `((${now} except all ${before}) union all (${before} except all ${now}))`
+          const now = `select '${table} ' || r::text as r from ${table} r where ${name} = $1 and not ${isKept(table)}`
+          const before = `select '${table} ' || k::text from kept.row_of_${table} k where ${name} = $1
+            and not exists (select from ${table} r where ${isSameRow(table)} and k *= r)`
+          return `${now} union all ${before}`
         })
       if (differing.length === 0) return []
       const found = await rows<{ r: string }>(differing.join(' union all '), [workspaceId])
