@@ -87,6 +87,24 @@ test('cells are merged and split for both, and keys pass by what is hidden', asy
   await expect(text(max).locator('td:visible')).toHaveCount(9)
 })
 
+test('a drag over cells that first brings the focus selects them, on letters too', async ({ ann }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const words = three.join('').replace(/<p>(.)<\/p>/g, '<p>$1$1$1 word</p>')
+  const body = { name: 'Table', description_html: `<p>Before</p><table>${words}</table><p>After</p>` }
+  const { id } = await team.ann.call('createPage', { params, body })
+  await ann.goto(`/${team.slug}/projects/${team.project_id}/pages/${id}`)
+  const page = ann.getByRole('textbox', { name: 'Page text' })
+  await expect(page).toBeEditable()
+  const cells = page.getByRole('cell')
+  const [start, end] = [await cells.nth(0).boundingBox(), await cells.nth(4).boundingBox()]
+  if (!start || !end) throw new Error('no such cells')
+  await ann.mouse.move(start.x + start.width * 0.12, start.y + start.height / 2)
+  await ann.mouse.down()
+  await ann.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 5 })
+  await ann.mouse.up()
+  await expect(page.locator('.cell-selected')).toHaveCount(4)
+})
+
 test('two merge at the same time, and all that was written is seen', async ({ ann, max }) => {
   const id = await open([ann, max], `<table>${three.join('')}</table><p></p>`)
   // The menu is there before the connection is gone.

@@ -6,6 +6,7 @@ import { htmlOf } from '#common/document/html.ts'
 import { isDrawn, layoutOf } from '#common/document/table-layout.ts'
 import { beginAnew } from '../kept-selection.ts'
 import { caretIn, cellsIn, selectedCells, tablePlace } from './cell-range.ts'
+import { followFirstDrag } from './first-drag.ts'
 import { clearCells, copiedCells, emptyCells, fillCells, fillUp, moveByCell } from './table-commands.ts'
 import { tableShapes } from './table-shapes.ts'
 
@@ -72,6 +73,7 @@ function pluginOf(schema: Schema): Plugin {
         mousedown(view, event) {
           // Browsers would drag the text of the cells.
           if (selectedCells(view.state)) beginAnew(view, event)
+          followFirstDrag(view, event)
           return fillMissing(view, event)
         },
         // Dragged, they would come out of their table and stand as another one in the cell where they are dropped.

@@ -1,0 +1,41 @@
+import { TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { selectedCells } from './cell-range.ts'
+
+/**
+ * Chromium forgets where a drag began that first brings the focus into the text, on letters of a cell: nothing is selected then, however far one
+ * drags. Where the mouse is let go in another cell with nothing selected, the cells between the two are.
+ */
+export function followFirstDrag(view: EditorView, event: Press): void {
+  const { button, shiftKey, target } = event
+  const isOfCell = target instanceof Element && target.closest('td, th') !== null
+  const from = button === 0 && !shiftKey && isOfCell ? placeOf(view, event) : null
+  if (from === null || view.hasFocus()) return
+  const { doc } = view.state
+  const { ownerDocument } = view.dom
+  const over = new AbortController()
+  const { signal } = over
+  const select = (up: Press) => {
+    const to = view.isDestroyed ? null : placeOf(view, up)
+    if (to === null || view.state.doc !== doc || !view.state.selection.empty) return
+    const selection = TextSelection.between(doc.resolve(from), doc.resolve(to))
+    if (selectedCells({ selection })) view.dispatch(view.state.tr.setSelection(selection))
+  }
+  ownerDocument.addEventListener(
+    'mouseup',
+    (up) => {
+      over.abort()
+      // What the browser has selected is told after that.
+      setTimeout(() => select(up))
+    },
+    { signal },
+  )
+  // Of what is carried off nothing is selected.
+  ownerDocument.addEventListener('dragstart', () => over.abort(), { signal })
+}
+
+type Press = Pick<MouseEvent, 'button' | 'shiftKey' | 'target' | 'clientX' | 'clientY'>
+
+function placeOf(view: EditorView, { clientX, clientY }: Pick<Press, 'clientX' | 'clientY'>): number | null {
+  return view.posAtCoords({ left: clientX, top: clientY })?.pos ?? null
+}
