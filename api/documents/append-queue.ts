@@ -1,19 +1,23 @@
-import type { LoggedUpdate } from './log.ts'
+import type { LoggedUpdates } from './log.ts'
 
-interface Waiting {
-  entry: LoggedUpdate
-  resolve(seq: string): void
-  reject(error: unknown): void
+/** One update to append; `update` is a Yjs update in its first encoding. */
+export interface QueuedUpdate extends Omit<LoggedUpdates, 'updates'> {
+  update: Uint8Array
 }
 
 export interface AppendQueue {
-  /** Resolves with the sequence number once the update is committed, rejects when it is not. */
-  append(entry: LoggedUpdate): Promise<string>
+  /** Resolves once the update is committed, rejects when it is not. Updates that make one row share one promise: of a flood there are thousands. */
+  append(update: QueuedUpdate): Promise<void>
   /** Resolves when nothing waits any more. */
   settled(): Promise<void>
 }
 
-const batchEntries = 5000
+interface Waiting extends PromiseWithResolvers<void> {
+  row: LoggedUpdates
+  bytes: number
+}
+
+const batchUpdates = 5000
 const batchBytes = 8 * 1024 * 1024
 
 /**
@@ -21,21 +25,40 @@ const batchBytes = 8 * 1024 * 1024
  * next. One writer a queue, so a slow disk makes batches larger rather than more.
  */
 export function createAppendQueue(
-  appendBatch: (batch: LoggedUpdate[]) => Promise<string[]>,
+  appendBatch: (rows: LoggedUpdates[]) => Promise<string[]>,
   onAppended: (appended: { name: string; seq: string }[]) => void,
 ): AppendQueue {
-  const waiting: Waiting[] = []
+  let waiting: Waiting[] = []
+  /** What a document's next update may join, by who writes. */
+  const unfilled = new Map<string, Map<string | null, Waiting>>()
   let running: Promise<void> | null = null
+
+  function joined({ name, workspace_id, user_id, update }: QueuedUpdate): Waiting {
+    const byUser = unfilled.get(name) ?? new Map<string | null, Waiting>()
+    unfilled.set(name, byUser)
+    const last = byUser.get(user_id)
+    if (last && fits(last.row.updates.length + 1, last.bytes + update.byteLength)) return last
+    const begun = {
+      ...Promise.withResolvers<void>(),
+      row: { name, workspace_id, updates: [], user_id },
+      bytes: 0,
+    }
+    byUser.set(user_id, begun)
+    waiting.push(begun)
+    return begun
+  }
 
   async function run(): Promise<void> {
     // Frames that arrived in the same turn of the event loop join the first batch.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, fitting(waiting))
+      const batch = waiting.slice(0, fitting(waiting))
+      waiting = waiting.slice(batch.length)
+      unfilled.clear()
       try {
-        const seqs = await appendBatch(batch.map(({ entry }) => entry))
-        onAppended(rowsOf(batch, seqs))
-        for (const [at, { resolve }] of batch.entries()) resolve(seqOf(seqs, at))
+        const seqs = await appendBatch(batch.map(({ row }) => row))
+        onAppended(batch.map(({ row: { name } }, at) => ({ name, seq: seqOf(seqs, at) })))
+        for (const { resolve } of batch) resolve()
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
@@ -44,10 +67,12 @@ export function createAppendQueue(
   }
 
   return {
-    append(entry) {
-      const appended = new Promise<string>((resolve, reject) => waiting.push({ entry, resolve, reject }))
+    append(update) {
+      const row = joined(update)
+      row.row.updates.push(update.update)
+      row.bytes += update.update.byteLength
       running ??= run()
-      return appended
+      return row.promise
     },
     async settled() {
       while (running !== null) await running
@@ -55,19 +80,19 @@ export function createAppendQueue(
   }
 }
 
-/** Each row once, however many updates it holds. */
-function rowsOf(batch: Waiting[], seqs: string[]): { name: string; seq: string }[] {
-  const names = new Map(batch.map(({ entry }, at) => [seqOf(seqs, at), entry.name]))
-  return [...names].map(([seq, name]) => ({ name, seq }))
-}
-
 function fitting(waiting: Waiting[]): number {
+  let updates = 0
   let bytes = 0
-  for (const [at, { entry }] of waiting.entries()) {
-    bytes += entry.update.byteLength
-    if (at > 0 && (at >= batchEntries || bytes > batchBytes)) return at
+  for (const [at, each] of waiting.entries()) {
+    updates += each.row.updates.length
+    bytes += each.bytes
+    if (at > 0 && !fits(updates, bytes)) return at
   }
   return waiting.length
+}
+
+function fits(updates: number, bytes: number): boolean {
+  return updates <= batchUpdates && bytes <= batchBytes
 }
 
 function seqOf(seqs: string[], at: number): string {

@@ -4,11 +4,11 @@ import { type DocumentKind, documentKinds, ownerOf } from '#common/document/name
 import { pack, unpack } from './packing.ts'
 import type { DocumentTables } from './tables.ts'
 
-/** One update to append; `update` is a Yjs update in its first encoding. */
-export interface LoggedUpdate {
+/** One person's updates of a document to append, in order: Yjs updates in their first encoding, which make one row. */
+export interface LoggedUpdates {
   name: string
   workspace_id: string
-  update: Uint8Array
+  updates: Uint8Array[]
   user_id: string | null
 }
 
@@ -35,20 +35,16 @@ export interface NamedHead extends LogHead {
   derived: string[]
 }
 
-/**
- * Appends a batch, of any documents, in one statement: one row for each person's updates of a document. Answers the sequence number
- * of each update's row, in the same order.
- */
+/** Appends rows, of any documents, in one statement. Answers their sequence numbers, in the same order. */
 export async function appendUpdates(
   em: EntityManager,
-  batch: LoggedUpdate[],
+  rows: LoggedUpdates[],
   { is_derived = false } = {},
 ): Promise<string[]> {
-  const rows = rowsOf(batch)
-  const names = rows.map(([first]) => first.name)
-  const workspaces = rows.map(([first]) => first.workspace_id)
-  const packed = rows.map((row) => pack(row.map((entry) => entry.update)))
-  const users = rows.map(([first]) => first.user_id)
+  const names = rows.map(({ name }) => name)
+  const workspaces = rows.map(({ workspace_id }) => workspace_id)
+  const packed = rows.map(({ updates }) => pack(updates))
+  const users = rows.map(({ user_id }) => user_id)
   // All in one: the driver sends bytes as they are, but those in an array as text of twice the length.
   const lengths = packed.map((bytes) => bytes.byteLength)
   let next = 1
@@ -64,27 +60,9 @@ export async function appendUpdates(
     order by place
     returning seq
   `.execute(documentsDb(em))
-  const seqs = new Map(
-    rows.flatMap((row, at) => row.map((entry) => [entry, inserted.rows[at]?.seq] as const)),
-  )
-  return batch.map((entry) => {
-    const seq = seqs.get(entry)
-    if (seq === undefined) throw new Error('the database answered fewer rows than it was given')
-    return seq
-  })
-}
-
-type Row = [LoggedUpdate, ...LoggedUpdate[]]
-
-function rowsOf(batch: LoggedUpdate[]): Row[] {
-  const rows = new Map<string, Row>()
-  for (const entry of batch) {
-    const key = `${entry.name} ${entry.user_id}`
-    const row = rows.get(key)
-    if (row) row.push(entry)
-    else rows.set(key, [entry])
-  }
-  return [...rows.values()]
+  if (inserted.rows.length !== rows.length)
+    throw new Error('the database answered fewer rows than it was given')
+  return inserted.rows.map(({ seq }) => seq)
 }
 
 export async function logHeads(em: EntityManager, names: string[]): Promise<NamedHead[]> {

@@ -114,10 +114,10 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
       const { updates, is_changed, derived, before, sent } = prepared.merged
       const rows: Written['rows'] = []
       if (is_changed) {
-        const entries = updates.map((update) => ({ ...target, update, user_id: userId }))
-        const seqs = await appendUpdates(transaction, entries, { is_derived: true })
+        const row = { ...target, updates, user_id: userId }
+        const seqs = await appendUpdates(transaction, [row], { is_derived: true })
         await markDerived(transaction, prepared.head)
-        rows.push(...[...new Set(seqs)].map((seq) => ({ name: target.name, seq })))
+        rows.push(...seqs.map((seq) => ({ name: target.name, seq })))
         const { writer_ids } = prepared
         // What others have typed is theirs, and is kept as it was before this takes its place.
         if (before)

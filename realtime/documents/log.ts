@@ -66,13 +66,13 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
     const whole = [...pieces, ...waiting.flatMap((at) => parts[at] ?? [])]
     const stored = state.byteLength > mostEncoded ? { update: state, vector } : null
     if (updates.length === 0) return { parts: whole, head: loaded.head, refused, stored }
-    const added = updates.map((update) => ({ name, workspace_id: workspaceId, update, user_id: null }))
+    const added = { name, workspace_id: workspaceId, updates, user_id: null }
     const seqs = await em.fork().transactional(async (transaction) => {
       const inner = transaction as typeof em
       await lockDocument(inner, name, workspaceId)
       // Another process may have opened it too; a title that both fill in would stand there twice.
       const isAlone = await holds(inner, name, loaded.head)
-      return isAlone ? appendUpdates(inner, added, { is_derived: true }) : null
+      return isAlone ? appendUpdates(inner, [added], { is_derived: true }) : null
     })
     if (seqs === null) return begun(name, workspaceId)
     return { parts: whole, head: { ...loaded.head, seqs: [...loaded.head.seqs, ...seqs] }, refused, stored }
@@ -104,6 +104,30 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
     for (const seq of compaction.merged) entry.known.delete(seq)
     if (isKnown) entry.version = version
     entry.bytes = bytes
+  }
+
+  /** Of those that are on their way, by what the queue promised for them. */
+  const rows = new WeakMap<Promise<void>, Row>()
+
+  function rowOf(entry: OpenDocument, appended: Promise<void>): Row {
+    const row: Row = {
+      bytes: 0,
+      stored: appended
+        .then(
+          () => {
+            entry.bytes += row.bytes
+          },
+          (error: unknown) => {
+            log.error({ err: error, document: entry.name }, 'an update could not be stored')
+            throw new Refusal('unavailable')
+          },
+        )
+        .finally(() => {
+          entry.pending -= row.bytes
+        }),
+    }
+    rows.set(appended, row)
+    return row
   }
 
   const mergeLater = createMergeLater(merge)
@@ -143,25 +167,20 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
       })
     },
 
-    async record({ context, document }, update) {
+    record({ context, document }, update) {
       const entry = open.get(document.name)
-      if (entry?.document !== document) throw new Refusal('unavailable')
-      refuseTooLarge(entry, update)
-      const brought = check(entry, update)
-      if (!brought || isRepeated(entry, brought, update)) return
-      for (const [client, clock] of brought)
-        entry.arriving.set(client, Math.max(clock, entry.arriving.get(client) ?? 0))
-      const { user, workspace_id } = context
-      entry.pending += update.byteLength
+      if (entry?.document !== document) return Promise.reject(new Refusal('unavailable'))
       try {
-        await queue.append({ name: entry.name, workspace_id, update, user_id: user.user_id })
-        entry.bytes += update.byteLength
+        if (!accepts(entry, update)) return Promise.resolve()
       } catch (error) {
-        log.error({ err: error, document: entry.name }, 'an update could not be stored')
-        throw new Refusal('unavailable')
-      } finally {
-        entry.pending -= update.byteLength
+        return Promise.reject(error)
       }
+      const { user, workspace_id } = context
+      const appended = queue.append({ name: entry.name, workspace_id, update, user_id: user.user_id })
+      const row = rows.get(appended) ?? rowOf(entry, appended)
+      row.bytes += update.byteLength
+      entry.pending += update.byteLength
+      return row.stored
     },
 
     async merge(name, workspaceId) {
@@ -170,6 +189,22 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
 
     settled: () => queue.settled(),
   }
+}
+
+/** Updates that are stored together: all that one person sent to a document meanwhile. */
+interface Row {
+  bytes: number
+  stored: Promise<void>
+}
+
+/** Answers false where there is nothing to store; throws a `Refusal` when it must not be. */
+function accepts(entry: OpenDocument, update: Uint8Array): boolean {
+  refuseTooLarge(entry, update)
+  const brought = check(entry, update)
+  if (!brought || isRepeated(entry, brought, update)) return false
+  for (const [client, clock] of brought)
+    entry.arriving.set(client, Math.max(clock, entry.arriving.get(client) ?? 0))
+  return true
 }
 
 function check({ arriving, document }: OpenDocument, update: Uint8Array): Clocks | null {

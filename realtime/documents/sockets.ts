@@ -159,6 +159,7 @@ function keepAlive(webSocket: WebSocket): () => void {
 function createFlow(webSocket: WebSocket, takeText: (cost: number) => boolean) {
   let waiting = 0
   let isPaused = false
+  let last: { storing: Promise<void>; bytes: number } | null = null
   const readOrPause = () => {
     const isLate = waiting > mostWaiting || pace.isBehind()
     if (isLate === isPaused) return
@@ -173,8 +174,15 @@ function createFlow(webSocket: WebSocket, takeText: (cost: number) => boolean) {
     holdBack(storing: Promise<void>, bytes: number): void {
       waiting += bytes
       readOrPause()
+      // What is stored together is waited for once.
+      if (last?.storing === storing) {
+        last.bytes += bytes
+        return
+      }
+      const row = { storing, bytes }
+      last = row
       const settle = () => {
-        waiting -= bytes
+        waiting -= row.bytes
         readOrPause()
       }
       storing.then(settle, settle)

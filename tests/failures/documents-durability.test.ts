@@ -41,6 +41,12 @@ const entry = (name: string, text: string, user_id: string | null = ann.user_id)
   update: updateOf(text),
   user_id,
 })
+const rowOf = (name: string, texts: string[], user_id: string | null = ann.user_id) => ({
+  name,
+  workspace_id: workspaceId,
+  updates: texts.map(updateOf),
+  user_id,
+})
 
 test('an edit shown as saved survives kill -9', async () => {
   const name = newName()
@@ -66,16 +72,25 @@ test('updates of many documents share one insert', async () => {
     (batch) => appendUpdates(em(), batch),
     (rows) => void appended.push(rows.map(({ name }) => name)),
   )
-  await Promise.all(
-    names.flatMap((name) => [queue.append(entry(name, 'one')), queue.append(entry(name, 'two'))]),
-  )
-  expect(appended).toEqual([names])
+  const promised = names.flatMap((name) => [
+    queue.append(entry(name, 'one')),
+    queue.append(entry(name, 'two')),
+    queue.append(entry(name, 'of another', max.user_id)),
+  ])
+  // Thousands may wait at once: those of a row wait together.
+  expect(new Set(promised).size).toBe(2 * names.length)
+  await Promise.all(promised)
+  expect(appended).toEqual([names.flatMap((name) => [name, name])])
   const [{ transactions }] = await em().execute<[{ transactions: string }]>(
     `select count(distinct xmin::text) as transactions from document_updates where name in (${names.map(() => '?')})`,
     names,
   )
   expect(Number(transactions)).toBe(1)
-  expect((await loadUpdates(em(), names[0] ?? '')).map(({ update }) => update.byteLength)).toHaveLength(2)
+  expect((await loadUpdates(em(), names[0] ?? '')).map(({ user_id }) => user_id)).toEqual([
+    ann.user_id,
+    ann.user_id,
+    max.user_id,
+  ])
 })
 
 test('a failed insert is reported to each writer', async () => {
@@ -130,10 +145,7 @@ test('compaction keeps what is appended meanwhile', async () => {
         if (each === 'compact twice') return Promise.all([merge(), merge()])
         const texts = Array.from({ length: each }, () => newId())
         written.push(...texts)
-        return appendUpdates(
-          em(),
-          texts.map((text) => entry(name, text)),
-        )
+        return appendUpdates(em(), [rowOf(name, texts)])
       })
       await Promise.all(work)
       const { text } = renderDocument(docOf((await loadUpdates(em(), name)).map(({ update }) => update)).doc)
@@ -147,7 +159,7 @@ test('compaction keeps what is appended meanwhile', async () => {
 
 test('what is derived is stored with the state', async () => {
   const name = newName()
-  await appendUpdates(em(), [entry(name, 'derived', ann.user_id), entry(name, 'too', max.user_id)])
+  await appendUpdates(em(), [rowOf(name, ['derived']), rowOf(name, ['too'], max.user_id)])
   const broken = { ...node.ports, storeDerived: async () => Promise.reject(new Error('no')) }
   await expect(compact(broken, name, workspaceId)).rejects.toThrow('no')
   expect(await rowsOf(name)).toBe(2)

@@ -76,10 +76,7 @@ async function measureOne(server: ServerProcess, what: string, edits: Edit[]): P
   const workspace_id = newId()
   try {
     const written = await write(edits, async (updates) => {
-      await appendUpdates(
-        ports.em,
-        updates.map((update) => ({ name, workspace_id, update, user_id: null })),
-      )
+      await appendUpdates(ports.em, [{ name, workspace_id, updates, user_id: null }])
       await compact(ports, name, workspace_id)
     })
     const [size] = await runSql<{ state: number; stored: number }>(

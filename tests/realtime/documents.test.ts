@@ -82,8 +82,8 @@ test('an empty text takes the place of no full one, be it a client’s or one th
   typing.type('in its place')
   await until(() => typing.ended.includes('unavailable'))
   expect(typing.provider.synced).toBe(false)
-  const entry = { name, workspace_id: workspaceId, update: updateOf('in its place'), user_id: max.user_id }
-  await appendUpdates(em, [entry])
+  const updates = [updateOf('in its place')]
+  await appendUpdates(em, [{ name, workspace_id: workspaceId, updates, user_id: max.user_id }])
   await expect(compact(node.ports, name, workspaceId)).rejects.toThrow('cannot be read')
   expect(await derived(name)).toBe('<p>kept</p>')
 
