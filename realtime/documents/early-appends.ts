@@ -30,6 +30,7 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
       joined.set(socket, others.set(address, here))
       joinedBy.set(connection, here)
       connection.onClose(() => void others.delete(address))
+      if (connection.context.is_acknowledged) sendNothingBack(here)
     },
     begin(socket, frame) {
       const others = joined.get(socket)
@@ -53,6 +54,22 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
       return stored
     },
   }
+}
+
+/**
+ * Hocuspocus sends an update to everybody who has the document open, and so to whoever wrote it; that is most of what a server sends while
+ * people type alone. What brings more than was sent, since others had waited for it, is another frame.
+ */
+function sendNothingBack(here: Joined): void {
+  const { connection } = here
+  const send = connection.send.bind(connection)
+  connection.send = (message) => {
+    if (here.current === null || !isSame(here.current, message)) send(message)
+  }
+}
+
+function isSame(frame: Uint8Array, other: Uint8Array): boolean {
+  return frame.byteLength === other.byteLength && Buffer.compare(frame, other) === 0
 }
 
 interface Joined {

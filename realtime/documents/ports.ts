@@ -43,6 +43,8 @@ export const defaultTiming: DocumentTiming = { idle: 2_000, longest: 10_000, pol
 export interface Visit {
   user: DocumentUser
   socket: ClientSocket
+  /** Whether its protocol knows acknowledgements; else an update that comes back is one. */
+  is_acknowledged: boolean
   workspace_id: string
   /** Takes effect with the next message, so that an update which is being stored is still applied. */
   is_reader: boolean

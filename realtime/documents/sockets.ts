@@ -70,6 +70,7 @@ export function createSockets(
     const client = hocuspocus.handleConnection(socket, new Request('http://documents.invalid/'), {
       user,
       socket,
+      is_acknowledged: door.kind !== 'plain',
       workspace_id: '',
       is_reader: true,
       rights_heard: 0,

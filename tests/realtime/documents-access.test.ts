@@ -9,6 +9,7 @@ import { bodyFragment } from '#common/document/fragment.ts'
 import { documentName } from '#common/document/names.ts'
 import { renderDocument } from '#common/document/render.ts'
 import { newId } from '#common/ids.ts'
+import { updateIn } from '#realtime/documents/frames.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { madeUpFrame } from '../support/made-up-frames.ts'
 import { closeClients, openDocument, socketAs, typeInto, until } from './documents-clients.ts'
@@ -160,6 +161,32 @@ test('a plain y-websocket client edits along', async () => {
   await until(() =>
     [...plain.provider.awareness.getStates().values()].some(({ user }) => user?.name === 'Ann'),
   )
+  plain.provider.destroy()
+})
+
+test('what somebody writes is sent to the others alone, and back where that says it is stored', async () => {
+  const name = newName()
+  const writer = openDocument(node.origin, ann, name)
+  const reader = openDocument(node.origin, gus, name)
+  const plain = plainClient(max.name, name)
+  await Promise.all([writer.saved(), reader.synced(), until(() => plain.provider.synced)])
+  const heard = { writer: 0, reader: 0, plain: 0 }
+  const counting = (who: keyof typeof heard, isNamed: boolean) => (data: ArrayBuffer) => {
+    const frame = new Uint8Array(data)
+    if (isNamed ? updateIn(frame) : frame[0] === 0 && frame[1] === 2) heard[who]++
+  }
+  rawSocket(writer.socket.webSocket).on('message', counting('writer', true))
+  rawSocket(reader.socket.webSocket).on('message', counting('reader', true))
+  rawSocket(plain.provider.ws).on('message', counting('plain', false))
+  for (const text of ['one', 'two', 'three']) {
+    writer.type(text)
+    await writer.saved()
+  }
+  await until(() => reader.text().includes('three') && renderDocument(plain.doc).text.includes('three'))
+  expect(heard).toEqual({ writer: 0, reader: 3, plain: 3 })
+  typeInto(plain.doc, 'four')
+  await until(() => writer.text().includes('four') && heard.reader === 4 && heard.plain === 4)
+  expect(heard.writer).toBe(1)
   plain.provider.destroy()
 })
 
@@ -341,6 +368,11 @@ test('security 61: text frames and giant frames are refused', async () => {
   )
   expect(codes).toEqual([4400, 1009, 4400])
 })
+
+function rawSocket(socket: unknown): WebSocket {
+  if (!(socket instanceof WebSocket)) throw new Error('it is not connected')
+  return socket
+}
 
 function plainClient(who: string, name: string) {
   const doc = new Y.Doc()
