@@ -6,6 +6,7 @@ import { InvalidDocument } from '#common/document/parse-json.ts'
 import { linkPictures } from '#common/document/pictures.ts'
 import { documentSchema } from '#common/document/schema.ts'
 import { squareTables } from '#common/document/tables.ts'
+import { mostStructs } from '#common/document/updates.ts'
 import { AppError } from '#common/errors.ts'
 
 /**
@@ -19,7 +20,7 @@ export function nodeFromHtml(html: string): Node {
 /** The same, of elements that are made ready before they are read. */
 export function nodeOfElements(html: string, prepare: (body: Element) => void): Node {
   try {
-    checkOpenTags(html)
+    checkTags(html)
     const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
     const body = document.createElement('div')
     // Put in one by one below an element of their own: as arguments of one call, many siblings would be more than the stack holds.
@@ -41,13 +42,19 @@ export function nodeOfElements(html: string, prepare: (body: Element) => void): 
 /** No element that a document knows or that ends another, so what is in it is parsed as without it. */
 const around = 'x-document'
 
+/** Some make no part of a document, or several make one. */
+const mostElements = 4 * mostStructs
+
 /**
- * Before it is parsed: what opens thousands of elements and closes none takes the parser time that grows with the square of their number.
- * Elements that may be left open are not counted.
+ * Before it is parsed: more elements than any document has take seconds and hundreds of megabytes until that is known, and what opens
+ * thousands and closes none takes the parser time that grows with the square of their number. Elements that may be left open are not counted there.
  */
-function checkOpenTags(html: string): void {
+function checkTags(html: string): void {
   let open = 0
+  let elements = 0
   for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
+    if (slash === '') elements++
+    if (elements > mostElements) throw new AppError('too_large', 'The document has too many parts.')
     if (leftOpen.has(name.toLowerCase())) continue
     open = slash === '' ? open + 1 : Math.max(0, open - 1)
     if (open > maxDepth * 4) throw new InvalidDocument('The document is nested too deeply.')

@@ -25,6 +25,7 @@ export interface ThreadLimits {
   /** Whose task took longer leaves one thread to others, for `slowForMs`. */
   slowAfterMs: number
   slowForMs: number
+  /** Of memory for one task. V8 is given twice as much: see `watch`. */
   memoryMb: number
   /** Bytes that may wait for one person; each task counts as `leastBytes` at least. */
   mostWaiting: number
@@ -43,7 +44,7 @@ const defaultLimits: ThreadLimits = {
   idleMs: 60_000,
 }
 const leastBytes = 256 * 1024
-const lookEveryMs = 250
+const lookEveryMs = 100
 
 interface Job {
   task: Task
@@ -116,7 +117,7 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
   function startThread(): Thread | null {
     if (threads.size >= limits.threads) return null
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb * 2 },
     })
     const thread: Thread = { worker, job: null, since: 0, timer: undefined }
     threads.add(thread)
@@ -135,14 +136,17 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
     void watch(thread, job)
   }
 
-  /** Of a thread that has just begun, what it loads counts as well. */
+  /**
+   * Of a thread that has just begun, what it loads counts as well. V8 ends a thread that is out of memory only where it asks for a few megabytes;
+   * where it asks for an array of 16 and more it ends the whole process. So a thread is ended from here, long before.
+   */
   async function watch(thread: Thread, job: Job): Promise<void> {
     const busyAt = Date.now() + limits.longestMs
     const before = await processorTime(thread.worker)
     const look = async () => {
-      const used = (await processorTime(thread.worker)) - before
+      const [used, held] = await Promise.all([processorTime(thread.worker), heldBytes(thread.worker)])
       if (thread.job !== job) return
-      if (used > limits.slowestMs) lose(thread, tooMuch())
+      if (used - before > limits.slowestMs || held > limits.memoryMb * 1024 * 1024) lose(thread, tooMuch())
       else if (Date.now() > busyAt) lose(thread, busy())
       else thread.timer = setTimeout(look, lookEveryMs)
     }
@@ -216,6 +220,12 @@ function sizeOf(task: Task): number {
 async function processorTime(worker: Worker): Promise<number> {
   const usage = await worker.cpuUsage().catch(() => null)
   return usage === null ? 0 : (usage.user + usage.system) / 1000
+}
+
+/** A thread that has ended holds none. */
+async function heldBytes(worker: Worker): Promise<number> {
+  const heap = await worker.getHeapStatistics().catch(() => null)
+  return heap === null ? 0 : heap.used_heap_size
 }
 
 function isOutOfMemory(error: Error): boolean {
