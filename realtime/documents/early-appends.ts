@@ -25,7 +25,7 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
     join(connection) {
       const { socket } = connection.context
       const address = connection.messageAddress
-      const here: Joined = { connection, begun: new Map(), current: null }
+      const here: Joined = { connection, begun: new Map(), current: null, applied: null }
       const others = joined.get(socket) ?? new Map<string, Joined>()
       joined.set(socket, others.set(address, here))
       joinedBy.set(connection, here)
@@ -44,13 +44,17 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
     },
     handling(connection, frame) {
       const here = joinedBy.get(connection)
-      if (here) here.current = frame
+      if (!here) return
+      here.current = frame
+      here.applied = null
     },
     storing(connection) {
       const here = joinedBy.get(connection)
       if (!here?.current) return
       const stored = here.begun.get(here.current)
+      if (stored === undefined) return
       here.begun.delete(here.current)
+      here.applied = here.current
       return stored
     },
   }
@@ -58,13 +62,14 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
 
 /**
  * Hocuspocus sends an update to everybody who has the document open, and so to whoever wrote it; that is most of what a server sends while
- * people type alone. What brings more than was sent, since others had waited for it, is another frame.
+ * people type alone. What brings more than was sent, since something had waited for it, is another frame. Updates alone are held back: where
+ * both sides have the same they also ask for the rest in the same bytes.
  */
 function sendNothingBack(here: Joined): void {
   const { connection } = here
   const send = connection.send.bind(connection)
   connection.send = (message) => {
-    if (here.current === null || !isSame(here.current, message)) send(message)
+    if (here.applied === null || !isSame(here.applied, message)) send(message)
   }
 }
 
@@ -77,4 +82,6 @@ interface Joined {
   /** What has arrived and not been handled, with whether it is stored; of a flood there are thousands, which a garbage collector follows more easily here than in a weak map. */
   begun: Map<Uint8Array, Promise<void>>
   current: Uint8Array | null
+  /** That of these which is an update, from when it is stored until the next frame. */
+  applied: Uint8Array | null
 }
