@@ -104,6 +104,8 @@ test('comments are edited, deleted and linked to', async ({ ann, max }) => {
   await expect(cards(max)).toContainText('edited')
   await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await act('Copy link')
+  // Said later, it would lie over the Undo of what is deleted next.
+  await expect(ann.getByText('Link to the comment copied')).toBeVisible()
   const link = await ann.evaluate(() => navigator.clipboard.readText())
   await act('Delete')
   await expect(cards(max)).toHaveCount(0)
