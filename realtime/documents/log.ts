@@ -111,6 +111,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
 
   function rowOf(entry: OpenDocument, appended: Promise<void>): Row {
     const row: Row = {
+      entry,
       bytes: 0,
       stored: appended
         .then(
@@ -177,7 +178,9 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
       }
       const { user, workspace_id } = context
       const appended = queue.append({ name: entry.name, workspace_id, update, user_id: user.user_id })
-      const row = rows.get(appended) ?? rowOf(entry, appended)
+      const known = rows.get(appended)
+      // Closed and opened again meanwhile, a document has another entry.
+      const row = known?.entry === entry ? known : rowOf(entry, appended)
       row.bytes += update.byteLength
       entry.pending += update.byteLength
       return row.stored
@@ -193,6 +196,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
 
 /** Updates that are stored together: all that one person sent to a document meanwhile. */
 interface Row {
+  entry: OpenDocument
   bytes: number
   stored: Promise<void>
 }
