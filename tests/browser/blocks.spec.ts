@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInThemes } from './support/axe.ts'
 import { settled } from './support/settled.ts'
@@ -252,16 +254,65 @@ test('the key of an item is a live chip for whoever may see the item', async ({ 
   await expect(max).toHaveURL(/\/browse\/ATL-1$/)
 })
 
+/** Pastes as a browser does when somebody presses the keys. */
+const pasteIn = (page: Page, data: Record<string, string>) =>
+  text(page).evaluate((field, each) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, value] of Object.entries(each)) clipboardData.setData(type, value)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, data)
+
+const foreign = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../support/foreign-files', name), 'utf8')
+
+test('copies from other editors are tidied, our own are pasted as they are', async ({ ann }) => {
+  const item = await createItem(team, 'From elsewhere')
+  await openItem(ann, item.id)
+  const clear = async () => {
+    await ann.keyboard.press('Control+a')
+    await ann.keyboard.press('Delete')
+  }
+  await pasteIn(ann, { 'text/html': foreign('paste-foreign-slice-picture.html') })
+  await expect(text(ann).getByRole('link', { name: 'pic' })).toHaveAttribute(
+    'href',
+    'https://example.com/x.png',
+  )
+  await expect(ann.getByText('1 picture was pasted as a link')).toBeVisible()
+  await clear()
+  await pasteIn(ann, { 'text/html': foreign('paste-foreign-slice-task.html') })
+  await expect(text(ann).getByRole('checkbox')).toHaveCount(2)
+  await expect(text(ann).getByRole('checkbox', { name: 'buy rope' })).toBeChecked()
+  await expect(text(ann).getByRole('checkbox', { name: 'paint hull' })).not.toBeChecked()
+  await clear()
+  await pasteIn(ann, { 'text/html': foreign('paste-broken-slice.html') })
+  await expect(text(ann)).toContainText('rd')
+  await clear()
+
+  // Our own copy keeps what no other program writes.
+  const own = '<p><span data-text-color="peach">red</span></p><ul><li><p>point</p></li></ul>'
+  const params = { slug: team.slug, project_id: team.project_id }
+  const source = await team.ann.call('createWorkItem', {
+    params,
+    body: { name: 'Source', description_html: own },
+  })
+  await openItem(ann, source.id)
+  await ann.keyboard.press('Control+a')
+  const html = await text(ann).evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    field.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+    return clipboardData.getData('text/html')
+  })
+  expect(html).toMatch(/^<p[^>]* data-tandem-slice=""/)
+  const target = await createItem(team, 'Target')
+  await openItem(ann, target.id)
+  await pasteIn(ann, { 'text/html': html })
+  await expect.poll(() => stored(target.id)).toBe(own)
+})
+
 test('what is pasted becomes blocks, and says what it could not keep', async ({ ann }) => {
   const item = await createItem(team, 'Pasted')
   await openItem(ann, item.id)
-  const pasteIn = (data: Record<string, string>) =>
-    text(ann).evaluate((field, each) => {
-      const clipboardData = new DataTransfer()
-      for (const [type, value] of Object.entries(each)) clipboardData.setData(type, value)
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, data)
-  await pasteIn({ 'text/plain': '## Plan\n\n- [x] done\n\n| A | B |\n|---|---|\n| 1 | 2 |' })
+  await pasteIn(ann, { 'text/plain': '## Plan\n\n- [x] done\n\n| A | B |\n|---|---|\n| 1 | 2 |' })
   await expect(text(ann).getByRole('heading', { name: 'Plan' })).toBeVisible()
   await expect(text(ann).getByRole('checkbox')).toBeChecked()
   await expect
@@ -272,14 +323,14 @@ test('what is pasted becomes blocks, and says what it could not keep', async ({ 
     ])
   // A table that is pasted into a cell fills the cells from there on.
   await text(ann).getByRole('cell', { name: '2' }).click()
-  await pasteIn({ 'text/html': '<table><tr><td>x</td><td>y</td></tr></table>' })
+  await pasteIn(ann, { 'text/html': '<table><tr><td>x</td><td>y</td></tr></table>' })
   await expect
     .poll(() => rows(ann))
     .toEqual([
       ['A', 'B', ''],
       ['1', 'x', 'y'],
     ])
-  await pasteIn({
+  await pasteIn(ann, {
     'text/html': '<p>Here <img src="file:///C:/map.png"> <img src="https://example.com/map.png"></p>',
   })
   await expect(ann.getByText('1 picture could not be pasted')).toBeVisible()

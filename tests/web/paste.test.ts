@@ -16,6 +16,7 @@ import { documentSchema } from '#common/document/schema.ts'
 import { newId } from '#common/ids.ts'
 import { insertPieces } from '#web/editor/paste/insert-pieces.ts'
 import { looksLikeMarkdown } from '#web/editor/paste/looks-like-markdown.ts'
+import { pasteOrPlain, piecesOrPlain } from '#web/editor/paste/or-plain.ts'
 import { type Piece, piecesOfHtml, piecesOfText } from '#web/editor/paste/pieces.ts'
 import { attachToastLayer } from '#web/ui/toast.ts'
 
@@ -208,6 +209,30 @@ describe('what other programs put into the clipboard', () => {
     expect(pasted(point('<p>One</p>')).html).toBe(point('<p>One</p>'))
   })
 
+  test('other ProseMirror editors: to-dos, panels, expands and pictures', () => {
+    expect(
+      pasted(
+        '<div data-node-type="actionList" data-pm-slice="0 0 []"><div data-task-local-id="1" data-task-state="DONE">one</div><div data-task-local-id="2" data-task-state="TODO">two</div></div>' +
+          '<div data-panel-type="error"><p>Stop</p></div><div class="notice-block success"><div class="icon">i</div><p>Go</p></div>' +
+          '<div data-node-type="expand" data-title="More"><p>Inside</p></div>' +
+          '<div data-node-type="mediaSingle"><div data-node-type="media" data-alt="Chart"></div></div>' +
+          '<ul data-type="taskList"><li data-checked="true"><label><input type="checkbox"></label><div><p>three</p></div></li></ul>' +
+          '<ul class="checkbox_list"><li data-type="checkbox_item" class="checked"><p>four</p></li></ul>',
+      ),
+    ).toEqual({
+      linked: 0,
+      lost: 1,
+      html: [
+        tasks(task('one', true), task('two', false)),
+        '<div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="128721" data-background="peach"><p>Stop</p></div>',
+        '<div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="128161" data-background="green"><p>Go</p></div>',
+        '<details><summary>More</summary><p>Inside</p></details><p>[Chart]</p>',
+        tasks(task('three', true)),
+        tasks(task('four', true)),
+      ].join(''),
+    })
+  })
+
   test('a mail: pictures in the clipboard alone are counted as lost', () => {
     const { html, ...counts } = clipboard('mail')
     expect(counts).toEqual({ linked: 1, lost: 2 })
@@ -396,6 +421,29 @@ describe('pieces that are put in', () => {
     expect(attributes.has('aria-busy')).toBe(false)
     expect(view.state.doc.textContent).toMatch(/^Line 0 of/)
     expect(said).toEqual(['Not everything could be pasted'])
+  })
+
+  test('a text that cannot be read is pasted as plain text', async () => {
+    const { view, editor } = opened()
+    const words: string[] = []
+    const refusing = Object.assign(editor, {
+      pasteHTML: () => {
+        throw new RangeError('Invalid content')
+      },
+      pasteText: (text: string) => words.push(text) > 0,
+    })
+    expect(pasteOrPlain(refusing, '<p>a</p>', 'a')).toBe(true)
+    expect(words).toEqual(['a'])
+    // biome-ignore lint/correctness/useYield: it fails before there is anything
+    function* failing(): Generator<Piece> {
+      throw new Error('This page cannot be read.')
+    }
+    await insertPieces(
+      editor,
+      piecesOrPlain(editor, failing(), () => lines.join('\n')),
+    )
+    expect(view.state.doc.children.map((block) => block.textContent)).toEqual(lines)
+    expect(said).toEqual(['Pasted as plain text', 'Pasted as plain text'])
   })
 
   test('it stops where the text may not be written any more', async () => {

@@ -229,7 +229,8 @@ function asTask(point: Element, isDone: boolean | null): Element {
 
 /** Whether it is ticked; null for a point without a box. */
 function takeBox(point: Element): boolean | null {
-  if (point.getAttribute('data-type') === 'taskItem') return point.getAttribute('data-checked') === 'true'
+  const isTicked = point.getAttribute('data-checked')
+  if (point.getAttribute('data-type') === 'taskItem') return isTicked === 'true'
   if (point.getAttribute('role') === 'checkbox') {
     const icon = point.querySelector('img')
     if (icon && !icon.getAttribute('src')?.startsWith('http')) icon.remove()
@@ -238,6 +239,10 @@ function takeBox(point: Element): boolean | null {
   const box = [...point.querySelectorAll('input[type=checkbox], .checkbox')].find(
     (each) => each.closest('li') === point,
   )
+  if (isTicked !== null) {
+    box?.remove()
+    return isTicked !== 'false'
+  }
   if (box) {
     box.remove()
     return box.hasAttribute('checked') || box.classList.contains('checkbox-on')

@@ -10,6 +10,7 @@ import { tidyColumns } from './columns.ts'
 import { tidyFormulas } from './drawn-formulas.ts'
 import { tidyLetterColors } from './letter-colors.ts'
 import { tidyLists, tidyTasks } from './lists.ts'
+import { tidyOtherEditors } from './other-editors.ts'
 import { tidyToggles } from './toggles.ts'
 
 /** What of a pasted text could not stay as it was, to be said. */
@@ -35,6 +36,7 @@ export function tidyPasted(
   for (const end of root.querySelectorAll('br.Apple-interchange-newline')) end.remove()
   tidyHeadings(root)
   tidyForge(root)
+  tidyOtherEditors(root)
   tidyFormulas(root)
   // What is code is no link.
   for (const key of root.querySelectorAll('kbd')) if (key.closest('a') === null) rename(key, 'code')

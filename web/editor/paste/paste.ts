@@ -13,6 +13,8 @@ import { addFiles } from '../pictures/add-pictures.ts'
 import { sayLeftOut, sharePasted } from '../pictures/pictures.ts'
 import { insertCode, insertPieces } from './insert-pieces.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { htmlOrPlain, pasteOrPlain, piecesOrPlain, wordsOf } from './or-plain.ts'
+import { isOwnCopy, removeForeignMarks } from './own-copies.ts'
 import { type Piece, piecesOfHtml, piecesOfText } from './pieces.ts'
 
 /** Letters that are pasted at once; more would keep the browser from answering. */
@@ -28,10 +30,13 @@ export function paste(target: () => PictureTarget | null) {
         new Plugin({
           props: {
             transformPastedHTML: (html) => {
-              if (isOurs(html)) return squared(html)
               const { body } = new DOMParser().parseFromString(html, 'text/html')
-              tell(tidied(body, target()))
-              return body.innerHTML
+              if (isOwnCopy(body)) return squared(html)
+              removeForeignMarks(body)
+              return htmlOrPlain(html, () => {
+                tell(tidied(body, target()))
+                return body.innerHTML
+              })
             },
             handleDOMEvents: {
               keydown(_view, event) {
@@ -42,7 +47,7 @@ export function paste(target: () => PictureTarget | null) {
                 if (
                   !view.editable ||
                   !event.clipboardData ||
-                  !takes(view, event.clipboardData, isPlain, target())
+                  !takes(view, event, event.clipboardData, isPlain, target())
                 )
                   return false
                 event.preventDefault()
@@ -85,6 +90,7 @@ function fileOf(source: string): File | null {
 /** Whether it is put in here and not by the editor. */
 function takes(
   view: EditorView,
+  event: ClipboardEvent,
   data: DataTransfer,
   isPlain: boolean,
   target: PictureTarget | null,
@@ -94,17 +100,31 @@ function takes(
   if (view.state.selection.$from.parent.type.spec.code) return takesCode(view, text)
   const isOfCodeEditor = data.types.includes('vscode-editor-data') && !isMarkdownOf(data)
   if (isOfCodeEditor && text.length <= mostAtOnce) return false
-  if (html !== '' && !isPlain && !data.types.includes('vscode-editor-data')) {
-    if (html.length <= mostAtOnce * 3 && text.length <= mostAtOnce) return false
-    void insertPieces(view, piecesOfPage(view, html, target))
-    return true
-  }
+  const isRich = html !== '' && !isPlain && !data.types.includes('vscode-editor-data')
+  if (isRich) return takesPage(view, event, { html, text }, target)
   if (!isPlain && !isOfCodeEditor && looksLikeMarkdown(text)) {
     void pasteMarkdown(view, text, target)
     return true
   }
   if (text.length <= mostAtOnce) return false
   void insertPieces(view, piecesOfText(view.state.schema, text))
+  return true
+}
+
+function takesPage(
+  view: EditorView,
+  event: ClipboardEvent,
+  { html, text }: { html: string; text: string },
+  target: PictureTarget | null,
+): boolean {
+  const isShort = html.length <= mostAtOnce * 3 && text.length <= mostAtOnce
+  // While a word is composed, the browser pastes; ProseMirror leaves that to it.
+  if (isShort) return !view.composing && pasteOrPlain(view, html, text, event)
+  const pieces = piecesOfPage(view, html, target)
+  void insertPieces(
+    view,
+    piecesOrPlain(view, pieces, () => text || wordsOf(html)),
+  )
   return true
 }
 
@@ -130,8 +150,9 @@ function takesFiles(view: EditorView, data: DataTransfer, target: PictureTarget 
 
 /** A browser that copies a picture says where it is on the web besides. */
 function isOfPicture(html: string, data: DataTransfer): boolean {
-  if (html === '' || isOurs(html) || picturesAmong(filesIn(data)).length === 0) return false
+  if (html === '' || picturesAmong(filesIn(data)).length === 0) return false
   const { body } = new DOMParser().parseFromString(html, 'text/html')
+  if (isOwnCopy(body)) return false
   return body.querySelectorAll('img').length === 1 && !body.textContent?.trim()
 }
 
@@ -141,8 +162,12 @@ async function pasteMarkdown(view: EditorView, text: string, target: PictureTarg
   if (reader === null) {
     // Without a connection the reader may not come; the text does.
     await insertPieces(view, piecesOfText(view.state.schema, text))
-  } else if (text.length <= mostAtOnce) view.pasteHTML(reader.htmlOfMarkdown(text))
-  else await insertPieces(view, piecesOfMarkdown(view, text, reader, target))
+  } else if (text.length <= mostAtOnce) pasteOrPlain(view, reader.htmlOfMarkdown(text), text)
+  else
+    await insertPieces(
+      view,
+      piecesOrPlain(view, piecesOfMarkdown(view, text, reader, target), () => text),
+    )
 }
 
 function* piecesOfMarkdown(
@@ -164,7 +189,7 @@ function* piecesOfMarkdown(
 
 function* piecesOfPage(view: EditorView, html: string, target: PictureTarget | null): Iterable<Piece> {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  if (!isOurs(html)) tell(tidied(body, target))
+  if (!isOwnCopy(body)) tell(tidied(body, target))
   else squareTables(body)
   if (target !== null) sharePasted(view, filesInHtml(body.innerHTML), target)
   yield* piecesOfHtml(view.state.schema, body)
@@ -176,11 +201,6 @@ function squared(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   squareTables(body)
   return body.innerHTML
-}
-
-/** Copied in an editor like this one: it is what it should be. */
-function isOurs(html: string): boolean {
-  return html.includes('data-pm-slice')
 }
 
 function tell({ linked, lost }: Tidied): void {

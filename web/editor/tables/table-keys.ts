@@ -5,6 +5,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { htmlOf } from '#common/document/html.ts'
 import { isDrawn, layoutOf } from '#common/document/table-layout.ts'
 import { beginAnew } from '../kept-selection.ts'
+import { markingCopies } from '../paste/own-copies.ts'
 import { caretIn, cellsIn, selectedCells, tablePlace } from './cell-range.ts'
 import { followFirstDrag } from './first-drag.ts'
 import { clearCells, copiedCells, emptyCells, fillCells, fillUp, moveByCell } from './table-commands.ts'
@@ -131,7 +132,7 @@ function serializerOf(schema: Schema): DOMSerializer {
     const html = htmlOf(schema.topNodeType.create(null, node))
     return new DOMParser().parseFromString(html, 'text/html').body.firstElementChild ?? ['table']
   }
-  return new DOMSerializer({ ...nodes, table }, marks)
+  return markingCopies(new DOMSerializer({ ...nodes, table }, marks))
 }
 
 function decorate(state: EditorState): DecorationSet {
