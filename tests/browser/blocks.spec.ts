@@ -214,6 +214,7 @@ test('on a phone the slash menu and a wide table stay within the screen', async 
   })
   await ann.setViewportSize({ width: 390, height: 760 })
   await openItem(ann, item.id)
+  await settled(ann)
   await ann.keyboard.press('Control+Home')
   await ann.keyboard.type('/')
   const box = await blocks(ann).boundingBox()

@@ -3,7 +3,7 @@ import { addDays } from '#common/listing/clock.ts'
 import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'
 import { onPhone } from './support/phone.ts'
-import { createItem, joinAsGuest, makeTeam, type Team } from './support/team.ts'
+import { createItem, endSession, joinAsGuest, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -257,7 +257,7 @@ test('on a phone the progress is a sheet that closes', async ({ browser, server 
 test('a guest is told whom cycles are for', async ({ ann, server }) => {
   await on()
   const cycle = await makeCycle('Sprint 1', 0, 13)
-  await ann.context().clearCookies()
+  await endSession(ann)
   await joinAsGuest(server, team, ann)
   await ann.goto(screen)
   await expect(ann.getByText('Cycles are for members of the project')).toBeVisible()

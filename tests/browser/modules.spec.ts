@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'
-import { createItem, joinAsGuest, makeTeam, type Team } from './support/team.ts'
+import { createItem, endSession, joinAsGuest, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -161,7 +161,7 @@ test('an item gets its modules by key and is shown with them; off hides them, an
   await team.ann.call('updateProject', { params, body: { module_view: false } })
   await expect(card(max)).not.toContainText('Billing')
   await on()
-  await ann.context().clearCookies()
+  await endSession(ann)
   await joinAsGuest(server, team, ann)
   await ann.goto(screen)
   await expect(ann.getByText('Modules are for members of the project')).toBeVisible()

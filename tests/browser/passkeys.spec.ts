@@ -5,7 +5,7 @@ import { codeIn, mailTo } from '../support/browser-client.ts'
 import { freePort } from '../support/free-port.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { expectAccessible, expectAccessibleInThemes } from './support/axe.ts'
-import { makeTeam } from './support/team.ts'
+import { endSession, makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
 test('security 32: a passkey is added, signs in alone and after a mailed code, is renamed and removed', async ({
@@ -59,7 +59,7 @@ test('security 32: a passkey is added, signs in alone and after a mailed code, i
   await expectAccessibleInThemes(ann)
 
   // Alone.
-  await ann.context().clearCookies()
+  await endSession(ann)
   await ann.goto(`${origin}/?next_path=${encodeURIComponent(`/${team.slug}/projects`)}`)
   await expectAccessible(ann)
   await ann.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')

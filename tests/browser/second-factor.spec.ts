@@ -3,7 +3,7 @@ import { runSql } from '../support/api-client.ts'
 import { codeIn, mailTo } from '../support/browser-client.ts'
 import { appCode } from '../support/second-factor.ts'
 import { expectAccessible, expectAccessibleInThemes } from './support/axe.ts'
-import { makeTeam } from './support/team.ts'
+import { endSession, makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
 const password = 'violet-harbour-92-kite'
@@ -47,7 +47,7 @@ test('security 32: an app is set up by keys on a phone; elsewhere the password a
   await expect(ann.getByText('Password set')).toBeVisible()
 
   // The same person at another computer.
-  await max.context().clearCookies()
+  await endSession(max)
   await enter(`/${team.slug}/projects`)
   await expectAccessibleInThemes(max)
   await max.getByLabel('Code').fill('000000')
@@ -57,7 +57,7 @@ test('security 32: an app is set up by keys on a phone; elsewhere the password a
   await max.getByLabel('Code').press('Enter')
   await max.waitForURL(`**/${team.slug}/projects`)
 
-  await max.context().clearCookies()
+  await endSession(max)
   await enter(`/${team.slug}/projects`)
   await max.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
   await max.getByLabel('Recovery code').fill(first)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { runSql } from '../support/api-client.ts'
 import { codeIn, mailTo } from '../support/browser-client.ts'
 import { expectAccessible, expectAccessibleInThemes } from './support/axe.ts'
-import { makeTeam } from './support/team.ts'
+import { endSession, makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
 const first = 'violet-harbour-92-kite'
@@ -23,7 +23,7 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   await expectAccessible(ann)
 
   // The same person at another computer.
-  await max.context().clearCookies()
+  await endSession(max)
   await max.goto('/')
   await max.getByLabel('E-mail address').fill(team.ann.email)
   await max.keyboard.press('Enter')

@@ -73,6 +73,12 @@ export async function createItem(team: Team, name: string, state = 'Backlog') {
   })
 }
 
+/** Leaves the page before its session ends: a call that is refused would otherwise send it to the sign-in screen during the next navigation. */
+export async function endSession(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 /** Somebody who is a guest of the workspace and of its project, on a page that is signed in. */
 export async function joinAsGuest(server: ServerProcess, team: Team, page: Page): Promise<ApiClient> {
   const gus = await join(server, page, 'Gus')
