@@ -147,11 +147,18 @@ export const entities = {
     ...synced<VersionRow & OfItem>(versionRow, (row) => seersOf(row.project_id, row.issue_created_by)),
     always: 'issue_id',
   },
-  // Told to who received it, as long as they see its item.
-  notifications: synced<NotificationRow & OfItem & { receivers: string[] }>(notificationRow, (row) =>
-    row.receivers.flatMap((person) =>
-      inBoth(seersOf(row.project_id, row.issue_created_by === person ? person : null), [room.user(person)]),
-    ),
+  // Told to who received it, as long as they see its item or page.
+  notifications: synced<NotificationRow & OfItem & OfPage & { receivers: string[] }>(
+    notificationRow,
+    (row, workspaceId) =>
+      row.receivers.flatMap((person) =>
+        inBoth(
+          row.project_id === null || row.entity_name === 'page'
+            ? seersOfItsPage(row, workspaceId)
+            : seersOf(row.project_id, row.issue_created_by === person ? person : null),
+          [room.user(person)],
+        ),
+      ),
   ),
   favorites: synced<FavoriteRow>(favoriteRow, (row) => [room.user(row.user_id)]),
   exports: synced<ExportRow>(exportRow, (row) => [room.user(row.initiated_by)]),

@@ -107,7 +107,6 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   page_versions: 'work',
   page_version_texts: 'work',
   page_comments: 'work',
-  page_comment_mails: 'kept',
   page_links: 'kept',
   file_uses: 'kept',
   exports: 'said',

@@ -2,6 +2,7 @@ import { commentLength } from '#common/comments/rules.ts'
 import { filesInHtml } from '#common/document/pictures.ts'
 import { invalid } from '#common/errors.ts'
 import { valuesLimit } from '#common/work-items/rules.ts'
+import { nameMentions } from '../access/name-mentions.ts'
 import type { ProjectContext } from '../context.ts'
 import { mentionable } from '../work-items/links.ts'
 import type { CommentText } from './entity.ts'
@@ -25,11 +26,12 @@ export async function commentText(ctx: ProjectContext, sent: Sent): Promise<Comm
   const comment_stripped = new TextDecoder().decode(text)
   const isEmpty = comment_stripped.trim() === '' && mention_ids.length + filesInHtml(html).length === 0
   if (isEmpty) throw invalid('comment_html', 'A comment says something.')
+  const named = await nameMentions(ctx.em, ctx.workspace.id, comment_stripped, mention_ids)
   const able = await mentionable(ctx.em, ctx.project.id, ctx.workspace.id, mention_ids)
   return {
     comment_html: html,
     comment_json: JSON.parse(new TextDecoder().decode(json)),
-    comment_stripped,
+    comment_stripped: named,
     mention_ids: able.slice(0, valuesLimit),
   }
 }

@@ -29,7 +29,7 @@ import {
   NotificationPreferencesEntity,
   NotificationReceiptEntity,
 } from '../notifications/entity.ts'
-import { PageCommentEntity, PageCommentMailEntity } from '../page-comments/entity.ts'
+import { PageCommentEntity } from '../page-comments/entity.ts'
 import { PageImportEntity, PageImportNoteEntity } from '../page-imports/entity.ts'
 import { PageLinkEntity } from '../page-links/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
@@ -128,7 +128,6 @@ export const tables = [
   PageVersionTextEntity,
   PageLinkEntity,
   PageCommentEntity,
-  PageCommentMailEntity,
   FileAssetEntity,
   FileUseEntity,
   AttachmentEntity,

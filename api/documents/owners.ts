@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type DocumentOwner, ownerOf } from '#common/document/names.ts'
-import { peopleEverIn } from '../access/people.ts'
+import { valuesLimit } from '#common/work-items/rules.ts'
+import { nameMentions } from '../access/name-mentions.ts'
 import { query } from '../db/orm.ts'
 import { keepPageLinks } from '../page-links/keep.ts'
 import { PageEntity } from '../pages/entity.ts'
@@ -22,7 +23,12 @@ export async function storeDerived(em: EntityManager, name: string, content: Der
   const written = { updated_by: user_id, updated_at: new Date() }
   if (owner.kind === 'page') {
     const page = await em.findOne(PageEntity, { id: owner.id })
-    if (page) em.assign(page, { ...written, ...(title !== '' && { name: title }) })
+    if (page)
+      em.assign(page, {
+        ...written,
+        mention_ids: mention_ids.slice(0, valuesLimit),
+        ...(title !== '' && { name: title }),
+      })
   } else {
     const item = await em.findOne(WorkItemEntity, { id: owner.id })
     if (item) em.assign(item, { ...(await mentioned(em, owner.id, mention_ids)), ...written })
@@ -72,7 +78,7 @@ export async function storedTitle(em: EntityManager, name: string): Promise<stri
 
 const tables = { page: 'pages', work_item: 'work_items' } as const
 
-/** The text with what people of the workspace are called now; whoever is none of them is left out. */
+/** The text with what people of the workspace are called now. */
 async function withNames(
   em: EntityManager,
   { kind, id }: DocumentOwner,
@@ -85,15 +91,7 @@ async function withNames(
     .select('workspace_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const people = await peopleEverIn(em, workspace_id)
-    .where(sql<boolean>`u.id = any(${mention_ids}::uuid[])`)
-    .execute()
-  const names = new Map(people.map((person) => [`@${person.id}`, `@${person.display_name}`]))
-  const mentions = new Set(mention_ids.map((person) => `@${person}`))
-  const named = bytesOf(text)
-    .toString()
-    .replace(/@[0-9a-f-]{36}/g, (words) => (mentions.has(words) ? (names.get(words) ?? '') : words))
-  return Buffer.from(named.trim())
+  return Buffer.from(await nameMentions(em, workspace_id, bytesOf(text).toString(), mention_ids))
 }
 
 /** The same bytes, as the driver takes them. */

@@ -10,7 +10,6 @@ import { tidyUp } from '../maintenance.ts'
 import { remindOfDueDates } from '../notifications/due-reminders.ts'
 import { mailNotifications } from '../notifications/mail.ts'
 import { wakeNotifications } from '../notifications/wake.ts'
-import { mailPageComments } from '../page-comments/mail.ts'
 import { importPages, removePageImports } from '../page-imports/import-pages.ts'
 import { purgeProjects } from '../projects/purge.ts'
 import { pushNotifications } from '../push/push.ts'
@@ -37,7 +36,6 @@ export const jobs: Job[] = [
   indexBacklog,
   wakeNotifications,
   mailNotifications,
-  mailPageComments,
   pushNotifications,
   sendPush,
   remindOfDueDates,

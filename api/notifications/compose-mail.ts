@@ -12,11 +12,16 @@ export interface Receiver {
   timezone: string
 }
 
-/** One mail a person and item. It goes with earlier ones of the same item, and says where one gets no more of them. */
+const reasons = {
+  item: 'You hear of this since you made it, are assigned to it, follow it or are mentioned.',
+  page: 'You hear of this since the page is yours, you take part in the thread or are mentioned.',
+}
+
+/** One mail a person and item or page. It goes with earlier ones of the same, and says where one gets no more of them. */
 export function composeMail(config: Config, receiver: Receiver, batch: Batch): Mail {
-  const { item, slug, workspace, happened } = batch
+  const { subject, slug, workspace, happened } = batch
   const host = new URL(config.appUrl).hostname
-  const url = `${config.appUrl}/${slug}/browse/${item.key}`
+  const url = `${config.appUrl}${subject.path}`
   const unsubscribe = `${config.appUrl}${unsubscribePath}${signed(config, unsubscribePurpose, receiver.id)}`
   const settings = `${config.appUrl}/${slug}/settings/profile/notifications`
   const deeds = happened.map(({ name, one }) => ({
@@ -24,25 +29,25 @@ export function composeMail(config: Config, receiver: Receiver, batch: Batch): M
     words: `${name} ${wordsOf(one, receiver.id)}`,
     quote: one.issue_comment ?? '',
   }))
-  const why = `You hear of this since you made it, are assigned to it, follow it or are mentioned. ${workspace}`
+  const why = `${reasons[subject.kind]} ${workspace}`
   return {
     to: receiver.email,
-    subject: `[${item.key}] ${item.name}`,
+    subject: subject.line,
     text: [
-      `${item.key} ${item.name}`,
+      subject.title,
       url,
       ...deeds.map(({ at, words, quote }) => `${at}  ${words}${quote && `\n    ${quote}`}`),
       `${why}\nChange what you are told by mail: ${settings}\nNo more mails like this: ${unsubscribe}`,
     ].join('\n\n'),
     html: page(
-      `<p><a href="${escaped(url)}">${escaped(`${item.key} ${item.name}`)}</a></p>`,
+      `<p><a href="${escaped(url)}">${escaped(subject.title)}</a></p>`,
       ...deeds.map(
         ({ at, words, quote }) =>
           `<p>${escaped(words)} <small>${escaped(at)}</small></p>${quote && `<blockquote>${escaped(quote)}</blockquote>`}`,
       ),
       `<p><small>${escaped(why)}<br><a href="${escaped(settings)}">Change what you are told by mail</a> · <a href="${escaped(unsubscribe)}">No more mails like this</a></small></p>`,
     ),
-    thread: { id: `${newId()}@${host}`, of: `item-${item.id}@${host}` },
+    thread: { id: `${newId()}@${host}`, of: `${subject.kind}-${subject.id}@${host}` },
     unsubscribe,
   }
 }

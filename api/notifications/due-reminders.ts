@@ -77,7 +77,14 @@ async function remindSome(em: EntityManager, zone: string, day: string, now: Dat
       if (item === undefined || first === undefined) return []
       const receivers = new Map([first, ...others].map(({ user_id }) => [user_id, 'assigned' as const]))
       return [
-        { receivers, item, actor_id: null, created_at: now, happened: reminder(first, day, now), html: '' },
+        {
+          receivers,
+          subject: { entity_name: 'issue', ...item },
+          actor_id: null,
+          created_at: now,
+          happened: reminder(first, day, now),
+          html: '',
+        },
       ]
     })
     await writeNotifications(em, workspace, told)

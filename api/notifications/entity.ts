@@ -1,8 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { Happened, NotificationData } from '#common/notifications/schema.ts'
+import type { Happened, NotificationData, NotificationRow } from '#common/notifications/schema.ts'
+import type { PageAccess } from '#common/pages/schema.ts'
 import { audited } from '../db/columns.ts'
 
-/** What happened to an item, once for all whom it is told. */
+/** An event on a work item or page, stored once for all receivers. */
 export const NotificationEntity = defineEntity({
   name: 'Notification',
   tableName: 'notifications',
@@ -11,13 +12,21 @@ export const NotificationEntity = defineEntity({
     /** When the last of it happened. */
     created_at: p.datetime(),
     workspace_id: p.uuid(),
-    project_id: p.uuid(),
+    /** For a page, the first of its projects. */
+    project_id: p.uuid().strictNullable(),
     receivers: p.array<string>().columnType('uuid[]'),
     triggered_by: p.uuid().strictNullable(),
     entity_identifier: p.uuid(),
-    entity_name: p.string(),
+    entity_name: p.string().$type<NotificationRow['entity_name']>(),
+    /** The same id again, for joins and so that it goes with what it is about. PostgreSQL derives both. */
+    issue_id: p.uuid().strictNullable(),
+    page_id: p.uuid().strictNullable(),
     /** Who made the item, by which it is decided who hears of the row. It never leaves the server. */
     issue_created_by: p.uuid().strictNullable(),
+    /** Copied from the page; they decide the audience of the row and never leave the server. */
+    project_ids: p.array<string>().columnType('uuid[]'),
+    page_access: p.integer().$type<PageAccess>(),
+    page_owned_by: p.uuid().strictNullable(),
     title: p.text(),
     message: p.json<Record<string, unknown>>().strictNullable(),
     message_html: p.text(),
@@ -26,7 +35,7 @@ export const NotificationEntity = defineEntity({
     /** More of it than `data` lists, for mails; it never leaves the server otherwise. */
     happened: p.json<Happened[]>(),
     is_mentioned_notification: p.boolean(),
-    /** While its item is in the trash it is in no list. */
+    /** While its item or page is in the trash it is in no list. */
     deleted_at: p.datetime().strictNullable(),
   },
 })

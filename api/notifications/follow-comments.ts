@@ -9,6 +9,8 @@ import type { Notification } from './entity.ts'
 
 interface Said {
   id: string
+  /** The work item or page that it is about. */
+  subject_id: string
   comment_html: string
   comment_stripped: string
   removed_at: Date | null
@@ -19,21 +21,25 @@ export async function followComments(em: EntityManager, changes: readonly ReadCh
   const ids = changes
     .filter(
       ({ entity, op, fields }) =>
-        entity === 'work_item_comments' && op === 'update' && 'comment_html' in fields,
+        (entity === 'work_item_comments' || entity === 'page_comments') &&
+        op === 'update' &&
+        'comment_html' in fields,
     )
     .map(({ id }) => id)
   if (ids.length === 0) return
-  const comments = await query(em)
-    .selectFrom('work_item_comments')
-    .select(['id', 'issue_id', 'comment_html', 'comment_stripped', 'removed_at'])
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute()
-  const issues = comments.map(({ issue_id }) => issue_id)
+  const { rows: comments } = await sql<Said>`
+    select id, issue_id as subject_id, comment_html, comment_stripped, removed_at from work_item_comments
+    where id = any(${ids}::uuid[])
+    union all
+    select id, page_id, comment_html, comment_stripped, removed_at from page_comments where id = any(${ids}::uuid[])`.execute(
+    query(em),
+  )
+  const subjects = comments.map(({ subject_id }) => subject_id)
   const byId = new Map(comments.map((comment) => [comment.id, comment]))
   const rows = await query(em)
     .selectFrom('notifications')
     .selectAll()
-    .where(sql<boolean>`entity_identifier = any(${issues}::uuid[])`)
+    .where(sql<boolean>`entity_identifier = any(${subjects}::uuid[])`)
     .where(
       sql<boolean>`exists (select from jsonb_array_elements(data->'issue_activities' || happened) one where (one->>'id')::uuid = any(${ids}::uuid[]))`,
     )

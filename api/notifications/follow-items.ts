@@ -24,7 +24,7 @@ export async function followItems(em: EntityManager, changes: readonly ReadChang
   const { rows } = await sql<Followed>`
     update notifications n set project_id = i.project_id, deleted_at = i.deleted_at
     from work_items i
-    where n.entity_identifier = i.id and i.id = any(${[...new Set(moved)]}::uuid[])
+    where n.issue_id = i.id and i.id = any(${[...new Set(moved)]}::uuid[])
       and (n.project_id <> i.project_id or n.deleted_at is distinct from i.deleted_at)
     returning n.*, old.project_id as was_in, old.deleted_at as was_deleted`.execute(query(em))
   await recordForEach(

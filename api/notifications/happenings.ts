@@ -26,13 +26,21 @@ const untold = new Set<string | null>(['cycles', 'modules', 'reaction', 'worklog
 
 /** What of these changes somebody may be told of, in the order in which it happened. */
 export async function happenings(em: EntityManager, changes: readonly ReadChange[]): Promise<Happening[]> {
-  const done = await changed(em, changes)
+  const done = await changed(
+    em,
+    changes,
+    new Map(changes.filter(isMade).map((change) => [change.id, ids(change.fields['mention_ids'])])),
+  )
   const said = await commented(em, changes)
   const named = changes.flatMap(describedWithNames)
   return [...done, ...said, ...named].sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
 }
 
-async function changed(em: EntityManager, changes: readonly ReadChange[]): Promise<Happening[]> {
+async function changed(
+  em: EntityManager,
+  changes: readonly ReadChange[],
+  named: ReadonlyMap<string, readonly string[]>,
+): Promise<Happening[]> {
   const made = new Set(changes.filter(isMade).map(({ id }) => id))
   const heard = (await heardIn(em, changes)).filter(
     ({ issue_id, field }) => !untold.has(field) && (field !== null || made.has(issue_id)),
@@ -52,7 +60,8 @@ async function changed(em: EntityManager, changes: readonly ReadChange[]): Promi
       created_at: created_at.toISOString(),
     },
     mention: null,
-    mentioned: [],
+    // People who are mentioned in a new item get the mention instead of the creation.
+    mentioned: words.field === null ? (named.get(issue_id) ?? []) : [],
     html: '',
   }))
 }
@@ -75,9 +84,14 @@ function assignedAtOnce(change: ReadChange): Heard[] {
 }
 
 /** What comes back from the trash is heard as made anew, but has been changed since: restoring it does. */
-function isMade({ entity, op, fields }: ReadChange): boolean {
+function isMade(change: ReadChange): boolean {
+  return change.entity === 'work_items' && isNew(change)
+}
+
+/** True when this change created the row; false when it came back from the trash. */
+export function isNew({ op, fields }: ReadChange): boolean {
   const [created, updated] = [fields['created_at'], fields['updated_at']].map((at) => Date.parse(String(at)))
-  return entity === 'work_items' && op === 'create' && Number(updated) - Number(created) < atOnce
+  return op === 'create' && Number(updated) - Number(created) < atOnce
 }
 
 /** Milliseconds between the writes of one that is made. */
@@ -105,6 +119,12 @@ async function commented(em: EntityManager, changes: readonly ReadChange[]): Pro
   })
 }
 
+/** True when this change created or restored the comment. */
+export function isSaidBy({ op, fields, old_fields }: ReadChange): boolean {
+  const isBack = op === 'update' && Boolean(old_fields?.['removed_at']) && fields['removed_at'] === null
+  return op === 'create' || isBack
+}
+
 interface Comment {
   issue_id: string
   actor: string
@@ -114,8 +134,7 @@ interface Comment {
 
 function saidBy(change: ReadChange, comment: Comment): Happening[] {
   const { version, id, op, fields, old_fields, created_at, actor_id } = change
-  const isBack = op === 'update' && Boolean(old_fields?.['removed_at']) && fields['removed_at'] === null
-  const isSaid = op === 'create' || isBack
+  const isSaid = isSaidBy(change)
   const mentioned = cameIn(fields, op === 'create' ? {} : (old_fields ?? {}))
   if (!isSaid && mentioned.length === 0) return []
   const by = op === 'create' ? comment.actor : actor_id
@@ -135,29 +154,26 @@ function saidBy(change: ReadChange, comment: Comment): Happening[] {
 }
 
 /** Whom the description of an item mentions for the first time. */
-function describedWithNames({
-  version,
-  entity,
-  op,
-  id,
-  fields,
-  old_fields,
-  actor_id,
-  created_at,
-}: ReadChange): Happening[] {
-  if (entity !== 'work_items' || op !== 'update') return []
-  const mentioned = cameIn(fields, old_fields ?? {})
+function describedWithNames(change: ReadChange): Happening[] {
+  const { version, entity, id, actor_id, created_at } = change
+  const mentioned = entity === 'work_items' ? namedIn(change) : []
   if (mentioned.length === 0) return []
   const mention = { ...saying(id, actor_id, created_at, null), field: 'mention', new_value: 'description' }
   return [{ version, issue_id: id, actor_id, created_at, happened: null, mention, mentioned, html: '' }]
 }
 
-function cameIn(fields: Record<string, unknown>, before: Record<string, unknown>): string[] {
+/** Whom a text mentions since this change, and did not before. */
+export function namedIn(change: ReadChange): string[] {
+  if (change.op === 'update') return cameIn(change.fields, change.old_fields ?? {})
+  return isNew(change) ? cameIn(change.fields, {}) : []
+}
+
+export function cameIn(fields: Record<string, unknown>, before: Record<string, unknown>): string[] {
   const had = ids(before['mention_ids'])
   return ids(fields['mention_ids']).filter((person) => !had.includes(person))
 }
 
-function saying(id: string, actor: string | null, at: Date, issue_comment: string | null): Happened {
+export function saying(id: string, actor: string | null, at: Date, issue_comment: string | null): Happened {
   return {
     id,
     verb: 'created',

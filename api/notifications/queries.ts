@@ -3,9 +3,9 @@ import type { AnswerOf, QueryOf } from '#common/call.ts'
 import { notFound } from '#common/errors.ts'
 import type { notificationCalls } from '#common/notifications/calls.ts'
 import { type Reason, senderOf } from '#common/notifications/rules.ts'
-import type { Happened, NotificationAnswer } from '#common/notifications/schema.ts'
+import type { Happened, NotificationAnswer, NotificationData } from '#common/notifications/schema.ts'
 import { notificationAnswer } from '#common/notifications/schema.ts'
-import { role } from '#common/roles.ts'
+import { atLeast, role } from '#common/roles.ts'
 import { accessibleProjects } from '../access/access.ts'
 import { type Known, known, saidTo } from '../activities/said-to.ts'
 import type { WorkspaceContext } from '../context.ts'
@@ -31,7 +31,7 @@ export async function listNotifications(
   const rows = await wanted
     .selectAll('n')
     .select(receiptColumns)
-    .select(['i.name', 'i.sequence_id', 'i.state__group', 'a.identifier', 's.name as state_name'])
+    .select(subjectColumns)
     .orderBy(...orderOf(sent))
     .orderBy('n.id', descends(sent) ? 'desc' : 'asc')
     .limit(size)
@@ -58,10 +58,12 @@ function orderOf(sent: Wanted) {
 }
 
 function matching(ctx: WorkspaceContext, sent: Wanted) {
-  const { mentioned = false, archived = false, snoozed = false, read } = sent
+  const { mentioned, include_mentions = false, archived = false, snoozed = false, read } = sent
   const senders = sendersOf(ctx, sent.type ?? [])
   return ownNotifications(ctx)
-    .where('n.is_mentioned_notification', '=', mentioned)
+    .$if(mentioned !== undefined || !include_mentions, (rows) =>
+      rows.where('n.is_mentioned_notification', '=', mentioned ?? false),
+    )
     .where('r.archived_at', archived ? 'is not' : 'is', null)
     .where(snoozed ? sql<boolean>`r.snoozed_till > now()` : notSnoozed)
     .$if(read !== undefined, (rows) => rows.where('r.read_at', read ? 'is not' : 'is', null))
@@ -78,20 +80,46 @@ export function sendersOf({ workspace }: WorkspaceContext, types: readonly Reaso
   return types.filter((type) => type !== 'created' || workspace.role !== role.guest).map(senderOf)
 }
 
-/** Those of items that the caller sees now. */
+/** The caller's notifications of items and pages that the caller has access to now. */
 export function ownNotifications({ em, user, workspace }: WorkspaceContext) {
+  const accessible = accessibleProjects(em, user.id, workspace)
+  const isPageOwner = sql`pg.owned_by = ${user.id}::uuid`
+  const seesPage = sql<boolean>`case when pg.project_ids = '{}'
+    then ${isCrew(workspace)} and (pg.access = 0 or ${isPageOwner})
+    else exists (select 1 from ${accessible} as pa
+      where pa.project_id = any(pg.project_ids) and (${isPageOwner} or (pg.access = 0 and pa.sees_all))) end`
   return query(em)
     .selectFrom('notification_receipts as r')
     .innerJoin('notifications as n', 'n.id', 'r.notification_id')
-    .innerJoin('work_items as i', 'i.id', 'n.entity_identifier')
-    .innerJoin('states as s', 's.id', 'i.state_id')
-    .innerJoin(accessibleProjects(em, user.id, workspace).as('a'), 'a.project_id', 'i.project_id')
+    .leftJoin('work_items as i', 'i.id', 'n.issue_id')
+    .leftJoin('states as s', 's.id', 'i.state_id')
+    .leftJoin(accessible.as('a'), 'a.project_id', 'i.project_id')
+    .leftJoin('pages as pg', 'pg.id', 'n.page_id')
     .where('r.receiver', '=', user.id)
     .where('r.workspace_id', '=', workspace.id)
     .where('n.deleted_at', 'is', null)
     .where('i.deleted_at', 'is', null)
-    .where(sql<boolean>`(a.sees_all or i.created_by = ${user.id}::uuid)`)
+    .where('pg.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`case when n.page_id is null then a.project_id is not null and (a.sees_all or i.created_by = ${user.id}::uuid)
+        else ${seesPage} end`,
+    )
 }
+
+/** Guests of the workspace see none of its own pages. */
+function isCrew({ role: held }: WorkspaceContext['workspace']): boolean {
+  return atLeast(held, role.member)
+}
+
+/** The current name of the item or page. */
+const subjectColumns = [
+  'i.name',
+  'i.sequence_id',
+  'i.state__group',
+  'a.identifier',
+  's.name as state_name',
+  'pg.name as page_name',
+] as const
 
 export async function countNotifications(
   ctx: WorkspaceContext,
@@ -115,7 +143,7 @@ export async function getNotification(ctx: WorkspaceContext, id: string): Promis
   const rows = await ownNotifications(ctx)
     .selectAll('n')
     .select(receiptColumns)
-    .select(['i.name', 'i.sequence_id', 'i.state__group', 'a.identifier', 's.name as state_name'])
+    .select(subjectColumns)
     .where('n.id', '=', id)
     .execute()
   const [answer] = await answersOf(ctx, rows)
@@ -126,12 +154,14 @@ export async function getNotification(ctx: WorkspaceContext, id: string): Promis
 interface Row
   extends Pick<NotificationAnswer, 'id' | 'receiver' | 'entity_identifier' | 'triggered_by' | 'data'> {
   workspace_id: string
-  project_id: string
-  name: string
-  sequence_id: number
-  identifier: string
-  state_name: string
-  state__group: string
+  project_id: string | null
+  /** Null of a page, as what follows. */
+  name: string | null
+  sequence_id: number | null
+  identifier: string | null
+  state_name: string | null
+  state__group: string | null
+  page_name: string | null
 }
 
 /** With what its item is called now, and of other items what the caller may know. */
@@ -145,13 +175,12 @@ async function answersOf(ctx: WorkspaceContext, rows: readonly Row[]): Promise<N
     rows.flatMap(({ data }) => data.issue_activities),
   )
   return rows.map((row) => {
-    const { name, identifier, sequence_id, state_name, state__group: state_group } = row
-    const isWaiting = state_group === 'triage'
+    const isWaiting = row.state__group === 'triage'
     return present(notificationAnswer, {
       ...row,
       data: {
         ...row.data,
-        issue: { ...row.data.issue, name, identifier, sequence_id, state_name, state_group },
+        ...subjectIn(row),
         issue_activity: allowed(mayKnow, row.data.issue_activity),
         issue_activities: row.data.issue_activities.map((one) => allowed(mayKnow, one)),
       },
@@ -162,6 +191,22 @@ async function answersOf(ctx: WorkspaceContext, rows: readonly Row[]): Promise<N
       is_intake_issue: isWaiting,
     })
   })
+}
+
+function subjectIn(row: Row): Pick<NotificationData, 'issue' | 'page'> {
+  const { issue, page } = row.data
+  if (page !== undefined) return { page: { ...page, name: row.page_name ?? page.name } }
+  if (issue === undefined) return {}
+  return {
+    issue: {
+      ...issue,
+      name: row.name ?? issue.name,
+      identifier: row.identifier ?? issue.identifier,
+      sequence_id: row.sequence_id ?? issue.sequence_id,
+      state_name: row.state_name ?? issue.state_name,
+      state_group: row.state__group ?? issue.state_group,
+    },
+  }
 }
 
 /** Where nothing of it may be known any more, it says that something happened and no more. */

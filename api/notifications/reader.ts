@@ -1,13 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FeedReader, ReadChange } from '../feed/reader.ts'
-import { tellOfPageComments } from '../page-comments/tell.ts'
 import { followComments } from './follow-comments.ts'
 import { followItems } from './follow-items.ts'
+import { followPages } from './follow-pages.ts'
 import { happenings } from './happenings.ts'
+import { pageHappenings } from './page-happenings.ts'
+import { receiversOfPages } from './page-receivers.ts'
 import { receiversOf } from './receivers.ts'
 import { writeNotifications } from './write.ts'
 
-/** Tells each person what happened to the work items that they hear of. What happened before there were notifications is not told. */
+/** Notifies people of events on their work items, and of mentions and comments in pages. What happened before there were notifications is not told. */
 export const notifications: FeedReader = {
   name: 'notifications',
   begins: 'now',
@@ -19,8 +21,9 @@ export const notifications: FeedReader = {
 async function handle(em: EntityManager, workspaceId: string, changes: ReadChange[]): Promise<void> {
   await followItems(em, changes)
   await followComments(em, changes)
-  await tellOfPageComments(em, changes)
+  await followPages(em, changes)
   const happened = await happenings(em, changes)
-  if (happened.length === 0) return
-  await writeNotifications(em, workspaceId, await receiversOf(em, workspaceId, happened))
+  const ofItems = happened.length === 0 ? [] : await receiversOf(em, workspaceId, happened)
+  const ofPages = await receiversOfPages(em, workspaceId, await pageHappenings(em, changes))
+  await writeNotifications(em, workspaceId, [...ofItems, ...ofPages])
 }

@@ -7,15 +7,22 @@ import { access } from '../access/query.ts'
 import { ofItems, saidTo } from '../activities/said-to.ts'
 import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
+import type { Page } from '../pages/entity.ts'
 import type { Happening } from './happenings.ts'
 
 type Item = Awaited<ReturnType<typeof itemRows>>[number]
 
-/** What people are to be told of an item in the same words. */
+/** The work item or page of a notification. */
+export type Subject = ({ entity_name: 'issue' } & Item) | ({ entity_name: 'page' } & ToldPage)
+
+/** The columns of a page that a notification needs. */
+export type ToldPage = Pick<Page, 'id' | 'name' | 'project_ids' | 'access' | 'owned_by'>
+
+/** One event with all receivers who get the same words. */
 export interface Told {
   /** Each with why they are told. */
   receivers: Map<string, Reason | 'mentioned'>
-  item: Item
+  subject: Subject
   actor_id: string | null
   created_at: Date
   happened: Happened
@@ -44,7 +51,7 @@ export async function receiversOf(
 
 function toldOf(one: Happening, item: Item, { sees, mayKnow }: Knowledge): Told[] {
   const { actor_id, created_at, happened, mention, mentioned, html } = one
-  const base = { item, actor_id, created_at, html }
+  const base = { subject: { entity_name: 'issue' as const, ...item }, actor_id, created_at, html }
   const isTold = (person: string) => person !== actor_id && sees(person, item)
   const told: Told[] = []
   const named = mention === null ? [] : mentioned.filter(isTold)

@@ -5,12 +5,21 @@ import type { Happened, NotificationPreferences } from '#common/notifications/sc
 import { access } from '../access/query.ts'
 import { known, saidTo } from '../activities/said-to.ts'
 import { query } from '../db/orm.ts'
+import { documentAccess } from '../documents/access.ts'
 import { usersLite } from '../users/lite.ts'
 import { initialPreferences } from './preferences.ts'
 
-/** One item and what happened to it, in order. */
+/** One work item or page and what happened to it, in order. */
 export interface Batch {
-  item: { id: string; key: string; name: string }
+  subject: {
+    id: string
+    kind: 'item' | 'page'
+    /** The key and the name of an item, or the name of a page. */
+    title: string
+    /** The subject line of emails about it. */
+    line: string
+    path: string
+  }
   slug: string
   workspace: string
   happened: { name: string; one: Happened }[]
@@ -53,7 +62,7 @@ export async function takeBatches(em: EntityManager, receiver: string, channel: 
     em,
     unread.flatMap(({ triggered_by }) => triggered_by ?? []),
   )
-  return [...Map.groupBy(unread, ({ item_id }) => item_id).values()].flatMap((rows) => {
+  return [...Map.groupBy(unread, ({ subject }) => subject.id).values()].flatMap((rows) => {
     const [first] = rows
     const happened = rows
       .flatMap(({ id, triggered_by }) =>
@@ -64,8 +73,14 @@ export async function takeBatches(em: EntityManager, receiver: string, channel: 
       )
       .sort((a, b) => Date.parse(a.one.created_at) - Date.parse(b.one.created_at))
     if (first === undefined || happened.length === 0) return []
-    const { item_id: id, identifier, sequence_id, name, slug, workspace } = first
-    return { item: { id, key: `${identifier}-${sequence_id}`, name }, slug, workspace, happened }
+    const { slug, workspace } = first
+    const said = happened.findLast(({ one }) => one.issue_comment !== null)?.one
+    // The link of a page opens the last comment; an item shows its comments without that.
+    const subject =
+      first.subject.kind === 'page' && said !== undefined
+        ? { ...first.subject, path: `${first.subject.path}#comment-${said.id}` }
+        : first.subject
+    return { subject, slug, workspace, happened }
   })
 }
 
@@ -89,29 +104,78 @@ async function knownTo(
   return told
 }
 
-function stillWaiting(em: EntityManager, id: string, ids: string[]) {
+interface Waiting {
+  id: string
+  workspace_id: string
+  triggered_by: string | null
+  subject: Batch['subject']
+  slug: string
+  workspace: string
+}
+
+/** The unread ones of items and pages that the person has access to now. */
+async function stillWaiting(em: EntityManager, id: string, ids: string[]): Promise<Waiting[]> {
+  return [...(await waitingOfItems(em, id, ids)), ...(await waitingOfPages(em, id, ids))]
+}
+
+function unreadOf(em: EntityManager, id: string, ids: string[]) {
   return query(em)
     .selectFrom('notifications as n')
     .innerJoin('notification_receipts as r', (join) =>
       join.onRef('r.notification_id', '=', 'n.id').on('r.receiver', '=', id),
     )
-    .innerJoin('work_items as i', 'i.id', 'n.entity_identifier')
     .innerJoin('workspaces as w', 'w.id', 'n.workspace_id')
-    .innerJoin(access, (join) =>
-      join.onRef('access.project_id', '=', 'i.project_id').on('access.user_id', '=', id),
-    )
-    .select(['n.id', 'n.workspace_id', 'n.triggered_by', 'i.id as item_id', 'i.name', 'i.sequence_id'])
-    .select(['access.identifier', 'w.slug', 'w.name as workspace'])
+    .select(['n.id', 'n.workspace_id', 'n.triggered_by', 'w.slug', 'w.name as workspace'])
     .where(sql<boolean>`n.id = any(${ids}::uuid[])`)
     .where('r.read_at', 'is', null)
     .where('r.archived_at', 'is', null)
+    .orderBy('n.created_at')
+}
+
+async function waitingOfItems(em: EntityManager, id: string, ids: string[]): Promise<Waiting[]> {
+  const rows = await unreadOf(em, id, ids)
+    .innerJoin('work_items as i', 'i.id', 'n.issue_id')
+    .innerJoin(access, (join) =>
+      join.onRef('access.project_id', '=', 'i.project_id').on('access.user_id', '=', id),
+    )
+    .select(['i.id as item_id', 'i.name', 'i.sequence_id', 'access.identifier'])
     .where('i.deleted_at', 'is', null)
     .where('access.is_account_active', '=', true)
     .where('access.lacks_second_factor', '=', false)
     .where('access.role', 'is not', null)
     .where(sql<boolean>`(access.sees_all or i.created_by = ${id}::uuid)`)
-    .orderBy('n.created_at')
     .execute()
+  return rows.map(({ item_id, name, sequence_id, identifier, ...row }) => {
+    const key = `${identifier}-${sequence_id}`
+    const path = `/${row.slug}/browse/${key}`
+    const subject = {
+      id: item_id,
+      kind: 'item' as const,
+      title: `${key} ${name}`,
+      line: `[${key}] ${name}`,
+      path,
+    }
+    return { ...row, subject }
+  })
+}
+
+async function waitingOfPages(em: EntityManager, id: string, ids: string[]): Promise<Waiting[]> {
+  const rows = await unreadOf(em, id, ids)
+    .innerJoin('pages as p', 'p.id', 'n.page_id')
+    .select(['p.id as page_id', 'p.name', 'p.project_ids'])
+    .where('p.deleted_at', 'is', null)
+    .execute()
+  const seen = new Set<string>()
+  for (const page of new Set(rows.map(({ page_id }) => page_id)))
+    if ((await documentAccess(em, id, `page:${page}`)) !== null) seen.add(page)
+  return rows
+    .filter(({ page_id }) => seen.has(page_id))
+    .map(({ page_id, name, project_ids: [project], ...row }) => {
+      const title = name || 'Untitled'
+      const place = project === undefined ? '' : `/projects/${project}`
+      const path = `/${row.slug}${place}/pages/${page_id}`
+      return { ...row, subject: { id: page_id, kind: 'page', title, line: title, path } }
+    })
 }
 
 async function wishesOf(

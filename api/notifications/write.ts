@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { newId } from '#common/ids.ts'
 import { sameBurst, senderOf, toldOfBurst } from '#common/notifications/rules.ts'
-import type { Happened } from '#common/notifications/schema.ts'
+import type { Happened, NotificationData } from '#common/notifications/schema.ts'
 import { query } from '../db/orm.ts'
 import { recordBatch } from '../feed/batch.ts'
 import type { Notification } from './entity.ts'
@@ -24,7 +24,7 @@ export interface Draft {
 const mostHappened = 200
 
 /**
- * One row an item and actor for all who are told, as long as they go on without a longer break and all of them are still told; of mentions
+ * One row a work item or page and actor for all who are told, as long as they go on without a longer break and all of them are still told; of mentions
  * another. Whoever comes to be told meanwhile gets a row that begins with that. A row that goes on is to be read again by everybody.
  */
 export async function writeNotifications(
@@ -90,7 +90,9 @@ function openRows(em: EntityManager, told: Told[]): Promise<Notification[]> {
   return query(em)
     .selectFrom('notifications')
     .selectAll()
-    .where(sql<boolean>`entity_identifier = any(${[...new Set(told.map(({ item }) => item.id))]}::uuid[])`)
+    .where(
+      sql<boolean>`entity_identifier = any(${[...new Set(told.map(({ subject }) => subject.id))]}::uuid[])`,
+    )
     .where('created_at', '>', new Date(first - sameBurst))
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -104,9 +106,9 @@ function keyOf({ entity_identifier, triggered_by, is_mentioned_notification }: K
   return `${entity_identifier} ${triggered_by} ${is_mentioned_notification}`
 }
 
-function asRow({ item, actor_id, happened }: Told): Key {
+function asRow({ subject, actor_id, happened }: Told): Key {
   return {
-    entity_identifier: item.id,
+    entity_identifier: subject.id,
     triggered_by: actor_id,
     is_mentioned_notification: happened.field === 'mention',
   }
@@ -117,16 +119,14 @@ function draftOf(before: Notification): Draft {
 }
 
 function newDraft(workspace_id: string, told: Told, receivers: string[], sender: string): Draft {
-  const { item, actor_id, created_at, happened } = told
+  const { actor_id, created_at, happened } = told
   const row: Notification = {
     ...asRow(told),
     ...saying(told),
     id: newId(),
     workspace_id,
-    project_id: item.project_id,
+    ...aboutOf(told),
     receivers,
-    entity_name: 'issue',
-    issue_created_by: item.created_by,
     message: null,
     data: dataOf(told, [happened], 1),
     happened: [happened],
@@ -144,6 +144,22 @@ function newDraft(workspace_id: string, told: Told, receivers: string[], sender:
   }
 }
 
+/** The columns that name the item or page and decide the audience. */
+function aboutOf({ subject }: Told) {
+  const { entity_name, id } = subject
+  const isItem = entity_name === 'issue'
+  return {
+    entity_name,
+    issue_id: isItem ? id : null,
+    page_id: isItem ? null : id,
+    project_id: isItem ? subject.project_id : (subject.project_ids[0] ?? null),
+    issue_created_by: isItem ? subject.created_by : null,
+    project_ids: isItem ? [] : subject.project_ids,
+    page_access: isItem ? (0 as const) : subject.access,
+    page_owned_by: isItem ? null : subject.owned_by,
+  }
+}
+
 function goOn(draft: Draft, told: Told): void {
   const { row, before, senders } = draft
   const { issue_activities, count } = row.data
@@ -158,30 +174,28 @@ function goOn(draft: Draft, told: Told): void {
   })
 }
 
-function saying({ happened, html }: Told) {
+function saying({ subject, happened, html }: Told) {
   const { issue_comment } = happened
   return {
-    title: titleOf(happened),
+    title: titleOf(happened, subject.entity_name),
     message_html: issue_comment === null ? '' : html,
     message_stripped: issue_comment,
   }
 }
 
-function titleOf({ verb, field }: Happened): string {
-  if (field === 'mention') return 'You have been mentioned in the issue'
-  if (field === 'comment') return 'commented on the issue'
+function titleOf({ verb, field }: Happened, name: Notification['entity_name']): string {
+  if (field === 'mention') return `You have been mentioned in the ${name}`
+  if (field === 'comment') return `commented on the ${name}`
   if (field === 'due') return 'reminded of the due date of the issue'
   return `${verb} the ${field ?? 'issue'}`
 }
 
-function dataOf({ item, happened }: Told, issue_activities: Happened[], count: number): Notification['data'] {
-  const { id, name, identifier, sequence_id, state_name, state__group: state_group } = item
-  return {
-    issue: { id, name, identifier, sequence_id, state_name, state_group },
-    issue_activity: happened,
-    issue_activities,
-    count,
-  }
+function dataOf({ subject, happened }: Told, issue_activities: Happened[], count: number): NotificationData {
+  const told = { issue_activity: happened, issue_activities, count }
+  const { id, name } = subject
+  if (subject.entity_name === 'page') return { page: { id, name }, ...told }
+  const { identifier, sequence_id, state_name, state__group: state_group } = subject
+  return { issue: { id, name, identifier, sequence_id, state_name, state_group }, ...told }
 }
 
 const columns = {
@@ -193,6 +207,9 @@ const columns = {
   entity_identifier: 'uuid',
   entity_name: 'text',
   issue_created_by: 'uuid',
+  project_ids: 'uuid[]',
+  page_access: 'integer',
+  page_owned_by: 'uuid',
   title: 'text',
   message_html: 'text',
   message_stripped: 'text',

@@ -31,14 +31,3 @@ export const PageCommentEntity = defineEntity({
   },
 })
 export type PageCommentRecord = InferEntity<typeof PageCommentEntity>
-
-/** Who is still to be told by mail. Written by SQL alone. */
-export const PageCommentMailEntity = defineEntity({
-  name: 'PageCommentMail',
-  tableName: 'page_comment_mails',
-  properties: {
-    comment_id: p.uuid().primary(),
-    receiver: p.uuid().primary(),
-    is_mention: p.boolean(),
-  },
-})

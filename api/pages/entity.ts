@@ -20,6 +20,7 @@ export const PageEntity = defineEntity({
     logo_props: p.json<LogoProps>(),
     view_props: p.json<Record<string, unknown>>(),
     label_ids: p.array<string>().columnType('uuid[]'),
+    mention_ids: p.array<string>().columnType('uuid[]').default([]),
     /** Labels that it had elsewhere, and that its project has none like. */
     left_label_ids: p.array<string>().columnType('uuid[]').default([]),
     parent: p.uuid().strictNullable(),

@@ -52,15 +52,15 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
 }
 
 /** What happened last, and how much besides. */
-function messageOf(receiver: string, { item, slug, happened }: Batch): PushMessage {
+function messageOf(receiver: string, { subject, happened }: Batch): PushMessage {
   const last = happened.at(-1)
   const more = happened.length - 1
   const words = last === undefined ? '' : `${last.name} ${wordsOf(last.one, receiver)}`
   const quote = last?.one.issue_comment ? `: ${last.one.issue_comment}` : ''
   return {
-    title: `${item.key} ${item.name}`,
+    title: subject.title,
     body: `${words}${quote}${more > 0 ? ` (and ${more} more)` : ''}`,
-    path: `/${slug}/browse/${item.key}`,
-    tag: item.id,
+    path: subject.path,
+    tag: subject.id,
   }
 }

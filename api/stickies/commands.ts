@@ -6,6 +6,7 @@ import { firstPosition, insertAt, positionBetween } from '#common/positions.ts'
 import type { stickyCalls } from '#common/stickies/calls.ts'
 import { stickiesLimit, stickyTextLength } from '#common/stickies/rules.ts'
 import { type StickyAnswer, stickyAnswer } from '#common/stickies/schema.ts'
+import { nameMentions } from '../access/name-mentions.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
@@ -126,6 +127,11 @@ async function textOf(
   return {
     description: JSON.parse(new TextDecoder().decode(derived.json)),
     description_html: derived.html,
-    description_stripped: new TextDecoder().decode(derived.text),
+    description_stripped: await nameMentions(
+      ctx.em,
+      ctx.workspace.id,
+      new TextDecoder().decode(derived.text),
+      derived.mention_ids,
+    ),
   }
 }

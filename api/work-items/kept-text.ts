@@ -1,4 +1,5 @@
 import { draftPreviewLength } from '#common/drafts/rules.ts'
+import { nameMentions } from '../access/name-mentions.ts'
 import type { WorkspaceContext } from '../context.ts'
 
 /**
@@ -11,12 +12,13 @@ export async function textOf(
 ): Promise<{ description_html?: string; preview?: string }> {
   if (description_html === undefined) return {}
   if (description_html === null || description_html === '') return { description_html: '', preview: '' }
-  const { html, text } = await ctx.documents.derive(
+  const { html, text, mention_ids } = await ctx.documents.derive(
     ctx.em,
     { html: description_html },
     ctx.user.id,
     'description',
   )
-  const words = new TextDecoder().decode(text).replace(/\s+/g, ' ').trim()
+  const named = await nameMentions(ctx.em, ctx.workspace.id, new TextDecoder().decode(text), mention_ids)
+  const words = named.replace(/\s+/g, ' ').trim()
   return { description_html: html, preview: words.slice(0, draftPreviewLength).toWellFormed() }
 }

@@ -78,6 +78,7 @@ async function becoming(
   const { id: project_id } = target.project
   const ids = rows.map(({ id }) => id)
   const had = await formerKeysOf(target, rows)
+  const named = await namedInTexts(ctx, ids)
   const there = {
     state: await statesThere(ctx, target),
     labels: await labelsThere(target.em, target.project.id, wantedOf('label_ids')),
@@ -87,7 +88,7 @@ async function becoming(
         ctx.em,
         project_id,
         ctx.workspace.id,
-        joined(wantedOf('subscriber_ids'), wantedOf('mention_ids')),
+        joined(wantedOf('subscriber_ids'), wantedOf('mention_ids'), [...named.values()].flat()),
       ),
     ),
     parents: await parentsThere(
@@ -106,11 +107,15 @@ async function becoming(
     ...new Set([...had.values()].flatMap(({ left_behind }) => left_behind.module_ids ?? [])),
   ])
   const moving = new Set(ids)
+  // People who are only in the target project become mentioned and subscribed by the move.
+  const firstNamedThere = (itemId: string, mentioned: readonly string[]) =>
+    (named.get(itemId) ?? []).filter((id) => there.readers.has(id) && !mentioned.includes(id))
   return rows.map((before): PlannedMove => {
     const known = had.get(before.id)
     const back = known?.left_behind
     const state = inState(before, there.state(before.state_id, back))
     const all = (name: ListName) => joined(before[name], back?.[name])
+    const firstNamed = firstNamedThere(before.id, all('mention_ids'))
     const isPart = before.parent_id !== null && moving.has(before.parent_id)
     const parent_id = isPart ? before.parent_id : (back?.parent_id ?? null)
     const estimate = estimateMoved(there.estimates, before.estimate_point, back?.estimate_point)
@@ -125,10 +130,14 @@ async function becoming(
       assignee_ids: all('assignee_ids')
         .filter((id) => there.assignees.has(id))
         .slice(0, valuesLimit),
-      subscriber_ids: all('subscriber_ids').filter((id) => there.readers.has(id)),
-      mention_ids: all('mention_ids')
-        .filter((id) => there.readers.has(id))
-        .slice(0, valuesLimit),
+      subscriber_ids: joined(
+        all('subscriber_ids').filter((id) => there.readers.has(id)),
+        firstNamed,
+      ),
+      mention_ids: joined(
+        all('mention_ids').filter((id) => there.readers.has(id)),
+        firstNamed,
+      ).slice(0, valuesLimit),
     }
     const left_behind = {
       state_id: before.state_id,
@@ -163,6 +172,17 @@ async function becoming(
       left,
     )
   }
+}
+
+/** Whom the description of each item names, in the project or not. */
+async function namedInTexts({ em }: ProjectContext, ids: string[]): Promise<ReadonlyMap<string, string[]>> {
+  const { rows } = await sql<{ id: string; named: string[] }>`
+    select i.id, array(select distinct lower(found[1]) from regexp_matches(
+      i.description_html, '<mention-component[^>]* entity_identifier="([0-9a-f-]{36})"', 'gi') as found) as named
+    from work_items i where i.id = any(${ids}::uuid[]) and i.description_html like '%<mention-component%'`.execute(
+    query(em),
+  )
+  return new Map(rows.map(({ id, named }) => [id, named]))
 }
 
 /** The equal value there, else the one that it left there when it went. */
@@ -236,6 +256,6 @@ async function formerKeysOf({ em, project }: ProjectContext, items: ItemRow[]) {
   )
 }
 
-function joined(first: readonly string[], second: readonly string[] = []): string[] {
-  return [...new Set([...first, ...second])]
+function joined(...lists: (readonly string[] | undefined)[]): string[] {
+  return [...new Set(lists.flatMap((list) => list ?? []))]
 }

@@ -47,7 +47,7 @@ function plainWords({ say, day }: Speech): Record<string, Words | undefined> {
     archived_at: ({ to }) => say(to === 'restore' ? 'deeds.unarchived' : 'deeds.archived'),
     description: () => say('deeds.description'),
     comment: () => say('deeds.comment'),
-    mention: ({ to }) => say(to === 'comment' ? 'deeds.mention.comment' : 'deeds.mention.description'),
+    mention: ({ to }) => say(`deeds.mention.${to === 'comment' || to === 'page' ? to : 'description'}`),
     type: ({ to }) => say(to === 'epic' ? 'deeds.toEpic' : 'deeds.toItem'),
     snoozed_till: ({ to }) => say('deeds.snoozed', { to: day(to.slice(0, 10)) }),
     intake: ({ to }) =>

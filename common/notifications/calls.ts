@@ -15,7 +15,7 @@ const mine = { workspace: 'guest', onlyOwn: true } as const
 
 const unknownType = 'There is no such type.'
 
-/** What happened to the work items that a person hears of. */
+/** Notifications of the work items and pages that concern a person. */
 export const notificationCalls = declareCalls({
   listNotifications: {
     area: 'notifications',
@@ -32,6 +32,8 @@ export const notificationCalls = declareCalls({
         .optional(),
       /** Those that say that one is mentioned; without it the others. */
       mentioned: flag.optional(),
+      /** Mentions among the others, where `mentioned` does not choose. */
+      include_mentions: flag.optional(),
       read: flag.optional(),
       archived: flag.optional(),
       snoozed: flag.optional(),

@@ -102,6 +102,7 @@ export function placeOf({ created_at, woke_at }: { created_at: string; woke_at: 
 
 /** Which of one's notifications a list shows. */
 export interface Shown {
+  /** Mentions alone. */
   mentioned: boolean
   /** None for all. */
   types: readonly Reason[]
@@ -115,7 +116,7 @@ interface Listed extends Waiting {
 
 /** What the server asks of its rows, asked of those that the client has. */
 export function isShown(row: Listed, { mentioned, types, which }: Shown, now: number): boolean {
-  if (row.is_mentioned_notification !== mentioned) return false
+  if (mentioned && !row.is_mentioned_notification) return false
   if (!mentioned && types.length > 0 && !types.some((type) => type === reasonOf(row))) return false
   if (which === 'archived') return row.archived_at !== null
   if (row.archived_at !== null) return false

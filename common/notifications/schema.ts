@@ -38,15 +38,19 @@ const happened = z.object({
 })
 export type Happened = z.infer<typeof happened>
 
+/** Exactly one of `issue` and `page` is set. */
 const notificationData = z.object({
-  issue: z.object({
-    id,
-    name: z.string(),
-    identifier: z.string(),
-    sequence_id: z.int(),
-    state_name: z.string(),
-    state_group: z.string(),
-  }),
+  issue: z
+    .object({
+      id,
+      name: z.string(),
+      identifier: z.string(),
+      sequence_id: z.int(),
+      state_name: z.string(),
+      state_group: z.string(),
+    })
+    .optional(),
+  page: z.object({ id, name: z.string() }).optional(),
   /** The last of it. */
   issue_activity: happened,
   /** The last few of it, the oldest first, and how much there was. */
@@ -55,15 +59,16 @@ const notificationData = z.object({
 })
 export type NotificationData = z.infer<typeof notificationData>
 
-/** What one person did with one item, as one of those who are told of it has it. */
+/** Events of one person on one work item or page, as one receiver has them. */
 export const notificationRow = z.object({
   id,
   workspace_id: id,
-  project_id: id,
+  /** Null for a page of the workspace. */
+  project_id: id.nullable(),
   /** Null where nobody did it, but something that follows from elsewhere. */
   triggered_by: id.nullable(),
   entity_identifier: id,
-  entity_name: z.string(),
+  entity_name: z.enum(['issue', 'page']),
   title: z.string(),
   message: z.record(z.string(), z.unknown()).nullable(),
   message_html: z.string(),
@@ -88,7 +93,7 @@ export type NotificationRow = z.infer<typeof notificationRow>
 export const notificationAnswer = notificationRow.extend({
   receiver: id,
   workspace: id,
-  project: id,
+  project: id.nullable(),
   triggered_by_details: userLite.nullable(),
   /** Whether its item waits in intake, under both names. */
   is_inbox_issue: z.boolean(),

@@ -26,6 +26,8 @@ export const pageRow = z.object({
   logo_props: logoProps,
   view_props: z.record(z.string(), z.unknown()),
   label_ids: z.array(id),
+  /** Whom its text mentions. */
+  mention_ids: z.array(id),
   parent: id.nullable(),
   sort_order: z.number(),
   is_locked: z.boolean(),

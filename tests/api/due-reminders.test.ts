@@ -67,7 +67,7 @@ async function reminded(who: ApiClient): Promise<string[]> {
   const rows = await inbox(who)
   return rows
     .flatMap(({ data }) =>
-      data.issue_activities.map((one) => `${data.issue.name} ${one.verb} ${one.new_value}`),
+      data.issue_activities.map((one) => `${data.issue?.name} ${one.verb} ${one.new_value}`),
     )
     .sort()
 }

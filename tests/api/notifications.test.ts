@@ -196,6 +196,49 @@ describe('who is told', () => {
     expect(await told(max, { mentioned: 'true' })).toEqual([['mentioned', 'mention']])
   })
 
+  test('a mention in the text of a new item is told, however the item is made', async () => {
+    const { ann, max } = atlas.cast
+    const description_html = mention(max)
+    const body = { name: 'Named', description_html }
+    await ann.call('createWorkItem', { params: atlas.params, body })
+    const draft = await ann.call('createDraft', {
+      params,
+      body: { ...body, project_id: atlas.params.project_id },
+    })
+    await ann.call('publishDraft', { params: { ...params, id: draft.id }, body: {} })
+    await ann.call('updateProject', { params: atlas.params, body: { inbox_view: true } })
+    await ann.call('createInboxIssue', { params: atlas.params, body: { issue: body } })
+    const rows = await inbox(max, { mentioned: 'true' })
+    expect(rows.map(({ data }) => [data.issue?.name, data.issue_activity.new_value])).toEqual(
+      Array(3).fill(['Named', 'description']),
+    )
+    expect(await told(max)).toEqual([])
+  })
+
+  test('a move tells whoever the text names and is only in the other project', async () => {
+    const { ann, max } = atlas.cast
+    const there = await ann.call('createProject', { params, body: { name: 'There', identifier: 'THR' } })
+    const here = await ann.call('createProject', {
+      params,
+      body: { name: 'Here', identifier: 'HERE', network: 0 },
+    })
+    await ann.call('addProjectMembers', {
+      params: { ...params, project_id: there.id },
+      body: { members: [{ member_id: max.id, role: role.member }] },
+    })
+    const item = await ann.call('createWorkItem', {
+      params: { ...params, project_id: here.id },
+      body: { name: 'Moving', description_html: mention(max) },
+    })
+    expect(await inbox(max, { mentioned: 'true' })).toEqual([])
+    await ann.call('moveWorkItems', {
+      params: { ...params, project_id: here.id },
+      body: { issue_ids: [item.id], new_project_id: there.id },
+    })
+    const rows = await inbox(max, { mentioned: 'true' })
+    expect(rows.map(({ data }) => data.issue?.name)).toEqual(['Moving'])
+  })
+
   test('cycles, modules, reactions and time are told to nobody', async () => {
     const { ann, max } = atlas.cast
     await ann.call('updateProject', {
@@ -634,5 +677,111 @@ describe('one’s own notifications', () => {
         status: 400,
       })
     })
+  })
+})
+
+describe('of pages', () => {
+  const anchor = { start: 'AAEAAA==', end: 'AAEAAA==', quote: 'Plan', prefix: '', suffix: '' }
+  const make = (description_html = '<p>Plan</p>', who = atlas.cast.ann) =>
+    who.call('createPage', { params: atlas.params, body: { name: 'Plans', description_html } })
+  const ofPage = ({ id }: Item) => ({ ...atlas.params, page_id: id })
+  const write = (page: Item, description_html: string) =>
+    atlas.cast.ann.call('updatePageDescription', { params: ofPage(page), body: { description_html } })
+  const comment = (page: Item, comment_html: string, who: ApiClient, parent?: Item) =>
+    who.call('createPageComment', {
+      params: ofPage(page),
+      body: { comment_html, ...(parent ? { parent_id: parent.id } : { anchor }) },
+    })
+  const toldAll = async (who: ApiClient) =>
+    (await inbox(who, { include_mentions: 'true' })).map(({ sender, data }) => [
+      data.page?.name,
+      sender.split(':').at(-1),
+      ...data.issue_activities.map(({ field, new_value }) => `${field} ${new_value}`.trim()),
+    ])
+
+  test('a mention in a new and in a changed text is told once, to those who see the page', async () => {
+    const { max, gus } = atlas.cast
+    const page = await make(mention(max))
+    const [row] = await inbox(max, { mentioned: 'true' })
+    expect(row).toMatchObject({
+      entity_name: 'page',
+      entity_identifier: page.id,
+      project: atlas.params.project_id,
+      title: 'You have been mentioned in the page',
+      data: { page: { id: page.id, name: 'Plans' }, issue_activity: { new_value: 'page' } },
+    })
+    expect(await counts(max)).toEqual([0, 1])
+    await write(page, `${mention(max)}<p>More</p>`)
+    await write(page, `${mention(max)}${mention(gus)}`)
+    expect(await toldAll(max)).toEqual([['Plans', 'mentioned', 'mention page']])
+    expect(await toldAll(gus)).toEqual([])
+    const other = await make()
+    await write(other, mention(max))
+    expect(await counts(max)).toEqual([0, 2])
+  })
+
+  test('of the workspace, to its members and not to its guests', async () => {
+    const { ann, max, gus } = atlas.cast
+    const body = { name: 'Handbook', description_html: mention(max) + mention(gus) }
+    const page = await ann.call('createWorkspacePage', { params, body })
+    const [row] = await inbox(max, { mentioned: 'true' })
+    expect(row).toMatchObject({ entity_identifier: page.id, project: null, project_id: null })
+    expect([await counts(max), await counts(gus)]).toEqual([
+      [0, 1],
+      [0, 0],
+    ])
+    await ann.call('setWorkspacePageAccess', { params: { ...params, page_id: page.id }, body: { access: 1 } })
+    expect(await counts(max)).toEqual([0, 0])
+  })
+
+  test('comments reach the owner, the thread and whoever is mentioned, who is called by name', async () => {
+    const { ann, max } = atlas.cast
+    const page = await make()
+    const thread = await comment(page, '<p>Which?</p>', max)
+    expect(await toldAll(ann)).toEqual([['Plans', 'created', 'comment']])
+    await comment(page, '<p>This</p>', ann, thread)
+    expect(await toldAll(max)).toEqual([['Plans', 'subscribed', 'comment']])
+    await comment(page, mention(max), ann)
+    const [row] = await inbox(max, { mentioned: 'true' })
+    expect(row?.message_stripped).toBe('Hi @max')
+    expect(row?.data.issue_activity).toMatchObject({ field: 'mention', new_value: 'comment' })
+    expect(row?.data.issue_activity.issue_comment).toBe('Hi @max')
+  })
+
+  test('follow the page out of sight, into the trash and back, and a comment that is deleted', async () => {
+    const { ann, max } = atlas.cast
+    const page = await make()
+    const said = await comment(page, mention(max), ann)
+    expect(await counts(max)).toEqual([0, 1])
+    const of = (change: () => Promise<unknown>) =>
+      atlas.changes(async () => {
+        await change()
+        await inbox(max)
+      })
+    const { project_id } = atlas.params
+    const rooms = [`project:${project_id}+user:${max.id}`, `creator:${project_id}:${ann.id}+user:${max.id}`]
+    const hide = () => ann.call('setPageAccess', { params: ofPage(page), body: { access: 1 } })
+    const hidden = (await of(hide)).find(({ entity }) => entity === 'notifications')
+    expect([hidden?.audience, hidden?.left_audience]).toEqual([[rooms[1]], [rooms[0]]])
+    expect(JSON.stringify(hidden)).not.toMatch(/page_owned_by|project_ids|page_id/)
+    expect(await counts(max)).toEqual([0, 0])
+    const show = () => ann.call('setPageAccess', { params: ofPage(page), body: { access: 0 } })
+    expect((await of(show)).find(({ entity }) => entity === 'notifications')?.audience).toEqual(rooms)
+    expect(await counts(max)).toEqual([0, 1])
+    await ann.call('deletePage', { params: ofPage(page) })
+    expect(await counts(max)).toEqual([0, 0])
+    await ann.call('restorePage', { params: ofPage(page) })
+    expect(await counts(max)).toEqual([0, 1])
+    await ann.call('deletePageComment', { params: { ...ofPage(page), comment_id: said.id } })
+    expect(await counts(max)).toEqual([0, 0])
+  })
+
+  test('are read together with it, and in no list without its mentions', async () => {
+    const { max } = atlas.cast
+    const page = await make(mention(max))
+    expect(await inbox(max)).toEqual([])
+    await max.call('markAllRead', { params, body: { entity_identifier: page.id } })
+    expect(await counts(max)).toEqual([0, 0])
+    expect(await inbox(max, { include_mentions: 'true', read: 'true' })).toHaveLength(1)
   })
 })

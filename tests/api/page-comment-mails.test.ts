@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendMail } from '#api/mail/send-mail.ts'
+import { mailAllNotifications } from '#api/notifications/mail.ts'
 import { notifications } from '#api/notifications/reader.ts'
-import { mailAllPageComments } from '#api/page-comments/mail.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { type JobRunner, runJobs } from '../support/job-runner.ts'
@@ -48,7 +48,7 @@ const mention = ({ id }: ApiClient) =>
 async function mailed(now?: Date): Promise<Received[]> {
   await readBy(notifications.name, atlas)
   smtp.received.length = 0
-  await mailAllPageComments(runner, now)
+  await mailAllNotifications(runner, now)
   await runner.done(sendMail)
   return [...smtp.received]
 }
@@ -62,7 +62,7 @@ describe('what was said of a page', () => {
     const [mail, ...others] = await mailed()
     expect(others).toEqual([])
     expect(mail?.to).toBe(ann.email)
-    expect(mail?.headers.get('subject')).toEqual(['Comments on Plans <1>'])
+    expect(mail?.headers.get('subject')).toEqual(['Plans <1>'])
     const text = textOf(mail as Received)
     expect(text).toContain('max commented')
     expect(text).toContain('Which one?')
@@ -78,7 +78,7 @@ describe('what was said of a page', () => {
     const thread = await say(page, `${mention(max)} ${mention(gus)}`, ann)
     const [mail, ...others] = await mailed()
     expect([mail?.to, others]).toEqual([max.email, []])
-    expect(textOf(mail as Received)).toContain('ann mentioned you in a comment')
+    expect(textOf(mail as Received)).toMatch(/ann mentioned you in a comment\s+@max @gus/)
     await ann.call('updatePageComment', {
       params: { ...at(page), comment_id: thread.id },
       body: { comment_html: `<p>Again ${mention(max)}</p>` },
@@ -107,5 +107,23 @@ describe('what was said of a page', () => {
     await say(await make(), 'Late', max)
     expect(await mailed(new Date('2026-03-01T23:00:00Z'))).toEqual([])
     expect((await mailed(new Date('2026-03-02T08:00:00Z'))).map(({ to }) => to)).toEqual([ann.email])
+  })
+
+  test('is mailed of a mention in the text, which leads to the page', async () => {
+    const { ann, max } = atlas.cast
+    const page = await ann.call('createPage', {
+      params: atlas.params,
+      body: { name: 'Plans', description_html: `<p>Ask ${mention(max)}</p>` },
+    })
+    const [mail, ...others] = await mailed()
+    expect([mail?.to, others]).toEqual([max.email, []])
+    expect(textOf(mail as Received)).toContain('ann mentioned you in the text')
+    expect(textOf(mail as Received)).toContain(`/acme/projects/${atlas.params.project_id}/pages/${page.id}`)
+    await max.call('updateNotificationPreferences', { body: { mention: false } })
+    await ann.call('createPage', {
+      params: atlas.params,
+      body: { name: 'Plans', description_html: `<p>Ask ${mention(max)}</p>` },
+    })
+    expect(await mailed()).toEqual([])
   })
 })

@@ -110,3 +110,33 @@ test('keys go through the inbox: unread, snoozed, archived, and back by Undo', a
   await expect(lines(max)).toHaveText([/Second/])
   await expect(badge(max, 1)).toBeVisible()
 })
+
+test('a mention in a page is among all notifications, is quoted by name and leads to the page', async ({
+  max,
+}) => {
+  const mention = `<mention-component entity_name="user_mention" entity_identifier="${team.max.id}"></mention-component>`
+  const params = { slug: team.slug, project_id: team.project_id }
+  const page = await team.ann.call('createPage', {
+    params,
+    body: { name: 'Berth plan', description_html: `<p>Ask ${mention}</p>` },
+  })
+  await max.goto(screen)
+  await expect(lines(max)).toHaveText([/Berth plan.*Ann mentioned you in the text.*Page/s])
+  await expect(max.getByText('All 1', { exact: true })).toBeVisible()
+  await expect(max.getByText('Mentions 1', { exact: true })).toBeVisible()
+  await max.keyboard.press('j')
+  await expect(badge(max, 0)).toBeVisible()
+  await team.ann.call('createPageComment', {
+    params: { ...params, page_id: page.id },
+    body: {
+      comment_html: `<p>Here, ${mention}</p>`,
+      anchor: { start: 'AAEAAA==', end: 'AAEAAA==', quote: 'Ask', prefix: '', suffix: '' },
+    },
+  })
+  const pane = max.getByRole('region', { name: 'Berth plan' })
+  await expect(pane.getByText('Here, @Max')).toBeVisible()
+  await expectAccessible(max)
+  await pane.getByRole('link', { name: 'Open the page' }).click()
+  await expect(max.getByRole('textbox', { name: 'Title' })).toHaveText('Berth plan')
+  await expect(badge(max, 0)).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { AtSign, Bell, CheckCheck } from 'lucide-react'
+import { Bell, CheckCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Shown } from '#common/notifications/rules.ts'
@@ -18,7 +18,7 @@ import { NoAccess } from '../ui/NoAccess.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { VirtualList } from '../ui/VirtualList.tsx'
 import { markAllRead } from './actions.ts'
-import { unreadAtom } from './counts.ts'
+import { unreadAtom, waitingCountAtom } from './counts.ts'
 import { FilterMenu } from './FilterMenu.tsx'
 import { InboxItem } from './InboxItem.tsx'
 import { InboxLine } from './InboxLine.tsx'
@@ -72,14 +72,7 @@ export function Inbox() {
           )}
         >
           <ListHead tab={tab} onTab={goTo} shown={shown} onFilter={filter} />
-          <List
-            tab={tab}
-            id={id}
-            filters={filters}
-            read={read}
-            onClear={() => setFilters(noFilters)}
-            onTab={goTo}
-          />
+          <List tab={tab} id={id} filters={filters} read={read} onClear={() => setFilters(noFilters)} />
         </section>
         <div className={cx('min-w-0 flex-1', id === null && 'max-md:hidden')}>
           {id !== null ? (
@@ -100,7 +93,8 @@ export function Inbox() {
 function MarkAllRead({ tab }: { tab: InboxTab }) {
   const { t } = useTranslation()
   const unread = useAtomValue(unreadAtom)
-  const waiting = tab === 'mentions' ? unread?.mentions : unread?.all
+  const all = useAtomValue(waitingCountAtom)
+  const waiting = tab === 'mentions' ? unread?.mentions : all
   const mark = () => void markAllRead(tab === 'mentions')
   const words = t('inbox.markAllRead')
   useHotkey('shift+u', mark, { enabled: waiting !== 0, group: t('inbox.title'), description: words })
@@ -119,6 +113,7 @@ interface ListHeadProps {
 function ListHead({ tab, onTab, shown, onFilter }: ListHeadProps) {
   const { t } = useTranslation()
   const unread = useAtomValue(unreadAtom)
+  const all = useAtomValue(waitingCountAtom)
   const [isFiltering, setIsFiltering] = useState(false)
   useHotkey('f', () => setIsFiltering(true), { group: t('inbox.title'), description: t('inbox.filter') })
   const named = (name: 'all' | 'mentions', count = 0) =>
@@ -130,7 +125,7 @@ function ListHead({ tab, onTab, shown, onFilter }: ListHeadProps) {
         value={tab}
         onChange={onTab}
         options={[
-          { value: 'all', label: named('all', unread?.all) },
+          { value: 'all', label: named('all', all) },
           { value: 'mentions', label: named('mentions', unread?.mentions) },
         ]}
       />
@@ -150,15 +145,14 @@ interface ListProps {
   filters: Filters
   read: ReturnType<typeof useInbox>
   onClear: () => void
-  onTab: (tab: InboxTab) => void
 }
 
-function List({ tab, id, filters, read: { status, retry, rows, more }, onClear, onTab }: ListProps) {
+function List({ tab, id, filters, read: { status, retry, rows, more }, onClear }: ListProps) {
   const { t } = useTranslation()
   if (status === 'error') return <LoadError onRetry={retry} />
   if (status === 'no_access') return <NoAccess title={t('inbox.noAccessTitle')} />
   if (rows.length === 0)
-    return status === 'loading' ? <ListSkeleton /> : <Empty {...{ tab, filters, onClear, onTab }} />
+    return status === 'loading' ? <ListSkeleton /> : <Empty {...{ tab, filters, onClear }} />
   return (
     <VirtualList
       label={t('inbox.list')}
@@ -181,9 +175,8 @@ function keyOfRow({ id }: NotificationRow): string {
   return id
 }
 
-function Empty({ tab, filters, onClear, onTab }: Pick<ListProps, 'tab' | 'filters' | 'onClear' | 'onTab'>) {
+function Empty({ tab, filters, onClear }: Pick<ListProps, 'tab' | 'filters' | 'onClear'>) {
   const { t } = useTranslation()
-  const mentions = useAtomValue(unreadAtom)?.mentions ?? 0
   const { which, types } = filters
   const action = <Button onClick={onClear}>{t('inbox.clear')}</Button>
   if (which !== 'all')
@@ -196,16 +189,6 @@ function Empty({ tab, filters, onClear, onTab }: Pick<ListProps, 'tab' | 'filter
       />
     )
   if (types.length > 0 && tab === 'all') return <EmptyState title={t('inbox.noneFits')} action={action} />
-  // Nobody is told that they have read everything while the other tab has something.
-  if (tab === 'all' && mentions > 0)
-    return (
-      <EmptyState
-        icon={<AtSign />}
-        title={t('inbox.onlyMentionsTitle')}
-        text={t('inbox.onlyMentionsText', { count: mentions })}
-        action={<Button onClick={() => onTab('mentions')}>{t('inbox.toMentions')}</Button>}
-      />
-    )
   return tab === 'mentions' ? (
     <EmptyState icon={<Bell />} title={t('inbox.mentionsTitle')} text={t('inbox.mentionsText')} />
   ) : (

@@ -9,7 +9,7 @@ import {
   MailOpen,
   Maximize2,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isInTriage } from '#common/intake/rules.ts'
 import { isSnoozed } from '#common/notifications/rules.ts'
@@ -33,9 +33,10 @@ import { useHotkey } from '../ui/hotkeys.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { pathOf } from '../work-items/actions.ts'
 import { archive, setRead, snooze, unarchive } from './actions.ts'
+import { InboxPage } from './InboxPage.tsx'
 import { SnoozeMenu } from './SnoozeMenu.tsx'
 import { readNotification } from './use-inbox.ts'
-import { keyIn } from './words.ts'
+import { keyIn, pathOfPage, titleOf } from './words.ts'
 
 interface InboxItemProps {
   id: string
@@ -44,39 +45,62 @@ interface InboxItemProps {
   onOpen: (id: string | null) => void
 }
 
-/** The item that one was told of, with what can be done with the notification. */
+/** The item or page of a notification, with the actions of the notification. */
 export function InboxItem({ id, previous, next, onOpen }: InboxItemProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.notifications.rowAtom(id))
   const status = useMissingNotification(id, row !== undefined)
   const item = useAtomValue(tables.work_items.rowAtom(row?.entity_identifier ?? ''))
-  const missing = useMissingRow(row?.entity_identifier ?? null, row?.project_id ?? '', item)
   const [document, setDocument] = useState<DocumentState>({ status: 'connecting', reason: null })
-  const isGone = row === undefined ? status === 'gone' : missing.status === 'gone'
+  const gone = (
+    <EmptyState
+      title={t('inbox.gone')}
+      text={t('inbox.goneText')}
+      action={<Button onClick={() => onOpen(next ?? previous)}>{t('inbox.next')}</Button>}
+    />
+  )
   return (
-    <section aria-label={item?.name ?? t('inbox.list')} className="flex h-full min-h-0 flex-col">
+    <section
+      aria-label={item?.name ?? (row ? titleOf(row) : t('inbox.list'))}
+      className="flex h-full min-h-0 flex-col"
+    >
       <Head {...{ row, previous, next, onOpen, document }} />
       <div data-takes-files className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex w-full max-w-180 flex-col gap-4 px-5 py-6 sm:px-8">
-          {isGone ? (
-            <EmptyState
-              title={t('inbox.gone')}
-              text={t('inbox.goneText')}
-              action={<Button onClick={() => onOpen(next ?? previous)}>{t('inbox.next')}</Button>}
-            />
-          ) : item && row ? (
-            <>
-              {isInTriage(item) && <InIntakeNote row={item} />}
-              <WorkItemDetail key={item.id} row={item} onStatus={setDocument} />
-            </>
-          ) : missing.status === 'error' ? (
-            <NotLoaded onRetry={missing.retry} />
+          {row === undefined ? (
+            status === 'gone' ? (
+              gone
+            ) : (
+              <PeekSkeleton />
+            )
+          ) : row.entity_name === 'page' ? (
+            <InboxPage row={row} />
           ) : (
-            <PeekSkeleton />
+            <ToldItem row={row} gone={gone} onStatus={setDocument} />
           )}
         </div>
       </div>
     </section>
+  )
+}
+
+interface ToldItemProps {
+  row: NotificationRow
+  gone: ReactNode
+  onStatus: (state: DocumentState) => void
+}
+
+function ToldItem({ row, gone, onStatus }: ToldItemProps) {
+  const item = useAtomValue(tables.work_items.rowAtom(row.entity_identifier))
+  const missing = useMissingRow(row.entity_identifier, row.project_id ?? '', item)
+  if (missing.status === 'gone') return gone
+  if (missing.status === 'error' && item === undefined) return <NotLoaded onRetry={missing.retry} />
+  if (item === undefined) return <PeekSkeleton />
+  return (
+    <>
+      {isInTriage(item) && <InIntakeNote row={item} />}
+      <WorkItemDetail key={item.id} row={item} onStatus={onStatus} />
+    </>
   )
 }
 
@@ -87,7 +111,7 @@ interface HeadProps extends Omit<InboxItemProps, 'id'> {
 
 function Head({ row, previous, next, onOpen, document }: HeadProps) {
   const { t } = useTranslation()
-  const item = row?.entity_identifier
+  const item = row?.entity_name === 'issue' ? row.entity_identifier : undefined
   const here = usePresence(item === undefined ? null : `work_item:${item}`, useDoing(item))
   return (
     <header className="flex min-h-11 shrink-0 items-center gap-1.5 border-b border-line px-3 py-1.5 coarse:min-h-14">
@@ -136,14 +160,20 @@ function Deeds({ row, onDone }: { row: NotificationRow; onDone: () => void }) {
     void (isArchived ? unarchive(row) : archive(row))
     onDone()
   }
-  const open = () => item && void navigate(pathOf(item))
+  const isPage = row.entity_name === 'page'
+  const canOpen = isPage || item !== undefined
+  const open = () => {
+    if (isPage) void navigate(pathOfPage(row))
+    else if (item) void navigate(pathOf(item))
+  }
+  const openWords = t(isPage ? 'inbox.openPage' : 'inbox.openItem')
   const toggle = () => void setRead(row, !isRead)
   const archiveWords = t(isArchived ? 'inbox.unarchive' : 'inbox.archive')
   const readWords = t(isRead ? 'inbox.unread' : 'inbox.read')
   useHotkey('e', put, { group, description: archiveWords })
   useHotkey('u', toggle, { group, description: readWords })
   useHotkey('h', () => setIsSnoozing(true), { group, description: t('inbox.snooze') })
-  useHotkey('o', open, { enabled: item !== undefined, group, description: t('inbox.openItem') })
+  useHotkey('o', open, { enabled: canOpen, group, description: openWords })
   return (
     <>
       <IconButton label={readWords} keys="u" icon={isRead ? <Mail /> : <MailOpen />} onClick={toggle} />
@@ -162,13 +192,7 @@ function Deeds({ row, onDone }: { row: NotificationRow; onDone: () => void }) {
         icon={isArchived ? <ArchiveRestore /> : <Archive />}
         onClick={put}
       />
-      <IconButton
-        label={t('inbox.openItem')}
-        keys="o"
-        icon={<Maximize2 />}
-        disabled={item === undefined}
-        onClick={open}
-      />
+      <IconButton label={openWords} keys="o" icon={<Maximize2 />} disabled={!canOpen} onClick={open} />
     </>
   )
 }

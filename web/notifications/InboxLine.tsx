@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Archive, ArchiveRestore, AtSign, Clock, Mail, MailOpen } from 'lucide-react'
+import { Archive, ArchiveRestore, AtSign, Clock, FileText, Mail, MailOpen } from 'lucide-react'
 import { Link } from 'react-router'
 import { isSnoozed } from '#common/notifications/rules.ts'
 import type { NotificationRow } from '#common/notifications/schema.ts'
@@ -11,7 +11,7 @@ import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { archive, setRead, unarchive } from './actions.ts'
-import { commentOf, happenedWords, keyIn, momentWords } from './words.ts'
+import { commentOf, happenedWords, keyIn, momentWords, titleOf } from './words.ts'
 
 interface InboxLineProps {
   row: NotificationRow
@@ -19,10 +19,11 @@ interface InboxLineProps {
   to: string
 }
 
-/** One notification: of which item, who did what, and when. */
+/** One notification: of which item or page, who did what, and when. */
 export function InboxLine({ row, isChosen, to }: InboxLineProps) {
   const { t, i18n } = useTranslation()
   const item = useAtomValue(tables.work_items.rowAtom(row.entity_identifier))
+  const page = useAtomValue(tables.pages.rowAtom(row.entity_identifier))
   const person = useAtomValue(tables.users.rowAtom(row.triggered_by ?? ''))
   const isUnread = row.read_at === null
   const name = person?.display_name ?? t(row.triggered_by === null ? 'inbox.nobody' : 'inbox.somebody')
@@ -46,7 +47,7 @@ export function InboxLine({ row, isChosen, to }: InboxLineProps) {
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="flex items-baseline gap-2">
             <span dir="auto" className={cx('truncate', isUnread ? 'font-strong' : 'font-medium text-soft')}>
-              {item?.name ?? row.data.issue.name}
+              {(item ?? page)?.name || titleOf(row)}
             </span>
             <time
               dateTime={row.woke_at ?? row.created_at}
@@ -85,13 +86,19 @@ function Face({ row, name, src }: { row: NotificationRow; name: string; src: str
   )
 }
 
-/** Its key, and how it stands. */
+/** The key of its item, and how it stands. */
 function Marks({ row }: { row: NotificationRow }) {
   const { t } = useTranslation()
   const isUnread = row.read_at === null
   return (
     <span className="flex h-4.5 items-center gap-2 text-xs text-faint">
-      <span className="tabular">{keyIn(row)}</span>
+      {row.entity_name === 'page' ? (
+        <span className="flex items-center gap-1 [&>svg]:size-3">
+          <FileText aria-hidden /> {t('inbox.page')}
+        </span>
+      ) : (
+        <span className="tabular">{keyIn(row)}</span>
+      )}
       {isSnoozed(row, Date.now()) && (
         <Badge tone="warn">{t('inbox.until', { when: momentWords(row.snoozed_till ?? '') })}</Badge>
       )}

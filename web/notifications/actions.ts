@@ -46,7 +46,7 @@ export async function snooze(row: NotificationRow, till: string | null): Promise
 export async function markAllRead(mentioned: boolean): Promise<void> {
   const read_at = new Date().toISOString()
   const rows = [...tables.notifications.values()].filter(
-    (row) => row.is_mentioned_notification === mentioned && isWaiting(row, Date.now()),
+    (row) => (row.is_mentioned_notification || !mentioned) && isWaiting(row, Date.now()),
   )
   const params = { slug: currentSlug() }
   const setting = (to: string | null) =>
@@ -58,7 +58,7 @@ export async function markAllRead(mentioned: boolean): Promise<void> {
     }))
   await mutate({
     call: 'markAllRead',
-    input: { params, body: { mentioned, read_at } },
+    input: { params, body: { ...(mentioned && { mentioned }), read_at } },
     changes: setting(read_at),
     words: t(mentioned ? 'inbox.allMentionsRead' : 'inbox.allRead'),
     undo: anyMutation<'markAllUnread'>({

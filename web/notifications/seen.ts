@@ -5,7 +5,7 @@ import { currentSlug } from '../shell/workspace.ts'
 import { RequestError } from '../sync/http.ts'
 import { unreadAtom } from './counts.ts'
 
-/** Whoever looks at an item has read what they were told of it, and what they are told of it meanwhile. */
+/** Marks notifications of an item or page as read while the person looks at it. */
 export function useSeen(id: string): void {
   useEffect(() => {
     const isSeen = () => document.visibilityState === 'visible'
@@ -19,7 +19,7 @@ export function useSeen(id: string): void {
     const stop = onHeard(({ entity, fields }) => {
       // What was marked unread by hand stays so: only what happened anew says what happened.
       const data = entity === 'notifications' ? (fields['data'] as NotificationData | undefined) : undefined
-      if (data?.issue.id === id && isSeen()) void markItemRead(id)
+      if ((data?.issue ?? data?.page)?.id === id && isSeen()) void markItemRead(id)
     })
     return () => {
       document.removeEventListener('visibilitychange', look)

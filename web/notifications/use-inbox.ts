@@ -44,7 +44,7 @@ export function useInbox(shown: Shown, open: string | null) {
     () =>
       atom((get) =>
         get(tables.notifications.allAtom).filter(
-          ({ project_id }) => get(projectRoleAtom(project_id)) !== null,
+          ({ project_id }) => project_id === null || get(projectRoleAtom(project_id)) !== null,
         ),
       ),
     [],
@@ -55,7 +55,7 @@ export function useInbox(shown: Shown, open: string | null) {
     const now = Date.now()
     return all
       .filter((row) => row.id === open || isShown(row, wanted, now))
-      .filter((row) => row.is_mentioned_notification === mentioned)
+      .filter((row) => row.is_mentioned_notification || !mentioned)
       .filter((row) => end === null || compare(row, end) <= 0)
       .sort(compare)
   }, [all, mentioned, types, which, open, end])
@@ -88,7 +88,7 @@ function queryOf({ mentioned, types, which }: Wanted, page: number) {
   return {
     per_page: String(notificationsPage),
     cursor: `${notificationsPage}:${page}:0`,
-    ...(mentioned && { mentioned: 'true' as const }),
+    ...(mentioned ? { mentioned: 'true' as const } : { include_mentions: 'true' as const }),
     ...(types !== '' && !mentioned && { type: types }),
     ...(which === 'unread' && { read: 'false' as const }),
     ...(which === 'snoozed' && { snoozed: 'true' as const }),

@@ -2,12 +2,26 @@ import type { Happened, NotificationRow } from '#common/notifications/schema.ts'
 import { mergedInto } from '../detail/activity/merged.ts'
 import { activityWords } from '../detail/activity/words.ts'
 import { shownLanguage, t } from '../locales/i18n.ts'
+import { pagePath } from '../pages/paths.ts'
 import { currentProjectKey } from '../shell/workspace.ts'
 import { myId } from '../users/me.ts'
 
-/** The key of its item. */
-export function keyIn({ project_id, data: { issue } }: NotificationRow): string {
-  return `${currentProjectKey(project_id) || issue.identifier}-${issue.sequence_id}`
+/** The key of the item, or the name of the page. */
+export function keyIn({ project_id, data: { issue, page } }: NotificationRow): string {
+  if (issue === undefined) return titleOf({ data: { page } })
+  return `${currentProjectKey(project_id ?? '') || issue.identifier}-${issue.sequence_id}`
+}
+
+/** The name of the item or page at the time of the notification. */
+export function titleOf({ data }: { data: Pick<NotificationRow['data'], 'issue' | 'page'> }): string {
+  return (data.issue ?? data.page)?.name || t('pages.untitled')
+}
+
+/** The address of the page, with its last comment. */
+export function pathOfPage(row: NotificationRow): string {
+  const comment = commentOf(row)
+  const path = pagePath(row.project_id, row.entity_identifier)
+  return comment === undefined ? path : `${path}#comment-${comment.id}`
 }
 
 /** What happened last, behind the name of who did it; what was changed back and forth is said once. */

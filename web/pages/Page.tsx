@@ -15,6 +15,7 @@ import { DocumentTitle } from '../editor/DocumentTitle.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
+import { useSeen } from '../notifications/seen.ts'
 import { joinableProjectAtom } from '../permissions/projects.ts'
 import { OutsideProject } from '../projects/OutsideProject.tsx'
 import { Here } from '../shell/Here.tsx'
@@ -59,6 +60,7 @@ export function Page() {
   const { status, retry } = usePages(projectId)
   const page = useAtomValue(tables.pages.rowAtom(pageId))
   const comments = usePageComments(page)
+  useSeen(pageId)
   const here = usePresence(page === undefined ? null : `page:${pageId}`)
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
   const [editor, setEditor] = useState<Editor | null>(null)

@@ -60,6 +60,7 @@ export async function createPage(
     logo_props: begins.logo_props,
     view_props: { full_width: false, ...begins.looks },
     label_ids: begins.label_ids,
+    mention_ids: [],
     parent,
     sort_order,
     is_locked: false,

@@ -79,6 +79,7 @@ import { PageTemplates } from './0093-page-templates.ts'
 import { WorkspacePages } from './0095-workspace-pages.ts'
 import { WorkspaceTemplates } from './0100-workspace-templates.ts'
 import { WorkspaceImports } from './0101-workspace-imports.ts'
+import { PageNotifications } from './0102-page-notifications.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -163,4 +164,5 @@ export const migrations = [
   PageLabels,
   WorkspaceTemplates,
   WorkspaceImports,
+  PageNotifications,
 ]

@@ -120,7 +120,9 @@ export function createAccess(timeline: Timeline): Access {
     sidebar_preferences: ownRow,
     notifications: (person, row, version) =>
       (row['receivers'] as string[]).includes(person) &&
-      seesBelow(person, { ...row, issue_id: row['entity_identifier'] }, version),
+      (row['entity_name'] === 'page'
+        ? sees(person, 'pages', String(row['entity_identifier']), version)
+        : seesBelow(person, { ...row, issue_id: row['entity_identifier'] }, version)),
     stickies: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     exports: (person, row, version) =>
       row['initiated_by'] === person && workspaceRole(person, version) !== null,

@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { peopleEverIn } from './people.ts'
+
+/** Replaces `@` and the id of a mentioned person by the current name. Somebody who was never in the workspace is left out. */
+export async function nameMentions(
+  em: EntityManager,
+  workspaceId: string,
+  text: string,
+  mentionIds: readonly string[],
+): Promise<string> {
+  if (mentionIds.length === 0) return text
+  const people = await peopleEverIn(em, workspaceId)
+    .where(sql<boolean>`u.id = any(${mentionIds}::uuid[])`)
+    .execute()
+  const names = new Map(people.map((person) => [`@${person.id}`, `@${person.display_name}`]))
+  const mentions = new Set(mentionIds.map((person) => `@${person}`))
+  return text
+    .replace(/@[0-9a-f-]{36}/g, (words) => (mentions.has(words) ? (names.get(words) ?? '') : words))
+    .trim()
+}

@@ -1,0 +1,44 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** People are notified of mentions in pages and of comments on pages as they are of work items. */
+export class PageNotifications extends Migration {
+  override name = '0102-page-notifications'
+
+  override up(): void {
+    for (const statement of statements) this.addSql(statement)
+  }
+}
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+
+const statements = [
+  "alter table pages add mention_ids uuid[] not null default '{}'",
+  // Whoever is mentioned already is not notified of the next edit.
+  `update pages set mention_ids = array(
+      select distinct lower(found[1])::uuid
+      from regexp_matches(description_html, '<mention-component[^>]* entity_identifier="(${uuid})"', 'gi') as found)
+    where description_html like '%<mention-component%'`,
+  'alter table notifications drop constraint notifications_entity_identifier_fkey',
+  `alter table notifications alter project_id drop not null,
+    add issue_id uuid generated always as (case when entity_name = 'issue' then entity_identifier end) stored
+      references work_items on delete cascade,
+    add page_id uuid generated always as (case when entity_name = 'page' then entity_identifier end) stored
+      references pages on delete cascade,
+    add project_ids uuid[] not null default '{}',
+    add page_access integer not null default 0,
+    add page_owned_by uuid`,
+  'create index notifications_of_page on notifications (page_id) where page_id is not null',
+  'create index notifications_of_issue on notifications (issue_id) where issue_id is not null',
+  'drop table page_comment_mails',
+  // Texts of comments named people by their ids.
+  `do $$ declare named record; begin
+    for named in select c.id, u.id as person, u.display_name from work_item_comments c join users u on u.id = any(c.mention_ids) loop
+      update work_item_comments set comment_stripped = replace(comment_stripped, '@' || named.person, '@' || named.display_name)
+      where id = named.id;
+    end loop;
+    for named in select c.id, u.id as person, u.display_name from page_comments c join users u on u.id = any(c.mention_ids) loop
+      update page_comments set comment_stripped = replace(comment_stripped, '@' || named.person, '@' || named.display_name)
+      where id = named.id;
+    end loop;
+  end $$`,
+]
