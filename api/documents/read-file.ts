@@ -39,9 +39,11 @@ export interface ReadFile {
   files: { id: string; file: string | null; content: Uint8Array | null }[]
   dead_links: string[]
   lost_pictures: string[]
+  /** How many rows and columns have no room in the page, and how many dead links and lost pictures are not named. */
+  cut: Partial<Record<'rows' | 'columns' | 'links' | 'pictures', number>>
 }
 
-/** Said of one page; more are as dead. */
+/** The report of a page names this many dead links; it counts the others. */
 const mostSaid = 100
 
 /** What a file says as HTML of our own elements, its links to pages that come along leading to these. Throws `invalid` for what nests beyond all use. */
@@ -71,7 +73,7 @@ function createReading({ file, pages, files }: FileToRead): Reading {
     return named.length === 1 ? named[0] : undefined
   }
   return {
-    read: { title: '', html: '', emoji: null, files: [], dead_links: [], lost_pictures: [] },
+    read: { title: '', html: '', emoji: null, files: [], dead_links: [], lost_pictures: [], cut: {} },
     found(href) {
       const path = pathFrom(file, href)
       if (path === null) return null
@@ -115,9 +117,14 @@ function nameIn(path: string): string {
   return path.split('/').at(-1) ?? ''
 }
 
-function sourceOf({ kind, text, below }: FileToRead, { read }: Reading): string {
+function sourceOf({ kind, text, file, below }: FileToRead, { read }: Reading): string {
   const lines = text.replace(/\r\n?/g, '\n').replaceAll('\ufeff', '')
-  if (kind === 'csv') return htmlOfCsv(lines, (name) => below.find((one) => one.name === name)?.address)
+  if (kind === 'csv') {
+    const addressOf = (name: string) => below.find((one) => one.name === name)?.address
+    const table = htmlOfCsv(lines, addressOf, /\.tsv$/i.test(file) ? '\t' : undefined)
+    Object.assign(read.cut, table.cut)
+    return table.html
+  }
   if (kind === 'html') {
     const title = /<title[^>]*>([^<]*)<\/title>/i.exec(lines)?.[1] ?? ''
     read.title = unescaped(title).replace(/\s+/g, ' ').trim()
@@ -186,9 +193,13 @@ function leadOn(link: Element, file: FileToRead, reading: Reading): void {
 
 function leadNowhere(link: Element, href: string, { read }: Reading): void {
   // A picture in its own link is shown; the link is only to it.
-  if (link.querySelector('img') === null && read.dead_links.length < mostSaid)
-    read.dead_links.push(decoded(href).slice(0, 500))
+  if (link.querySelector('img') === null) say(read, 'links', read.dead_links, decoded(href).slice(0, 500))
   link.replaceWith(...link.childNodes)
+}
+
+function say({ cut }: ReadFile, kind: 'links' | 'pictures', said: string[], text: string): void {
+  if (said.length < mostSaid) said.push(text)
+  else cut[kind] = (cut[kind] ?? 0) + 1
 }
 
 /** A link to a file that comes along, which is shown where the link stands. What we have exported says what it was called. */
@@ -237,7 +248,7 @@ function keptPicture(source: string, file: FileToRead, reading: Reading): string
   const path = content === null ? found(source) : null
   const id = keptFile(path, content, file, reading)
   if (id === undefined) {
-    if (read.lost_pictures.length < mostSaid) read.lost_pictures.push(decoded(source).slice(0, 100))
+    say(read, 'pictures', read.lost_pictures, decoded(source).slice(0, 100))
     return null
   }
   return id

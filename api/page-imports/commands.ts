@@ -59,8 +59,8 @@ export async function createPageImport(
     })
   } catch (error) {
     // Of the same one that was sent twice at once, the file is that of the first.
-    if ((await ctx.em.fork().findOne(PageImportEntity, { id })) === null)
-      await storage.remove([importKey(id)])
+    if ((await ctx.em.fork().findOne(PageImportEntity, { id })) !== null) throw taken()
+    await storage.remove([importKey(id)])
     throw error
   }
 }
@@ -77,7 +77,7 @@ async function keepFile({ http, storage }: PagePlace, id: string, size: number):
 }
 
 function taken(): AppError {
-  return new AppError('conflict', 'The payload is not valid')
+  return new AppError('conflict', 'There is an import with this id already.')
 }
 
 async function refuseMany(ctx: PagePlace): Promise<void> {

@@ -12,6 +12,7 @@ import type { PagePlace } from '../pages/place.ts'
 import { firstPlace } from '../pages/tree.ts'
 import { actingFor } from './acting-for.ts'
 import { changing, Ended, type Note, noteIn } from './changing.ts'
+import { decodeText } from './decode.ts'
 import { type PageImport, PageImportNoteEntity } from './entity.ts'
 import { importFiles, withFiles } from './import-files.ts'
 import { type ImportPlan, idWithin, kindOf, notionId, type PlannedPage } from './plan.ts'
@@ -46,6 +47,7 @@ export async function importPage(
     ...read.dead_links.map((text): Note => ({ kind: 'dead_link', text })),
     ...read.lost_pictures.map((text): Note => ({ kind: 'lost_picture', text })),
     ...lost.map(({ file, reason }): Note => ({ kind: 'lost_picture', text: file ?? '', reason })),
+    ...cutNotes(read),
   ]
   try {
     await makePage(ports, row, page, all, { read: { ...read, html }, notes })
@@ -56,6 +58,15 @@ export async function importPage(
     // Those below it have a place all the same.
     await makePage(ports, row, page, all, { reason })
   }
+}
+
+function cutNotes({ cut, title }: ReadFile): Note[] {
+  const parts = (['rows', 'columns', 'links', 'pictures'] as const).filter((part) => (cut[part] ?? 0) > 0)
+  const isLong = title.length > pageNameLength
+  return [
+    ...(isLong ? [{ kind: 'cut' as const, reason: 'title' as const, text: title }] : []),
+    ...parts.map((reason): Note => ({ kind: 'cut', reason, text: String(cut[reason]) })),
+  ]
 }
 
 function isLeaf(page: PlannedPage, { plan }: ImportSource): boolean {
@@ -83,7 +94,8 @@ async function readPlanned(
   const kind = file === null ? null : kindOf(file)
   if (file === null || kind === null) return null
   try {
-    const text = textOf(await unpacked.read(file))
+    const text = decodeText(await unpacked.read(file), kind === 'html')
+    if (text === null) throw new Unread('no_text')
     const addressOf = (one: PlannedPage) => `${address}/${one.id}`
     const pages = plan.pages.filter((one) => one.file !== null)
     const ids = pages.flatMap((one): [string, string][] => {
@@ -118,23 +130,6 @@ function reasonOf(error: unknown): ImportReason | null {
   if (error.code === 'too_large') return 'too_large'
   const isOfText = Object.keys(error.details.fields ?? {}).some((field) => field.startsWith('description'))
   return error.code === 'invalid' && isOfText ? 'not_read' : null
-}
-
-/** UTF-8, or UTF-16 that says so at its beginning. */
-function textOf(bytes: Buffer): string {
-  const marked =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : 'utf-8'
-  try {
-    const text = new TextDecoder(marked, { fatal: true }).decode(bytes)
-    if (text.includes('\u0000')) throw new Unread('no_text')
-    return text
-  } catch {
-    throw new Unread('no_text')
-  }
 }
 
 interface Making {

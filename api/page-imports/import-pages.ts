@@ -137,6 +137,8 @@ async function finish(
       .map((file) => ({ file, reason: 'unused' as const }))
     const all = [...unpacked.left_out, ...plan.left_out, ...unused]
     for (const left of all.slice(0, mostNoted)) noteIn(em, row, { kind: 'left_out', ...left })
+    const unnamed = { kind: 'cut' as const, file: row.name, reason: 'files' as const }
+    if (all.length > mostNoted) noteIn(em, row, { ...unnamed, text: String(all.length - mostNoted) })
     locked.left_out += all.length
     const said = problem ?? (locked.done === 0 ? 'empty' : null)
     Object.assign(locked, { status: said === null ? 'completed' : 'failed', problem: said })
@@ -144,7 +146,7 @@ async function finish(
   await forgetFile(ports, row.id)
 }
 
-/** Files that a report names; of further ones it tells how many there are. */
+/** Files that a report names; of further ones it gives the number. */
 const mostNoted = 2000
 
 /** Their ids are worked out a few at a time, as there may be millions of pairs of pages and files, and others are served meanwhile. */

@@ -36,6 +36,7 @@ const kinds: Record<string, TextKind> = {
   htm: 'html',
   xhtml: 'html',
   csv: 'csv',
+  tsv: 'csv',
 }
 const pictureEndings = ['png', 'jpg', 'jpeg', 'gif', 'webp']
 
@@ -178,7 +179,7 @@ function planned(importId: string, { file, path, name }: Folder): Pick<PlannedPa
 }
 
 export function endingIn(file: string): string {
-  return /\.([a-z0-9]{1,8})$/i.exec(file)?.[1]?.toLowerCase() ?? ''
+  return /[^/]\.([a-z0-9]{1,8})$/i.exec(file)?.[1]?.toLowerCase() ?? ''
 }
 
 function stemOf(file: string): string {

@@ -9,7 +9,8 @@ import {
   mostImportBytes,
   mostUnpackedBytes,
 } from '#common/page-imports/rules.ts'
-import { NoZip, TooMuch, unzipInto, unzipped, type ZipEntry, zipEntries } from './zip-files.ts'
+import { NoZip, TooMuch, unzipInto, unzipped } from './zip-files.ts'
+import { namedEntries, type ZipEntry } from './zip-names.ts'
 
 export interface LeftOut {
   file: string
@@ -93,7 +94,7 @@ interface Adding {
 async function addEntries(file: FileHandle, adding: Adding, isOuter: boolean): Promise<void> {
   const { places, left_out, opened } = adding
   const taken = new Set([...places.keys()].map((name) => name.toLowerCase()))
-  for (const entry of await zipEntries(file)) {
+  for (const entry of await namedEntries(file)) {
     const { name } = entry
     if (name.endsWith('/') || isHidden(name)) continue
     const reason = reasonAgainst(entry, taken)
@@ -125,9 +126,12 @@ async function addInner(file: FileHandle, entry: ZipEntry, adding: Adding): Prom
   }
 }
 
-/** What programs and systems put beside files for themselves. */
+/** Systems and programs put these beside files for themselves. All other names that begin with a dot are somebody's own. */
+const hidden =
+  /^(?:\._.*|\.ds_store|\.localized|\.appledouble|\.spotlight-v100|\.trashes|\.fseventsd|\.temporaryitems|\.directory|\.git|\.svn|\.hg|\.obsidian|\.trash|__macosx|thumbs\.db|desktop\.ini)$/i
+
 function isHidden(name: string): boolean {
-  return name.split('/').some((part) => /^(\.(?!\.)|__MACOSX$|thumbs\.db$|desktop\.ini$)/i.test(part))
+  return name.split('/').some((part) => hidden.test(part))
 }
 
 function reasonAgainst(

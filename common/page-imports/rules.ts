@@ -11,7 +11,7 @@ export const importProblems = ['empty', 'not_read', 'too_much', 'no_access', 'pl
 export type ImportProblem = (typeof importProblems)[number]
 
 /** What a report says of one file, in the order in which it is shown. */
-export const importNotes = ['page', 'left_out', 'dead_link', 'lost_picture', 'lifted'] as const
+export const importNotes = ['page', 'left_out', 'cut', 'dead_link', 'lost_picture', 'lifted'] as const
 export type ImportNoteKind = (typeof importNotes)[number]
 
 /** Why a file was left out. */
@@ -29,6 +29,13 @@ export const importReasons = [
   'twice',
   'too_many',
   'in_page',
+  // Parts of a file that have no room in its page, or lines that have none in the report; the text of the note is their number.
+  'rows',
+  'columns',
+  'title',
+  'links',
+  'pictures',
+  'files',
 ] as const
 export type ImportReason = (typeof importReasons)[number]
 

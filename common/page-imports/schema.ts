@@ -35,7 +35,7 @@ export const pageImportNote = z.object({
   file: z.string(),
   page_id: id.nullable(),
   reason: z.enum(importReasons).nullable(),
-  /** What a link or picture that leads nowhere says. */
+  /** The words of a dead link or a lost picture, or how many parts were cut off. */
   text: z.string(),
 })
 export type PageImportNote = z.infer<typeof pageImportNote>

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removePageImports } from '#api/page-imports/import-pages.ts'
 import { filesInHtml } from '#common/document/pictures.ts'
 import { newId } from '#common/ids.ts'
+import { pageNameLength } from '#common/pages/rules.ts'
 import { role } from '#common/roles.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
@@ -163,7 +166,7 @@ describe('files of Markdown and HTML', () => {
   })
 
   test('what is no text, or nothing that pages come of, is told', async () => {
-    const notes = await imported('a.md', Uint8Array.from([0x23, 0x20, 0xff, 0xfe, 0xfd]))
+    const notes = await imported('a.md', Uint8Array.from([0x23, 0x20, 0xff, 0x80, 0xfe, 0x81, 0xfd]))
     expect(notes.left).toEqual({ 'a.md': 'no_text' })
     const { report } = await imported('a.pdf', '%PDF-1.7')
     expect(report).toMatchObject({ status: 'failed', problem: 'empty', done: 0 })
@@ -174,7 +177,120 @@ describe('files of Markdown and HTML', () => {
   })
 })
 
+/** Small files that other programs write. */
+const foreign = (name: string) => readFileSync(join(import.meta.dirname, '../support/foreign-files', name))
+
+const cellsOf = (html = '') =>
+  [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<t[dh][^>]*><p>(.*?)<\/p>/g)].map(([, cell]) => cell),
+  )
+
+describe('tables of other programs', () => {
+  test.each([
+    [
+      'semicolons.csv',
+      [
+        ['name', 'place', 'length'],
+        ['Anna', 'Kiel', '8,5'],
+        ['Berta', 'Flensburg; north', '9'],
+      ],
+    ],
+    [
+      'tabs-utf16.csv',
+      [
+        ['name', 'place'],
+        ['Anna', 'Kiel'],
+        ['Jürgen', 'Flensburg'],
+      ],
+    ],
+    [
+      'windows-1252.csv',
+      [
+        ['name', 'place'],
+        ['Jürgen', 'Düsseldorf'],
+        ['“quoted”', '40 €'],
+      ],
+    ],
+    [
+      'more-cells-than-header.md',
+      [
+        ['a', 'b', ''],
+        ['1', '2', 'lost words here'],
+      ],
+    ],
+  ])('%s is a table with all its cells', async (name, expected) => {
+    const { pages, report } = await imported(name, foreign(name))
+    expect(report.notes.map(({ kind }) => kind)).toEqual(['page'])
+    expect(cellsOf(pages[0]?.description_html)).toEqual(expected)
+  })
+
+  test('a file of tabs is a table, whatever its cells contain', async () => {
+    const { pages } = await imported('t.tsv', 'name\tplace\nLee, Ann\tKiel, Berlin\n')
+    expect(cellsOf(pages[0]?.description_html)).toEqual([
+      ['name', 'place'],
+      ['Lee, Ann', 'Kiel, Berlin'],
+    ])
+  })
+
+  test('columns and the end of a title that have no room are in the report', async () => {
+    const row = Array.from({ length: 103 }, (_, at) => at).join(',')
+    const { report, pages } = await imported('wide.csv', `${row}\n`.repeat(2))
+    expect(report.notes.filter(({ kind }) => kind === 'cut')).toMatchObject([
+      { file: 'wide.csv', reason: 'columns', text: '3' },
+    ])
+    expect(cellsOf(pages[0]?.description_html)[0]).toHaveLength(100)
+    const title = 'x'.repeat(pageNameLength + 5)
+    const long = await imported('long.md', `# ${title}\n\ntext`)
+    expect(long.report.notes).toMatchObject([{ kind: 'page' }, { kind: 'cut', reason: 'title' }])
+  })
+
+  test('a quoted cell of nine megabytes is a page or a line in the report', async () => {
+    const { report } = await imported('huge.csv', `a,b\n"${'x'.repeat(9_000_000)}",2\n`)
+    expect(report.problem).not.toBe('failed')
+    expect(report.notes).toHaveLength(1)
+  })
+})
+
+test('an import id that is taken is refused in words', async () => {
+  const id = newId()
+  await imported('first.md', 'First', { id })
+  const second = { name: 'second.md', bytes: 'Second', id }
+  const { status, answer } = await sendImport(atlas.server, atlas.cast.max, atlas.params, second)
+  expect(status).toBe(409)
+  expect(answer).toMatchObject({ error: 'There is an import with this id already.' })
+})
+
 describe('archives', () => {
+  test.each([
+    ['names-shift-jis.zip', ['メモ', '予定表', '機能'], { 機能: '予定表' }],
+    ['names-cp866.zip', ['Журнал', 'План'], { Журнал: 'План' }],
+    ['names-gbk.zip', ['会议记录', '计划'], {}],
+    ['zip64.zip', ['Page'], {}],
+  ])('%s: each file is a page, and its links work', async (name, titles, links) => {
+    const { byName, report } = await imported(name, foreign(name))
+    expect(Object.keys(byName).toSorted()).toEqual(titles.toSorted())
+    expect(report.notes.map(({ kind }) => kind)).toEqual(titles.map(() => 'page'))
+    // These files have the names of their pages.
+    if (name !== 'zip64.zip')
+      expect(report.notes.map(({ file }) => file).toSorted()).toEqual(
+        titles.map((title) => `${title}.md`).toSorted(),
+      )
+    for (const [from, to] of Object.entries(links))
+      expect(byName[from]?.html).toContain(`<a href="/${byName[to]?.id}">`)
+  })
+
+  test('names that begin with a dot are kept, apart from those of systems', async () => {
+    const { byName, report } = await imported('dots.zip', foreign('names-with-dots.zip'))
+    // The folder has no file of its own, so it is a page by its name.
+    expect(Object.keys(byName).toSorted()).toEqual(['.NET', '.NET guide', 'Plain', 'Setup'])
+    expect(byName['Setup']?.parent).toBe(byName['.NET']?.id)
+    expect(byName['.NET guide']?.html).toContain(`<a href="/${byName['Setup']?.id}">setup</a>`)
+    expect(byName['Plain']?.html).toContain(`<a href="/${byName['.NET guide']?.id}">guide</a>`)
+    expect(report.notes.every(({ kind }) => kind === 'page')).toBe(true)
+    const more = zipped({ 'own.md': 'x', '.env': 'x', '.md': 'x', '.git/config': 'x' })
+    expect((await imported('more.zip', more)).left).toEqual({ '.env': 'unused', '.md': 'unused' })
+  })
+
   test('folders are trees, links lead to pages, pictures come along, and the rest is told', async () => {
     const { byName, report, left } = await imported(
       'docs.zip',

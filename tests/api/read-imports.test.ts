@@ -7,6 +7,7 @@ import { type FileToRead, readFile } from '#api/documents/read-file.ts'
 import { planImport } from '#api/page-imports/plan.ts'
 import { unpack } from '#api/page-imports/unpack.ts'
 import { TooMuch } from '#api/page-imports/zip-files.ts'
+import { rowsOfCsv } from '#common/document/reading/csv.ts'
 import { newId } from '#common/ids.ts'
 import { mostImportBytes, mostImportedPages } from '#common/page-imports/rules.ts'
 
@@ -199,6 +200,51 @@ test('rows of a database lead to their pages', () => {
   expect(html).toBe(
     '<table><tbody><tr><th><p>Name</p></th><th><p>Note</p></th></tr><tr><td><p>Sail, now</p></td><td><p>say &quot;aye&quot;<br>then go</p></td></tr><tr><td><p><a href="https://t.example/rest">Rest</a></p></td><td><p></p></td></tr></tbody></table>',
   )
+})
+
+describe('separated values', () => {
+  test.each([
+    [
+      'a,b\n1,"x;y"',
+      [
+        ['a', 'b'],
+        ['1', 'x;y'],
+      ],
+    ],
+    [
+      'sep=|\r\na|b\r\n1|2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a;b\n"1,5;2";"say ""aye"""',
+      [
+        ['a', 'b'],
+        ['1,5;2', 'say "aye"'],
+      ],
+    ],
+    ['one\ntwo', [['one'], ['two']]],
+    ['a,b\n"in quotes,c\nd,"e', [['a', 'b'], ['in quotes,c\nd,e']]],
+    [
+      'a,b\nx,"never closed,c',
+      [
+        ['a', 'b'],
+        ['x', '"never closed', 'c'],
+      ],
+    ],
+  ])('%j', (text, rows) => expect(rowsOfCsv(text)).toEqual({ rows, cut: { rows: 0, columns: 0 } }))
+
+  test('what has no room is counted', () => {
+    const { rows, cut } = rowsOfCsv('1,2\n'.repeat(5100))
+    expect([rows.length, cut]).toEqual([5001, { rows: 99, columns: 0 }])
+  })
+
+  test('a cell of nine megabytes is read', () => {
+    const cell = 'x'.repeat(9_000_000)
+    expect(rowsOfCsv(`a,b\n"${cell}",2`).rows[1]?.[0]).toHaveLength(cell.length)
+  })
 })
 
 test('nothing that is nested to be a burden is read', () => {

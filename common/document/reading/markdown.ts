@@ -1,5 +1,6 @@
 import { Marked, type MarkedExtension, type Tokens } from 'marked'
 import { formulaExtensions, maskFormulas } from './markdown-formulas.ts'
+import { wideTable } from './markdown-tables.ts'
 import { readTags, tagsOrText } from './markdown-tags.ts'
 import { wikiLinks } from './wiki.ts'
 
@@ -7,6 +8,7 @@ const ours: MarkedExtension = {
   gfm: true,
   breaks: true,
   extensions: formulaExtensions,
+  tokenizer: { table: wideTable },
   hooks: { emStrongMask: maskFormulas },
   renderer: {
     html: ({ text }) => tagsOrText(text),

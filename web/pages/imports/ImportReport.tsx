@@ -145,6 +145,16 @@ function Notes({ detail, onClose }: { detail: PageImportDetail; onClose: () => v
           </>
         )}
       </Part>
+      <Part title={t('pages.imports.parts.cut')} notes={of('cut')}>
+        {(note) => (
+          <>
+            <span className="min-w-0 break-words">{inPage(note)}</span>
+            <span className="text-faint">
+              {t(`pages.imports.reasons.${note.reason ?? 'rows'}`, { number: note.text })}
+            </span>
+          </>
+        )}
+      </Part>
       <Part title={t('pages.imports.parts.dead_link')} notes={of('dead_link')}>
         {(note) => (
           <>

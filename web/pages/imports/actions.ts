@@ -11,7 +11,7 @@ import { anyMutation, type Mutation } from '../../sync/mutation.ts'
 import { myId } from '../../users/me.ts'
 
 /** What the dialog offers to choose. */
-export const importEndings = '.md,.markdown,.txt,.html,.htm,.csv,.zip'
+export const importEndings = '.md,.markdown,.txt,.html,.htm,.csv,.tsv,.zip'
 
 export async function loadPageImports(project_id: string | null): Promise<void> {
   const slug = currentSlug()

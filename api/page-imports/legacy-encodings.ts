@@ -1,0 +1,135 @@
+/*
+ * Bytes that are no UTF-8 are in one of the encodings that old programs used by country. Nothing in a file says which one. Each encoding has letters
+ * that people write often and letters that nobody writes, and wrong readings mostly consist of the second kind, so the readings are compared by that.
+ */
+
+export const legacyEncodings = [
+  ...(['gb18030', 'shift_jis', 'big5', 'euc-kr'] as const),
+  ...(['ibm866', 'cp437', 'windows-1252', 'windows-1251'] as const),
+] as const
+export type LegacyEncoding = (typeof legacyEncodings)[number]
+
+/** Decodes, or returns null where some byte has no meaning. */
+export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): string | null {
+  if (encoding === 'cp437') return cp437Text(bytes)
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    // Windows-1252 has five bytes that mean nothing; decoders make control characters of them.
+    return /[\u0080-\u009f]/.test(text) ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** How likely it is that somebody wrote this text in that encoding: 1 for common letters only, negative for mostly odd ones. */
+export function likelihood(bytes: Uint8Array, encoding: LegacyEncoding): number {
+  let sum = 0
+  let count = 0
+  for (let at = 0; at < bytes.length; ) {
+    const byte = bytes[at] ?? 0
+    const width = byte >= 0x80 && isDouble(byte, encoding) ? 2 : 1
+    if (byte >= 0x80) {
+      sum += width * (width === 2 ? doubleAt(bytes, at, encoding) : singleAt(bytes, at, encoding))
+      count += width
+    }
+    at += width
+  }
+  return count === 0 ? 0 : sum / count
+}
+
+function isDouble(byte: number, encoding: LegacyEncoding): boolean {
+  const isKatakana = encoding === 'shift_jis' && byte >= 0xa1 && byte <= 0xdf
+  return doubleByte[encoding] !== undefined && !isKatakana
+}
+
+/** A letter of Asia amid a word of plain letters is two of those read wrongly, or one and a letter with a sign. */
+function doubleAt(bytes: Uint8Array, at: number, encoding: LegacyEncoding): number {
+  if (isPlainLetter(bytes[at - 1]) && isPlainLetter(bytes[at + 2])) return odd
+  return doubleByte[encoding]?.(bytes[at] ?? 0, bytes[at + 1] ?? 0) ?? odd
+}
+
+function isPlainLetter(byte = 0): boolean {
+  return /^[a-z]$/i.test(String.fromCharCode(byte))
+}
+
+type Common = (lead: number, trail: number) => number
+
+/** A sign of punctuation says little, a rare letter speaks against an encoding. */
+const [usual, neutral, rare, odd] = [1, 0.3, -0.5, -1]
+
+const doubleByte: Partial<Record<LegacyEncoding, Common>> = {
+  gb18030: (lead, trail) => {
+    if (trail < 0xa1) return odd
+    if (lead >= 0xb0 && lead <= 0xd7) return usual + bonus('gb18030', lead, trail)
+    if (lead >= 0xa1 && lead <= 0xa3) return neutral
+    return lead >= 0xd8 && lead <= 0xf7 ? rare : odd
+  },
+  big5: (lead) => {
+    if (lead >= 0xa4 && lead <= 0xc6) return usual
+    if (lead >= 0xa1 && lead <= 0xa3) return neutral
+    return lead >= 0xc9 && lead <= 0xf9 ? rare : odd
+  },
+  'euc-kr': (lead, trail) => {
+    if (trail < 0xa1) return odd
+    if (lead >= 0xb0 && lead <= 0xc8) return usual + bonus('euc-kr', lead, trail)
+    if (lead >= 0xa1 && lead <= 0xa3) return neutral
+    return lead >= 0xca && lead <= 0xfd ? rare : odd
+  },
+  shift_jis: (lead, trail) => {
+    if (lead === 0x82 && trail >= 0x9f) return usual
+    if (lead === 0x83 && trail <= 0x96) return usual
+    if (lead >= 0x88 && lead <= 0x98) return usual
+    return lead === 0x81 || lead === 0x82 ? neutral : rare
+  },
+}
+
+/** Hangul and the first level of hanzi share their bytes: what the most common letters among them are tells them apart. */
+const frequent: Partial<Record<LegacyEncoding, string>> = {
+  gb18030:
+    '的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经么去法学如都同现当没动面起看定天分还进好小部其些主样理心她本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高间由问很最重并物手应战向头文体政美相见被利什二等产或新己制身果加西斯月话合回特代内信表化老给世位次度门任常先海通教儿原东声提立及比员解水名真论处走义各入几口认条平系气题活尔更别打女变四神总何电数安少报才结反受目太量再感建务做接必场件计管期市直德资命山金指克许统区保至队形社便空决治展马科司五基眼书非则听白却界达光放强即像难且权思王象完设式色路记南品住告类求据程北边死张该交规万取拉格望觉术领共确传师观清今切院让识候带导争运笔录议项目划表格',
+  'euc-kr':
+    '이다는의에가을를고하로은지기사한도대인정시자어서나일아리그들해수스부전장있과제지원보안주구여위와면성동라것공신만상간교적관조유선학경생세국개명문분연계획회록업무행진방법소식용행요오년월일요일표내모든우미발비단체',
+}
+
+function bonus(encoding: LegacyEncoding, lead: number, trail: number): number {
+  const letter = new TextDecoder(encoding).decode(Uint8Array.of(lead, trail))
+  return frequent[encoding]?.includes(letter) ? 0.5 : 0
+}
+
+/** People write accented letters beside plain ones, and Cyrillic letters beside other Cyrillic letters. */
+function singleAt(bytes: Uint8Array, at: number, encoding: LegacyEncoding): number {
+  // In Japan a byte alone is half-width katakana, which hardly anybody uses.
+  if (doubleByte[encoding] !== undefined) return odd
+  const letterAt = (index: number) => letterOf(bytes[index] ?? 0x20, encoding)
+  const letter = letterAt(at)
+  if (/^[€£§©®°«»„“”‘’–—…•№·]$/.test(letter)) return neutral * 2
+  if (!/^\p{L}$/u.test(letter) || /^[ÿþýðªºƒ]$/.test(letter)) return odd
+  const [before, after] = [letterAt(at - 1), letterAt(at + 1)]
+  if (/^\p{Lu}$/u.test(letter) && /^\p{Ll}$/u.test(before)) return odd
+  const isBesidePlain = /^[a-z]$/i.test(before) || /^[a-z]$/i.test(after)
+  if (encoding === 'ibm866' || encoding === 'windows-1251') return isBesidePlain ? rare : usual
+  if (isBesidePlain) return usual
+  return /^[àéèìòùáíóúÀÉÈ]$/.test(letter) ? 0 : rare
+}
+
+const letters = new Map<string, string>()
+
+function letterOf(byte: number, encoding: LegacyEncoding): string {
+  const key = `${encoding} ${byte}`
+  const known = letters.get(key)
+  if (known !== undefined) return known
+  const bytes = Uint8Array.of(byte)
+  const letter = encoding === 'cp437' ? cp437Text(bytes) : new TextDecoder(encoding).decode(bytes)
+  letters.set(key, letter)
+  return letter
+}
+
+/** The upper half of the first PC's letters, from 0x80. No decoder of the platform has it. */
+const cp437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
+
+function cp437Text(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) =>
+    byte < 0x80 ? String.fromCharCode(byte) : (cp437[byte - 0x80] ?? ''),
+  ).join('')
+}

@@ -1,0 +1,50 @@
+import type { FileHandle } from 'node:fs/promises'
+import { decodeNames } from './decode.ts'
+import { NoZip, type RawEntry, TooMuch, unzipped, zipEntries } from './zip-files.ts'
+
+export interface ZipEntry extends RawEntry {
+  /** With its folders, `/` between them. */
+  name: string
+}
+
+/** The files of an archive with their names. Throws `NoZip` or `TooMuch`. */
+export async function namedEntries(file: FileHandle): Promise<ZipEntry[]> {
+  const entries = await zipEntries(file)
+  const unsaid = entries.filter(({ unicodeName }) => unicodeName === null)
+  const names = decodeNames(
+    unsaid.map(({ nameBytes }) => nameBytes),
+    await sampleOf(file, unsaid),
+  )
+  const byEntry = new Map(unsaid.map((entry, at) => [entry, names[at] ?? '']))
+  // Only what is decoded has separators: a byte of a Japanese letter may look like a backslash.
+  return entries.map((entry) => ({
+    ...entry,
+    name: (entry.unicodeName ?? byEntry.get(entry) ?? '').normalize('NFC').replaceAll('\\', '/'),
+  }))
+}
+
+const mostSamples = 20
+const sampleBytes = 64 * 1024
+
+/** The beginnings of some texts, which mostly have the letters of their own names in them. Empty where all names are plain. */
+async function sampleOf(file: FileHandle, entries: readonly RawEntry[]): Promise<string> {
+  const isPlain = entries.every(({ nameBytes }) => nameBytes.every((byte) => byte < 0x80))
+  const texts = isPlain
+    ? []
+    : entries.filter(
+        ({ nameBytes, isEncrypted, size }) =>
+          !isEncrypted && size <= sampleBytes && /\.(md|html?|csv|txt)$/i.test(nameBytes.toString('latin1')),
+      )
+  const parts: string[] = []
+  for (const entry of texts.slice(0, mostSamples)) parts.push(await textOf(file, entry))
+  return parts.join('\n')
+}
+
+async function textOf(file: FileHandle, entry: RawEntry): Promise<string> {
+  try {
+    return (await unzipped(file, entry, sampleBytes)).toString('utf8')
+  } catch (error) {
+    if (error instanceof NoZip || error instanceof TooMuch) return ''
+    throw error
+  }
+}
