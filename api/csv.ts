@@ -10,15 +10,17 @@ export function csvLines(rows: Rows): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
-const formula = /(^|[;|\t\r\n])(?=[\s"']*[=+\-@＝＋－＠]|^[\t\r])/g
-
 type Rows = readonly (readonly (string | number)[])[]
 
+/** Also in full-width signs, which spreadsheets of East Asia take for the same. Some programs skip blanks before them. */
+const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r])/
+const needsQuotes = /[",;|\t\r\n]|^\s|\s$/
+
 /**
- * What spreadsheets would work out as a formula, in full-width signs too, although somebody only named a work item so, begins with an apostrophe:
- * at the beginning, and behind what a spreadsheet that is set to other separators than commas takes for the end of a cell or of a line.
+ * A cell that a spreadsheet would compute as a formula, although somebody only gave a work item that name, begins with an apostrophe. All other text stays
+ * as it is: what could end a cell or a line is in quotes, also for programs that separate cells by semicolons, tabs or bars.
  */
 function cell(value: string | number): string {
-  const text = typeof value === 'string' ? value.replace(formula, "$1'") : String(value)
-  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
+  const text = typeof value === 'number' ? String(value) : formula.test(value) ? `'${value}` : value
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

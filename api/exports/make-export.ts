@@ -12,7 +12,7 @@ import type { Job, JobPorts } from '../jobs/job.ts'
 import { listableInWorkspace } from '../listing/listable.ts'
 import { type Export, ExportEntity, exportKey } from './entity.ts'
 import { columns, commentsOn, exportedRows, type Reading, type Row, type Said } from './rows.ts'
-import { xlsxOf } from './xlsx.ts'
+import { type SheetColumn, xlsxOf } from './xlsx.ts'
 import { type ZippedFile, zipOf } from './zip.ts'
 
 export interface MakeExport {
@@ -166,6 +166,7 @@ function bytesOf(
       again: () => rowsOf(project_ids),
       said: (rows) => commentsOn(reading, rows),
       with_comments: row.with_comments,
+      timezone,
     })
   async function* files(): AsyncGenerator<ZippedFile> {
     for (const id of projectIds) {
@@ -192,6 +193,8 @@ interface Content {
   again: () => AsyncIterable<Row[]>
   said: (rows: Row[]) => AsyncGenerator<Said>
   with_comments: boolean
+  /** The person's, in which a workbook shows moments; the other files have them in UTC. */
+  timezone: string
 }
 
 const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<Uint8Array>> = {
@@ -216,15 +219,23 @@ const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<U
       }
     yield Buffer.from('\n]\n')
   },
-  xlsx: ({ rows, again, said }) =>
-    xlsxOf([
-      { name: 'Work items', columns, batches: valuesOf(rows) },
-      {
-        name: 'Comments',
-        columns: ['key', 'name', 'author', 'created_at', 'text'],
-        batches: commentValues(again, said),
-      },
-    ]),
+  xlsx: ({ rows, again, said, timezone }) =>
+    xlsxOf(
+      [
+        { name: 'Work items', columns: columns.map(sheetColumn), batches: valuesOf(rows) },
+        {
+          name: 'Comments',
+          columns: ['key', 'name', 'author', 'created_at', 'text'].map(sheetColumn),
+          batches: commentValues(again, said),
+        },
+      ],
+      timezone,
+    ),
+}
+
+function sheetColumn(name: string): SheetColumn {
+  if (name.endsWith('_date')) return { name, kind: 'day' }
+  return name.endsWith('_at') ? { name, kind: 'moment' } : { name }
 }
 
 /** Each row with what was said about it; both come in the same order. */

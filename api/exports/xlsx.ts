@@ -1,11 +1,17 @@
 import { type ZippedFile, zipOf } from './zip.ts'
 
 /*
- * The least that is a workbook by ECMA-376: sheets of inline texts and numbers, so nothing of it is ever worked out as a formula, and
+ * The least that is a workbook by ECMA-376: sheets of inline texts, numbers and dates, so nothing of it is ever worked out as a formula, and
  * nothing has to be known of all rows before the first is written. The libraries for it hold a whole workbook in memory, or are not kept.
  */
 
 type Cell = string | number | null
+
+export interface SheetColumn {
+  name: string
+  /** Days are written as `YYYY-MM-DD`, moments as ISO 8601 with a zone; without a kind the cells are text or numbers. */
+  kind?: 'day' | 'moment'
+}
 
 /** More a sheet cannot have; what comes then goes on in the next one. */
 const rowsOfSheet = 1_048_576
@@ -14,15 +20,16 @@ const cellLength = 32_767
 
 interface Sheet {
   name: string
-  columns: readonly string[]
+  columns: readonly SheetColumn[]
   batches: AsyncIterable<readonly (readonly Cell[])[]>
 }
 
-export function xlsxOf(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
-  return zipOf(partsOf(sheets))
+/** A date of a workbook has no time zone, so moments are shown as they are in `timezone`, and the names of their columns say which that is. */
+export function xlsxOf(sheets: readonly Sheet[], timezone: string): AsyncGenerator<Uint8Array> {
+  return zipOf(partsOf(sheets, timezone))
 }
 
-async function* partsOf(sheets: readonly Sheet[]): AsyncGenerator<ZippedFile> {
+async function* partsOf(sheets: readonly Sheet[], timezone: string): AsyncGenerator<ZippedFile> {
   const names: string[] = []
   for (const { name, columns, batches } of sheets) {
     const rows = rowsFrom(batches[Symbol.asyncIterator]())
@@ -31,7 +38,7 @@ async function* partsOf(sheets: readonly Sheet[]): AsyncGenerator<ZippedFile> {
       names.push(part === 1 ? name : `${name} ${part}`)
       yield {
         name: `xl/worksheets/sheet${names.length}.xml`,
-        content: sheetOf(columns, rows, () => {
+        content: sheetOf(columns, rows, timezone, () => {
           isOver = true
         }),
       }
@@ -51,11 +58,17 @@ async function* rowsFrom(
 }
 
 async function* sheetOf(
-  columns: readonly string[],
+  columns: readonly SheetColumn[],
   rows: AsyncGenerator<readonly Cell[]>,
+  timezone: string,
   onEnd: () => void,
 ): AsyncGenerator<Uint8Array> {
-  yield bytes(`${head}<worksheet xmlns="${main}"><sheetData>${rowOf(columns)}`)
+  const names = columns.map(({ name, kind }) => (kind === 'moment' ? `${name} (${timezone})` : name))
+  const serialOf = serialsIn(timezone)
+  const rowOf = (cells: readonly Cell[]) =>
+    `<row>${cells.map((value, at) => cellOf(value, columns[at]?.kind, serialOf)).join('')}</row>`
+  yield bytes(`${head}<worksheet xmlns="${main}">${widthsOf(names, columns)}<sheetData>`)
+  yield bytes(`<row>${names.map((name) => textCell(name)).join('')}</row>`)
   let text = ''
   for (let count = 1; count < rowsOfSheet; count++) {
     const { done, value } = await rows.next()
@@ -71,13 +84,51 @@ async function* sheetOf(
   yield bytes(`${text}</sheetData></worksheet>`)
 }
 
-function rowOf(cells: readonly Cell[]): string {
-  return `<row>${cells.map(cellOf).join('')}</row>`
+/** A date in a column that is too narrow is shown as a row of number signs. */
+function widthsOf(names: readonly string[], columns: readonly SheetColumn[]): string {
+  const widths = columns.flatMap(({ kind }, at) =>
+    kind === undefined
+      ? []
+      : [
+          `<col min="${at + 1}" max="${at + 1}" width="${Math.max(20, names[at]?.length ?? 0)}" customWidth="1"/>`,
+        ],
+  )
+  return widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`
 }
 
-function cellOf(value: Cell): string {
+function cellOf(value: Cell, kind: SheetColumn['kind'], serialOf: (moment: Date) => number): string {
   if (value === null || value === '') return '<c/>'
   if (typeof value === 'number') return `<c><v>${value}</v></c>`
+  const moment = kind === undefined ? Number.NaN : Date.parse(value)
+  if (Number.isNaN(moment)) return textCell(value)
+  // `Date.parse` takes a day without a time as UTC.
+  const serial = kind === 'day' ? serialAt(moment) : serialOf(new Date(moment))
+  return `<c s="${kind === 'day' ? 1 : 2}"><v>${serial}</v></c>`
+}
+
+/** Workbooks count days from the end of 1899, as the first spreadsheets did. */
+const firstDay = Date.UTC(1899, 11, 30)
+
+function serialAt(utc: number): number {
+  return Number(((utc - firstDay) / 86_400_000).toFixed(6))
+}
+
+function serialsIn(timeZone: string): (moment: Date) => number {
+  const format = new Intl.DateTimeFormat('en-u-hc-h23', {
+    timeZone,
+    ...({ year: 'numeric', month: 'numeric', day: 'numeric' } as const),
+    ...({ hour: 'numeric', minute: 'numeric', second: 'numeric' } as const),
+  })
+  return (moment) => {
+    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
+    const [year, month, day] = [parts.get('year') ?? 0, parts.get('month') ?? 1, parts.get('day') ?? 1]
+    return serialAt(
+      Date.UTC(year, month - 1, day, parts.get('hour'), parts.get('minute'), parts.get('second')),
+    )
+  }
+}
+
+function textCell(value: string): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(value.slice(0, cellLength))}</t></is></c>`
 }
 
@@ -98,16 +149,19 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
+/** The second and third style are those of days and of moments. */
+const styles = `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 function frameOf(names: string[]): Record<string, string> {
   const numbers = names.map((_, at) => at + 1)
   const each = (text: (number: number) => string) => numbers.map(text).join('')
   return {
-    '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${types}.worksheet+xml"/>`)}</Types>`,
+    '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${types}.worksheet+xml"/>`)}</Types>`,
     '_rels/.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${each((number) => `<sheet name="${names[number - 1]}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packages}/relationships">${each((number) => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packages}/relationships">${each((number) => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `${head}${styles}`,
   }
 }
 

@@ -10,7 +10,8 @@ const all = '/api/workspaces/{slug}/export-issues/'
 export const exportCalls = declareCalls({
   exportWorkItems: {
     area: 'exports',
-    summary: 'Make a file of the work items that one sees; it is fetched when it is ready',
+    summary:
+      'Make a file of the work items that one sees; it is fetched when it is ready. CSV and JSON have moments in UTC, a workbook has them in the time zone of the person and says so',
     method: 'POST',
     path: all,
     who: { workspace: 'member' },

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeExport, removeExports } from '#api/exports/make-export.ts'
 import { calls } from '#common/calls.ts'
+import { rowsOfCsv } from '#common/document/reading/csv.ts'
 import { exportsAtOnce } from '#common/exports/rules.ts'
 import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
@@ -91,6 +94,54 @@ test('security 27, 30: items are exported as far as one sees them, and none of t
   expect(row).toMatchObject({ status: 'completed', row_count: 2, expires_at: expect.any(String) })
 })
 
+test('honest text comes out as it was written', async () => {
+  const file = join(import.meta.dirname, '../support/foreign-files/honest-cells.csv')
+  const [, ...cells] = rowsOfCsv(readFileSync(file, 'utf8'), ',').rows.flat()
+  expect(cells).toHaveLength(4)
+  const made = []
+  for (const name of cells)
+    made.push(
+      await cast.ann.call('createWorkItem', {
+        params: secret,
+        // A name is one line, a text has several.
+        body: {
+          name: name.replaceAll('\n', ' '),
+          description_html: `<p>${name.replaceAll('\n', '<br>')}</p>`,
+        },
+      }),
+    )
+  const { bytes } = await exported(cast.ann, { project: [secret.project_id] })
+  const [head = [], ...rows] = rowsOfCsv(new TextDecoder().decode(bytes)).rows
+  const exportedAs = (id: string) => rows.find((row) => row[0] === id) ?? []
+  for (const [at, { id, name }] of made.entries()) {
+    expect(exportedAs(id)[head.indexOf('name')]).toBe(name)
+    expect(name).toBe(cells[at]?.replaceAll('\n', ' '))
+    expect(exportedAs(id)[head.indexOf('description')]).toBe(cells[at])
+  }
+})
+
+test('a workbook has dates, and moments in the time zone that it names', async () => {
+  await cast.max.call('updateMe', { body: { user_timezone: 'Asia/Kolkata' } })
+  const { id, created_at } = await cast.max.call('createWorkItem', {
+    params: atlas,
+    body: { name: 'Dated', start_date: '2026-03-01', target_date: '2026-03-31' },
+  })
+  const book = unzipSync((await exported(cast.max, { provider: 'xlsx' })).bytes)
+  const sheet = strFromU8(book['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  const [names = [], ...rows] = [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<c\/>|<c .*?<\/c>|<c>.*?<\/c>/gs)].map(([cell]) => cell),
+  )
+  const row = rows.find(([first]) => first?.includes(id)) ?? []
+  const cell = (name: string) => row[names.findIndex((one) => one.includes(`>${name}<`))]
+  expect(cell('start_date')).toBe('<c s="1"><v>46082</v></c>')
+  expect(cell('target_date')).toBe('<c s="1"><v>46112</v></c>')
+  const [, serial] = /^<c s="2"><v>([\d.]+)<\/v><\/c>$/.exec(cell('created_at (Asia/Kolkata)') ?? '') ?? []
+  const shown = Math.round((Number(serial) - 25_569) * 86_400) - 5.5 * 3600
+  expect(shown).toBe(Math.floor(Date.parse(created_at) / 1000))
+  expect(strFromU8(book['xl/styles.xml'] ?? new Uint8Array())).toContain('yyyy\\-mm\\-dd')
+  await cast.max.call('deleteWorkItem', { params: { ...atlas, id } })
+})
+
 test('security 1, 2: nobody exports what they are not in, or fetches what others made', async () => {
   const params = { slug: cast.slug }
   for (const [who, body, status] of [
@@ -126,6 +177,7 @@ test('a workbook holds texts as texts, JSON holds rows, an archive a file for ea
     '[Content_Types].xml',
     '_rels/.rels',
     'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
     'xl/workbook.xml',
     'xl/worksheets/sheet1.xml',
     'xl/worksheets/sheet2.xml',

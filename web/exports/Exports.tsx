@@ -90,6 +90,7 @@ function NewExport() {
   const [multiple, setMultiple] = useState(false)
   const [withComments, setWithComments] = useState(false)
   const [sending, setSending] = useState(false)
+  const zone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
   const [filters, setFilters] = useState(() => readFilters(asked.get('filters') ?? '{}'))
   const isAll = chosen.size === 0
   const [only] = chosen
@@ -156,6 +157,7 @@ function NewExport() {
           onChange={setProvider}
           options={exportProviders.map((value) => ({ value, label: t(`exports.providers.${value}`) }))}
         />
+        <p className="text-pretty text-sm text-faint">{t(`exports.zones.${provider}`, { zone })}</p>
       </div>
       {provider === 'csv' && (
         <Checkbox checked={withComments} onChange={setWithComments} hint={t('exports.withCommentsHint')}>
