@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { AppError, notFound } from '#common/errors.ts'
+import { AppError, forbidden, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
-import { type Role, role } from '#common/roles.ts'
+import { roleInProject } from '#common/projects/rules.ts'
+import { atLeast, type Role, role } from '#common/roles.ts'
 import { findableProjects } from '../access/access.ts'
 import { lockWorkspace } from '../access/lock-memberships.ts'
 import type { WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
 import { type ProjectMember, ProjectMemberEntity } from './entity.ts'
 import { topOfSidebar } from './sidebar.ts'
 
@@ -22,7 +24,7 @@ export async function joinProject(
   { user_id, role: given, by }: Joining,
 ): Promise<ProjectMember> {
   const known = await em.findOne(ProjectMemberEntity, { project_id: project.id, member_id: user_id })
-  const values = { role: given, original_role: given, is_active: true, updated_by: by }
+  const values = { role: given, original_role: given, is_active: true, removed_by: null, updated_by: by }
   if (known !== null) {
     em.assign(known, values)
     await em.flush()
@@ -41,7 +43,10 @@ export async function joinProject(
   return made
 }
 
-/** The role is that of the workspace. What only admins may join answers others as what is not there. */
+/**
+ * Gives the role of the workspace, or what the person was given in the project before if that is less. Private projects answer members as
+ * if they did not exist. Nobody whom an admin has removed joins again without an admin.
+ */
 export async function joinProjects(ctx: WorkspaceContext, ids: string[]): Promise<{ message: string }> {
   const { em, user, workspace } = await lockWorkspace(ctx)
   const wanted = [...new Set(ids)]
@@ -52,10 +57,30 @@ export async function joinProjects(ctx: WorkspaceContext, ids: string[]): Promis
     if (workspace.role === role.admin) throw notFound()
     throw new AppError('forbidden', 'Only workspace admins can join private project')
   }
+  const former = await formerMembers(ctx, wanted)
+  if (workspace.role !== role.admin && [...former.values()].some(({ removed_by }) => removed_by !== null))
+    throw forbidden('You were removed from this project. Ask one of its admins to add you again.')
   for (const { project_id, member_role } of found) {
+    if (member_role !== null) continue
+    const before = former.get(project_id)?.original_role ?? workspace.role
+    const given = atLeast(before, workspace.role) ? workspace.role : before
     const project = { id: project_id, workspace_id: workspace.id }
-    if (member_role === null)
-      await joinProject(em, project, { user_id: user.id, role: workspace.role, by: user.id })
+    await joinProject(em, project, {
+      user_id: user.id,
+      role: roleInProject(workspace.role, given),
+      by: user.id,
+    })
   }
   return { message: 'Projects joined successfully' }
+}
+
+async function formerMembers({ em, user }: WorkspaceContext, ids: string[]) {
+  const rows = await query(em)
+    .selectFrom('project_members')
+    .select(['project_id', 'original_role', 'removed_by'])
+    .where('member_id', '=', user.id)
+    .where(sql<boolean>`project_id = any(${ids}::uuid[])`)
+    .where('is_active', '=', false)
+    .execute()
+  return new Map(rows.map((row) => [row.project_id, row]))
 }

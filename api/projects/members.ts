@@ -116,7 +116,7 @@ export async function removeProjectMember(asked: ProjectContext, id: string): Pr
   }
   if (member.role > ctx.project.role)
     throw new AppError('invalid', 'You cannot remove a user having role higher than you')
-  await end(ctx, member)
+  await end(ctx, member, ctx.user.id)
 }
 
 export async function leaveProject(asked: ProjectContext): Promise<undefined> {
@@ -128,7 +128,7 @@ export async function leaveProject(asked: ProjectContext): Promise<undefined> {
       'You cannot leave the project as your the only admin of the project you will have to either delete the project or create an another admin',
     )
   }
-  await end(ctx, member)
+  await end(ctx, member, null)
 }
 
 async function load(
@@ -181,8 +181,8 @@ async function isOnlyAdmin(ctx: ProjectContext): Promise<boolean> {
   return other === undefined
 }
 
-async function end(ctx: ProjectContext, member: ProjectMember): Promise<void> {
-  ctx.em.assign(member, { is_active: false, updated_by: ctx.user.id })
+async function end(ctx: ProjectContext, member: ProjectMember, removed_by: string | null): Promise<void> {
+  ctx.em.assign(member, { is_active: false, removed_by, updated_by: ctx.user.id })
   await ctx.em.flush()
 }
 

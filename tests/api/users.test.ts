@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listTimezones } from '#api/users/timezones.ts'
 import { newId } from '#common/ids.ts'
-import { role } from '#common/roles.ts'
+import { type Role, role } from '#common/roles.ts'
 import {
   habits,
   me as meSchema,
@@ -393,6 +393,39 @@ describe('joining projects', () => {
     expect(Number((await sql('select count(*) from project_members'))[0]?.['count'])).toBe(
       Number(before[0]?.['count']) + 1,
     )
+  })
+
+  test('never gives more than the person had, and nothing to who was removed', async () => {
+    const { ann, max } = cast
+    const { id: project_id } = await ann.call('createProject', {
+      params: params(),
+      body: { name: 'Kept small', identifier: 'SML', network: 2 },
+    })
+    const at = { ...params(), project_id }
+    const again = () => max.call('joinProjects', { params: params(), body: { project_ids: [project_id] } })
+    const held = async () => (await max.call('getProjectRoles', { params: params() }))[project_id]
+    const add = (given: Role) =>
+      ann.call('addProjectMembers', { params: at, body: { members: [{ member_id: max.id, role: given }] } })
+    const [member] = await add(role.guest)
+    await max.call('leaveProject', { params: at })
+    await again()
+    expect(await held()).toBe(role.guest)
+
+    await ann.call('removeProjectMember', { params: { ...at, member_id: member?.id ?? '' } })
+    const before = await sql('select * from project_members where project_id = $1', [project_id])
+    expect(
+      await max.refused('joinProjects', { params: params(), body: { project_ids: [open, project_id] } }),
+    ).toMatchObject({
+      status: 403,
+      error: 'You were removed from this project. Ask one of its admins to add you again.',
+    })
+    expect(await sql('select * from project_members where project_id = $1', [project_id])).toEqual(before)
+
+    await add(role.member)
+    await max.call('leaveProject', { params: at })
+    await again()
+    expect(await held()).toBe(role.member)
+    await max.call('leaveProject', { params: at })
   })
 
   test('is nothing for guests and strangers', async () => {

@@ -80,6 +80,7 @@ import { WorkspacePages } from './0095-workspace-pages.ts'
 import { WorkspaceTemplates } from './0100-workspace-templates.ts'
 import { WorkspaceImports } from './0101-workspace-imports.ts'
 import { PageNotifications } from './0102-page-notifications.ts'
+import { RemovedMembers } from './0103-removed-members.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -165,4 +166,5 @@ export const migrations = [
   WorkspaceTemplates,
   WorkspaceImports,
   PageNotifications,
+  RemovedMembers,
 ]
