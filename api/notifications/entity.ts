@@ -18,7 +18,7 @@ export const NotificationEntity = defineEntity({
     triggered_by: p.uuid().strictNullable(),
     entity_identifier: p.uuid(),
     entity_name: p.string().$type<NotificationRow['entity_name']>(),
-    /** The same id again, for joins and so that it goes with what it is about. PostgreSQL derives both. */
+    /** The same id again in one of two columns, for joins and cascades. */
     issue_id: p.uuid().strictNullable(),
     page_id: p.uuid().strictNullable(),
     /** Who made the item, by which it is decided who hears of the row. It never leaves the server. */

@@ -206,6 +206,8 @@ const columns = {
   triggered_by: 'uuid',
   entity_identifier: 'uuid',
   entity_name: 'text',
+  issue_id: 'uuid',
+  page_id: 'uuid',
   issue_created_by: 'uuid',
   project_ids: 'uuid[]',
   page_access: 'integer',

@@ -1187,9 +1187,9 @@ async function notificationRow(
   await runSql(
     server.databaseUrl,
     `with told as (
-       insert into notifications (id, workspace_id, project_id, receivers, entity_identifier, issue_created_by, title,
+       insert into notifications (id, workspace_id, project_id, receivers, entity_identifier, issue_id, issue_created_by, title,
          message_html, data, happened, is_mentioned_notification, created_at, updated_at)
-       values ($1, $2, $3, array[$4::uuid], $5, $4, 'updated the priority', '', $6, '[]', false, now(), now()))
+       values ($1, $2, $3, array[$4::uuid], $5, $5, $4, 'updated the priority', '', $6, '[]', false, now(), now()))
      insert into notification_receipts (notification_id, receiver, workspace_id, sender)
      values ($1, $4, $2, 'in_app:issue_activities:created')`,
     [id, workspace_id, projectId, maker_id, item.id, data],

@@ -20,13 +20,12 @@ const statements = [
     where description_html like '%<mention-component%'`,
   'alter table notifications drop constraint notifications_entity_identifier_fkey',
   `alter table notifications alter project_id drop not null,
-    add issue_id uuid generated always as (case when entity_name = 'issue' then entity_identifier end) stored
-      references work_items on delete cascade,
-    add page_id uuid generated always as (case when entity_name = 'page' then entity_identifier end) stored
-      references pages on delete cascade,
+    add issue_id uuid references work_items on delete cascade,
+    add page_id uuid references pages on delete cascade,
     add project_ids uuid[] not null default '{}',
     add page_access integer not null default 0,
     add page_owned_by uuid`,
+  'update notifications set issue_id = entity_identifier',
   'create index notifications_of_page on notifications (page_id) where page_id is not null',
   'create index notifications_of_issue on notifications (issue_id) where issue_id is not null',
   'drop table page_comment_mails',
