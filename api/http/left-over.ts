@@ -42,8 +42,36 @@ export function leftOver(call: Call, sent: unknown): LeftOver | null {
   }
 }
 
+/**
+ * The parameters of a query that mean nothing to the call, which are named in the header. Others than those that clients of the reference
+ * product send with every list are refused. Browsers are led to forms and redirects by other programs, which add what they like.
+ */
+export function unknownQuery(call: Call, query: Record<string, string>): string[] {
+  if (call.form || call.status === 302) return []
+  const shape = call.query?.shape ?? {}
+  const unknown = Object.keys(query).filter((name) => !Object.hasOwn(shape, name))
+  const strange = unknown.filter((name) => !sentWithLists.has(name))
+  refuse(strange.map((name) => [name, 'There is no such parameter.']))
+  return unknown
+}
+
+/** The reference product's client sends these with calls that do not read them. */
+const sentWithLists = new Set([
+  'all',
+  'cursor',
+  'entity_name',
+  'expand',
+  'fields',
+  'grouped',
+  'issues',
+  'layout',
+  'order_by',
+  'per_page',
+  'type',
+])
+
 /** The value of the header: so many names as fit where a client still reads it, then dots. */
-export function namesPassedOver({ unknown }: LeftOver): string {
+export function namesPassedOver(unknown: readonly string[]): string {
   const names: string[] = []
   let room = 2_000
   for (const name of unknown.map(encodeURIComponent)) {

@@ -96,8 +96,9 @@ async function perform(
   repeatable: Repeatable | null,
 ): Promise<Response> {
   const base = await makeContext(c, deps, call)
-  const { left, ...input } = await readRequest(c, deps.config, call)
-  if (left !== null && left.unknown.length > 0) c.header(passedOverHeader, namesPassedOver(left))
+  const { left, unknownParameters, ...input } = await readRequest(c, deps.config, call)
+  const passedOver = [...unknownParameters, ...(left?.unknown ?? [])]
+  if (passedOver.length > 0) c.header(passedOverHeader, namesPassedOver(passedOver))
   const answer = await (call.transactions === 'own'
     ? handler(base, input)
     : call.method === 'GET'

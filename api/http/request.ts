@@ -5,7 +5,7 @@ import { AppError, type FieldErrors } from '#common/errors.ts'
 import type { Config } from '../config.ts'
 import { checkCsrfToken, csrfField, csrfHeader } from './csrf.ts'
 import type { HttpEnv } from './env.ts'
-import { type LeftOver, leftOver } from './left-over.ts'
+import { type LeftOver, leftOver, unknownQuery } from './left-over.ts'
 import { pathParams } from './openapi.ts'
 import { unstorable } from './storable.ts'
 
@@ -15,17 +15,21 @@ interface Input {
   body: unknown
   /** What the body holds beside it; null is nothing. */
   left: LeftOver | null
+  /** Parameters of the query that the call does not have, and that clients of the reference product send. */
+  unknownParameters: string[]
 }
 
 /** Path, query and body of a request, each checked against its declaration. The path is checked first: a wrong id is not found. */
 export async function readRequest(c: Context<HttpEnv>, config: Config, call: Call): Promise<Input> {
   const params = readParams(c, call)
-  const query = call.query ? check(call.query, c.req.query()) : undefined
+  const asked = c.req.query()
+  const query = call.query ? check(call.query, asked) : undefined
+  const unknownParameters = unknownQuery(call, asked)
   const sent = call.body ? within(call, await readBody(c, call)) : undefined
   if (call.form) checkCsrfToken(c, config, formField(sent, csrfField))
   if (call.csrf) checkCsrfToken(c, config, c.req.header(csrfHeader))
   const body = call.body ? check(call.body, sent) : undefined
-  return { params, query, body, left: leftOver(call, sent) }
+  return { params, query, body, left: leftOver(call, sent), unknownParameters }
 }
 
 function within({ bareArray }: Call, sent: unknown): unknown {

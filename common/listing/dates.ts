@@ -12,6 +12,14 @@ export function readDates(field: DateField, text: string, clock: Clock): Conditi
   return parts.length === 0 ? null : all(...parts)
 }
 
+/** Whether every part can be read. */
+export function canReadDates(text: string, clock: Clock): boolean {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .every((part) => part === '' || part === 'null' || readPart('created_at', part, clock) !== null)
+}
+
 /** From the first day to the last, both included. */
 export function daysBetween(
   field: DateField,

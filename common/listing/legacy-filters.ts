@@ -1,7 +1,7 @@
 import { isId } from '../ids.ts'
 import type { Clock } from './clock.ts'
 import { any, type Condition, everything, isIn, not, type ValueField } from './condition.ts'
-import { readDates } from './dates.ts'
+import { canReadDates, readDates } from './dates.ts'
 import { noneGroup } from './keys.ts'
 import { type PropertyWith, propertiesWith } from './properties.ts'
 
@@ -23,6 +23,12 @@ const readers = Object.fromEntries([
   ['start_target_date', readAnyDate],
 ]) as Record<LegacyFilter, Reader>
 
+const dateFilters: ReadonlySet<LegacyFilter> = new Set(
+  propertiesWith('filter').flatMap(({ holds, filter }) =>
+    'comma' in filter && (holds === 'day' || holds === 'moment') ? [filter.comma as LegacyFilter] : [],
+  ),
+)
+
 export const legacyFilters = Object.keys(readers) as LegacyFilter[]
 
 export function readLegacyFilters(filters: LegacyFilters, clock: Clock): Condition {
@@ -31,6 +37,16 @@ export function readLegacyFilters(filters: LegacyFilters, clock: Clock): Conditi
     return text === undefined || text === '' ? [] : (readers[name](text, clock) ?? [])
   })
   return of.length === 0 ? everything : { kind: 'all', of }
+}
+
+/** The filters of dates that cannot be read. What was kept before is read as far as it can be; a caller is refused instead. */
+export function unreadableDates(filters: LegacyFilters, clock: Clock): LegacyFilter[] {
+  return legacyFilters.filter((name) => {
+    const text = filters[name]
+    if (text === undefined || text === '') return false
+    if (name === 'start_target_date') return text !== 'true' && text !== 'false'
+    return dateFilters.has(name) && !canReadDates(text, clock)
+  })
 }
 
 /** Values by name, as preferences and views keep them, in the form of a query; without those that filter nothing. */

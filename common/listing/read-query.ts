@@ -2,7 +2,7 @@ import { invalid } from '../errors.ts'
 import type { Clock } from './clock.ts'
 import { all, type Condition, everything } from './condition.ts'
 import type { ListingContext } from './contexts.ts'
-import { readLegacyFilters } from './legacy-filters.ts'
+import { readLegacyFilters, unreadableDates } from './legacy-filters.ts'
 import { type Listing, listingIn } from './listing.ts'
 import type { FilteringQuery, ListingQuery } from './schema.ts'
 import { readSentFilters } from './sent-filters.ts'
@@ -24,8 +24,9 @@ export function readQuery(context: ListingContext, sent: ListingQuery, clock: Cl
   })
 }
 
-/** Both forms of filters, which must both hold. */
+/** Both forms of filters, which must both hold. Throws `invalid` with the name of a filter that cannot be read. */
 export function readFilters(sent: FilteringQuery, clock: Clock): Condition {
+  for (const name of unreadableDates(sent, clock)) throw invalid(name, 'This date cannot be read.')
   return all(readLegacyFilters(sent, clock), sent.filters ? readSentFilters(sent.filters, clock) : everything)
 }
 

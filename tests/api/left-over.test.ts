@@ -238,3 +238,55 @@ describe('what a call takes it keeps', () => {
     ).toMatchObject({ status: 400, fields: { description_binary: [expect.any(String)] } })
   })
 })
+
+describe('a parameter of a query', () => {
+  const get = (name: CallName, inPath: Record<string, string>, query: string) =>
+    fetch(`${server.url}${fill(calls[name].path, inPath)}?${query}`, { headers: { cookie: cast.ann.cookie } })
+
+  test.each(['listWorkItems', 'listProjects', 'getWorkItem', 'listNotifications', 'listStates'] as const)(
+    'that a call does not have is refused by its name: %s',
+    async (name) => {
+      const response = await get(name, { ...params, id: item.id }, 'proirity=high&page=2')
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({
+        fields: {
+          proirity: ['There is no such parameter.'],
+          page: ['There is no such parameter.'],
+        },
+      })
+    },
+  )
+
+  test('is named in the answer where clients of the reference product send it with every list', async () => {
+    const response = await get('listStates', params, 'expand=project&per_page=5')
+    expect([response.status, response.headers.get(passedOverHeader)]).toEqual([200, 'expand,per_page'])
+    const known = await get('listWorkItems', params, 'per_page=5')
+    expect([known.status, known.headers.get(passedOverHeader)]).toEqual([200, null])
+  })
+
+  test.each([
+    ['target_date', 'tomorrow;after'],
+    ['start_date', '2026-02-30'],
+    ['created_at', '2026-01-01;since'],
+    ['target_date', '2026-01-01;after,soon'],
+    ['start_target_date', 'maybe'],
+  ])('with a date that cannot be read is refused: %s=%s', async (name, text) => {
+    const response = await get('listWorkItems', params, new URLSearchParams({ [name]: text }).toString())
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ fields: { [name]: ['This date cannot be read.'] } })
+  })
+
+  test('with a date that can be read filters, and what says nothing does not', async () => {
+    const sets = [
+      '2026-01-01;after',
+      '2_weeks;before;fromnow',
+      'None',
+      '2026-01-01;after,2026-02-01;before',
+      '',
+    ]
+    for (const text of sets) {
+      const query = new URLSearchParams({ target_date: text }).toString()
+      expect((await get('listWorkItems', params, query)).status).toBe(200)
+    }
+  })
+})

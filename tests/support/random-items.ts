@@ -174,8 +174,8 @@ function commaFilters({
         '2_weeks;after;fromnow',
         '1_months;before',
         'None',
-        '2026-02-31;after',
-        'soon',
+        '2026-02-28;after',
+        'null',
       ),
       { minLength: 1, maxLength: 2 },
     )
