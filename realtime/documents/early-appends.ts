@@ -1,5 +1,6 @@
 import type { Connection } from '@hocuspocus/server'
-import { updateIn } from './frames.ts'
+import { isNothingNew } from './first-answer.ts'
+import { changeIn } from './frames.ts'
 import type { DocumentLog } from './log.ts'
 import type { ClientSocket, Visit } from './ports.ts'
 
@@ -10,6 +11,10 @@ export interface EarlyAppends {
   /** Said before a frame is handled, so that `storing` knows whose update comes next on the connection. */
   handling(connection: Connection<Visit>, frame: Uint8Array): void
   storing(connection: Connection<Visit>): Promise<void> | undefined
+  /** Starts storing what arrived while the document was being loaded, all of it in one commit. */
+  beginWaiting(connection: Connection<Visit>): void
+  /** Forgets what arrived for a document that the socket is refused. */
+  forget(socket: ClientSocket, address: string): void
 }
 
 /**
@@ -20,6 +25,27 @@ export interface EarlyAppends {
 export function createEarlyAppends(log: DocumentLog): EarlyAppends {
   const joined = new WeakMap<ClientSocket, Map<string, Joined>>()
   const joinedBy = new WeakMap<Connection<Visit>, Joined>()
+  /** Frames for documents that are still being opened, by address. Hocuspocus keeps them, too, and limits them. */
+  const unopened = new WeakMap<ClientSocket, Map<string, Set<Uint8Array>>>()
+
+  function begin(here: Joined, frame: Uint8Array): Promise<void> | null {
+    const { connection } = here
+    const change = changeIn(frame)
+    // A reader's update is left to Hocuspocus, which refuses it.
+    if (!change || connection.context.is_reader) return null
+    if (isNothingNew(connection.document, change.type, change.update)) return null
+    const stored = log.record(connection, change.update)
+    here.begun.set(frame, stored)
+    return stored
+  }
+
+  function unopenedAt(socket: ClientSocket, address: string): Set<Uint8Array> {
+    const byAddress = unopened.get(socket) ?? new Map<string, Set<Uint8Array>>()
+    unopened.set(socket, byAddress)
+    const frames = byAddress.get(address) ?? new Set()
+    byAddress.set(address, frames)
+    return frames
+  }
 
   return {
     join(connection) {
@@ -33,16 +59,27 @@ export function createEarlyAppends(log: DocumentLog): EarlyAppends {
       if (connection.context.is_acknowledged) sendNothingBack(here)
     },
     begin(socket, frame) {
-      const others = joined.get(socket)
-      const found = others?.size ? updateIn(frame) : null
-      const here = found && others?.get(found.address)
-      // A reader's update is left to Hocuspocus, which refuses it.
-      if (!here || here.connection.context.is_reader) return null
-      const stored = log.record(here.connection, found.update)
-      here.begun.set(frame, stored)
-      return stored
+      const address = changeIn(frame)?.address
+      if (address === undefined) return null
+      const here = joined.get(socket)?.get(address)
+      if (here) return begin(here, frame)
+      unopenedAt(socket, address).add(frame)
+      return null
+    },
+    beginWaiting(connection) {
+      const { context, messageAddress } = connection
+      const here = joinedBy.get(connection)
+      const frames = unopened.get(context.socket)?.get(messageAddress) ?? []
+      unopened.get(context.socket)?.delete(messageAddress)
+      // A failure is handled with the frame.
+      if (here) for (const frame of frames) begin(here, frame)?.catch(() => undefined)
+    },
+    forget(socket, address) {
+      unopened.get(socket)?.delete(address)
     },
     handling(connection, frame) {
+      const { context, messageAddress } = connection
+      unopened.get(context.socket)?.get(messageAddress)?.delete(frame)
       const here = joinedBy.get(connection)
       if (!here) return
       here.current = frame

@@ -80,14 +80,15 @@ export function closeReason(message: Uint8Array): string {
   return decoding.readVarString(decoder)
 }
 
-/** The address and the Yjs update of a frame that brings one, null for every other frame. */
-export function updateIn(frame: Uint8Array): { address: string; update: Uint8Array } | null {
+/** Reads a single change or the answer in the first exchange; null for every other frame. */
+export function changeIn(frame: Uint8Array): { address: string; type: number; update: Uint8Array } | null {
   try {
     const decoder = decoding.createDecoder(frame)
     const address = decoding.readVarString(decoder)
-    const isUpdate =
-      decoding.readVarUint(decoder) === MessageType.Sync && decoding.readVarUint(decoder) === syncUpdate
-    return isUpdate ? { address, update: decoding.readVarUint8Array(decoder) } : null
+    if (decoding.readVarUint(decoder) !== MessageType.Sync) return null
+    const type = decoding.readVarUint(decoder)
+    const isChange = type === syncStep2 || type === syncUpdate
+    return isChange ? { address, type, update: decoding.readVarUint8Array(decoder) } : null
   } catch {
     return null
   }

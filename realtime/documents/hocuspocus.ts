@@ -1,13 +1,13 @@
-import { type Document, Hocuspocus } from '@hocuspocus/server'
+import { type Connection, type Document, Hocuspocus } from '@hocuspocus/server'
 import { announce } from '#api/documents/news.ts'
 import { maxDocumentBytes } from '#common/document/limits.ts'
 import { ownerOf } from '#common/document/names.ts'
-import { isKnown } from '#common/document/updates.ts'
 import { announceAwareness, checkAwareness } from './awareness.ts'
 import type { EarlyAppends } from './early-appends.ts'
-import { createFirstAnswers, sayNothing } from './first-answer.ts'
+import { createFirstAnswers, isNothingNew, sayNothing } from './first-answer.ts'
 import { answerFirstSync } from './first-sync.ts'
 import { syncStep1, syncStep2 } from './frames.ts'
+import { createGaps } from './gaps.ts'
 import type { DocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { mostOpen } from './open-limit.ts'
@@ -32,6 +32,7 @@ export function createHocuspocus(
   rightsHeard: () => number,
 ): Hocuspocus<Visit> {
   const answers = createFirstAnswers()
+  const gaps = createGaps(answers)
   const turns = new WeakMap<ClientSocket, ReturnType<typeof createTurns>>()
 
   return new Hocuspocus<Visit>({
@@ -60,6 +61,7 @@ export function createHocuspocus(
       // What changed while the document was loading found no connection to change.
       if (rights_heard !== rightsHeard())
         grant(connection, await orClose(socket, () => ports.access(user, documentName)))
+      early.beginWaiting(connection)
     },
 
     async onLoadDocument({ document, documentName, context }) {
@@ -81,22 +83,24 @@ export function createHocuspocus(
     },
 
     async beforeHandleMessage({ connection, update }) {
+      gaps.handling(connection)
       answerFirstSync(open, connection, update)
       early.handling(connection, update)
     },
 
-    async beforeSync({ connection, document, type, payload }) {
+    async beforeSync({ connection, type, payload }) {
       const { is_reader, socket } = connection.context
       const storing = early.storing(connection)
       // What was accepted when it arrived is applied, even if its writer became a reader since.
       connection.readOnly = is_reader && storing === undefined
       if (type === syncStep1 || connection.readOnly) return
       try {
-        if (storing !== undefined) await storing
-        else if (!isRepeated(document, type, payload)) await log.record(connection, payload)
+        await (storing ?? store(connection, type, payload))
         if (type === syncStep2) answers.given(connection)
+        if (gaps.keeps(connection, type, payload)) sayNothing(payload)
       } catch (error) {
         if (!answers.isToCome(connection, type, error)) throw refusalOf(error, socket)
+        gaps.postpone(connection, payload)
         sayNothing(payload)
       }
     },
@@ -116,6 +120,10 @@ export function createHocuspocus(
       if (entry) await log.merge(documentName, entry.workspace_id)
     },
   })
+
+  async function store(connection: Connection<Visit>, type: number, update: Uint8Array): Promise<void> {
+    if (!isNothingNew(connection.document, type, update)) await log.record(connection, update)
+  }
 
   /** The database did not answer: the socket ends, so that the client comes back and keeps its edits meanwhile. */
   async function orClose<T>(socket: ClientSocket, ask: () => Promise<T>): Promise<T> {
@@ -145,15 +153,6 @@ function closing(socket: ClientSocket, refusal: Refusal): Refusal {
 
 function refusalOf(error: unknown, socket: ClientSocket): unknown {
   return error instanceof Refusal ? closing(socket, error) : error
-}
-
-/** Whether a client's answer in the first exchange brings nothing new; made-up bytes are left to the log to refuse. */
-function isRepeated(document: Document, type: number, update: Uint8Array): boolean {
-  try {
-    return type === syncStep2 && isKnown(document, update)
-  } catch {
-    return false
-  }
 }
 
 /** Merging the updates of a turn saves messages to many readers; for a few it costs more than sending each. */

@@ -12,7 +12,7 @@ export interface LimitedSocket {
 }
 
 /** Counts what a client has open by what it is told: a document ends with a refusal or with a message that it is closed. */
-export function limited(socket: ClientSocket): LimitedSocket {
+export function limited(socket: ClientSocket, ended: (address: string) => void): LimitedSocket {
   const open = new Set<string>()
   return {
     socket: {
@@ -21,7 +21,12 @@ export function limited(socket: ClientSocket): LimitedSocket {
         return socket.readyState
       },
       send(frame) {
-        if (frame instanceof Uint8Array && endsDocument(frame)) open.delete(headOf(frame)?.address ?? '')
+        const address =
+          frame instanceof Uint8Array && endsDocument(frame) ? headOf(frame)?.address : undefined
+        if (address !== undefined) {
+          open.delete(address)
+          ended(address)
+        }
         socket.send(frame)
       },
       close: (code, reason) => socket.close(code, reason),

@@ -65,7 +65,8 @@ export function createSockets(
     { user, door, is_outdated }: Visitor,
     takeText: (cost: number) => boolean,
   ): () => void {
-    const { socket, admits } = limited(speaking(door, directSocket(webSocket, stream, user)))
+    const speaker = speaking(door, directSocket(webSocket, stream, user))
+    const { socket, admits } = limited(speaker, (address) => early.forget(socket, address))
     // Headers stay out of Hocuspocus: it needs none, and a cookie kept there could only leak.
     const client = hocuspocus.handleConnection(socket, new Request('http://documents.invalid/'), {
       user,

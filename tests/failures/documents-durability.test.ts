@@ -18,6 +18,7 @@ import {
   startDocumentsNode,
   workspaceId,
 } from '../realtime/documents-server.ts'
+import { makeLossy } from '../realtime/lossy-client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase
@@ -63,6 +64,33 @@ test('an edit shown as saved survives kill -9', async () => {
   await after.synced()
   expect(after.text()).toBe('before the crash')
   await until(async () => (await rowsOf(name)) === 0, 'what a crash left is compacted at the next load')
+})
+
+test('updates with a gap are not called saved when server and browser are killed', async () => {
+  const name = newName()
+  const child = fork(new URL('./documents-child.ts', import.meta.url), [database.url])
+  const [origin] = await once(child, 'message')
+  const client = openDocument(origin, ann, name)
+  await client.synced()
+  const connection = makeLossy(client)
+  connection.lose()
+  client.type('in flight')
+  connection.reconnect()
+  await until(() => connection.answers() === 1)
+  client.type('typed since')
+  await until(async () => (await rowsOf(name)) > 0, 'the server has stored what it cannot show')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(client.provider.hasUnsyncedChanges).toBe(true)
+  const copyOnDevice = Y.encodeStateAsUpdate(client.doc)
+  client.close()
+  const again = openDocument(node.origin, ann, name)
+  const other = openDocument(node.origin, max, name)
+  await Promise.all([again.synced(), other.synced()])
+  expect(other.text()).toBe('')
+  Y.applyUpdate(again.doc, copyOnDevice, 'copy')
+  await again.saved()
+  await until(() => other.text() === 'in flight\ntyped since')
 })
 
 test('updates of many documents share one insert', async () => {

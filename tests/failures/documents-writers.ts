@@ -6,6 +6,7 @@ import { bodyFragment } from '#common/document/fragment.ts'
 import { renderDocument } from '#common/document/render.ts'
 import { docOf } from '#common/document/updates.ts'
 import { openDocument, socketAs, until } from '../realtime/documents-clients.ts'
+import { makeLossy } from '../realtime/lossy-client.ts'
 import { runSql } from '../support/api-client.ts'
 import type { Random } from '../support/history/random.ts'
 
@@ -86,9 +87,13 @@ export function createEditor(
   name: string,
 ): Writer {
   const client = openDocument(url, who, name)
+  const connection = makeLossy(client)
+  /** Every other one believes to be online while what it sends is lost, as behind a network that has vanished. */
+  const comeBack = () => (at % 2 === 0 ? client.socket.connect() : connection.breakOff())
+  const goAway = () => (at % 2 === 0 ? client.socket.disconnect() : connection.lose())
   return createWriter(at, name, client.doc, {
     isSaved: () => client.provider.synced && !client.provider.hasUnsyncedChanges,
-    setOnline: (is) => void (is ? client.socket.connect() : client.socket.disconnect()),
+    setOnline: (is) => void (is ? comeBack() : goAway()),
     close: () => client.close(),
   })
 }

@@ -9,7 +9,7 @@ import { bodyFragment } from '#common/document/fragment.ts'
 import { documentName } from '#common/document/names.ts'
 import { renderDocument } from '#common/document/render.ts'
 import { newId } from '#common/ids.ts'
-import { updateIn } from '#realtime/documents/frames.ts'
+import { changeIn, syncUpdate } from '#realtime/documents/frames.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { madeUpFrame } from '../support/made-up-frames.ts'
 import { closeClients, openDocument, socketAs, typeInto, until } from './documents-clients.ts'
@@ -173,7 +173,7 @@ test('what somebody writes is sent to the others alone, and back where that says
   const heard = { writer: 0, reader: 0, plain: 0 }
   const counting = (who: keyof typeof heard, isNamed: boolean) => (data: ArrayBuffer) => {
     const frame = new Uint8Array(data)
-    if (isNamed ? updateIn(frame) : frame[0] === 0 && frame[1] === 2) heard[who]++
+    if (isNamed ? changeIn(frame)?.type === syncUpdate : frame[0] === 0 && frame[1] === 2) heard[who]++
   }
   rawSocket(writer.socket.webSocket).on('message', counting('writer', true))
   rawSocket(reader.socket.webSocket).on('message', counting('reader', true))

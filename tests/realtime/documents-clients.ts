@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { HocuspocusProvider, type HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import type { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { bodyFragment } from '#common/document/fragment.ts'
@@ -8,6 +8,7 @@ import { renderDocument } from '#common/document/render.ts'
 import { replaceContent } from '#common/document/replace-content.ts'
 import { schemaVersion } from '#common/document/version.ts'
 import type { DocumentUser } from '#realtime/documents/ports.ts'
+import { DocumentsProvider } from '#web/editor/documents-provider.ts'
 import { DocumentsSocket } from '#web/editor/documents-socket.ts'
 
 export interface Client {
@@ -63,7 +64,7 @@ export function openDocument(
     maxDelay: 100,
   })
   const ended: string[] = []
-  const provider = new HocuspocusProvider({
+  const provider = new DocumentsProvider({
     websocketProvider: socket,
     name,
     document: doc,

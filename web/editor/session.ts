@@ -1,17 +1,17 @@
-import { HocuspocusProvider } from '@hocuspocus/provider'
 import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
 import { bodyFragment, titleFragment } from '#common/document/fragment.ts'
 import { beforeWipe } from '../app/sync.ts'
 import { localCopyName } from '../sync/local-copies.ts'
 import { acquireConnection, releaseConnection } from './connection.ts'
+import { DocumentsProvider } from './documents-provider.ts'
 import { watchRoom } from './room.ts'
 import type { DocumentState, RefusalReason } from './status.ts'
 
 /** An open document: shared by all places of the page that show it. */
 export interface DocumentSession {
   doc: Y.Doc
-  provider: HocuspocusProvider
+  provider: DocumentsProvider
   subscribe(listener: () => void): () => void
   snapshot(): SessionSnapshot
 }
@@ -79,7 +79,7 @@ function started(key: string, name: string, userId: string): Entry {
   let settling: ReturnType<typeof setTimeout> | null = null
   let retry: ReturnType<typeof setTimeout> | null = null
 
-  const provider = new HocuspocusProvider({
+  const provider = new DocumentsProvider({
     name,
     document: doc,
     websocketProvider: socket,

@@ -1,0 +1,64 @@
+import * as Y from 'yjs'
+import type { Clocks } from './updates.ts'
+
+/** Part of a client's work that a document does not have yet: everything of `client` before `clock`. */
+export interface Gap {
+  client: number
+  clock: number
+}
+
+/**
+ * The first thing that a document lacks to apply an update, or null when it can be applied at once. Yjs accepts an update with a gap, shows nothing
+ * of it until the gap is filled, and merges all such updates again with each one that it receives.
+ */
+export function gapBefore(doc: Y.Doc, update: Uint8Array): Gap | null {
+  const { structs, ds } = Y.decodeUpdate(update)
+  const reached: Clocks = new Map()
+  const reachedBy = (client: number) => reached.get(client) ?? Y.getState(doc.store, client)
+  for (const part of structs) {
+    const { client, clock } = part.id
+    if (part instanceof Y.Skip) continue
+    if (clock > reachedBy(client)) return { client, clock }
+    reached.set(client, Math.max(reachedBy(client), clock + part.length))
+  }
+  const isMissing = ({ client, clock }: Gap) => clock > reachedBy(client)
+  const needed = structs.flatMap(neededBy).find(isMissing)
+  return needed ?? endsOfDeletions(ds).find(isMissing) ?? null
+}
+
+/** The first part of an update that a document does not show, or null when it shows all of it. */
+export function gapWithin(doc: Y.Doc, update: Uint8Array): Gap | null {
+  const { structs, ds } = Y.decodeUpdate(update)
+  const ends = structs.filter((part) => !(part instanceof Y.Skip)).map(endOf)
+  return [...ends, ...endsOfDeletions(ds)].find((end) => !isFilled(doc, end)) ?? null
+}
+
+export function isFilled(doc: Y.Doc, { client, clock }: Gap): boolean {
+  return Y.getState(doc.store, client) >= clock
+}
+
+/** Whether Yjs keeps something of this document that it cannot show. */
+export function hasGaps({ store }: Y.Doc): boolean {
+  return store.pendingStructs !== null || store.pendingDs !== null
+}
+
+type Part = Y.Item | Y.GC | Y.Skip
+
+function endOf({ id, length }: Part): Gap {
+  return { client: id.client, clock: id.clock + length }
+}
+
+/** What an item stands beside and in. */
+function neededBy(part: Part): Gap[] {
+  if (!(part instanceof Y.Item)) return []
+  const { origin, rightOrigin, parent } = part
+  return [origin, rightOrigin, parent].flatMap((id) =>
+    id instanceof Y.ID ? { client: id.client, clock: id.clock + 1 } : [],
+  )
+}
+
+function endsOfDeletions(ds: ReturnType<typeof Y.decodeUpdate>['ds']): Gap[] {
+  return [...ds.clients].flatMap(([client, deletions]) =>
+    deletions.map(({ clock, len }) => ({ client, clock: clock + len })),
+  )
+}

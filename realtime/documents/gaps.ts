@@ -1,0 +1,158 @@
+import { type Connection, type Document, OutgoingMessage, type TransactionOrigin } from '@hocuspocus/server'
+import * as Y from 'yjs'
+import { type Gap, gapBefore, gapWithin, hasGaps, isFilled } from '#common/document/update-gaps.ts'
+import type { FirstAnswers } from './first-answer.ts'
+import { syncStep2 } from './frames.ts'
+import { Refusal, type Visit } from './ports.ts'
+
+/**
+ * Acknowledges an update only when the text shows it. After a dropped connection a client sends what is typed now before its answer with what was
+ * in flight then; such updates are stored and kept here. When the gap is filled, all are applied in one transaction and acknowledged.
+ */
+export interface Gaps {
+  /** To be called before each frame of the connection is handled. */
+  handling(connection: Connection<Visit>): void
+  /** To be called before a stored update is applied: whether it has to wait, so that nothing of it may be applied now. */
+  keeps(connection: Connection<Visit>, type: number, update: Uint8Array): boolean
+  /** Postpones the acknowledgement of an update that is not stored, since its writer's answer brings the same. */
+  postpone(connection: Connection<Visit>, update: Uint8Array): void
+}
+
+interface Waiting {
+  waits_for: Gap
+  update: Uint8Array
+  /** Whether Yjs has it. */
+  is_applied: boolean
+  connection: Connection<Visit>
+  acknowledge(): void
+}
+
+interface Joined {
+  acknowledge(): void
+  /** The update that is acknowledged next; null when that is postponed, undefined when it is no update. */
+  next: Uint8Array | null | undefined
+}
+
+/** Updates of one document. A client that sends more before its answer has to connect again, and the answer brings them all. */
+const mostWaiting = 10_000
+
+export function createGaps(answers: FirstAnswers): Gaps {
+  const waiting = new WeakMap<Document, Waiting[]>()
+  const joined = new WeakMap<Connection<Visit>, Joined>()
+
+  function wait(
+    connection: Connection<Visit>,
+    update: Uint8Array,
+    waits_for: Gap,
+    is_applied: boolean,
+  ): void {
+    const here = joined.get(connection)
+    if (!here) return
+    here.next = null
+    const { acknowledge } = here
+    const others = waitingIn(connection.document)
+    if (others.length >= mostWaiting) throw new Refusal('unavailable')
+    // Copied, since the frame that it came in is emptied.
+    others.push({ waits_for, update: update.slice(), is_applied, connection, acknowledge })
+  }
+
+  function waitingIn(document: Document): Waiting[] {
+    const known = waiting.get(document)
+    if (known) return known
+    const none: Waiting[] = []
+    waiting.set(document, none)
+    document.on('afterAllTransactions', () => proceed(document, none))
+    return none
+  }
+
+  return {
+    handling(connection) {
+      const known = joined.get(connection)
+      if (known) {
+        known.next = undefined
+        return
+      }
+      const { document } = connection
+      const send = connection.send.bind(connection)
+      const acknowledgement = acknowledgementOf(connection)
+      // A client that opens the document again would take an acknowledgement from before for what it has sent since.
+      const acknowledge = () => {
+        if (document.hasConnection(connection)) send(acknowledgement)
+      }
+      const here: Joined = { acknowledge, next: undefined }
+      joined.set(connection, here)
+      connection.send = (message) => {
+        if (!isSame(message, acknowledgement)) return send(message)
+        const gap = here.next && hasGaps(document) ? gapWithin(document, here.next) : null
+        if (here.next && gap) wait(connection, here.next, gap, true)
+        if (here.next !== null) acknowledge()
+      }
+    },
+    keeps(connection, type, update) {
+      const here = joined.get(connection)
+      const { document } = connection
+      if (type === syncStep2) return false
+      if (here) here.next = update
+      if (answers.have(connection) && !hasGaps(document)) return false
+      const gap = gapBefore(document, update)
+      if (gap) wait(connection, update, gap, false)
+      return gap !== null
+    },
+    postpone(connection, update) {
+      const gap = gapWithin(connection.document, update)
+      if (gap) wait(connection, update, gap, true)
+    },
+  }
+}
+
+function proceed(document: Document, waiting: Waiting[]): void {
+  const isReady = ({ waits_for }: Waiting) => isFilled(document, waits_for)
+  if (!waiting.some(isReady)) return
+  if (waiting.some((one) => !one.is_applied && isReady(one))) {
+    applyKept(document, waiting)
+    return
+  }
+  const left = waiting.filter((one) => {
+    if (!isReady(one)) return true
+    const gap = gapWithin(document, one.update)
+    if (gap) one.waits_for = gap
+    else one.acknowledge()
+    return gap !== null
+  })
+  waiting.splice(0, waiting.length, ...left)
+}
+
+/** At the end of its transaction it is found out what can be acknowledged. */
+function applyKept(document: Document, waiting: Waiting[]): void {
+  const kept = waiting.filter((one) => !one.is_applied)
+  for (const one of kept) one.is_applied = true
+  document.transact(() => {
+    try {
+      Y.applyUpdate(document, Y.mergeUpdates(kept.map(({ update }) => update)), originOf(kept))
+    } catch {
+      // One that Yjs cannot apply must not take the others with it.
+      for (const { update } of kept) applyIfPossible(document, update)
+    }
+  }, originOf(kept))
+}
+
+function applyIfPossible(document: Document, update: Uint8Array): void {
+  try {
+    Y.applyUpdate(document, update)
+  } catch {
+    // As when the document is loaded.
+  }
+}
+
+function originOf(kept: Waiting[]): TransactionOrigin {
+  const connection = kept[0]?.connection
+  return connection ? { source: 'connection', connection } : { source: 'local' }
+}
+
+function acknowledgementOf({ messageAddress }: Connection<Visit>): Uint8Array {
+  return new OutgoingMessage(messageAddress).writeSyncStatus(true).toUint8Array()
+}
+
+function isSame(message: Uint8Array, other: Uint8Array): boolean {
+  return message.byteLength === other.byteLength && Buffer.compare(message, other) === 0
+}
