@@ -24,7 +24,9 @@ COPY package.json server.ts CHANGELOG.md ./
 COPY common common
 COPY api api
 COPY realtime realtime
-RUN mkdir /data && chown node:node /data
+COPY scripts scripts
+# `docker compose exec app tandem backup /data/backups/monday`
+RUN ln -s /app/scripts/tandem.ts /usr/local/bin/tandem && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

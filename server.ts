@@ -5,19 +5,21 @@ import { getRequestListener } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { createApp } from '#api/app.ts'
 import { createBus } from '#api/bus.ts'
-import { type Config, InvalidSettings, readConfig } from '#api/config.ts'
+import { type Config, readConfig } from '#api/config.ts'
 import { connectOrStartEmbedded } from '#api/db/embedded-postgres.ts'
-import { DatabaseNotThere, migrate } from '#api/db/migrate.ts'
+import { migrate } from '#api/db/migrate.ts'
 import { createOrm } from '#api/db/orm.ts'
 import { storeLeftBehind } from '#api/documents/left-behind.ts'
 import { storeDerived, storedHtml } from '#api/documents/owners.ts'
 import { announceChangedRights } from '#api/documents/rights-changed.ts'
 import { createDocumentWriter } from '#api/documents/write-document.ts'
+import { Explained } from '#api/explained.ts'
 import { type FeedReader, startReader } from '#api/feed/reader.ts'
 import { drainable } from '#api/http/drain.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { answerMalformed, headerLimit } from '#api/http/malformed.ts'
 import { serveWeb } from '#api/http/web.ts'
+import { notePeopleAddress } from '#api/instance/people-address.ts'
 import { createSettings } from '#api/instance/settings.ts'
 import { createJobs } from '#api/jobs/jobs.ts'
 import { jobs as everyJob } from '#api/jobs/list.ts'
@@ -69,6 +71,7 @@ export async function startServer(
   const settings = await createSettings({ config, em: orm.em, bus, log })
   opened.defer(() => settings.close())
   announceReturns(orm.em, bus)
+  await notePeopleAddress(orm.em.fork(), config.appUrl)
   const storage = await createStorage(config, log)
   opened.defer(() => storage.close())
   const pictures = createPictures(log)
@@ -154,7 +157,7 @@ async function main(): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof InvalidSettings || error instanceof DatabaseNotThere) return error.message
+  if (error instanceof Explained) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `Port ${'port' in error ? error.port : ''} is taken. Stop what listens there, or choose another: PORT=3001 npm start`
   }

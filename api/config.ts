@@ -10,6 +10,8 @@ import {
   settingOf,
   settingProblem,
 } from '#common/instance/settings.ts'
+import { Explained } from './explained.ts'
+import { readEnvironment, withValuesFromFiles } from './settings-file.ts'
 
 export type Config = {
   port: number
@@ -18,6 +20,8 @@ export type Config = {
   dataDir: string
   /** An origin without a slash at its end: what links in mails start with, and what requests are compared with. */
   appUrl: string
+  /** False for the default, which commands replace by the address that the server used last. */
+  isAppUrlSet: boolean
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   redisUrl: string | null
@@ -53,7 +57,7 @@ export type Role = (typeof roles)[number]
 export type LogLevel = (typeof logLevels)[number]
 
 /** Its message has one line for each setting that is wrong. */
-export class InvalidSettings extends Error {}
+export class InvalidSettings extends Explained {}
 
 const roles = ['all', 'api', 'realtime', 'worker'] as const
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -111,11 +115,15 @@ export const settings = {
 
 type Setting = keyof typeof settings
 
+/** What `readConfig` creates in `DATA_DIR`: the folder and a secret for the server, nothing for a command that only reads. */
+export type ConfigCreates = 'secret' | 'folder' | 'nothing'
+
 /**
- * Reads and checks every setting. Makes `DATA_DIR` and, when none is set, the secret in it; `makesSecret: false` leaves it empty then. Throws
- * `InvalidSettings`.
+ * Reads and checks every setting, by default from the environment and the settings file. Without a secret, `config.secret` is empty
+ * unless `creates` is `secret`. Throws `InvalidSettings`.
  */
-export function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSecret = true } = {}): Config {
+export function readConfig(given?: NodeJS.ProcessEnv, creates: ConfigCreates = 'secret'): Config {
+  const env = withValuesFromFiles(given ?? readEnvironment(), [...Object.keys(settings), ...settingKeys])
   const result = environment.safeParse(definedSettings(env))
   if (!result.success) {
     const wrong = result.error.issues.map((issue) => issue.message)
@@ -126,19 +134,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSecret =
   if (problems.length > 0) throw new InvalidSettings(problems.join('\n'))
 
   const dataDir = resolve(read.DATA_DIR)
-  makeDataDir(dataDir)
+  if (creates !== 'nothing') makeDataDir(dataDir)
   const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`
   return {
     port: read.PORT,
     host: read.HOST,
     dataDir,
     appUrl,
+    isAppUrlSet: read.APP_URL !== undefined,
     databaseUrl: read.DATABASE_URL ?? null,
     redisUrl: read.REDIS_URL ?? null,
     s3: s3Of(read),
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `Tandem <tandem@${new URL(appUrl).hostname}>`,
-    secret: read.SECRET ?? (makesSecret ? keptSecret(dataDir) : ''),
+    secret: read.SECRET ?? keptSecret(dataDir, creates),
     role: read.ROLE,
     logLevel: read.LOG_LEVEL,
     trustedProxies: read.TRUSTED_PROXIES,
@@ -380,10 +389,13 @@ function makeDataDir(dataDir: string): void {
 }
 
 /** The secret of `DATA_DIR/secret`, made at the first start. */
-function keptSecret(dataDir: string): string {
+function keptSecret(dataDir: string, creates: ConfigCreates): string {
   const path = join(dataDir, 'secret')
   try {
-    if (!existsSync(path)) makeSecret(path)
+    if (!existsSync(path)) {
+      if (creates !== 'secret') return ''
+      makeSecret(path)
+    }
     const kept = readFileSync(path, 'utf8').trim()
     if (!isLongSecret(kept)) throw new Error('it has fewer than 32 characters')
     chmodSync(path, 0o600)

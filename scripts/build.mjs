@@ -52,8 +52,11 @@ function addFolder(hash, folder) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await runAsCommand(async () => {
-    await ensureBuilt()
-    return 0
-  })
+  await runAsCommand(
+    'node scripts/build.mjs   builds the client into dist/web, unless its sources are unchanged',
+    async () => {
+      await ensureBuilt()
+      return 0
+    },
+  )
 }

@@ -31,7 +31,7 @@ export async function check(parts) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await runAsCommand(async () => {
+  await runAsCommand('npm run check   checks types, lint and unused code', async () => {
     await ensureInstalled()
     const parts = createParts()
     const failed = await check(parts)

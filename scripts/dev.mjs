@@ -1,12 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { ensureInstalled } from './install.mjs'
-import { runAsCommand, runNode, serverArguments } from './project.mjs'
+import { project, runAsCommand, runNode, serverArguments } from './project.mjs'
 
-await runAsCommand(async () => {
+await runAsCommand('npm run dev   serves client and server, and reloads both on change', async () => {
   await ensureInstalled()
-  const port = Number(process.env.PORT || 3000)
+  const settings = { ...settingsOfFile(), ...given(process.env) }
+  const port = Number(settings.PORT || 3000)
   const webPort = port + 1
   // The browser talks to Vite, which hands the calls on: its address is the one that requests come from.
-  const env = { PORT: String(port), APP_URL: process.env.APP_URL || `http://localhost:${webPort}` }
+  const env = { PORT: String(port), APP_URL: settings.APP_URL || `http://localhost:${webPort}` }
   console.log(
     `\n  Open http://localhost:${webPort}: client and server reload on change. Ctrl+C stops both.\n`,
   )
@@ -18,3 +22,14 @@ await runAsCommand(async () => {
   ].map((args) => runNode(args, { env, ends: end.signal }).finally(() => end.abort()))
   return Math.max(...(await Promise.all(programs)))
 })
+
+/** The server reads the file itself; the port and the address are needed here as well. */
+function settingsOfFile() {
+  const path = process.env.SETTINGS_FILE || join(project, 'tandem.env')
+  return existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function given(env) {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+}

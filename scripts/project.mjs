@@ -56,10 +56,14 @@ export function runNode(args, options) {
 }
 
 /**
- * Ends with the exit code that `main` resolves to; what it throws is for a person to read.
+ * Ends with the exit code that `main` resolves to; what it throws is for a person to read. With `--help` only the usage is printed.
+ * @param {string | null} usage Null when the program that is run explains itself.
  * @param {() => Promise<number>} main
  */
-export async function runAsCommand(main) {
+export async function runAsCommand(usage, main) {
+  const asked = process.argv.slice(2)
+  if (usage !== null && (asked.includes('--help') || asked.includes('-h')))
+    return console.log(`\n  ${usage}\n`)
   try {
     process.exitCode = await main()
   } catch (error) {

@@ -3,9 +3,9 @@ import { ensureInstalled } from './install.mjs'
 import { runAsCommand, runNode } from './project.mjs'
 
 /** `node scripts/run.mjs [--client] file.ts arguments…`: set-up first, and the built client when the program serves it. */
-await runAsCommand(async () => {
+await runAsCommand(null, async () => {
   const [first, ...rest] = process.argv.slice(2)
   await ensureInstalled()
-  if (first === '--client') await ensureBuilt()
+  if (first === '--client' && !rest.includes('--help')) await ensureBuilt()
   return runNode(first === '--client' ? rest : process.argv.slice(2))
 })

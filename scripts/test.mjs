@@ -22,35 +22,38 @@ const none = { passed: 0, failed: 0, skipped: 0, retried: 0, names: [], seconds:
  * Set-up, checks, then every test; with `--fast` all but those in a browser and those in which something is killed or goes away.
  * Everything runs, also after a failure; the last lines say how long each part took and sum up.
  */
-await runAsCommand(async () => {
-  const isFast = process.argv.includes('--fast')
-  await ensureInstalled()
-  const chromium = isFast ? null : await ensureChromium()
-  const parts = createParts()
-  const failures = await check(parts)
-  const isBuilt = await parts.run('Client build', build)
-  if (!isBuilt) failures.push('Client build')
-  const reports = mkdtempSync(join(tmpdir(), 'tandem-reports-'))
-  try {
-    const unit = await parts.run('Unit, API and live tests', () =>
-      runVitest(join(reports, 'vitest.json'), fastProjects),
-    )
-    if (unit.passed + unit.failed === 0) failures.push('No unit, API or live test ran')
-    if (chromium === null) return summary(parts, failures, [unit])
-    const broken = await parts.run('Tests of failures', () =>
-      // They wait, for what was killed to come back, more than they compute.
-      runVitest(join(reports, 'failures.json'), ['failures'], '--maxWorkers=3'),
-    )
-    if (broken.passed + broken.failed === 0) failures.push('No test of failures ran')
-    const browser = await parts.run('Browser tests', async () =>
-      isBuilt ? runPlaywright(join(reports, 'playwright.json'), chromium) : none,
-    )
-    if (browser.passed + browser.failed === 0) failures.push('No browser test ran')
-    return summary(parts, failures, [unit, broken, browser])
-  } finally {
-    rmSync(reports, { recursive: true, force: true })
-  }
-})
+await runAsCommand(
+  'npm test   runs the checks and every test; npm run test:fast leaves out those in a browser and of failures',
+  async () => {
+    const isFast = process.argv.includes('--fast')
+    await ensureInstalled()
+    const chromium = isFast ? null : await ensureChromium()
+    const parts = createParts()
+    const failures = await check(parts)
+    const isBuilt = await parts.run('Client build', build)
+    if (!isBuilt) failures.push('Client build')
+    const reports = mkdtempSync(join(tmpdir(), 'tandem-reports-'))
+    try {
+      const unit = await parts.run('Unit, API and live tests', () =>
+        runVitest(join(reports, 'vitest.json'), fastProjects),
+      )
+      if (unit.passed + unit.failed === 0) failures.push('No unit, API or live test ran')
+      if (chromium === null) return summary(parts, failures, [unit])
+      const broken = await parts.run('Tests of failures', () =>
+        // They wait, for what was killed to come back, more than they compute.
+        runVitest(join(reports, 'failures.json'), ['failures'], '--maxWorkers=3'),
+      )
+      if (broken.passed + broken.failed === 0) failures.push('No test of failures ran')
+      const browser = await parts.run('Browser tests', async () =>
+        isBuilt ? runPlaywright(join(reports, 'playwright.json'), chromium) : none,
+      )
+      if (browser.passed + browser.failed === 0) failures.push('No browser test ran')
+      return summary(parts, failures, [unit, broken, browser])
+    } finally {
+      rmSync(reports, { recursive: true, force: true })
+    }
+  },
+)
 
 /**
  * What failed apart from the tests counts as a failure each: with it the tests alone do not make a good run.

@@ -9,6 +9,7 @@ import { keepSecret } from '../auth/mailed-secrets.ts'
 import { resetPath } from '../auth/reset-password.ts'
 import type { Config } from '../config.ts'
 import { query } from '../db/orm.ts'
+import { Explained } from '../explained.ts'
 import { writing } from '../feed/writing.ts'
 import { hashToken } from '../http/session.ts'
 import { resetSecondFactor } from '../second-factor/commands.ts'
@@ -17,7 +18,7 @@ import { deletedBefore, takeOut } from '../workspaces/delete-workspace.ts'
 import { WorkspaceEntity } from '../workspaces/entity.ts'
 
 /** Said as it is to whoever typed it. */
-export class WrongCommand extends Error {}
+export class WrongCommand extends Explained {}
 
 interface Command {
   /** What is typed behind its name; null for nothing. */

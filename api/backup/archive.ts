@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { type Config, InvalidSettings } from '../config.ts'
+import { Explained } from '../explained.ts'
 import { createFolder } from '../storage/disk.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -35,7 +36,7 @@ const manifest = z.object({
 })
 export type Manifest = z.infer<typeof manifest>
 
-export class BackupProblem extends Error {}
+export class BackupProblem extends Explained {}
 
 /** A folder, or `s3://bucket/prefix` in the store that is set for files. */
 export async function openArchive(

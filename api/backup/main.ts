@@ -1,48 +1,61 @@
 import { existsSync, linkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, InvalidSettings, readConfig } from '../config.ts'
-import { connectOrStartEmbedded } from '../db/embedded-postgres.ts'
-import { DatabaseNotThere } from '../db/migrate.ts'
+import { runCommand, spelled, withDatabase, withExistingDatabase } from '../command-line.ts'
+import { type Config, readConfig } from '../config.ts'
+import { settingsSource } from '../settings-file.ts'
 import { createStorage } from '../storage/create-storage.ts'
+import type { Storage } from '../storage/storage.ts'
 import { type Archive, BackupProblem, getText, type Manifest, openArchive } from './archive.ts'
 import { backUp } from './back-up.ts'
 import { restore } from './restore.ts'
 
 const usage = `
-  npm run backup -- FOLDER                 a backup of database, files and secret, while Tandem runs
-  npm run restore -- FOLDER                brings it back, into an empty DATA_DIR or DATABASE_URL
-                     s3://bucket/prefix    instead of a folder: in the store of the S3 settings
+  ${`${spelled('backup')} FOLDER`.padEnd(36)} a backup of database, files and secret, while Tandem runs
+  ${`${spelled('restore')} FOLDER`.padEnd(36)} brings it back, into an empty DATA_DIR or DATABASE_URL
+
+  s3://bucket/prefix instead of a folder is a place in the store of the S3 settings.
 `
 
 async function main([what, place, ...others]: string[]): Promise<void> {
   if ((what !== 'backup' && what !== 'restore') || place === undefined || others.length > 0)
     throw new BackupProblem(usage)
   const began = Date.now()
-  // A restore brings the secret along.
-  const config = readConfig(undefined, { makesSecret: what === 'backup' })
+  // A restore brings the secret along. A backup without the secret would be of no use, so none is made up for it.
+  const config = readConfig(undefined, what === 'backup' ? 'nothing' : 'folder')
   const archive = await openArchive(place, config)
-  const storage = await createStorage(config, console)
   try {
-    const manifest = await withDatabase(config, (databaseUrl) =>
-      what === 'backup'
-        ? backUp({ databaseUrl, storage, secret: config.secret, archive })
-        : restore({ databaseUrl, storage, archive }),
-    )
-    if (what === 'restore') await restoreSecret(archive, config)
+    const manifest =
+      what === 'backup' ? await backUpFrom(config, archive) : await restoreInto(config, archive)
     console.log(summary(what, place, manifest, Date.now() - began))
   } finally {
-    storage.close()
     archive.close()
   }
 }
 
-async function withDatabase<T>(config: Config, work: (databaseUrl: string) => Promise<T>): Promise<T> {
-  if (config.databaseUrl !== null) return work(config.databaseUrl)
-  const embedded = await connectOrStartEmbedded({ dataDir: config.dataDir, log: console })
+async function backUpFrom(config: Config, archive: Archive): Promise<Manifest> {
+  return withExistingDatabase(config, (databaseUrl) => {
+    if (config.secret === '')
+      throw new BackupProblem(
+        `There is no secret: SECRET is not set and ${join(config.dataDir, 'secret')} does not exist. ${settingsSource()}`,
+      )
+    return withStorage(config, (storage) => backUp({ databaseUrl, storage, secret: config.secret, archive }))
+  })
+}
+
+async function restoreInto(config: Config, archive: Archive): Promise<Manifest> {
+  const manifest = await withDatabase(config, (databaseUrl) =>
+    withStorage(config, (storage) => restore({ databaseUrl, storage, archive })),
+  )
+  await restoreSecret(archive, config)
+  return manifest
+}
+
+async function withStorage<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
+  const storage = await createStorage(config, console)
   try {
-    return await work(embedded.url)
+    return await work(storage)
   } finally {
-    await embedded.stop()
+    storage.close()
   }
 }
 
@@ -81,11 +94,4 @@ function summary(
   ].join(' ')
 }
 
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  const isExplained =
-    error instanceof BackupProblem || error instanceof InvalidSettings || error instanceof DatabaseNotThere
-  console.error(isExplained ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(usage, main)

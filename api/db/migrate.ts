@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
+import { Explained } from '../explained.ts'
+import { settingsSource } from '../settings-file.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { migrations } from './migrations/list.ts'
 import { pooledDialect } from './pool.ts'
@@ -74,7 +76,7 @@ async function untilThere(orm: MikroORM, databaseUrl: string, log: Log, waits: n
     try {
       return void (await orm.em.getConnection().execute('select 1'))
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error
+      if (!isDatabaseAway(error)) throw explainedRefusal(error, databaseUrl) ?? error
       const reason = error instanceof Error ? error.message : String(error)
       if (Date.now() > deadline) {
         throw new DatabaseNotThere(
@@ -88,4 +90,15 @@ async function untilThere(orm: MikroORM, databaseUrl: string, log: Log, waits: n
 }
 
 /** Said to whoever starts the server, without a stack. */
-export class DatabaseNotThere extends Error {}
+export class DatabaseNotThere extends Explained {}
+
+/** The server answers, but refuses the name or the password, or has no such database. Null for any other error. */
+export function explainedRefusal(error: unknown, databaseUrl: string): DatabaseNotThere | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!(error instanceof Error) || !['28P01', '28000', '3D000', '42501'].includes(code)) return null
+  const { host, pathname } = new URL(databaseUrl)
+  const name = decodeURIComponent(pathname.slice(1))
+  return new DatabaseNotThere(
+    `The database ${name} at ${host} cannot be used: ${error.message}. Is DATABASE_URL right? ${settingsSource()}`,
+  )
+}

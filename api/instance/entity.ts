@@ -14,6 +14,7 @@ export const InstanceEntity = defineEntity({
     /** When a backup ended last, and its size. */
     last_backup_at: p.datetime().strictNullable(),
     last_backup_bytes: p.bigint('number').strictNullable(),
+    app_url: p.text().strictNullable(),
   },
 })
 

@@ -5,11 +5,13 @@ import { isEmail, normalEmail } from '#common/text.ts'
 import { workspaceSlugProblem } from '#common/workspaces/rules.ts'
 import { isStrongPassword } from '../auth/passwords.ts'
 import { createBus } from '../bus.ts'
-import { InvalidSettings, readConfig } from '../config.ts'
-import { connectOrStartEmbedded } from '../db/embedded-postgres.ts'
-import { DatabaseNotThere, migrate } from '../db/migrate.ts'
+import { runCommand, spelled, withDatabase } from '../command-line.ts'
+import { readConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
 import { createOrm } from '../db/orm.ts'
+import { Explained } from '../explained.ts'
 import { writing } from '../feed/writing.ts'
+import { peopleAddress } from '../instance/people-address.ts'
 import { fillProject } from './fill.ts'
 import { type Owner, prepareOwner } from './owner.ts'
 import { createSample } from './sample.ts'
@@ -23,34 +25,35 @@ interface Wishes {
   password: string | null
 }
 
-class WrongArguments extends Error {}
+class WrongArguments extends Explained {
+  constructor(problem: string) {
+    super(`Nothing was seeded. ${problem}\n${usage}`)
+  }
+}
 
 const usage = `
-  npm run seed                              a workspace with the sample project
-  npm run seed -- --workspace acme          the sample project in this workspace, which is made if need be
+  ${spelled('seed')}
+    without anything                        a workspace with the sample project
+    --workspace acme                        the sample project in this workspace, which is made if need be
     --items 10000                           a new project with so many work items instead
     --projects 10                           spread over so many new projects
     --admin ann@example.com --password …    who is its admin; made if need be
 `
 
-async function main(): Promise<void> {
-  const wishes = await readWishes(process.argv.slice(2))
+async function main(args: string[]): Promise<void> {
+  const wishes = await readWishes(args)
   const config = readConfig()
-  const database =
-    config.databaseUrl === null
-      ? await connectOrStartEmbedded({ dataDir: config.dataDir, log: console })
-      : null
-  const bus = createBus(config.redisUrl)
-  const databaseUrl = config.databaseUrl ?? database?.url ?? ''
-  const orm = await createOrm(databaseUrl, bus)
-  try {
+  await withDatabase(config, async (databaseUrl) => {
+    const bus = createBus(config.redisUrl)
     await migrate(databaseUrl, console)
-    await seed(orm.em, wishes, config.appUrl)
-  } finally {
-    await orm.close(true)
-    await bus.close()
-    await database?.stop()
-  }
+    const orm = await createOrm(databaseUrl, bus)
+    try {
+      await seed(orm.em, wishes, await peopleAddress(orm.em.fork(), config))
+    } finally {
+      await orm.close(true)
+      await bus.close()
+    }
+  })
 }
 
 async function seed(
@@ -105,16 +108,7 @@ function report(line: string): void {
 }
 
 async function readWishes(args: string[]): Promise<Wishes> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      workspace: { type: 'string', default: 'sample' },
-      items: { type: 'string' },
-      projects: { type: 'string', default: '1' },
-      admin: { type: 'string' },
-      password: { type: 'string' },
-    },
-  })
+  const values = optionsOf(args)
   const { workspace: slug, items, projects, password } = values
   if (workspaceSlugProblem(slug) !== null)
     throw new WrongArguments(`--workspace ${slug} cannot be the address of a workspace.`)
@@ -133,6 +127,23 @@ async function readWishes(args: string[]): Promise<Wishes> {
   }
 }
 
+function optionsOf(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        workspace: { type: 'string', default: 'sample' },
+        items: { type: 'string' },
+        projects: { type: 'string', default: '1' },
+        admin: { type: 'string' },
+        password: { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    throw new WrongArguments(error instanceof Error ? error.message : String(error))
+  }
+}
+
 function countOf(name: string, text: string, max: number): number {
   const count = Number(text)
   if (!Number.isInteger(count) || count < 1 || count > max)
@@ -140,14 +151,4 @@ function countOf(name: string, text: string, max: number): number {
   return count
 }
 
-function explain(error: unknown): string {
-  if (error instanceof WrongArguments || (error instanceof TypeError && 'code' in error))
-    return `${error.message}\n${usage}`
-  if (error instanceof InvalidSettings || error instanceof DatabaseNotThere) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-main().catch((error: unknown) => {
-  console.error(`\n  Nothing was seeded.\n\n${explain(error)}\n`)
-  process.exit(1)
-})
+await runCommand(usage, main)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands, WrongCommand } from '#api/admin/commands.ts'
 import { createBus } from '#api/bus.ts'
 import { createOrm, type Orm } from '#api/db/orm.ts'
+import { peopleAddress } from '#api/instance/people-address.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { BrowserClient } from '../support/browser-client.ts'
 import { protect } from '../support/second-factor.ts'
@@ -47,6 +48,13 @@ test('who is locked out gets a link for a new password, whatever strangers have 
   expect((await enter(first)).to.searchParams.has('success')).toBe(false)
   expect((await enter(link)).to.searchParams.has('success')).toBe(true)
   expect(await ann.refused('getMe', {})).toMatchObject({ status: 401 })
+})
+
+test('links have the address that the server used last, unless APP_URL is set for the command', async () => {
+  const address = (isAppUrlSet: boolean) =>
+    peopleAddress(orm.em.fork(), { appUrl: 'http://localhost:3000', isAppUrlSet })
+  expect(await address(false)).toBe(server.url)
+  expect(await address(true)).toBe('http://localhost:3000')
 })
 
 test('admins of the installation are made, listed and unmade, but for the last', async () => {

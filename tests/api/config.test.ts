@@ -20,6 +20,7 @@ test('without any setting the defaults make one server', () => {
     host: '127.0.0.1',
     dataDir,
     appUrl: 'http://localhost:3000',
+    isAppUrlSet: false,
     databaseUrl: null,
     instanceSettings: {},
     redisUrl: null,

@@ -44,7 +44,7 @@ afterAll(async () => {
 async function run(what: 'backup' | 'restore', place: string, dataDir: string, env: object = {}) {
   const child = spawn(process.execPath, ['api/backup/main.ts', what, place], {
     cwd: project,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SETTINGS_FILE: '/dev/null', ...env },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
@@ -202,7 +202,7 @@ test('a damaged backup leaves an empty database, into which a whole one goes', a
 
 test('a restore that is killed serves nothing, and the next one begins anew', async () => {
   await run('backup', at('to-kill'), at('data'))
-  const env = { PATH: process.env.PATH, DATA_DIR: at('killed') }
+  const env = { PATH: process.env.PATH, DATA_DIR: at('killed'), SETTINGS_FILE: '/dev/null' }
   const child = spawn(process.execPath, ['api/backup/main.ts', 'restore', at('to-kill')], {
     cwd: project,
     env,
@@ -234,7 +234,7 @@ test('a backup that is killed is none, and the next one in its place is whole', 
   const held = await holdTable(server.databaseUrl, 'work_items')
   const child = spawn(process.execPath, ['api/backup/main.ts', 'backup', place], {
     cwd: project,
-    env: { PATH: process.env.PATH, DATA_DIR: at('data') },
+    env: { PATH: process.env.PATH, DATA_DIR: at('data'), SETTINGS_FILE: '/dev/null' },
   })
   await held.isWaitedFor()
   child.kill('SIGKILL')

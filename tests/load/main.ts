@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { asksForHelp } from '#api/command-line.ts'
 import { signUp } from '../support/api-client.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { measureBackup } from './backup.ts'
@@ -28,7 +29,19 @@ import { measureMemory, measureStart } from './start.ts'
 import { measureStorms } from './storms.ts'
 import { measureTextHistory } from './text-history.ts'
 
-/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, guesses, documents, open-documents, carets, stalls, requests, board, cycles, item, reader, notifications, paste, long-page, text-history, lists, backup, history, files, recovery, routes) for a part; `--trace FILE` for a real history of edits. */
+const usage = `
+  npm run bench                  measures everything
+    --only lists --only storms   parts of it: start, memory, fan-out, storms, guesses, documents, open-documents, carets, stalls,
+                                 requests, board, cycles, item, reader, notifications, paste, long-page, text-history, lists,
+                                 backup, history, files, recovery, routes
+    --large                      with 2,000 sockets
+    --trace FILE                 a real history of edits
+`
+if (asksForHelp(process.argv.slice(2))) {
+  console.log(usage)
+  process.exit()
+}
+
 const { values: wishes } = parseArgs({
   options: {
     large: { type: 'boolean', default: false },

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { runCommand } from '#api/command-line.ts'
+import { Explained } from '#api/explained.ts'
 import type { Call } from '#common/call.ts'
 import { calls } from '#common/calls.ts'
 import { documentName } from '#common/document/names.ts'
@@ -112,13 +114,17 @@ async function nextOf({ databaseUrl }: Server, { acme }: World): Promise<Release
 async function run(program: string, words: string[], dataDir: string): Promise<void> {
   const child = spawn(process.execPath, [program, ...words], {
     cwd: resolve(import.meta.dirname, '../..'),
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SETTINGS_FILE: '/dev/null' },
     stdio: 'inherit',
   })
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${program} ended with ${code}.`)
 }
 
-const [name] = process.argv.slice(2)
-if (name === undefined) throw new Error('Say which release it is: npm run keep-release -- 0.2.0')
-await keep(name)
+const usage =
+  '\n  npm run keep-release -- 0.2.0   keeps an installation of this release, to test upgrades from it\n'
+
+await runCommand(usage, async ([name]) => {
+  if (name === undefined) throw new Explained(usage)
+  await keep(name)
+})

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { runCommand } from '#api/command-line.ts'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { startServerProcess } from '../support/server-process.ts'
 import { type Screen, type Stage, screens } from './screens.ts'
@@ -21,8 +22,9 @@ const settling = 700
  * light and in dark, as `shots/board-1440-dark.png`. For people to leaf through; nothing is compared. `--contrast` takes the themes with more
  * contrast instead, `--font 24` a browser whose type is that large.
  */
-async function main(): Promise<void> {
+async function main(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
+    args,
     allowPositionals: true,
     options: { contrast: { type: 'boolean', default: false }, font: { type: 'string' } },
   })
@@ -131,4 +133,11 @@ async function stand(page: Page): Promise<void> {
   await page.waitForTimeout(settling)
 }
 
-await main()
+const usage = `
+  npm run shots                every screen at two widths, light and dark, in shots/
+  npm run shots -- board peek  some of them: ${screens.map(({ name }) => name).join(', ')}
+    --contrast                 with more contrast
+    --font 24                  in a browser with large type
+`
+
+await runCommand(usage, main)

@@ -39,6 +39,8 @@ export async function startServerProcess(
       APP_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // The settings of whoever runs the tests are not theirs.
+      SETTINGS_FILE: '/dev/null',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

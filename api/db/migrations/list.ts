@@ -81,6 +81,7 @@ import { WorkspaceTemplates } from './0100-workspace-templates.ts'
 import { WorkspaceImports } from './0101-workspace-imports.ts'
 import { PageNotifications } from './0102-page-notifications.ts'
 import { RemovedMembers } from './0103-removed-members.ts'
+import { InstanceAddress } from './0104-instance-address.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -167,4 +168,5 @@ export const migrations = [
   WorkspaceImports,
   PageNotifications,
   RemovedMembers,
+  InstanceAddress,
 ]

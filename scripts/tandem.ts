@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+/** The commands of an image, in which there is no npm project: `tandem backup FOLDER` is `npm run backup -- FOLDER`. */
+const commands: Record<string, { file: string; meaning: string; keepsName?: boolean }> = {
+  backup: { file: '../api/backup/main.ts', meaning: 'copies database, files and secret', keepsName: true },
+  restore: { file: '../api/backup/main.ts', meaning: 'restores a backup', keepsName: true },
+  admin: { file: '../api/admin/main.ts', meaning: 'helps people who cannot sign in, and lists the admins' },
+  migrate: { file: './migrate.ts', meaning: 'brings the database up to date' },
+  seed: { file: '../api/seed/main.ts', meaning: 'creates a workspace with a sample project' },
+}
+
+const [node = '', program = '', name = '--help', ...rest] = process.argv
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (command !== undefined) {
+  process.argv = [node, program, ...(command.keepsName ? [name] : []), ...rest]
+  await import(command.file)
+} else if (name === '--help' || name === '-h') {
+  console.log(usage())
+} else {
+  console.error(`There is no command “${name}”.\n${usage()}`)
+  process.exitCode = 1
+}
+
+function usage(): string {
+  const lines = Object.entries(commands).map(
+    ([each, { meaning }]) => `  ${`tandem ${each}`.padEnd(18)} ${meaning}`,
+  )
+  return `\n${lines.join('\n')}\n\n  tandem COMMAND --help explains each.\n`
+}
