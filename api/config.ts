@@ -115,7 +115,7 @@ export const settings = {
 
 type Setting = keyof typeof settings
 
-/** What `readConfig` creates in `DATA_DIR`: the folder and a secret for the server, nothing for a command that only reads. */
+/** `readConfig` creates the folder `DATA_DIR` and a secret in it for the server, and nothing for a command that only reads. */
 export type ConfigCreates = 'secret' | 'folder' | 'nothing'
 
 /**

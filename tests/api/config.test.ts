@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { InvalidSettings, readConfig, settings } from '#api/config.ts'
+import { readEnvironment } from '#api/settings-file.ts'
 import { settingKeys, settingOf, writtenSetting } from '#common/instance/settings.ts'
 
 let dataDir: string
@@ -189,6 +190,24 @@ test('the README lists every setting of the screens with its default', async () 
 test('a setting of the screens that the environment decides arrives', () => {
   const { instanceSettings } = read({ ENABLE_SIGNUP: '0', MAIL_FROM: 'ann@example.com', EMAIL_HOST: ' ' })
   expect(instanceSettings).toEqual({ ENABLE_SIGNUP: '0', EMAIL_FROM: 'ann@example.com' })
+})
+
+test('the settings file counts where the environment is silent, and a value can be in a file', async () => {
+  const [file, secret] = [join(dataDir, 'tandem.env'), join(dataDir, 'mounted')]
+  await writeFile(secret, `${goodSecret}\n`)
+  await writeFile(
+    file,
+    `APP_URL='https://tandem.example.com'\nLOG_LEVEL=warn # quiet\nSECRET_FILE=${secret}\n`,
+  )
+  const env = { SETTINGS_FILE: file, LOG_LEVEL: 'debug', APP_URL: '' }
+  expect(read(readEnvironment(env))).toMatchObject({
+    appUrl: 'https://tandem.example.com',
+    logLevel: 'debug',
+    secret: goodSecret,
+  })
+  const given = 'b1c7d9e5a04826f3f3b1c7d9e5a04826'
+  expect(read({ SECRET: given, SECRET_FILE: secret }).secret).toBe(given)
+  expect(() => read({ SECRET_FILE: join(dataDir, 'gone') })).toThrow(join(dataDir, 'gone'))
 })
 
 const goodSecret = 'f3b1c7d9e5a04826b1c7d9e5a04826f3'

@@ -39,7 +39,7 @@ export async function startServerProcess(
       APP_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      // The settings of whoever runs the tests are not theirs.
+      // Tests ignore the settings file of the project.
       SETTINGS_FILE: '/dev/null',
       ...env,
     },
