@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import pg from 'pg'
 import type { Config } from './config.ts'
-import { isDatabaseAway } from './db/database-away.ts'
 import { connectOrStartEmbedded } from './db/embedded-postgres.ts'
-import { DatabaseNotThere, explainedRefusal } from './db/migrate.ts'
+import { DatabaseNotThere, explainedDatabase } from './db/migrate.ts'
 import { clusterIn } from './db/postgres-cluster.ts'
 import { Explained } from './explained.ts'
 import { settingsSource } from './settings-file.ts'
@@ -74,17 +73,8 @@ async function expectAnswer(databaseUrl: string): Promise<void> {
   try {
     await client.connect()
   } catch (error) {
-    throw explained(error, databaseUrl)
+    throw explainedDatabase(error, databaseUrl)
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-function explained(error: unknown, databaseUrl: string): unknown {
-  const refusal = explainedRefusal(error, databaseUrl)
-  if (refusal !== null || !isDatabaseAway(error)) return refusal ?? error
-  const reason = error instanceof Error ? error.message || error.name : String(error)
-  return new DatabaseNotThere(
-    `The database at ${new URL(databaseUrl).host} does not answer (${reason}). Is DATABASE_URL right? ${settingsSource()}`,
-  )
 }

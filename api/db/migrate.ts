@@ -76,13 +76,8 @@ async function untilThere(orm: MikroORM, databaseUrl: string, log: Log, waits: n
     try {
       return void (await orm.em.getConnection().execute('select 1'))
     } catch (error) {
-      if (!isDatabaseAway(error)) throw explainedRefusal(error, databaseUrl) ?? error
+      if (!isDatabaseAway(error) || Date.now() > deadline) throw explainedDatabase(error, databaseUrl)
       const reason = error instanceof Error ? error.message : String(error)
-      if (Date.now() > deadline) {
-        throw new DatabaseNotThere(
-          `The database at ${host} does not answer (${reason}). Is DATABASE_URL right?`,
-        )
-      }
       if (attempt === 1) log.warn(`The database at ${host} does not answer yet (${reason}); waiting for it.`)
       await pause(250)
     }
@@ -92,13 +87,15 @@ async function untilThere(orm: MikroORM, databaseUrl: string, log: Log, waits: n
 /** Said to whoever starts the server, without a stack. */
 export class DatabaseNotThere extends Explained {}
 
-/** The server answers, but refuses the name or the password, or has no such database. Null for any other error. */
-export function explainedRefusal(error: unknown, databaseUrl: string): DatabaseNotThere | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (!(error instanceof Error) || !['28P01', '28000', '3D000', '42501'].includes(code)) return null
+/** Explains that a database does not answer, refuses the name or the password, or does not exist. Any other error is returned as it is. */
+export function explainedDatabase(error: unknown, databaseUrl: string): unknown {
   const { host, pathname } = new URL(databaseUrl)
+  const reason = error instanceof Error ? error.message || error.name : String(error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const where = `Is DATABASE_URL right? ${settingsSource()}`
+  if (isDatabaseAway(error))
+    return new DatabaseNotThere(`The database at ${host} does not answer (${reason}). ${where}`)
+  if (!['28P01', '28000', '3D000', '42501'].includes(code)) return error
   const name = decodeURIComponent(pathname.slice(1))
-  return new DatabaseNotThere(
-    `The database ${name} at ${host} cannot be used: ${error.message}. Is DATABASE_URL right? ${settingsSource()}`,
-  )
+  return new DatabaseNotThere(`The database ${name} at ${host} cannot be used: ${reason}. ${where}`)
 }
