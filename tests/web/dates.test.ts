@@ -28,6 +28,10 @@ describe('a typed date', () => {
     ['in 1 month', '2026-12-20'],
     ['25', '2026-11-25'],
     ['3', '2026-12-03'],
+    ['Nov 19', '2026-11-19'],
+    ['11/19', '2026-11-19'],
+    ['Sep 21', '2026-09-21'],
+    ['Sep 20', '2027-09-20'],
   ])('%s is understood as the date meant', (typed, meant) => {
     expect(parseDate(typed, english)).toBe(meant)
   })
@@ -38,6 +42,10 @@ describe('a typed date', () => {
       expect(parseDate(typed, english)).toBeUndefined()
     },
   )
+
+  test('a date of last December is in the past year', () => {
+    expect(parseDate('Dec 30', { ...english, today: '2027-01-02' })).toBe('2026-12-30')
+  })
 
   test('day and month follow the language of the reader', () => {
     expect(parseDate('3/12', english)).toBe('2027-03-12')

@@ -2,7 +2,8 @@ import { addDays, fromDate, type PlainDate, toDate } from './plain-date.ts'
 
 /**
  * The date that typed words mean, or undefined: `30 Nov`, `30.11.`, `2026-11-30`, `fri`, `+3`, `2w`, `in 3 days`, and the words given
- * for today and tomorrow. Month and day names are those of the language; a date without a year is the next one to come.
+ * for today and tomorrow. Month and day names are those of the language; a day and a month without a year are the next to come, or those of
+ * the last two months.
  */
 export function parseDate(
   typed: string,
@@ -66,13 +67,19 @@ function parseDayMonth(text: string, today: PlainDate, language: string): PlainD
   if (!month || !day || parts.length > 3) return
   if (year !== undefined) return existing(year < 100 ? 2000 + year : year, month, day)
   const thisYear = toDate(today).getFullYear()
+  if (name || numbers.length > 1) {
+    const years = [thisYear - 1, thisYear, thisYear + 1]
+    const earliest = addDays(today, -recent)
+    return years.map((one) => existing(one, month, day)).find((date) => date && date >= earliest)
+  }
   const date = existing(thisYear, month, day)
   if (date && date >= today) return date
-  // The day alone means this month or the next; a day and a month mean this year or the next.
-  return name || numbers.length > 1
-    ? existing(thisYear + 1, month, day)
-    : existing(month === 12 ? thisYear + 1 : thisYear, (month % 12) + 1, day)
+  // The day alone means this month or the next.
+  return existing(month === 12 ? thisYear + 1 : thisYear, (month % 12) + 1, day)
 }
+
+/** Days back in which a day and a month without a year mean the past: `Nov 26` on 27 November is yesterday. */
+const recent = 60
 
 function monthNamed(name: string, language: string): number | undefined {
   const format = new Intl.DateTimeFormat(language, { month: 'long' })
