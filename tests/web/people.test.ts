@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#common/ids.ts'
 import { emojiLogo, emojiOf } from '#common/projects/logo.ts'
 import { initials } from '#web/ui/initials.ts'
-import { personColor } from '#web/ui/person-color.ts'
+import { colorsOf, personColor } from '#web/ui/person-color.ts'
 
 test('a person has the same colour every time', () => {
   const id = newId()
@@ -29,4 +29,13 @@ test('an emoji survives its way through the wire', () => {
   expect(emojiLogo('🧭')).toEqual({ in_use: 'emoji', emoji: { value: '129517' } })
   expect(emojiOf({ in_use: 'emoji', emoji: { value: '99999999' } })).toBeUndefined()
   expect(emojiOf({ in_use: 'icon', icon: { name: 'Bug' } })).toBeUndefined()
+})
+
+test('people of one workspace have different colors, which newcomers do not change', () => {
+  const ids = Array.from({ length: 36 }, () => newId())
+  const colors = colorsOf(ids)
+  expect(new Set(colors.values()).size).toBe(36)
+  expect(new Set(colorsOf(ids.slice(0, 12)).values()).size).toBe(12)
+  for (const id of ids.slice(0, 20)) expect(colorsOf(ids.slice(0, 20)).get(id)).toBe(colors.get(id))
+  expect(colorsOf([...ids].reverse())).toEqual(colors)
 })

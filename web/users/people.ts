@@ -2,8 +2,13 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { role } from '#common/roles.ts'
 import type { UserLite } from '#common/users/schema.ts'
-import { tables } from '../app/sync.ts'
+import { store, tables } from '../app/sync.ts'
+import { knowPeople } from '../ui/person-color.ts'
 import { meAtom } from './session.ts'
+
+const followPeople = () => knowPeople(store.get(tables.users.allAtom).map(({ id }) => id))
+followPeople()
+store.sub(tables.users.allAtom, followPeople)
 
 function oneselfFirst(me: string | undefined) {
   return (a: UserLite, b: UserLite) =>
