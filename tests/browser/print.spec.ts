@@ -77,3 +77,57 @@ test('by the browser’s own menu what is here is printed', async ({ ann }) => {
     .toContain('Here already')
   await expect(printed(ann)).toHaveCount(0)
 })
+
+/** As the browser does when a person prints what is on the screen. */
+async function print(page: Page) {
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+}
+
+async function expectPaper(page: Page) {
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.locator('main')).toHaveCSS('overflow', 'visible')
+}
+
+test('a page is printed whole and on white, without what is around it', async ({ ann }) => {
+  const lines = Array.from({ length: 80 }, (_, at) => `<p>Line ${at + 1}.</p>`).join('')
+  const page = await team.ann.call('createPage', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { name: 'Long', description_html: lines },
+  })
+  await ann.emulateMedia({ colorScheme: 'dark' })
+  await ann.goto(`/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
+  await expect(ann.getByText('Line 80.')).toBeAttached()
+  await print(ann)
+  await expectPaper(ann)
+  // Nothing is cut off by something that scrolls.
+  const end = (await ann.getByText('Line 80.').boundingBox())?.y ?? 0
+  const height = await ann.evaluate(() => document.documentElement.scrollHeight)
+  expect(height).toBeGreaterThan(end)
+  expect(end).toBeGreaterThan(1500)
+  await ann.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(ann.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a list is printed with all of its rows', async ({ ann }) => {
+  for (let at = 1; at <= 70; at++) await createItem(team, `Row ${at}.`)
+  await team.ann.call('updateUserProperties', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { display_filters: { layout: 'list' } },
+  })
+  await ann.goto(team.board)
+  await expect(ann.locator('[data-item]').first()).toBeVisible()
+  await print(ann)
+  await expect(ann.locator('[data-item]')).toHaveCount(70)
+  await expect(ann.getByRole('navigation')).toHaveCount(0)
+  await expect(ann.getByRole('banner')).toHaveCount(0)
+  const bottoms = await ann
+    .locator('[data-item]')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+  expect(new Set(bottoms).size).toBe(70)
+  expect(Math.max(...bottoms)).toBeGreaterThan(1500)
+})

@@ -14,6 +14,7 @@ import {
 import { cx } from './cx.ts'
 import { DrawnWhole, useWholeRows } from './drawn-whole.ts'
 import { inPixels } from './in-pixels.ts'
+import { usePrinting } from './printing.ts'
 
 export interface VirtualListHandle {
   scrollTo: (index: number) => void
@@ -88,6 +89,7 @@ export function VirtualList<Row>({
     },
     [rows],
   )
+  const isPrinting = usePrinting()
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => viewport.current,
@@ -96,6 +98,7 @@ export function VirtualList<Row>({
     overscan: hasPainted ? overscan : 0,
     scrollPaddingStart: inPixels(sticky?.height ?? 0),
     rangeExtractor: (range) => {
+      if (isPrinting) return Array.from({ length: rows.length }, (_, index) => index)
       const indexes = defaultRangeExtractor(range)
       stuck.current = heads.findLast((index) => index <= range.startIndex)
       const head = stuck.current
@@ -128,7 +131,7 @@ export function VirtualList<Row>({
       className={cx('scroll-quiet min-h-0 overflow-y-auto overscroll-contain', className)}
     >
       {header}
-      <div {...list} style={{ height: virtualizer.getTotalSize() }} className="relative w-full">
+      <div {...list} style={{ height: virtualizer.getTotalSize() }} className="relative w-full print:h-auto!">
         <DrawnWhole value={whole}>
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index]
@@ -142,7 +145,7 @@ export function VirtualList<Row>({
                 data-index={item.index}
                 ref={isMeasured ? virtualizer.measureElement : undefined}
                 className={cx(
-                  'left-0 w-full',
+                  'left-0 w-full print:static! print:break-inside-avoid',
                   isStuck ? 'sticky top-0 z-sticky' : 'absolute [contain:layout_style]',
                 )}
                 style={{

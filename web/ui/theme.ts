@@ -51,11 +51,22 @@ export function watchTheme(): () => void {
   const query = systemDark()
   query.addEventListener('change', apply)
   addEventListener('storage', onStorage)
+  addEventListener('beforeprint', applyForPaper)
+  addEventListener('afterprint', apply)
   apply()
   return () => {
+    removeEventListener('beforeprint', applyForPaper)
+    removeEventListener('afterprint', apply)
     query.removeEventListener('change', apply)
     removeEventListener('storage', onStorage)
   }
+}
+
+/** Paper is white, whatever the theme is. */
+function applyForPaper(): void {
+  const root = document.documentElement
+  root.dataset['theme'] = 'light'
+  for (const name of ownTokens) root.style.removeProperty(name)
 }
 
 function apply(): void {
