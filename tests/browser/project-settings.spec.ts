@@ -135,3 +135,34 @@ test('an item that is open has its new key at once, and the old link leads on', 
     'GeneralMembersStatesLabelsTemplates',
   )
 })
+
+test('unsaved settings are lost only after a question, and others do not overwrite what is typed', async ({
+  ann,
+}) => {
+  await ann.goto(settings)
+  const name = ann.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Atlas of harbors')
+  await team.ann.call('updateProject', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { description: 'From elsewhere' },
+  })
+  await expect(ann.getByRole('textbox', { name: 'Description' })).toHaveValue('From elsewhere')
+  await expect(name).toHaveValue('Atlas of harbors')
+  const toStates = ann.getByRole('navigation', { name: 'Project settings' }).getByText('States')
+  await toStates.click()
+  const dialog = ann.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(ann, { name: 'question about unsaved settings' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(name).toHaveValue('Atlas of harbors')
+  await toStates.click()
+  await dialog.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(group(ann, 'Started')).toHaveCount(1)
+
+  await ann.goto(settings)
+  await name.fill('Atlas of harbors')
+  await ann.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(ann.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+  await toStates.click()
+  await expect(group(ann, 'Started')).toHaveCount(1)
+})

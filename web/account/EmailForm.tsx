@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { toast } from '../ui/toast.ts'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { AccountPart } from './AccountScreen.tsx'
 import { askEmailCode, changeEmail } from './actions.ts'
 
@@ -22,6 +23,7 @@ export function EmailForm({ me }: { me: Me }) {
   const [code, setCode] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
+  useUnsaved(email !== '')
   const { ask, dialog } = useProof()
 
   async function attempt(what: () => Promise<void>) {

@@ -5,6 +5,7 @@ import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 
 type Names = Pick<Me, 'first_name' | 'last_name' | 'display_name'>
 
@@ -25,6 +26,7 @@ export function NameForm({ me, onSave }: { me: Me; onSave: (names: Names) => Pro
     names.first_name !== me.first_name ||
     names.last_name !== me.last_name ||
     names.display_name !== me.display_name
+  useUnsaved(isChanged)
 
   async function send(event: FormEvent) {
     event.preventDefault()

@@ -10,6 +10,7 @@ import { Input } from '../ui/Input.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 import type { InstanceSettings } from './use-settings.ts'
 
 interface Props {
@@ -24,6 +25,7 @@ export function SettingsForm({ rows, save }: Props) {
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
   const isChanged = Object.keys(drafts).length > 0
+  useUnsaved(isChanged)
 
   async function keep(values: Record<string, string | boolean>): Promise<boolean> {
     setSaving(true)

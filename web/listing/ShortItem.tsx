@@ -45,7 +45,9 @@ function Line({ row }: { row: WorkItemRow }) {
         to={pathOf(row)}
         className="flex min-w-0 flex-1 items-center gap-2 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
       >
-        <span className="w-16 shrink-0 truncate text-sm text-faint tabular max-sm:hidden">{keyOf(row)}</span>
+        <span className="min-w-16 shrink-0 whitespace-nowrap text-sm text-faint tabular max-sm:hidden">
+          {keyOf(row)}
+        </span>
         <span className="truncate font-medium" dir="auto">
           {row.name}
         </span>

@@ -28,6 +28,7 @@ import { NotLoaded } from '../shell/NotLoaded.tsx'
 import { usePresence } from '../shell/presence.ts'
 import { RequestError } from '../sync/http.ts'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -135,7 +136,11 @@ function Head({ row, previous, next, onOpen, document }: HeadProps) {
         disabled={next === null}
         onClick={() => onOpen(next)}
       />
-      {row && <span className="truncate text-faint tabular">{keyIn(row)}</span>}
+      {row && (
+        <span className={cx('text-faint tabular', row.entity_name === 'page' ? 'truncate' : 'shrink-0')}>
+          {keyIn(row)}
+        </span>
+      )}
       <span className="ml-auto flex min-w-0 items-center gap-1.5">
         <span className="flex items-center gap-2 max-sm:hidden">
           <DocumentSaveStatus {...document} />

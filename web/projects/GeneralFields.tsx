@@ -18,6 +18,7 @@ import { Input } from '../ui/Input.tsx'
 import { LogoButton } from '../ui/LogoButton.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { TimezonePicker } from '../users/TimezonePicker.tsx'
 import { useAvailability } from '../workspaces/use-availability.ts'
 import { Cover } from './Cover.tsx'
@@ -29,7 +30,6 @@ import { LeadPicker } from './LeadPicker.tsx'
 /** What is typed is saved by a button, what is chosen at once; all of it with Undo. */
 export function GeneralFields({ project }: { project: Project }) {
   const { t } = useTranslation()
-  const typed = [project.name, project.description, project.identifier].join('\n')
   return (
     <>
       <PictureField
@@ -42,8 +42,7 @@ export function GeneralFields({ project }: { project: Project }) {
       >
         {(preview) => <Cover src={preview ?? project.cover_image_url} className="h-36 w-full" />}
       </PictureField>
-      {/* What somebody else has saved meanwhile is what one goes on from. */}
-      <Typed key={typed} project={project} />
+      <Typed project={project} />
       <FormerIdentifiers project={project} />
       <Chosen project={project} />
     </>
@@ -54,15 +53,17 @@ function Typed({ project }: { project: Project }) {
   const { t } = useTranslation()
   const nameField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState(project.name)
-  const [identifier, setIdentifier] = useState(project.identifier)
-  const [description, setDescription] = useState(project.description)
+  // Fields that the person has not touched follow what others save.
+  const [typed, setTyped] = useState<Partial<Pick<Project, 'name' | 'identifier' | 'description'>>>({})
+  const { name, identifier, description } = { ...project, ...typed }
+  const set = (field: typeof typed) => setTyped((before) => ({ ...before, ...field }))
   const nameProblem = useNameProblem(project, name)
   const keyProblem = useKeyProblem(project, identifier)
   const fields = { name: name.trim(), identifier, description }
   const isChanged = (Object.keys(fields) as (keyof typeof fields)[]).some(
     (field) => fields[field] !== project[field],
   )
+  useUnsaved(isChanged)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -92,7 +93,7 @@ function Typed({ project }: { project: Project }) {
             autoComplete="off"
             maxLength={projectNameLength}
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => set({ name: event.target.value })}
           />
         </Field>
         <Field
@@ -109,7 +110,7 @@ function Typed({ project }: { project: Project }) {
             maxLength={Math.max(identifierLength, project.identifier.length)}
             className="uppercase"
             value={identifier}
-            onChange={(event) => setIdentifier(normalIdentifier(event.target.value))}
+            onChange={(event) => set({ identifier: normalIdentifier(event.target.value) })}
           />
         </Field>
       </div>
@@ -123,7 +124,7 @@ function Typed({ project }: { project: Project }) {
           rows={3}
           placeholder={t('projects.descriptionPlaceholder')}
           value={description}
-          onChange={(event) => setDescription(event.target.value)}
+          onChange={(event) => set({ description: event.target.value })}
         />
       </Field>
       {isChanged && (

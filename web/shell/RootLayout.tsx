@@ -2,6 +2,7 @@ import { Provider } from 'jotai'
 import { Outlet } from 'react-router'
 import { store } from '../app/sync.ts'
 import { UiProvider } from '../ui/UiProvider.tsx'
+import { UnsavedGuard } from './UnsavedGuard.tsx'
 
 /** What every screen stands in. */
 export function RootLayout() {
@@ -9,6 +10,7 @@ export function RootLayout() {
     <Provider store={store}>
       <UiProvider>
         <Outlet />
+        <UnsavedGuard />
       </UiProvider>
     </Provider>
   )

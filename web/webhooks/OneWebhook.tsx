@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { SettingsScreen } from '../workspaces/SettingsScreen.tsx'
 import {
   deleteWebhook,
@@ -87,6 +88,7 @@ function Settings({ webhook, onChange }: SettingsProps) {
   const [problem, setProblem] = useState<string>()
   const [sending, setSending] = useState(false)
   const isChanged = JSON.stringify(wish) !== JSON.stringify(before)
+  useUnsaved(isChanged)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()

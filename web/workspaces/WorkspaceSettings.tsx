@@ -13,6 +13,7 @@ import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { meAtom } from '../users/session.ts'
 import { membersAtom } from './atoms.ts'
 import { DeleteWorkspace } from './DeleteWorkspace.tsx'
@@ -109,6 +110,7 @@ function NameForm({ workspace }: { workspace: WorkspaceRow }) {
   const [name, setName] = useState(workspace.name)
   const problem = workspaceNameProblem(name)
   const isChanged = name.trim() !== workspace.name
+  useUnsaved(isChanged)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (problem === null && isChanged) void renameWorkspace(workspace, name.trim())

@@ -5,5 +5,8 @@ import { wordsOf } from './words.ts'
 export const key: ItemProperty = {
   name: 'key',
   useValue: (row) => ({ words: wordsOf('key', keyOf(row)), content: keyOf(row) }),
-  row: { at: -2, className: 'hidden w-16 shrink-0 truncate text-sm text-faint tabular @lg:block' },
+  row: {
+    at: -2,
+    className: 'hidden min-w-16 shrink-0 whitespace-nowrap text-sm text-faint tabular @lg:block',
+  },
 }

@@ -99,7 +99,10 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
         )}
         {state && <StateIcon group={state.group} color={state.color} />}
         {shown.key && (
-          <span aria-hidden className="w-16 shrink-0 truncate text-sm text-faint tabular max-sm:hidden">
+          <span
+            aria-hidden
+            className="min-w-16 shrink-0 whitespace-nowrap text-sm text-faint tabular max-sm:hidden"
+          >
             {keyOf(row)}
           </span>
         )}

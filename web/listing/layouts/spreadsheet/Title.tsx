@@ -19,7 +19,7 @@ export function Title({ row, hasKey }: TitleProps) {
         className="-ml-1 group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
       />
       {hasKey && (
-        <span className="w-20 shrink-0 truncate text-sm text-faint tabular max-sm:hidden">{keyOf(row)}</span>
+        <span className="min-w-20 shrink-0 text-sm text-faint tabular max-sm:hidden">{keyOf(row)}</span>
       )}
       <span
         data-open

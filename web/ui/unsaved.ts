@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+
+/** One entry for each form on the screen that holds changes which a button has yet to save. */
+const forms = new Set<symbol>()
+
+export function hasUnsaved(): boolean {
+  return forms.size > 0
+}
+
+/** Asks the person before they leave the screen or close the tab while the form holds unsaved changes. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return
+    const form = Symbol('form')
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    forms.add(form)
+    window.addEventListener('beforeunload', ask)
+    return () => {
+      forms.delete(form)
+      window.removeEventListener('beforeunload', ask)
+    }
+  }, [isUnsaved])
+}
