@@ -7,7 +7,7 @@ import { recordForEach } from './receipts.ts'
 
 type Seen = Pick<Notification, 'project_id' | 'project_ids' | 'page_access' | 'page_owned_by' | 'deleted_at'>
 
-/** As `followItems`: what is told of a page goes with it to other places, into the trash and out of it, and is heard by who sees the page. */
+/** Like `followItems`: notifications of a page move with it to other projects, into the trash and back, for people with access to it. */
 export async function followPages(em: EntityManager, changes: readonly ReadChange[]): Promise<void> {
   const moved = changes
     .filter(

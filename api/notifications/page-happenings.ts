@@ -46,7 +46,7 @@ interface Said {
   comment_html: string
   comment_stripped: string
   page_owned_by: string
-  /** Who wrote in the thread, or was mentioned there. */
+  /** The authors of the thread and the people it mentions. */
   taking_part: string[]
 }
 
@@ -64,7 +64,7 @@ async function commentsIn(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whoever is mentioned for the first time is told that; the owner of the page and who takes part in the thread are told of the comment. */
+/** People who are mentioned for the first time get the mention; the owner of the page and the people of the thread get the comment. */
 function saidOfPage(change: ReadChange, comment: Said): PageHappening[] {
   const { op, fields, old_fields, created_at } = change
   const mentioned = cameIn(fields, op === 'create' ? {} : (old_fields ?? {}))

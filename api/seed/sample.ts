@@ -113,7 +113,8 @@ async function createItems(
     made.set(item.name, id)
     const epic_id = epics.idOf(item.part_of ?? item.name)
     const assignee_ids = idsOf(item.people, people)
-    const author = assignee_ids[0] ?? team.get('Priya') ?? userId
+    // The person who makes the sample was not there when its work was written down.
+    const author = assignee_ids.find((id) => id !== userId) ?? team.get('Priya') ?? userId
     const dates = datesOf(item, at)
     const row = em.create(WorkItemEntity, {
       ...unusedFields,

@@ -12,7 +12,7 @@ export function readDates(field: DateField, text: string, clock: Clock): Conditi
   return parts.length === 0 ? null : all(...parts)
 }
 
-/** Whether every part can be read. */
+/** True when every part can be read. */
 export function canReadDates(text: string, clock: Clock): boolean {
   return text
     .split(',')

@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passwordMatches } from '#api/auth/passwords.ts'
+import { createBus } from '#api/bus.ts'
+import { createOrm } from '#api/db/orm.ts'
+import { sendMail } from '#api/mail/send-mail.ts'
+import { remindAll } from '#api/notifications/due-reminders.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -47,7 +51,33 @@ describe('the sample', () => {
       ).toBe(true)
       expect(item.sub_issues_count).toBe(items.filter((other) => other.parent_id === item.id).length)
       expect(Date.parse(item.created_at)).toBeLessThanOrEqual(Date.now())
+      expect(Date.parse(item.updated_at)).toBeGreaterThanOrEqual(Date.parse(item.created_at))
+      // Nobody has written anything before they came.
+      expect([item.created_by, item.updated_by]).not.toContain(cast.ann.id)
     }
+  })
+
+  test('sends nobody an email and reminds nobody', async () => {
+    const orm = await createOrm(server.databaseUrl, createBus(null))
+    const due =
+      'select id from work_items where project_id = $1 and target_date = current_date + 1 and $2 = any(assignee_ids)'
+    await runSql(
+      server.databaseUrl,
+      'update work_items set target_date = current_date + 1 where project_id = $1 and $2 = any(assignee_ids)',
+      [project_id, cast.ann.id],
+    )
+    expect((await runSql(server.databaseUrl, due, [project_id, cast.ann.id])).length).toBeGreaterThan(0)
+    const today = new Date().toISOString().slice(0, 10)
+    await remindAll(orm, new Date(`${today}T09:30:00Z`))
+    await orm.close(true)
+    const told =
+      "select 1 from notifications where project_id = $1 and data->'issue_activity'->>'field' = 'due'"
+    expect(await runSql(server.databaseUrl, told, [project_id])).toEqual([])
+    const sent: string[] = []
+    const mailer = { send: async ({ to }: { to: string }) => void sent.push(to) }
+    for (const to of [`ines.${cast.workspace_id}@sample.invalid`, cast.ann.email])
+      await sendMail.run({ to, subject: '', text: '', html: '' } as never, { mailer } as never, {} as never)
+    expect(sent).toEqual([cast.ann.email])
   })
 
   test('has two epics that work is below, and what was said of them', async () => {

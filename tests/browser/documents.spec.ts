@@ -193,7 +193,7 @@ test('edits made offline meet and nothing is lost', async ({ ann, max }) => {
   await description(max).click()
   await max.keyboard.press('Control+End')
   await max.keyboard.type(' Max offline.')
-  await expect(max.getByText('Offline, kept on this device')).toBeVisible()
+  await expect(max.getByText('Kept on this device')).toBeVisible()
   await description(ann).click()
   await ann.keyboard.press('Control+Home')
   await ann.keyboard.type('Ann online. ')

@@ -78,7 +78,7 @@ test('by the browser’s own menu what is here is printed', async ({ ann }) => {
   await expect(printed(ann)).toHaveCount(0)
 })
 
-/** As the browser does when a person prints what is on the screen. */
+/** Does what the browser does when a person prints the screen. */
 async function print(page: Page) {
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -88,7 +88,7 @@ test('what is typed is kept when the page goes, and when both screens write', as
   await expect(editor(again)).toBeFocused()
   await again.context().setOffline(true)
   await editor(again).pressSequentially('!')
-  await expect(again.getByText('Offline, kept on this device')).toBeVisible()
+  await expect(again.getByText('Kept on this device')).toBeVisible()
   const [sticky] = (await team.ann.call('listStickies', { params: params() })).results
   const at = { ...params(), sticky_id: sticky?.id ?? '' }
   await team.ann.call('updateSticky', { params: at, body: { description_html: '<p>Elsewhere</p>' } })

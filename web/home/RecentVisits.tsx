@@ -77,7 +77,11 @@ function KindMenu({ kind, onKind }: KindMenuProps) {
     <Menu
       align="end"
       trigger={
-        <Button size="sm" variant="ghost" aria-label={t('home.recentKind')}>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={t('home.recentKind', { kind: t(`home.kinds.${kind}`) })}
+        >
           {t(`home.kinds.${kind}`)}
         </Button>
       }

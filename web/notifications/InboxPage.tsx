@@ -13,7 +13,7 @@ import { myId } from '../users/me.ts'
 import { useSeen } from './seen.ts'
 import { pathOfPage, titleOf } from './words.ts'
 
-/** What happened to a page, with the way there: a page is read on its own screen. */
+/** The events of a page notification and a link: pages open on their own screen. */
 export function InboxPage({ row }: { row: NotificationRow }) {
   const { t, i18n } = useTranslation()
   const page = useAtomValue(tables.pages.rowAtom(row.entity_identifier))

@@ -62,7 +62,7 @@ export function watchTheme(): () => void {
   }
 }
 
-/** Paper is white, whatever the theme is. */
+/** Prints with the light theme, because paper is white. */
 function applyForPaper(): void {
   const root = document.documentElement
   root.dataset['theme'] = 'light'

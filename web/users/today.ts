@@ -21,7 +21,7 @@ ticksAtom.onMount = (set) => {
   return () => clearTimeout(timer)
 }
 
-const timezoneAtom = atom((get) => get(meAtom)?.user_timezone ?? 'UTC')
+export const timezoneAtom = atom((get) => get(meAtom)?.user_timezone ?? 'UTC')
 
 /** The day that it is in the person's zone; a screen that stays open over midnight goes on to the next. */
 export const todayAtom = atom((get) => {

@@ -13,7 +13,7 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 const statements = [
   "alter table pages add mention_ids uuid[] not null default '{}'",
-  // Whoever is mentioned already is not notified of the next edit.
+  // The next edit of a page must not notify people whom it mentions already.
   `update pages set mention_ids = array(
       select distinct lower(found[1])::uuid
       from regexp_matches(description_html, '<mention-component[^>]* entity_identifier="(${uuid})"', 'gi') as found)

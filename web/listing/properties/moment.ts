@@ -1,6 +1,8 @@
+import { useAtomValue } from 'jotai'
+import { localDay } from '#common/listing/clock.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { dayOf } from '../../ui/plain-date.ts'
+import { timezoneAtom } from '../../users/today.ts'
 import { shortDate } from '../../work-items/dates.ts'
 import type { ItemProperty, ShownName } from './property.ts'
 import { wordsOf } from './words.ts'
@@ -20,7 +22,9 @@ export function moment({ name, ...where }: Moment): ItemProperty {
     isEmpty: (row: WorkItemRow) => row[name] === null,
     useValue: (row) => {
       const { i18n } = useTranslation()
-      const content = row[name] && shortDate(dayOf(row[name]), i18n.language)
+      // The time zone of the profile, in which filters and groups count days too.
+      const timezone = useAtomValue(timezoneAtom)
+      const content = row[name] && shortDate(localDay(Date.parse(row[name]), timezone), i18n.language)
       return { words: wordsOf(name, content ?? ''), content }
     },
   }
