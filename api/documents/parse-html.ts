@@ -2,6 +2,7 @@ import { DOMParser, type Node } from '@tiptap/pm/model'
 import { parseHTML } from 'linkedom'
 import { voidTags } from '#common/document/html.ts'
 import { maxDepth } from '#common/document/limits.ts'
+import { splitByValues } from '#common/document/list-points.ts'
 import { InvalidDocument } from '#common/document/parse-json.ts'
 import { linkPictures } from '#common/document/pictures.ts'
 import { documentSchema } from '#common/document/schema.ts'
@@ -27,6 +28,7 @@ export function nodeOfElements(html: string, prepare: (body: Element) => void): 
     body.innerHTML = `<${around}>${html}</${around}>`
     checkDepth(body)
     prepare(body.firstElementChild ?? body)
+    splitByValues(body)
     linkPictures(body)
     squareTables(body)
     const node = DOMParser.fromSchema(documentSchema()).parse(body)

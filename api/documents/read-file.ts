@@ -194,7 +194,9 @@ function leadOn(link: Element, file: FileToRead, reading: Reading): void {
 function leadNowhere(link: Element, href: string, { read }: Reading): void {
   // A picture in its own link is shown; the link is only to it.
   if (link.querySelector('img') === null) say(read, 'links', read.dead_links, decoded(href).slice(0, 500))
-  link.replaceWith(...link.childNodes)
+  const written = link.getAttribute('data-wiki')
+  if (written === null) link.replaceWith(...link.childNodes)
+  else link.replaceWith(written)
 }
 
 function say({ cut }: ReadFile, kind: 'links' | 'pictures', said: string[], text: string): void {

@@ -14,6 +14,27 @@ export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormu
   })
 }
 
+/**
+ * The same of a text outside of links, with its bare addresses. Who reads Markdown takes such an address as it stands, with a backslash too, so
+ * one with a sign that needs a backslash stands between angle brackets.
+ */
+export function escapeWithAddresses(text: string, around: Around): string {
+  const parts = text.split(bareAddress)
+  const isPlain = (address: string) =>
+    escapeMarkdown(address, { ...around, before: '/', after: '' }) === address
+  if (parts.every((part, at) => at % 2 === 0 || isPlain(part))) return escapeMarkdown(text, around)
+  return parts
+    .map((part, at) => {
+      if (at % 2 === 1) return `<${part}>`
+      const before = at === 0 ? around.before : '>'
+      return escapeMarkdown(part, { ...around, before, after: at === parts.length - 1 ? around.after : '<' })
+    })
+    .join('')
+}
+
+// Signs at the end of an address belong to the sentence.
+const bareAddress = /(https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*[^\s<>"`\\]*[^\s<>"`\\?!.,:;*_'~()])/i
+
 interface Around {
   /** What stands beside it, empty at the ends of a block. */
   before: string
@@ -41,7 +62,8 @@ function means(sign: string, left: string, right: string): boolean {
     case '~':
       return !blank.test(left) || right.startsWith('~')
     case '[':
-      return /^[ xX]?\]/.test(right) || right.startsWith('!')
+      // Two begin a link of a wiki, which files may have.
+      return /^[ xX]?\]/.test(right) || right.startsWith('!') || right.startsWith('[')
     case ']':
       return right === '' || /^[([:]/.test(right)
     case '<':

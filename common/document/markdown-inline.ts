@@ -6,7 +6,7 @@ import { emojiIn } from './emoji.ts'
 import { texIn } from './formula.ts'
 import { dollarFormula, mayPrecedeFormula } from './formulas.ts'
 import { isSafeHref } from './links.ts'
-import { escapeLineStart, escapeMarkdown } from './markdown-escape.ts'
+import { escapeLineStart, escapeMarkdown, escapeWithAddresses } from './markdown-escape.ts'
 import { personIn } from './mention.ts'
 
 /** What a document does not say itself. */
@@ -126,7 +126,11 @@ function beginningOf(node: Node | undefined, depth: number): string | undefined 
 
 function leaf(node: Node, place: Place, next: Node | undefined): string {
   const { before, words, text } = place
-  if (node.isText) return text((node.text ?? '').replace(/\s*\n\s*/g, ' '), place)
+  if (node.isText) {
+    const content = (node.text ?? '').replace(/\s*\n\s*/g, ' ')
+    const isLink = node.marks.some(({ type }) => type.name === 'link')
+    return text === escapeMarkdown && !isLink ? escapeWithAddresses(content, place) : text(content, place)
+  }
   const person = personIn(node)
   if (person !== null) return text(`@${words.personName?.(person) ?? ''}`, place)
   const emoji = emojiIn(node)

@@ -243,15 +243,22 @@ function tableMarkdown(table: Node, words: MarkdownWords): string {
   return [line(head), line(sides), ...texts.map(line)].join('\n')
 }
 
-/** Whether Markdown has signs for it: no cell is over others, and at most its first row is of headers. */
+/** Markdown has signs for a table where no cell is over others or contains more than a line, and at most the first row is of headers. */
 function isPlain(table: Node): boolean {
   const hasHead = table.firstChild?.children.every((cell) => cell.type.name === 'tableHeader') === true
-  const isUsual = (cell: Node, y: number) => (cell.type.name === 'tableHeader') === (hasHead && y === 0)
+  const isUsual = (cell: Node, y: number) =>
+    (cell.type.name === 'tableHeader') === (hasHead && y === 0) && isLine(cell)
   return (
     writtenRows(table).every((cells) =>
       cells.every(({ attributes }) => !attributes.colspan && !attributes.rowspan),
     ) && table.children.every((row, y) => row.children.every((cell) => isUsual(cell, y)))
   )
+}
+
+/** A paragraph, or what a line shows in the same way. Lists, code and several blocks would lose what they mean. */
+function isLine(cell: Node): boolean {
+  const shown = ['paragraph', 'imageComponent', 'fileComponent', 'video']
+  return cell.childCount === 1 && shown.includes(cell.firstChild?.type.name ?? '')
 }
 
 /** What stands in a cell is Markdown again, after an empty line. */

@@ -2,7 +2,6 @@ import { type Extensions, getSchema } from '@tiptap/core'
 import { CodeBlock } from '@tiptap/extension-code-block'
 import { HorizontalRule } from '@tiptap/extension-horizontal-rule'
 import { Link } from '@tiptap/extension-link'
-import { TaskItem, TaskList } from '@tiptap/extension-list'
 import type { Schema } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 import { BlockIds } from './block-ids.ts'
@@ -13,6 +12,7 @@ import { Emoji } from './emoji.ts'
 import { FileBlock } from './file.ts'
 import { formulaNodes } from './formula.ts'
 import { isSafeHref } from './links.ts'
+import { listNodes } from './lists.ts'
 import { Mention } from './mention.ts'
 import { Picture } from './picture.ts'
 import { tableNodes } from './tables.ts'
@@ -40,6 +40,9 @@ export function documentExtensions(texts: DocumentTexts = {}): Extensions {
       link: false,
       codeBlock: false,
       horizontalRule: false,
+      bulletList: false,
+      orderedList: false,
+      listItem: false,
       dropcursor: { color: 'var(--accent)', width: 2 },
     }),
     SafeLink,
@@ -49,11 +52,7 @@ export function documentExtensions(texts: DocumentTexts = {}): Extensions {
     TextAlign,
     TextColor,
     BackgroundColor,
-    TaskList,
-    TaskItem.configure({
-      nested: true,
-      a11y: { checkboxLabel: (node) => texts.taskLabel?.(node.textContent) ?? '' },
-    }),
+    ...listNodes((text) => texts.taskLabel?.(text) ?? ''),
     ...tableNodes(),
     Picture,
     FileBlock,

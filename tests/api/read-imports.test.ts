@@ -132,7 +132,7 @@ describe('what other programs export', () => {
       callout('128221', 'light-blue', 'On the wind<br>North by west<br>all day'),
       callout('128721', 'peach', 'Leak<br>In the hold'),
       picture(''),
-      tasks(task('Mend the sail #todo', false), task('Write to Nobody', true)),
+      tasks(task('Mend the sail #todo', false), task('Write to [[Nobody]]', true)),
       '<p>Inline <code>[[not a link]]</code> and:</p><pre><code>[[not a link either]]</code></pre>',
     ])
       expect(html).toContain(part)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Node } from '@tiptap/pm/model'
 import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
@@ -195,10 +197,19 @@ describe('each block as Markdown, and back', () => {
     expect(markdownOf(nodeFromHtml(html))).toBe('@Ann 👋')
   })
 
-  test('what a cell cannot hold stands on its one line', () => {
-    const html =
-      '<table><tbody><tr><td><p>a</p><ul><li><p>b</p></li></ul><pre><code>c|d</code></pre></td></tr></tbody></table>'
-    expect(markdownOf(nodeFromHtml(html))).toBe('|  |\n| --- |\n| a<br>• b<br>`c\\|d` |')
+  test('blocks in cells keep what they mean', () => {
+    const html = readFileSync(
+      join(import.meta.dirname, '../support/foreign-files/blocks-in-cells.html'),
+      'utf8',
+    )
+    const node = nodeFromHtml(html)
+    const again = read(markdownOf(node))
+    expect(again.eq(node)).toBe(true)
+    const [tasks, numbers, code, lines] = again.firstChild?.firstChild?.children ?? []
+    expect(tasks?.firstChild?.firstChild?.attrs['checked']).toBe(true)
+    expect(numbers?.firstChild?.attrs['start']).toBe(3)
+    expect(code?.textContent).toBe('one\ntwo')
+    expect(lines?.childCount).toBe(2)
   })
 })
 

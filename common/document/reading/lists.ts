@@ -1,7 +1,11 @@
+import { splitByValues, tidyPoints } from '../list-points.ts'
+
 interface Point {
   /** Where it stood; the first one's place is the list's. */
   element: Element
   level: number
+  /** Word gives the points of each list an id of their own. */
+  listId: string | null
   isOrdered: boolean
   /** Of its number: letters or Roman ones; null for digits. */
   type: 'a' | 'A' | 'i' | 'I' | null
@@ -21,40 +25,20 @@ export function tidyLists(root: Element): void {
     (element) => pointOfWordOnline(element) ?? pointOfSlack(element) ?? [],
   )
   for (const run of runsOf(wrapped)) replaceByLists(run)
-  for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) putIntoPoint(list)
-  for (const list of root.querySelectorAll('ol:has(> li[value])')) keepValues(list)
-}
-
-/** A point that says its own number begins another list there. */
-function keepValues(list: Element): void {
-  const points = [...list.children].filter(({ localName }) => localName === 'li')
-  let part = list
-  let next = Number(list.getAttribute('start') ?? 1)
-  for (const [at, point] of points.entries()) {
-    const value = Number(point.getAttribute('value') ?? next)
-    const isOther = Number.isInteger(value) && value > 0 && value < 1_000_000 && value !== next
-    if (isOther && at > 0) {
-      const other = list.cloneNode(false) as Element
-      part.after(other)
-      part = other
-    }
-    if (isOther) {
-      part.setAttribute('start', String(value))
-      next = value
-    }
-    if (part !== list) part.append(point)
-    next++
-  }
+  for (const list of root.querySelectorAll('ul, ol')) tidyPoints(list)
+  splitByValues(root)
 }
 
 function pointOfWord(element: Element): Point | null {
-  const level = /mso-list:\s*\w+\s+level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1]
+  const found = /mso-list:\s*\w+\s+level(\d)(?:\s+lfo(\d+))?/i.exec(element.getAttribute('style') ?? '')
+  const level = found?.[1]
   if (level === undefined) return null
   const mark = takeMark(element)
   const number = /^\(?((?:\d+\.)*[\p{L}\d]{1,6})[.)]$/u.exec(mark)?.[1]?.split('.').at(-1)
   return {
     element,
     level: Number(level),
+    listId: found?.[2] ?? null,
     isOrdered: number !== undefined,
     ...numbering(number ?? ''),
     content: [...element.childNodes],
@@ -100,7 +84,15 @@ function pointOfSlack(element: Element): Point | null {
   if (level === null || list === null || !list.hasAttribute('data-stringify-type')) return null
   const isOrdered = list.localName === 'ol'
   const content = [...element.childNodes]
-  return { element: list, level: Number(level) + 1, isOrdered, type: null, start: null, content }
+  return {
+    element: list,
+    level: Number(level) + 1,
+    listId: null,
+    isOrdered,
+    type: null,
+    start: null,
+    content,
+  }
 }
 
 function pointOfWordOnline(element: Element): Point | null {
@@ -111,6 +103,7 @@ function pointOfWordOnline(element: Element): Point | null {
   return {
     element: wrapper,
     level: Number(level) || 1,
+    listId: null,
     isOrdered: list.localName === 'ol',
     type: null,
     start: null,
@@ -143,10 +136,8 @@ function betweenThem(last: Point, { element }: Point): Element[] | null {
   return between
 }
 
-interface OpenList {
+interface OpenList extends Pick<Point, 'level' | 'listId' | 'isOrdered'> {
   list: Element
-  level: number
-  isOrdered: boolean
 }
 
 function replaceByLists(run: Point[]): void {
@@ -164,27 +155,18 @@ function replaceByLists(run: Point[]): void {
 }
 
 /** The list that a point goes on with, or a new one below the last point. Those that have ended are taken out of `open`. */
-function listFor({ element, level, isOrdered, type, start }: Point, open: OpenList[]): Element {
-  while (open.some((each) => each.level > level || (each.level === level && each.isOrdered !== isOrdered)))
-    open.pop()
+function listFor({ element, level, listId, isOrdered, type, start }: Point, open: OpenList[]): Element {
+  const isOver = (each: OpenList) =>
+    each.level > level || (each.level === level && (each.isOrdered !== isOrdered || each.listId !== listId))
+  while (open.some(isOver)) open.pop()
   const above = open.at(-1)
   if (above?.level === level) return above.list
   const list = element.ownerDocument.createElement(isOrdered ? 'ol' : 'ul')
   if (start !== null) list.setAttribute('start', String(start))
   if (type !== null) list.setAttribute('type', type)
   above?.list.lastElementChild?.append(list)
-  open.push({ list, level, isOrdered })
+  open.push({ list, level, listId, isOrdered })
   return list
-}
-
-function putIntoPoint(list: Element): void {
-  const above = list.previousElementSibling
-  if (above?.localName === 'li') above.append(list)
-  else {
-    const item = list.ownerDocument.createElement('li')
-    list.replaceWith(item)
-    item.append(list)
-  }
 }
 
 /** Points that begin with a box to tick, of whichever program, become tasks. */

@@ -1,4 +1,6 @@
 import { Marked, type MarkedExtension, type Tokens } from 'marked'
+import { escapeHtml } from '../../escape-html.ts'
+import { cjkEmphasis } from './cjk-emphasis.ts'
 import { formulaExtensions, maskFormulas } from './markdown-formulas.ts'
 import { wideTable } from './markdown-tables.ts'
 import { readTags, tagsOrText } from './markdown-tags.ts'
@@ -7,11 +9,21 @@ import { wikiLinks } from './wiki.ts'
 const ours: MarkedExtension = {
   gfm: true,
   breaks: true,
-  extensions: formulaExtensions,
+  extensions: [...formulaExtensions, cjkEmphasis],
   tokenizer: { table: wideTable },
   hooks: { emStrongMask: maskFormulas },
   renderer: {
     html: ({ text }) => tagsOrText(text),
+    // Addresses stay as they are written: marked would encode braces and the brackets of IPv6.
+    link({ href, title, tokens }) {
+      const said = title ? ` title="${escapeHtml(title)}"` : ''
+      return `<a href="${escapeHtml(href)}"${said}>${this.parser.parseInline(tokens)}</a>`
+    },
+    image({ href, title, text, tokens }) {
+      const words = tokens ? this.parser.parseInline(tokens, this.parser.textRenderer) : text
+      const said = title ? ` title="${escapeHtml(title)}"` : ''
+      return `<img src="${escapeHtml(href)}" alt="${words.replaceAll('"', '&quot;')}"${said}>`
+    },
     table({ header, rows }) {
       const isWithout = rows.length > 0 && header.every(({ text }) => text === '')
       const lines = isWithout ? rows : [header, ...rows]

@@ -57,7 +57,6 @@ export function tidyPasted(
   for (const code of root.querySelectorAll('pre')) tidyCode(code)
   for (const caption of root.querySelectorAll('table > caption')) putBefore(caption)
   squareTables(root)
-  for (const block of root.querySelectorAll(`:is(li, li > div) > :is(${notFirst})`)) putLine(block)
   tidyBlanks(root)
   return tidied
 }
@@ -248,15 +247,6 @@ function isAlone(end: Element): boolean {
 
 function isBlock(element: Element | null): boolean {
   return element !== null && /^(p|h[1-6]|ul|ol|table|div|blockquote|pre|hr)$/.test(element.localName)
-}
-
-const notFirst =
-  'hr, image-component, file-component, details, pre, blockquote, table, [data-type=columns], [data-type=block-math], [data-block-type=callout-component]'
-
-/** A point of a list begins with a line: what is none and does so would end the list, and be put outside with all that follows it. */
-function putLine(block: Element): void {
-  const isFirst = block.previousElementSibling === null && !block.previousSibling?.textContent?.trim()
-  if (isFirst) block.before(block.ownerDocument.createElement('p'))
 }
 
 function putBefore(caption: Element): void {

@@ -29,6 +29,7 @@ export const wikiLinks: TokenizerAndRendererExtension = {
       const isSize = /^\d+(x\d+)?$/.test(words ?? '')
       return `<img src="${address}" alt="${escapeHtml(isSize ? '' : (words ?? ''))}">`
     }
-    return `<a href="${address}">${escapeHtml(words || target)}</a>`
+    // A link that leads nowhere becomes its text again.
+    return `<a href="${address}" data-wiki="${escapeHtml(token.raw)}">${escapeHtml(words || target)}</a>`
   },
 }

@@ -9,7 +9,8 @@ const signs = [
   /^\|.+\|\s*\n\|[\s:|-]+\|\s*$/m,
   /^ {0,3}([-*_])( ?\1){2,}\s*$/m,
   /(^|[\s(])!?\[[^\]\n]+\]\([^\s)]+\)/,
-  /(^|[\s(])\*\*[^\s*][^*\n]*\*\*/,
+  // Chinese and Japanese have no blanks between words.
+  /(^|[\s(\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef])\*\*[^\s*][^*\n]*\*\*/u,
 ]
 
 /** Whether a pasted text has blocks or marks that are written in Markdown. */

@@ -1,0 +1,157 @@
+/*
+ * What HTML says in lists and the schema does not: points that begin with a block, and lists that stand in a list without a point of their own or alone in
+ * one, as Google Docs, Lexical and others write levels. The rules of the schema's lists apply this while they parse, so every entry point has it.
+ * Works on any DOM.
+ */
+
+/** Levels below a point of its own list; empty outer levels are removed. Returns the list, or a copy where people edit it just now. */
+export function tidyPoints(list: Element): Element {
+  const children = [...list.children]
+  if (!children.some((child) => isList(child) || listsIn(child) !== null)) return list
+  const own = editable(list)
+  const leading: Element[] = []
+  for (const child of [...own.children]) {
+    const lists = isList(child) ? [child] : listsIn(child)
+    if (lists === null) continue
+    const before = pointBefore(child)
+    if (before === null) leading.push(...lists)
+    else putBelow(before, lists)
+    if (isList(child) && before === null) wrap(child)
+    else if (before !== null && !isList(child)) child.remove()
+  }
+  if (leading.every((each) => isOfKind(each, own))) takeOver(own, leading)
+  return own
+}
+
+/** A point begins with a line in the schema: before any other block it gets an empty one. Without it the block would end the list. */
+export function withLine(point: Element): Element {
+  if (beginsWithText(point) !== false) return point
+  const own = editable(point)
+  own.prepend(own.ownerDocument.createElement('p'))
+  return own
+}
+
+/** The element of a task that contains its blocks, beside its box. */
+export function contentOfTask(task: Element): Element {
+  const box = [...task.children].find(
+    (child) => child.localName === 'div' && !child.hasAttribute('data-type') && !isCallout(child),
+  )
+  return withLine(box ?? task)
+}
+
+/** Splits numbered lists where a point says another number than the one that it would get. */
+export function splitByValues(root: Element): void {
+  for (const list of root.querySelectorAll('ol:has(> li[value])')) {
+    tidyPoints(list)
+    splitList(list)
+  }
+}
+
+function splitList(list: Element): void {
+  const points = [...list.children].filter(({ localName }) => localName === 'li')
+  let part = list
+  let next = Number(list.getAttribute('start') ?? 1)
+  for (const [at, point] of points.entries()) {
+    const value = Number(point.getAttribute('value') ?? next)
+    const isOther = Number.isInteger(value) && value > 0 && value < 1_000_000 && value !== next
+    if (isOther && at > 0) {
+      const other = list.cloneNode(false) as Element
+      part.after(other)
+      part = other
+    }
+    if (isOther) {
+      part.setAttribute('start', String(value))
+      next = value
+    }
+    if (part !== list) part.append(point)
+    next++
+  }
+}
+
+/** What an editor reads of its own screen must not change there. */
+function editable(element: Element): Element {
+  const isOnScreen = 'isContentEditable' in element && element.isContentEditable === true
+  return isOnScreen ? (element.cloneNode(true) as Element) : element
+}
+
+function isList({ localName }: Element): boolean {
+  return localName === 'ul' || localName === 'ol'
+}
+
+/** The lists of a point that has nothing else; null for any other. */
+function listsIn(point: Element): Element[] | null {
+  if (point.localName !== 'li') return null
+  const lists = [...point.children].filter(isList)
+  const isAll = lists.length > 0 && lists.length === point.children.length
+  const hasText = () => [...point.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+  return isAll && !hasText() ? lists : null
+}
+
+function pointBefore(child: Element): Element | null {
+  let at = child.previousElementSibling
+  while (at !== null && at.localName !== 'li') at = at.previousElementSibling
+  return at !== null && listsIn(at) === null ? at : null
+}
+
+function isOfKind(list: Element, other: Element): boolean {
+  const type = 'data-type'
+  return list.localName === other.localName && list.getAttribute(type) === other.getAttribute(type)
+}
+
+function putBelow(point: Element, lists: readonly Element[]): void {
+  const box = point.getAttribute('data-type') === 'taskItem' ? point.lastElementChild : null
+  const content = box?.localName === 'div' ? box : point
+  for (const list of lists) {
+    const last = content.lastChild
+    const isNext = last?.nodeType === 1 && isList(last as Element) && isOfKind(last as Element, list)
+    if (isNext) (last as Element).append(...list.childNodes)
+    else content.append(list)
+  }
+}
+
+function wrap(list: Element): void {
+  const point = list.ownerDocument.createElement('li')
+  list.replaceWith(point)
+  point.append(list)
+}
+
+/** The points of inner lists come first, and count as they did. */
+function takeOver(list: Element, inner: readonly Element[]): void {
+  const [first] = inner
+  if (first === undefined) return
+  const wrappers = new Set(inner.map((each) => each.parentElement))
+  const points = inner.flatMap((each) => [...tidyPoints(each).childNodes])
+  for (const name of ['start', 'type']) {
+    const value = first.getAttribute(name)
+    if (value === null) list.removeAttribute(name)
+    else list.setAttribute(name, value)
+  }
+  list.prepend(...points)
+  for (const wrapper of wrappers) wrapper?.remove()
+}
+
+const blocks = /^(?:h[1-6]|ul|ol|pre|blockquote|table|hr|details|dl|(?:image|file)-component)$/
+const inLine = /^(?:p|br|img|time|mention-component)$/
+const besideText = /^(?:label|input)$/
+
+/** Null where nothing is in it. */
+function beginsWithText(element: Element): boolean | null {
+  for (const node of element.childNodes) {
+    if (node.nodeType === 3 && node.textContent?.trim()) return true
+    if (node.nodeType !== 1 || besideText.test((node as Element).localName)) continue
+    const child = node as Element
+    if (blocks.test(child.localName) || isBlock(child)) return false
+    if (inLine.test(child.localName)) return true
+    const within = beginsWithText(child)
+    if (within !== null) return within
+  }
+  return null
+}
+
+function isBlock(element: Element): boolean {
+  return isCallout(element) || (element.localName === 'div' && element.hasAttribute('data-type'))
+}
+
+function isCallout(element: Element): boolean {
+  return element.hasAttribute('data-block-type')
+}

@@ -1,0 +1,39 @@
+import type { TokenizerAndRendererExtension, Tokens } from 'marked'
+
+const cjk =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u
+const punctuation = /[\p{P}\p{S}]/u
+// Code and escaped signs do not end it, and no blank stands directly inside its signs.
+const emphasis = /^(\*{1,3})(?![\s*])((?:\\[\s\S]|`[^`\n]*`|[^\\*`])+?)(?<![\s\\])\1(?!\*)/u
+
+/**
+ * Emphasis beside the punctuation of China, Japan and Korea, `これは**「重要」**です`. CommonMark takes its signs for text there: it expects blanks around
+ * words, which these languages do not write. All other emphasis is left to marked.
+ */
+export const cjkEmphasis: TokenizerAndRendererExtension = {
+  name: 'cjkEmphasis',
+  level: 'inline',
+  start: (text) => text.indexOf('*'),
+  tokenizer(text, tokens) {
+    const found = emphasis.exec(text)
+    if (found === null) return
+    const [raw, signs = '', content = ''] = found
+    const before = [...(tokens.at(-1)?.raw ?? '')].at(-1) ?? ''
+    const [after = ''] = text.slice(raw.length, raw.length + 2)
+    const letters = [...content]
+    const isOpen = isHidden(letters[0] ?? '', before)
+    const isClosed = isHidden(letters.at(-1) ?? '', after)
+    if (!isOpen && !isClosed) return
+    return { type: 'cjkEmphasis', raw, signs: signs.length, tokens: this.lexer.inlineTokens(content) }
+  },
+  renderer(token: Tokens.Generic) {
+    const text = this.parser.parseInline(token.tokens ?? [])
+    const strong = token['signs'] === 1 ? text : `<strong>${text}</strong>`
+    return token['signs'] === 2 ? strong : `<em>${strong}</em>`
+  },
+}
+
+/** CommonMark takes the sign between these two for text, although a letter of a language without blanks stands outside. */
+function isHidden(inside: string, outside: string): boolean {
+  return punctuation.test(inside) && cjk.test(outside) && !punctuation.test(outside)
+}
