@@ -206,6 +206,41 @@ test('edits made offline meet and nothing is lost', async ({ ann, max }) => {
   }
 })
 
+test('words typed offline arrive in the heading that another person made of their paragraph', async ({
+  ann,
+  max,
+}) => {
+  const id = await openBoth(ann, max, 'Replaced')
+  await description(ann).click()
+  await ann.keyboard.type('Ship the map')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('Next')
+  await expect(description(max)).toContainText('Next')
+  await max.context().setOffline(true)
+  await expect(max.getByText('Offline. This may be out of date.')).toBeVisible()
+  await description(max).getByText('Ship the map').click()
+  await max.keyboard.press('End')
+  await max.keyboard.type(' by Friday')
+  await description(ann).getByText('Ship the map').click()
+  await ann.keyboard.press('Control+Alt+2')
+  await expect(description(ann).getByRole('heading', { name: 'Ship the map' })).toBeVisible()
+  await max.context().setOffline(false)
+  for (const page of [ann, max])
+    await expect
+      .poll(() => withoutCarets(description(page).getByRole('heading')), { timeout: 20_000 })
+      .toBe('Ship the map by Friday')
+  // The caret stays behind the words that were just typed.
+  await max.keyboard.type(' or so')
+  for (const page of [ann, max])
+    await expect.poll(() => withoutCarets(description(page))).toBe('Ship the map by Friday or soNext')
+  await expect
+    .poll(async () => {
+      const params = { slug: team.slug, project_id: team.project_id, id }
+      return (await team.ann.call('getWorkItem', { params })).description_html
+    })
+    .toBe('<h2>Ship the map by Friday or so</h2><p>Next</p>')
+})
+
 test('an edit survives a reload while offline', async ({ ann, max }) => {
   const id = await openBoth(ann, max, 'Kept')
   await description(max).click()

@@ -11,6 +11,7 @@ import { calloutView } from './blocks/callout-view.ts'
 import { callouts } from './blocks/callouts.ts'
 import { lineView, toggleView } from './blocks/toggle-view.ts'
 import { toggles } from './blocks/toggles.ts'
+import { caretFollows } from './caret-follows.ts'
 import { caretInTime } from './caret-in-time.ts'
 import { carets, type EditorUser } from './carets.ts'
 import { columnKeys } from './columns/column-keys.ts'
@@ -56,6 +57,7 @@ export function editorExtensions(
     find,
     ...carets(provider, user),
     caretInTime(provider),
+    caretFollows(provider),
   ]
 }
 

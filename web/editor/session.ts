@@ -5,6 +5,7 @@ import { beforeWipe } from '../app/sync.ts'
 import { localCopyName } from '../sync/local-copies.ts'
 import { acquireConnection, releaseConnection } from './connection.ts'
 import { DocumentsProvider } from './documents-provider.ts'
+import { rescueWords } from './rescue-words.ts'
 import { watchRoom } from './room.ts'
 import type { DocumentState, RefusalReason } from './status.ts'
 
@@ -103,6 +104,7 @@ function started(key: string, name: string, userId: string): Entry {
         else failures++
       }),
   })
+  const losses = rescueWords(provider)
   const room = watchRoom(doc, () => change())
   let current = computed()
   copy.on('synced', () => {
@@ -188,6 +190,7 @@ function started(key: string, name: string, userId: string): Entry {
     for (const timer of [settling, retry]) if (timer) clearTimeout(timer)
     window.removeEventListener('online', online)
     window.removeEventListener('offline', online)
+    losses.destroy()
     provider.destroy()
     // What one may not read any more does not stay on this device.
     void (isRefused && reason === 'forbidden' ? copy.clearData() : copy.destroy())

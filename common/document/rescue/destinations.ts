@@ -1,0 +1,84 @@
+import * as Y from 'yjs'
+import { isTextBlock } from './lost-blocks.ts'
+
+/** A living block of text and what it reads, an inline element counting as one letter. */
+export interface Destination {
+  element: Y.XmlElement
+  text: string
+}
+
+/** The blocks of text below `parent`, in order. */
+export function textBlocksOf(parent: Y.XmlFragment): Destination[] {
+  return parent.toArray().flatMap((child): Destination[] => {
+    if (!(child instanceof Y.XmlElement)) return []
+    return isTextBlock(child) ? [{ element: child, text: textOf(child) }] : textBlocksOf(child)
+  })
+}
+
+export function textOf(block: Y.XmlElement): string {
+  return block
+    .toArray()
+    .map((child) => (child instanceof Y.XmlText ? lettersOf(child) : '\ufffc'))
+    .join('')
+}
+
+function lettersOf(text: Y.XmlText): string {
+  return text
+    .toDelta()
+    .map(({ insert }: { insert: unknown }) => (typeof insert === 'string' ? insert : '\ufffc'))
+    .join('')
+}
+
+/** The least share of a text that has to stand in another one which is said to have taken its place. */
+const leastShare = 0.5
+
+/**
+ * Finds the block that took the place of each deleted one: the one that reads most like it. A block with no letters takes the one that
+ * comes in its turn, when as many blocks came as went.
+ */
+export function destinationsOf(deleted: string[], candidates: Destination[]): (Destination | null)[] {
+  const taken = new Set<Destination>()
+  let after = -1
+  const found = deleted.map((text) => {
+    const [best] = candidates
+      .map((candidate, at) => ({ candidate, at, share: shareOf(text, candidate.text) }))
+      .filter(({ share }) => share >= leastShare)
+      .sort(
+        (one, other) =>
+          other.share - one.share ||
+          Number(taken.has(one.candidate)) - Number(taken.has(other.candidate)) ||
+          Number(one.at <= after) - Number(other.at <= after) ||
+          one.candidate.text.length - other.candidate.text.length ||
+          one.at - other.at,
+      )
+    if (!best) return null
+    taken.add(best.candidate)
+    after = best.at
+    return best.candidate
+  })
+  if (candidates.length !== deleted.length) return found
+  return found.map((one, at) => {
+    const inTurn = candidates[at] ?? null
+    return one ?? (deleted[at] === '' && inTurn && !taken.has(inTurn) ? inTurn : null)
+  })
+}
+
+/** The share of the pairs of letters of `text` that `other` has too; a single letter is looked for as it is. */
+function shareOf(text: string, other: string): number {
+  if (text === '') return 0
+  if (other.includes(text)) return 1
+  const pairs = pairsOf(text)
+  const others = pairsOf(other)
+  let found = 0
+  for (const [pair, count] of pairs) found += Math.min(count, others.get(pair) ?? 0)
+  return found / Math.max(1, text.length - 1)
+}
+
+function pairsOf(text: string): Map<string, number> {
+  const pairs = new Map<string, number>()
+  for (let at = 0; at + 1 < text.length; at++) {
+    const pair = text.slice(at, at + 2)
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
+  }
+  return pairs
+}

@@ -1,0 +1,135 @@
+import * as Y from 'yjs'
+import { documentSchema } from '../schema.ts'
+
+/**
+ * What happened to a letter of a deleted block. `kept`: both sides knew it. `added`: the other side did not know it when the block was
+ * deleted. `doubtful`: a connection was lost before the server confirmed it, so the other side may know it. `removed`: the side that did
+ * not delete the block had deleted it. `gone`: it was deleted before.
+ */
+export type Fate = 'kept' | 'added' | 'doubtful' | 'removed' | 'gone'
+
+/** Tells the fate of the letter of `item` at `offset`. */
+export type FateOf = (item: Y.Item, offset: number) => Fate
+
+/** An element, or the text of an element that lives on: editors delete it together with its last letter. */
+export type Deleted = Y.XmlElement | Y.XmlText
+
+export interface Piece {
+  /** Letters, or one object replacement character for an inline element. */
+  text: string
+  fate: Fate
+  marks: Record<string, unknown>
+  /** Makes the inline element again, where the piece is one. */
+  inline: (() => Y.XmlElement) | null
+}
+
+/** A block of text that was deleted, or a whole block that only one side knew. */
+export interface LostBlock {
+  element: Y.XmlElement
+  pieces: Piece[]
+  /** The block itself is new to the other side. */
+  isNew: boolean
+}
+
+const inlineSign = '\ufffc'
+
+/** The lost blocks inside what was deleted, in the order of the text. */
+export function lostBlocks(element: Deleted, fateOf: FateOf): LostBlock[] {
+  if (element instanceof Y.XmlText) {
+    const { parent } = element
+    return parent instanceof Y.XmlElement
+      ? [{ element: parent, pieces: textPieces(element, fateOf), isNew: false }]
+      : []
+  }
+  const item = element._item
+  const isNew = item !== null && isAdded(fateOf(item, 0))
+  if (isTextBlock(element)) return [{ element, pieces: piecesOf(element, fateOf), isNew }]
+  const children = childrenOf(element).filter(({ item: child }) => fateOf(child, 0) !== 'gone')
+  if (children.length === 0) return isNew ? [{ element, pieces: [], isNew }] : []
+  return children.flatMap(({ type }) => (type instanceof Y.XmlElement ? lostBlocks(type, fateOf) : []))
+}
+
+export function isTextBlock(element: Y.XmlElement): boolean {
+  return documentSchema().nodes[element.nodeName]?.isTextblock === true
+}
+
+/** Makes an element again with its attributes and all content that has not been discarded from memory. */
+export function copyOf(element: Y.XmlElement, fateOf: FateOf): Y.XmlElement {
+  const copy = new Y.XmlElement(element.nodeName)
+  for (const [name, { content }] of element._map) {
+    const value = content.getContent().at(-1)
+    if (value !== undefined) copy.setAttribute(name, value)
+  }
+  const inner = childrenOf(element).flatMap(({ item, type }): (Y.XmlElement | Y.XmlText)[] => {
+    if (fateOf(item, 0) === 'gone') return []
+    if (type instanceof Y.XmlElement) return [copyOf(type, fateOf)]
+    const text = new Y.XmlText()
+    text.applyDelta(
+      textPieces(type, fateOf)
+        .filter(({ fate }) => isRead(fate))
+        .map((piece) => ({ insert: piece.text, attributes: piece.marks })),
+    )
+    return [text]
+  })
+  if (inner.length > 0) copy.insert(0, inner)
+  return copy
+}
+
+/** True when a letter may be unknown to the side that deleted its block. */
+export function isAdded(fate: Fate): boolean {
+  return fate === 'added' || fate === 'doubtful'
+}
+
+/** True when the side that did not delete the block reads the letter. */
+export function isRead(fate: Fate): boolean {
+  return fate === 'kept' || isAdded(fate)
+}
+
+function piecesOf(block: Y.XmlElement, fateOf: FateOf): Piece[] {
+  return childrenOf(block).flatMap(({ item, type }): Piece[] => {
+    if (!(type instanceof Y.XmlElement)) return textPieces(type, fateOf)
+    const fate = fateOf(item, 0)
+    if (fate === 'gone') return []
+    return [{ text: inlineSign, fate, marks: {}, inline: () => copyOf(type, fateOf) }]
+  })
+}
+
+function textPieces(text: Y.XmlText, fateOf: FateOf): Piece[] {
+  const pieces: Piece[] = []
+  let marks: Record<string, unknown> = {}
+  for (let item = text._start; item !== null; item = item.right) {
+    if (item.content instanceof Y.ContentFormat && isRead(fateOf(item, 0)))
+      marks = withMark(marks, item.content.key, item.content.value)
+    if (item.content instanceof Y.ContentString) pieces.push(...runs(item, item.content.str, fateOf, marks))
+  }
+  return pieces
+}
+
+function withMark(marks: Record<string, unknown>, key: string, value: unknown): Record<string, unknown> {
+  const { [key]: _before, ...others } = marks
+  return value === null ? others : { ...others, [key]: value }
+}
+
+/** One item may hold letters that the other side knows and letters that it does not. */
+function runs(item: Y.Item, letters: string, fateOf: FateOf, marks: Record<string, unknown>): Piece[] {
+  const pieces: Piece[] = []
+  let start = 0
+  for (let at = 1; at <= letters.length; at++) {
+    const fate = fateOf(item, start)
+    if (at < letters.length && fateOf(item, at) === fate) continue
+    if (fate !== 'gone') pieces.push({ text: letters.slice(start, at), fate, marks, inline: null })
+    start = at
+  }
+  return pieces
+}
+
+/** All children, those that are deleted too. */
+function childrenOf(element: Y.XmlElement): { item: Y.Item; type: Y.XmlElement | Y.XmlText }[] {
+  const children: { item: Y.Item; type: Y.XmlElement | Y.XmlText }[] = []
+  for (let item = element._start; item !== null; item = item.right) {
+    if (!(item.content instanceof Y.ContentType)) continue
+    const { type } = item.content
+    if (type instanceof Y.XmlElement || type instanceof Y.XmlText) children.push({ item, type })
+  }
+  return children
+}

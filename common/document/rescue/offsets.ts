@@ -1,0 +1,67 @@
+import { diffChars } from 'diff'
+
+export interface Offsets {
+  /** Maps the gap before the letter at `offset` of the first text to a gap of the second. */
+  to(offset: number): number
+  /** The offset of a letter in the second text, or null when the letter is not part of it. */
+  letter(offset: number): number | null
+}
+
+/** Edits beyond which the texts are only compared at their beginnings and ends: comparing letter by letter grows with their square. */
+const mostEdits = 2_000
+
+/** Maps offsets of one text to those of the text that was made of it. */
+export function offsetsBetween(from: string, to: string): Offsets {
+  const places = placesOf(from, to)
+  const before = (offset: number) => (offset > 0 ? (places[offset - 1] ?? null) : null)
+  return {
+    letter: (offset) => places[offset] ?? null,
+    to(offset) {
+      const left = before(offset)
+      if (left !== null) return left + 1
+      const right = places[offset] ?? null
+      if (right !== null) return right
+      for (let at = offset - 1; at > 0; at--) {
+        const place = before(at)
+        if (place !== null) return place + 1
+      }
+      return places.find((place) => place !== null) ?? to.length
+    },
+  }
+}
+
+function placesOf(from: string, to: string): (number | null)[] {
+  if (from === to) return unitsOf(from)
+  const contained = to.indexOf(from)
+  if (from !== '' && contained >= 0) return unitsOf(from).map((at) => contained + at)
+  const changes = diffChars(from, to, { maxEditLength: mostEdits })
+  if (!changes) return ends(from, to)
+  const places: (number | null)[] = []
+  let at = 0
+  for (const { value, added, removed } of changes) {
+    if (removed) places.push(...unitsOf(value).map(() => null))
+    else if (added) at += value.length
+    else {
+      const start = at
+      places.push(...unitsOf(value).map((unit) => start + unit))
+      at += value.length
+    }
+  }
+  return places
+}
+
+function ends(from: string, to: string): (number | null)[] {
+  const most = Math.min(from.length, to.length)
+  let start = 0
+  while (start < most && from[start] === to[start]) start++
+  let end = 0
+  while (end < most - start && from[from.length - 1 - end] === to[to.length - 1 - end]) end++
+  return unitsOf(from).map((at) => {
+    if (at < start) return at
+    return at >= from.length - end ? at + to.length - from.length : null
+  })
+}
+
+function unitsOf(text: string): number[] {
+  return Array.from({ length: text.length }, (_, at) => at)
+}

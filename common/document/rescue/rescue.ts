@@ -1,0 +1,269 @@
+import * as Y from 'yjs'
+import { bodyFragment } from '../fragment.ts'
+import { documentSchema } from '../schema.ts'
+import { type Destination, destinationsOf, textBlocksOf, textOf } from './destinations.ts'
+import {
+  copyOf,
+  type Deleted,
+  type FateOf,
+  isAdded,
+  isTextBlock,
+  type LostBlock,
+  lostBlocks,
+  type Piece,
+} from './lost-blocks.ts'
+import { type Offsets, offsetsBetween } from './offsets.ts'
+
+/** The origin of a transaction that writes lost words again. */
+export const rescueOrigin = 'rescue'
+
+/** The position at which an element stood. */
+interface Place {
+  parent: Y.XmlFragment
+  /** The living sibling on the left, after which the element stood. */
+  after: Y.XmlElement | null
+}
+
+export interface Loss {
+  /** The outermost element that was deleted. */
+  element: Deleted
+  blocks: LostBlock[]
+  place: Place
+  fateOf: FateOf
+}
+
+/** Reads what would be lost with a deleted element, or null when everything in it was known to whoever deleted it. */
+export function lossOf(element: Deleted, fateOf: FateOf): Loss | null {
+  const blocks = lostBlocks(element, fateOf)
+  const hasLoss = blocks.some(
+    ({ isNew, pieces }) => isNew || pieces.some(({ fate }) => isAdded(fate) || fate === 'removed'),
+  )
+  const place = placeOf(element)
+  return hasLoss && place ? { element, blocks, place, fateOf } : null
+}
+
+/**
+ * Writes the words of a loss again: into the block that took the place of theirs, else into a block of their own where it stood.
+ * `candidates` are the living blocks that may have taken the place. Must run in a transaction.
+ */
+export function restore(body: Y.XmlFragment, loss: Loss, candidates: Destination[]): void {
+  const destinations = destinationsFor(loss.blocks, candidates)
+  let last: Y.XmlElement | null = null
+  const homeless: Y.XmlElement[] = []
+  for (const block of loss.blocks) {
+    const destination = destinations.get(block) ?? null
+    if (destination) {
+      writeInto(destination.element, block.pieces)
+      last = destination.element
+    } else if (isWorthKeeping(block)) {
+      const own = ownBlock(block, loss.fateOf)
+      if (last === null) homeless.push(own)
+      else last = insertAfter(body, last, own)
+    }
+  }
+  if (homeless.length > 0) insertWhereItStood(body, loss, homeless)
+}
+
+function destinationsFor(blocks: LostBlock[], candidates: Destination[]): Map<LostBlock, Destination | null> {
+  const known = blocks.filter(({ isNew }) => !isNew)
+  const texts = known.map(({ pieces }) => baseOf(pieces))
+  const found = destinationsOf(texts, candidates)
+  return new Map(known.map((block, at) => [block, found[at] ?? living(block)]))
+}
+
+function insertWhereItStood(body: Y.XmlFragment, { element, place }: Loss, blocks: Y.XmlElement[]): void {
+  if (element instanceof Y.XmlElement && listItems.has(element.nodeName) && !place.parent._item?.deleted)
+    insertAt(place, [around(element, blocks)])
+  else insertAt(takesBlocks(place) ? place : topLevel(body, place), blocks)
+}
+
+const listItems = new Set(['listItem', 'taskItem'])
+
+/** Elements whose children are of one kind. */
+const parts = /^(table|tableRow|columns|details|bulletList|orderedList|taskList)$/
+
+function takesBlocks({ parent }: Place): boolean {
+  return !parent._item?.deleted && !(parent instanceof Y.XmlElement && parts.test(parent.nodeName))
+}
+
+function around(item: Y.XmlElement, blocks: Y.XmlElement[]): Y.XmlElement {
+  const shell = new Y.XmlElement(item.nodeName)
+  shell.insert(0, blocks)
+  return shell
+}
+
+/** A block that lost its text alone. */
+function living({ element }: LostBlock): Destination | null {
+  return element._item?.deleted === false ? { element, text: textOf(element) } : null
+}
+
+/** The text of a block that both sides knew. */
+function baseOf(pieces: Piece[]): string {
+  return pieces
+    .filter(({ fate }) => fate === 'kept' || fate === 'removed')
+    .map(({ text }) => text)
+    .join('')
+}
+
+/** A block that somebody deleted comes back only for words that they did not know. */
+function isWorthKeeping({ isNew, pieces }: LostBlock): boolean {
+  return (
+    (isNew && pieces.length === 0) || pieces.some(({ fate, text }) => isAdded(fate) && text.trim() !== '')
+  )
+}
+
+function writeInto(block: Y.XmlElement, pieces: Piece[]): void {
+  const offsets = offsetsBetween(baseOf(pieces), textOf(block))
+  const edits: (() => void)[] = []
+  let base = 0
+  for (const piece of pieces) {
+    const start = base
+    if (!isAdded(piece.fate)) base += piece.text.length
+    else if (!isRepeated(block, piece)) edits.push(() => insertPiece(block, offsets.to(start), piece))
+    if (piece.fate !== 'removed') continue
+    const letters = lettersBetween(offsets, start, base)
+    edits.push(() => deleteLetters(block, letters))
+  }
+  // From the end on, so that the offsets before hold.
+  for (const edit of edits.toReversed()) edit()
+}
+
+function lettersBetween(offsets: Offsets, from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, at) => offsets.letter(from + at)).filter((at) => at !== null)
+}
+
+/** A doubtful word is not written a second time. */
+function isRepeated(block: Y.XmlElement, { fate, text }: Piece): boolean {
+  return fate === 'doubtful' && textOf(block).includes(text.trim())
+}
+
+function insertPiece(block: Y.XmlElement, offset: number, { text, marks, inline }: Piece): void {
+  const type = documentSchema().nodes[block.nodeName]
+  const { text: beside, at, inner } = textAt(block, offset)
+  if (inline) {
+    if (type?.spec.code !== true) block.insert(beside ? at + 1 : at, [inline()])
+    return
+  }
+  const allowed = Object.fromEntries(
+    Object.entries(marks).filter(([name]) => allowsMark(block.nodeName, name)),
+  )
+  if (beside) {
+    beside.insert(inner, text, allowed)
+    return
+  }
+  const added = new Y.XmlText()
+  block.insert(at, [added])
+  added.insert(0, text, allowed)
+}
+
+/** Several marks of one kind carry a hash behind their name. */
+function allowsMark(nodeName: string, mark: string): boolean {
+  const schema = documentSchema()
+  const type = schema.marks[mark.split('--')[0] ?? mark]
+  return type !== undefined && schema.nodes[nodeName]?.allowsMarkType(type) === true
+}
+
+function deleteLetters(block: Y.XmlElement, offsets: number[]): void {
+  for (const offset of offsets.toReversed()) {
+    const found = childrenWithOffsets(block).find(({ start, end }) => offset >= start && offset < end)
+    if (found?.child instanceof Y.XmlText) found.child.delete(offset - found.start, 1)
+    else if (found) block.delete(found.at, 1)
+  }
+}
+
+/** The text that an offset of a block is in or beside; without one, the place among the children where it belongs. */
+function textAt(block: Y.XmlElement, offset: number): { text: Y.XmlText | null; at: number; inner: number } {
+  const children = childrenWithOffsets(block)
+  for (const { child, at, start, end } of children)
+    if (child instanceof Y.XmlText && offset >= start && offset <= end)
+      return { text: child, at, inner: offset - start }
+  const after = children.find(({ start }) => offset <= start)
+  return { text: null, at: after?.at ?? block.length, inner: 0 }
+}
+
+function childrenWithOffsets(
+  block: Y.XmlElement,
+): { child: unknown; at: number; start: number; end: number }[] {
+  let end = 0
+  return block.toArray().map((child, at) => {
+    const start = end
+    end += child instanceof Y.XmlText ? child.length : 1
+    return { child, at, start, end }
+  })
+}
+
+function placeOf(element: Deleted): Place | null {
+  const item = element._item
+  if (item === null || !(item.parent instanceof Y.XmlFragment)) return null
+  let left = item.left
+  while (left?.deleted) left = left.left
+  const type = left?.content instanceof Y.ContentType ? left.content.type : null
+  return { parent: item.parent, after: type instanceof Y.XmlElement ? type : null }
+}
+
+function topLevel(body: Y.XmlFragment, place: Place): Place {
+  let { parent, after } = place
+  while (parent !== body) {
+    const item = parent._item
+    if (!(parent instanceof Y.XmlElement) || !(item?.parent instanceof Y.XmlFragment)) break
+    after = parent
+    parent = item.parent
+  }
+  return after?._item?.deleted === true ? (placeOf(after) ?? { parent, after: null }) : { parent, after }
+}
+
+function insertAt({ parent, after }: Place, elements: Y.XmlElement[]): void {
+  const at = after === null ? 0 : parent.toArray().indexOf(after) + 1
+  parent.insert(at, elements)
+}
+
+function insertAfter(body: Y.XmlFragment, block: Y.XmlElement, element: Y.XmlElement): Y.XmlElement {
+  const { parent } = block
+  const place = { parent: parent instanceof Y.XmlFragment ? parent : body, after: block }
+  insertAt(takesBlocks(place) ? place : topLevel(body, place), [element])
+  return element
+}
+
+/** The words that only one side knew, as a paragraph, or the whole block where only one side knew it. */
+function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: FateOf): Y.XmlElement {
+  if (isNew) return copyOf(element, fateOf)
+  const block = new Y.XmlElement('paragraph')
+  const children: (Y.XmlElement | Y.XmlText)[] = []
+  let delta: { insert: string; attributes: Piece['marks'] }[] = []
+  const endText = () => {
+    const letters = new Y.XmlText()
+    letters.applyDelta(delta)
+    // Editors expect one text between two inline elements.
+    if (delta.length > 0) children.push(letters)
+    delta = []
+  }
+  for (const { text, marks, inline } of pieces.filter(({ fate }) => isAdded(fate))) {
+    if (inline) {
+      endText()
+      children.push(inline())
+    } else delta.push({ insert: text, attributes: marks })
+  }
+  endText()
+  block.insert(0, children)
+  return block
+}
+
+/** The living blocks of text that transactions made or wrote into. */
+export function blocksWrittenIn(doc: Y.Doc, transactions: Y.Transaction[]): Destination[] {
+  const written = new Set<unknown>()
+  for (const type of transactions.flatMap(({ changed }) => [...changed.keys()])) {
+    for (let one: Y.AbstractType<unknown> | null = type as Y.AbstractType<unknown>; one; one = one.parent) {
+      written.add(one)
+      if (one instanceof Y.XmlElement && isTextBlock(one)) break
+    }
+  }
+  const isMade = ({ _item: item }: Y.XmlElement) =>
+    item !== null &&
+    transactions.some(({ beforeState, afterState }) => {
+      const { client, clock } = item.id
+      return clock >= (beforeState.get(client) ?? 0) && clock < (afterState.get(client) ?? 0)
+    })
+  return textBlocksOf(doc.getXmlFragment(bodyFragment)).filter(
+    ({ element }) => written.has(element) || isMade(element),
+  )
+}

@@ -1,0 +1,291 @@
+import { Fragment, type Node } from '@tiptap/pm/model'
+import { canJoin, findWrapping, liftTarget, Transform } from '@tiptap/pm/transform'
+import { initProseMirrorDoc, updateYFragment } from '@tiptap/y-tiptap'
+import * as Y from 'yjs'
+import { bodyFragment } from '#common/document/fragment.ts'
+import { nodeOf } from '#common/document/render.ts'
+import { replaceContent } from '#common/document/replace-content.ts'
+import { watchLosses } from '#common/document/rescue/watch-losses.ts'
+import { documentSchema } from '#common/document/schema.ts'
+
+export const schema = documentSchema()
+const remote = 'remote'
+
+type Message = { kind: 'clocks' | 'missing' | 'update'; bytes: Uint8Array } | { kind: 'confirmed' }
+
+interface Client {
+  doc: Y.Doc
+  isOnline(): boolean
+  isIdle(): boolean
+  connect(): void
+  /** What is on its way in both directions is lost. */
+  disconnect(): void
+  /** The server gets the next message of this client. */
+  send(): void
+  /** This client gets the next message of the server. */
+  receive(): void
+  push(message: Message): void
+}
+
+/** A server and its clients, with messages that are delivered one by one, in the order of each connection. */
+function createNetwork() {
+  const server = new Y.Doc()
+  const clients: Client[] = []
+  return {
+    server,
+    clients,
+    createClient(id: number): Client {
+      const client = createClient(id, server, (from, bytes) => {
+        for (const other of clients) if (other !== from) other.push({ kind: 'update', bytes })
+      })
+      clients.push(client)
+      return client
+    },
+    settle() {
+      for (const client of clients) if (!client.isOnline()) client.connect()
+      deliverAll(clients)
+    },
+  }
+}
+
+export function deliverAll(clients: Client[]): void {
+  while (clients.some((client) => !client.isIdle()))
+    for (const client of clients) {
+      client.send()
+      client.receive()
+    }
+}
+
+function createClient(
+  id: number,
+  server: Y.Doc,
+  broadcast: (from: Client, bytes: Uint8Array) => void,
+): Client {
+  const doc = new Y.Doc()
+  doc.clientID = id
+  const watch = watchLosses(doc, (origin) => origin === remote)
+  let up: Message[] = []
+  let down: Message[] = []
+  let isOnline = false
+  let unconfirmed = 0
+  let held = 0
+  const count = (by: number) => {
+    unconfirmed = Math.max(0, unconfirmed + by)
+    watch.unconfirmed(unconfirmed)
+  }
+  doc.on('update', (bytes: Uint8Array, origin: unknown) => {
+    if (origin === remote) return
+    count(1)
+    if (isOnline) up.push({ kind: 'update', bytes })
+  })
+
+  function arrive(bytes: Uint8Array): void {
+    Y.applyUpdate(server, bytes)
+    broadcast(client, bytes)
+    // As the server does, an update is confirmed once it can be read.
+    held++
+    if (server.store.pendingStructs) return
+    for (; held > 0; held--) down.push({ kind: 'confirmed' })
+  }
+
+  const client: Client = {
+    doc,
+    isOnline: () => isOnline,
+    isIdle: () => up.length + down.length === 0,
+    push(message) {
+      if (isOnline) down.push(message)
+    },
+    connect() {
+      isOnline = true
+      watch.restarted()
+      unconfirmed = 1
+      up.push({ kind: 'clocks', bytes: Y.encodeStateVector(doc) })
+    },
+    disconnect() {
+      isOnline = false
+      up = []
+      down = []
+      held = 0
+    },
+    send() {
+      const message = up.shift()
+      if (!message || message.kind === 'confirmed') return
+      if (message.kind !== 'clocks') return arrive(message.bytes)
+      down.push({ kind: 'missing', bytes: Y.encodeStateAsUpdate(server, message.bytes) })
+      down.push({ kind: 'clocks', bytes: Y.encodeStateVector(server) })
+    },
+    receive() {
+      const message = down.shift()
+      if (!message) return
+      if (message.kind === 'confirmed') return count(-1)
+      if (message.kind === 'clocks') {
+        up.push({ kind: 'missing', bytes: Y.encodeStateAsUpdate(doc, message.bytes) })
+        return watch.serverClocks(message.bytes)
+      }
+      if (message.kind === 'missing') watch.serverUpdate(message.bytes)
+      Y.applyUpdate(doc, message.bytes, remote)
+    },
+  }
+  return client
+}
+
+export function write(doc: Y.Doc, change: (transform: Transform) => void): void {
+  const body = doc.getXmlFragment(bodyFragment)
+  // As the editor does it: blocks that did not change are recognised.
+  const { doc: before, meta } = initProseMirrorDoc(body, schema)
+  const transform = new Transform(before)
+  change(transform)
+  doc.transact(() => updateYFragment(doc, body, transform.doc, meta))
+}
+
+export function two(html: Node[]) {
+  const network = createNetwork()
+  const [ann, max] = [network.createClient(1), network.createClient(2)]
+  for (const client of [ann, max]) client.connect()
+  replaceContent(ann.doc, schema.node('doc', null, html))
+  network.settle()
+  return { network, ann, max }
+}
+
+export const p = (text: string) => schema.node('paragraph', null, text ? schema.text(text) : [])
+
+export function type(doc: Y.Doc, after: string, words: string): void {
+  write(doc, (transform) => {
+    let at = -1
+    transform.doc.descendants((node, position) => {
+      if (node.isText && node.text?.includes(after)) at = position + node.text.indexOf(after) + after.length
+    })
+    transform.insert(at, schema.text(words))
+  })
+}
+
+type Random = ReturnType<typeof createRandom>
+
+export function createRandom(seed: number) {
+  let state = seed
+  const below = (most: number) => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) | 0
+    return ((state ^ (state >>> 13)) >>> 0) % most
+  }
+  return {
+    below,
+    pick<T>(from: readonly [T, ...T[]]): T {
+      return from[below(from.length)] ?? from[0]
+    },
+  }
+}
+
+/** Words of two signs of their own, so that comparing texts never takes a part of one word for a part of another. */
+function typeSomewhere(doc: Y.Doc, random: Random, words: Set<string>): void {
+  const word = String.fromCharCode(0x4e00 + words.size, 0xac00 + words.size)
+  write(doc, (transform) => {
+    const places: number[] = []
+    transform.doc.descendants((node, position) => {
+      if (node.isTextblock) places.push(position + 1 + random.pick(boundaries(node)))
+    })
+    const [first = 0, ...others] = places
+    transform.insert(random.pick([first, ...others]), schema.text(`${word} `))
+    words.add(word)
+  })
+}
+
+/** The offsets at which words begin. */
+function boundaries({ textContent }: Node): [number, ...number[]] {
+  return [0, ...[...textContent.matchAll(/ /g)].map(({ index }) => index + 1)]
+}
+
+function changeBlock(doc: Y.Doc, random: Random, deleted: Set<string>): void {
+  write(doc, (transform) => {
+    const blocks: { at: number; node: Node }[] = []
+    transform.doc.descendants((node, at) => void (node.isTextblock && blocks.push({ at, node })))
+    const [first, ...others] = blocks
+    if (!first) return
+    const { at, node } = random.pick([first, ...others])
+    const inside = transform.doc.resolve(at + 1)
+    const range = inside.blockRange()
+    const turn = (name: string) => {
+      const type = schema.nodes[name]
+      if (type) transform.setBlockType(at + 1, at + 1, type)
+    }
+    const around = (name: string) => wrap(transform, at, name)
+    const choices: (() => void)[] = [
+      () => turn('heading'),
+      () => turn('paragraph'),
+      () => turn('codeBlock'),
+      () => around('blockquote'),
+      () => around('bulletList'),
+      () => around('orderedList'),
+      () => {
+        const target = range && liftTarget(range)
+        if (range && typeof target === 'number') transform.lift(range, target)
+      },
+      () => {
+        if (
+          inside.nodeBefore === null &&
+          transform.doc.resolve(at).nodeBefore?.isTextblock &&
+          canJoin(transform.doc, at)
+        )
+          transform.join(at)
+      },
+      () => move(transform, random.below(transform.doc.childCount), random.below(transform.doc.childCount)),
+      () => {
+        transform.split(at + 1 + random.pick(boundaries(node)))
+      },
+      () => {
+        // Somebody deletes a word that they see.
+        const from = random.pick(boundaries(node))
+        const word = /^[^ ]* ?/.exec(node.textContent.slice(from))?.[0] ?? ''
+        deleted.add(word.trim())
+        transform.delete(at + 1 + from, at + 1 + from + word.length)
+      },
+    ]
+    choices[random.below(choices.length)]?.()
+  })
+}
+
+export function wrap(transform: Transform, at: number, name: string): void {
+  const type = schema.nodes[name]
+  const range = transform.doc.resolve(at + 1).blockRange()
+  const wrapping = range && type && findWrapping(range, type)
+  if (range && wrapping) transform.wrap(range, wrapping)
+}
+
+export function move(transform: Transform, from: number, to: number): void {
+  const children = [...transform.doc.children]
+  const [moved] = children.splice(from, 1)
+  if (moved) children.splice(to, 0, moved)
+  transform.replaceWith(0, transform.doc.content.size, Fragment.from(children))
+}
+
+/** Each step is a change, a message or a lost connection. */
+export const stepsOfOneText = 250
+
+/**
+ * Two people write into one text. Either both change its blocks, or the first does while the second loses the connection at times. Answers
+ * the words that are missing in the end although nobody deleted them, and whether the two read different texts.
+ */
+export function writeAtRandom(random: Random, bothChange: boolean): { missing: string[]; differs: boolean } {
+  const words = new Set<string>()
+  const deleted = new Set<string>()
+  const { network, ann, max } = two([p('Alpha beta '), p('Gamma delta '), p('Omega ')])
+  const drop = () => {
+    if (bothChange) return
+    if (max.isOnline()) max.disconnect()
+    else max.connect()
+  }
+  for (let step = 0; step < stepsOfOneText; step++) {
+    const client = random.pick([ann, max])
+    const chance = random.below(100)
+    if (chance < 30) typeSomewhere(client.doc, random, words)
+    else if (chance < 45) changeBlock((bothChange ? client : ann).doc, random, deleted)
+    else if (chance < 48) drop()
+    else if (chance < 74) client.send()
+    else client.receive()
+  }
+  network.settle()
+  const text = nodeOf(network.server).textContent
+  return {
+    missing: [...words].filter((word) => !deleted.has(word) && !text.includes(word)),
+    differs: network.clients.some(({ doc }) => nodeOf(doc).textContent !== text),
+  }
+}
