@@ -5,7 +5,7 @@ import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import type { Hit } from './lookup.ts'
 import type { Reach } from './reach.ts'
-import { isListed } from './sources.ts'
+import { isFindable } from './sources.ts'
 
 /** The work items whose key or number was typed, or whose key it was before they moved or their project got other letters, as far as the caller sees them. */
 export async function byKey(
@@ -32,7 +32,7 @@ export async function byKey(
       select work_item_id from former_work_item_keys
       where project_id = any(${ids(among)}::uuid[]) and sequence_id = ${number} and ${key !== null}
     ) k join work_items t on t.id = k.id
-    where t.workspace_id = ${reach.workspace_id}::uuid and ${isListed('t')}
+    where t.workspace_id = ${reach.workspace_id}::uuid and ${isFindable('t')}
       and (t.project_id = any(${ids(reach.projects.filter(({ sees_all }) => sees_all))}::uuid[]) or t.created_by = ${reach.user_id}::uuid)
     order by t.updated_at desc, t.id desc limit ${limit}`.execute(query(em))
   return rows.map((row) => ({ ...row, rank: 3 }))

@@ -87,6 +87,7 @@ function presentFound(reach: Reach, row: SourceRow, detail: Details, typed: stri
 }
 
 const nothing = {
+  archived_at: null,
   issue_id: null,
   state_id: null,
   state__group: null,
@@ -113,8 +114,8 @@ const details: Record<Source, ReturnType<typeof sql>> = {
   views: withLogo('views'),
   pages: withLogo('pages'),
   users: sql`select t.id, t.display_name as name, t.avatar_url from users t`,
-  work_items: sql`select t.id, t.name, t.sequence_id, t.state_id, t.state__group, t.priority from work_items t`,
+  work_items: sql`select t.id, t.name, t.sequence_id, t.state_id, t.state__group, t.priority, t.archived_at from work_items t`,
   work_item_comments: sql`
-    select t.id, i.name, i.sequence_id, i.id as issue_id, i.state_id, i.state__group, i.priority
+    select t.id, i.name, i.sequence_id, i.id as issue_id, i.state_id, i.state__group, i.priority, i.archived_at
     from work_item_comments t join work_items i on i.id = t.issue_id`,
 }

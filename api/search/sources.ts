@@ -90,12 +90,12 @@ const reading: Record<Source, (workspaceId: string, em: EntityManager) => RawBui
       case when t.state__group = 'triage' then 'intake' when t.is_epic then 'epic' else 'issue' end as kind,
       t.created_by as owner_id, t.created_by as author_id, false as is_private, t.updated_at, t.name as title,
       ${start('t.description_stripped')}
-    from work_items t where t.workspace_id = ${workspace}::uuid and ${isListed('t')}`,
+    from work_items t where t.workspace_id = ${workspace}::uuid and ${isFindable('t')}`,
   work_item_comments: (workspace) => sql`
     select t.id, t.project_id as place, 'comment' as kind, i.created_by as owner_id, t.actor as author_id, false as is_private,
       t.updated_at, '' as title, ${start('t.comment_stripped')}
     from work_item_comments t join work_items i on i.id = t.issue_id
-    where t.workspace_id = ${workspace}::uuid and t.removed_at is null and ${isListed('i')}`,
+    where t.workspace_id = ${workspace}::uuid and t.removed_at is null and ${isFindable('i')}`,
 }
 
 function planned(kind: 'cycle' | 'module', workspace: string) {
@@ -106,7 +106,7 @@ function planned(kind: 'cycle' | 'module', workspace: string) {
     where t.workspace_id = ${workspace}::uuid and t.deleted_at is null and t.archived_at is null`
 }
 
-/** Neither in the trash nor in the archive. */
-export function isListed(item: string): RawBuilder<boolean> {
-  return sql.raw(`${item}.deleted_at is null and ${item}.archived_at is null and not ${item}.is_draft`)
+/** Not in the trash. Archived items are found, and marked. */
+export function isFindable(item: string): RawBuilder<boolean> {
+  return sql.raw(`${item}.deleted_at is null and not ${item}.is_draft`)
 }

@@ -24,6 +24,8 @@ export const found = z.object({
   author_id: id.nullable(),
   /** Of work items and comments: `ATL-12`. */
   key: z.string().nullable(),
+  /** Of work items, and of comments on them: null unless the item is in the archive. */
+  archived_at: moment.nullable(),
   /** Of a comment. */
   issue_id: id.nullable(),
   state_id: id.nullable(),

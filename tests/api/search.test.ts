@@ -117,7 +117,15 @@ describe('finding things of every kind', () => {
     ])
     await ann.call('updateWorkItem', { params: at(item), body: { state_id: atlas.states['completed'] } })
     await ann.call('archiveWorkItem', { params: at(item) })
-    expect([await titles('walrus'), await titles('narwhal')]).toEqual([[], []])
+    // Archived work is found by its words and by its key, and marked.
+    expect([await titles('walrus'), await titles('narwhal')]).toEqual([
+      ['comment Narwhal'],
+      ['issue Narwhal'],
+    ])
+    const found = await Promise.all(
+      ['narwhal', 'walrus', `ATL-${item.sequence_id}`].map((query) => find({ query })),
+    )
+    for (const [first] of found) expect(first?.archived_at).not.toBeNull()
   })
 
   test('descriptions are found, with the words around', async () => {

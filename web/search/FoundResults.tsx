@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type FoundKind, foundKinds } from '#common/search/kinds.ts'
 import { request, tables } from '../app/sync.ts'
-import { useTranslation } from '../locales/i18n.ts'
+import { t, useTranslation } from '../locales/i18n.ts'
 import type { ResultsProps } from '../shell/feature.ts'
 import { useFound } from '../shell/use-found.ts'
 import { currentSlug } from '../shell/workspace.ts'
@@ -97,7 +97,8 @@ function Title({ hit: { kind, title, title_marks, snippet } }: { hit: Shown }) {
   return title === '' ? t('pages.untitled') : <Marked text={title} marks={title_marks} />
 }
 
-function hintOf({ kind, key, snippet, project_id }: Shown) {
+function hintOf({ kind, key, snippet, project_id, archived_at }: Shown) {
+  if (archived_at !== null) return `${key} · ${t('search.archived')}`
   if (kind !== 'comment' && snippet !== null) return <Marked {...snippet} />
   return key ?? tables.projects.get(project_id ?? '')?.name
 }

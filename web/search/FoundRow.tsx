@@ -16,6 +16,7 @@ export function FoundRow({ found }: { found: Found }) {
   const project = useAtomValue(tables.projects.rowAtom(project_id ?? ''))
   const author = useAtomValue(tables.users.rowAtom(author_id ?? ''))
   const about = [
+    found.archived_at !== null && t('search.archived'),
     kind !== 'comment' && key,
     t(`search.kinds.${kind}`),
     project?.name,

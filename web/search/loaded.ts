@@ -13,6 +13,7 @@ export type Shown = Pick<
   | 'title_marks'
   | 'snippet'
   | 'key'
+  | 'archived_at'
   | 'project_id'
   | 'state_id'
   | 'state__group'
@@ -28,8 +29,7 @@ export function loadedHits(words: string): Shown[] {
   const hits: Shown[] = []
   for (const row of tables.work_items.values()) {
     if (hits.length === atMost) break
-    const isListed = row.archived_at === null && !row.is_draft
-    if (!isListed || row.state__group === 'triage' || row.is_epic) continue
+    if (row.is_draft || row.state__group === 'triage' || row.is_epic) continue
     const key = keyOf(row)
     const at = row.name.toLowerCase().indexOf(wanted)
     if (at < 0 && !key.toLowerCase().startsWith(wanted)) continue

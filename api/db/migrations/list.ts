@@ -82,6 +82,7 @@ import { WorkspaceImports } from './0101-workspace-imports.ts'
 import { PageNotifications } from './0102-page-notifications.ts'
 import { RemovedMembers } from './0103-removed-members.ts'
 import { InstanceAddress } from './0104-instance-address.ts'
+import { ArchivedFound } from './0105-archived-found.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -169,4 +170,5 @@ export const migrations = [
   PageNotifications,
   RemovedMembers,
   InstanceAddress,
+  ArchivedFound,
 ]
