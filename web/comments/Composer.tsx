@@ -11,6 +11,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { MenuCheckbox } from '../ui/MenuCheckbox.tsx'
 import { MenuGroup } from '../ui/MenuGroup.tsx'
 import { MenuRadio } from '../ui/MenuRadio.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { draftAt, keepDraft } from './drafts.ts'
 import { chooseEnterSends, enterSendsAtom } from './preferences.ts'
 import { useTyping } from './typing.ts'
@@ -88,7 +89,7 @@ export function Composer(props: ComposerProps) {
       ref={form}
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || !onCancel) return
+        if (pressedKey(event) !== 'Escape' || event.defaultPrevented || !onCancel) return
         event.preventDefault()
         event.stopPropagation()
         stopped()

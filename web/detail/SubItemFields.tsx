@@ -7,6 +7,7 @@ import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Input } from '../ui/Input.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { PropertyButton, type PropertyValues } from './PropertyButton.tsx'
 
 interface SubItemFieldsProps<Item extends PropertyValues & { key: string; name: string }> {
@@ -46,8 +47,8 @@ export function SubItemFields<Item extends PropertyValues & { key: string; name:
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>, at: number): void {
-    const { key, ctrlKey, metaKey, nativeEvent, currentTarget } = event
-    if (nativeEvent.isComposing) return
+    const { ctrlKey, metaKey, currentTarget } = event
+    const key = pressedKey(event)
     if (key === 'Enter' && !ctrlKey && !metaKey) add(at + 1)
     else if (key === 'Backspace' && currentTarget.value === '') remove(at)
     else return

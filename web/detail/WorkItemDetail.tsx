@@ -13,6 +13,7 @@ import { onReload } from '../shell/workspace.ts'
 import { InlineEdit } from '../ui/InlineEdit.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import { loadable } from '../ui/loadable.ts'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { meAtom } from '../users/session.ts'
 import { updateWorkItem } from '../work-items/actions.ts'
@@ -165,8 +166,8 @@ function goToText(event: KeyboardEvent): void {
 
 /** Escape leads from the text back to the title; a list that the editor offers closes first. */
 function leaveText(event: KeyboardEvent): void {
-  const { key, target, isComposing } = event
-  if (key !== 'Escape' || isComposing || document.querySelector('[role="listbox"]') !== null) return
+  const { target } = event
+  if (pressedKey(event) !== 'Escape' || document.querySelector('[role="listbox"]') !== null) return
   if (!(target instanceof HTMLElement) || !target.isContentEditable) return
   event.preventDefault()
   event.stopPropagation()

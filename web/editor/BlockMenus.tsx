@@ -8,6 +8,7 @@ import { useTranslation } from '../locales/i18n.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { Picker } from '../ui/Picker.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import type { BlockHandle, BlockHandles } from './block-handles.ts'
 import { codeLanguages, languageName, languageOf } from './code-languages.ts'
 import { ColumnItems } from './columns/ColumnItems.tsx'
@@ -25,7 +26,7 @@ export function BlockMenus({ editor, handles }: BlockMenusProps) {
   const list = useSyncExternalStore(handles.subscribe, handles.list)
   const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })
   const back = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+    if (pressedKey(event) !== 'Escape') return
     event.stopPropagation()
     editor.view.focus()
   }

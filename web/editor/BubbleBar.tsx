@@ -20,6 +20,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useStat
 import { useTranslation } from '../locales/i18n.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { AlignMenu } from './AlignMenu.tsx'
 import { ColorMenu } from './colors/ColorMenu.tsx'
 import { LinkField } from './LinkField.tsx'
@@ -248,7 +249,7 @@ function Divider() {
 }
 
 export function moveAlong(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
-  if (event.key === 'Escape') {
+  if (pressedKey(event) === 'Escape') {
     event.stopPropagation()
     editor.commands.focus()
   }

@@ -3,6 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import type { PickerOption } from '../ui/picker-options.ts'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { emojiQuery, insertEmoji } from './emoji-query.ts'
 import { QuerySuggestions } from './QuerySuggestions.tsx'
 import type { TypedQuery } from './typed-query.ts'
@@ -90,7 +91,7 @@ function useEndingColon(
   const { dom } = editor.view
   useEffect(() => {
     const end = (event: KeyboardEvent) => {
-      if (event.key !== ':' || event.isComposing || !all?.some(({ value }) => value === text)) return
+      if (pressedKey(event) !== ':' || !all?.some(({ value }) => value === text)) return
       event.preventDefault()
       event.stopImmediatePropagation()
       choose(text)

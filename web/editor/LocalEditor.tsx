@@ -1,6 +1,7 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useImperativeHandle, useMemo, useRef } from 'react'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { createBlockPlaces } from './blocks/block-places.ts'
 import type { DraftEditorProps } from './DraftEditor.tsx'
 import { EditorMenus } from './EditorMenus.tsx'
@@ -49,7 +50,7 @@ export function LocalEditor(props: DraftEditorProps) {
       editorProps: {
         attributes: { class: 'document', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
         handleKeyDown: (view, event) => {
-          if (event.key !== 'Enter' || event.isComposing) return false
+          if (pressedKey(event) !== 'Enter') return false
           const { onSend, enterSends = false } = latest.current
           const sends = event.ctrlKey || event.metaKey || (enterSends && endsParagraph(view, event))
           if (sends) onSend?.()

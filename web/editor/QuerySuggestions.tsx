@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { matchingOptions, type PickerOption } from '../ui/picker-options.ts'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { optionId, SuggestionList } from '../ui/SuggestionList.tsx'
 import type { QueryKind, TypedQuery } from './typed-query.ts'
 
@@ -48,7 +49,7 @@ export function QuerySuggestions({
       return true
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isWithModifier(event) || !act(event.key)) return
+      if (isWithModifier(event) || !act(pressedKey(event))) return
       event.preventDefault()
       event.stopImmediatePropagation()
     }
@@ -89,7 +90,7 @@ export function QuerySuggestions({
 }
 
 function isWithModifier(event: KeyboardEvent): boolean {
-  return event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+  return event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
 }
 
 function rectAt(editor: Editor, position: number): DOMRect {

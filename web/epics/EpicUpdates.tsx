@@ -21,6 +21,7 @@ import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
@@ -158,11 +159,11 @@ function UpdateForm({ said, submit, onSave, onClose }: UpdateFormProps) {
   }
   /** As in a comment: Ctrl and Enter sends, Escape leaves. */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+    if (pressedKey(event) === 'Enter' && (event.metaKey || event.ctrlKey)) {
       event.preventDefault()
       save()
     }
-    if (event.key === 'Escape') {
+    if (pressedKey(event) === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
       onClose()

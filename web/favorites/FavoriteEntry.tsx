@@ -29,6 +29,7 @@ import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { MenuSub } from '../ui/MenuSub.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { moveFavorite, moveToFolder, removeFavorite, renameFolder } from './actions.ts'
 import { favoritesInAtom, type Shown, shownAtom } from './atoms.ts'
 import { type DropZone, useFavoriteDrag } from './use-favorite-drag.ts'
@@ -255,10 +256,10 @@ function FolderName({ folder, onEnd }: { folder: Favorite; onEnd: () => void }) 
       onChange={(event) => setName(event.target.value)}
       onBlur={end}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+        if (pressedKey(event) !== 'Enter' && pressedKey(event) !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()
-        isDropped.current = event.key === 'Escape'
+        isDropped.current = pressedKey(event) === 'Escape'
         event.currentTarget.blur()
       }}
     />

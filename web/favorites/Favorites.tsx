@@ -9,6 +9,7 @@ import type { SidebarPartProps } from '../shell/feature.ts'
 import { sidebarHeading } from '../shell/SidebarRow.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Input } from '../ui/Input.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { createFolder } from './actions.ts'
 import { favoritesInAtom, foundAtom, lacksDataAtom, loadFavorites, shownTotalAtom } from './atoms.ts'
 import { FavoriteEntry } from './FavoriteEntry.tsx'
@@ -58,7 +59,7 @@ export function Favorites({ onNavigate }: SidebarPartProps) {
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && query !== '') setQuery('')
+            if (pressedKey(event) === 'Escape' && query !== '') setQuery('')
             else if (event.key === 'ArrowDown')
               list.current?.querySelector<HTMLElement>('[data-favorite]')?.focus()
             else return

@@ -11,6 +11,7 @@ import { sidebarHeading } from '../shell/SidebarRow.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Input } from '../ui/Input.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { openCreateProject } from './create.ts'
 import { SidebarProject } from './SidebarProject.tsx'
 import { useOpenProject } from './use-open-project.ts'
@@ -98,9 +99,9 @@ function Filter({ query, onQuery, first, onDown, onNavigate }: FilterProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && query !== '') onQuery('')
+    if (pressedKey(event) === 'Escape' && query !== '') onQuery('')
     else if (event.key === 'ArrowDown') onDown()
-    else if (event.key === 'Enter' && first !== undefined && query.trim() !== '') {
+    else if (pressedKey(event) === 'Enter' && first !== undefined && query.trim() !== '') {
       onQuery('')
       onNavigate?.()
       void navigate(`/${currentSlug()}/projects/${first}/issues`)

@@ -8,6 +8,7 @@ import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Input } from '../ui/Input.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { todayAtom } from '../users/today.ts'
@@ -161,10 +162,10 @@ function NextPage({ onSeen }: { onSeen: () => void }) {
 
 /** Arrows go from the field into the rows and back, Escape to the field. */
 function step(event: KeyboardEvent, body: HTMLElement | null): void {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const by = { ArrowDown: 1, ArrowUp: -1 }[pressedKey(event)]
   const field = body?.querySelector<HTMLInputElement>('input[type="search"]')
-  if (event.key === 'Escape' && document.activeElement?.matches('[data-found]')) field?.focus()
-  if (by === undefined || body === null || event.nativeEvent.isComposing) return
+  if (pressedKey(event) === 'Escape' && document.activeElement?.matches('[data-found]')) field?.focus()
+  if (by === undefined || body === null) return
   const rows = [...body.querySelectorAll<HTMLElement>('[data-found]')]
   const at = rows.findIndex((row) => row.matches(':focus'))
   if (at === -1 && document.activeElement !== field) return

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { Textarea } from '../ui/Textarea.tsx'
 
 interface WriteCommentProps {
@@ -52,11 +53,11 @@ export function WriteComment({ place, words = '', onSend, onCancel }: WriteComme
           placeholder={t('comments.placeholder')}
           onChange={(event) => change(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+            if (pressedKey(event) === 'Enter' && (event.metaKey || event.ctrlKey)) {
               event.preventDefault()
               void send()
             }
-            if (event.key === 'Escape' && onCancel) {
+            if (pressedKey(event) === 'Escape' && onCancel) {
               event.stopPropagation()
               cancel()
             }

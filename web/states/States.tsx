@@ -16,6 +16,7 @@ import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Input } from '../ui/Input.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { swatches } from '../ui/swatches.ts'
 import { orderDragClass, useOrderDrag } from '../ui/use-order-drag.ts'
@@ -174,7 +175,7 @@ function AddState({ project, group, onClose }: { project: Project; group: StateG
   return (
     <form
       className="mt-2 flex items-center gap-2"
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => pressedKey(event) === 'Escape' && onClose()}
       onSubmit={(event) => {
         event.preventDefault()
         if (typed === '' || isTaken) return

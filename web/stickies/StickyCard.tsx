@@ -9,6 +9,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { colorSticky, deleteSticky, stepSticky } from './actions.ts'
 import { ColorMenu } from './ColorMenu.tsx'
 import { paperOf } from './colors.ts'
@@ -61,7 +62,7 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
       data-sticky={sticky.id}
       onPointerEnter={preloadNoteEditor}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isEditing || event.defaultPrevented) return
+        if (pressedKey(event) !== 'Escape' || !isEditing || event.defaultPrevented) return
         event.preventDefault()
         onEdit(null)
         requestAnimationFrame(() => focusOn(box.current))

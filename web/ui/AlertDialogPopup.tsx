@@ -5,6 +5,7 @@ import type { AlertDialogProps } from './AlertDialog.tsx'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { backdropClass, dialogPopupClass, dialogViewportClass } from './dialog-class.ts'
+import { pressedKey } from './pressed-key.ts'
 import type { PopupControl } from './use-popup.ts'
 
 /** The open window of an AlertDialog, which loads it. */
@@ -24,8 +25,9 @@ export function AlertDialogPopup({ dialog, control }: { dialog: AlertDialogProps
   }
 
   /** Enter in the field is what it is in a form, once what was asked for stands there. */
-  function confirmByKey({ key, repeat, nativeEvent, target }: KeyboardEvent) {
-    if (key !== 'Enter' || repeat || nativeEvent.isComposing) return
+  function confirmByKey(event: KeyboardEvent) {
+    const { repeat, target } = event
+    if (pressedKey(event) !== 'Enter' || repeat) return
     if (target instanceof HTMLInputElement && !confirmDisabled && !busy) void confirm()
   }
 

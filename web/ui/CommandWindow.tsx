@@ -12,6 +12,7 @@ import {
 } from './command-parts.ts'
 import { backdropClass } from './dialog-class.ts'
 import { matchWords } from './match-words.ts'
+import { pressedKey } from './pressed-key.ts'
 import { Spinner } from './Spinner.tsx'
 import type { PopupControl } from './use-popup.ts'
 
@@ -175,7 +176,7 @@ function useEnterInTime(query: string, loading: boolean, page: CommandProps['pag
   }
   const onKey = (event: KeyboardEvent) => {
     if (choosingKeys.has(event.key)) onMove()
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || marked(list.current)) return
+    if (pressedKey(event) !== 'Enter' || marked(list.current)) return
     event.preventDefault()
     if (loading) entered.current = query
     else firstIn(list.current)?.click()

@@ -6,6 +6,7 @@ import { cx } from './cx.ts'
 import type { DialogProps } from './Dialog.tsx'
 import { backdropClass, dialogPopupClass, dialogViewportClass } from './dialog-class.ts'
 import { IconButton } from './IconButton.tsx'
+import { pressedKey } from './pressed-key.ts'
 import { isTouch } from './use-media-query.ts'
 import type { PopupControl } from './use-popup.ts'
 
@@ -88,8 +89,8 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
 
 /** Ctrl or ⌘ with Enter sends from anywhere in the form: in a field of several lines Enter alone begins another line. */
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
-  const { key, ctrlKey, metaKey, repeat, currentTarget, target } = event
-  if (key !== 'Enter' || !(ctrlKey || metaKey) || repeat) return
+  const { ctrlKey, metaKey, repeat, currentTarget, target } = event
+  if (pressedKey(event) !== 'Enter' || !(ctrlKey || metaKey) || repeat) return
   // A picker that floats above the form is answered by itself.
   if (!(target instanceof Node && currentTarget.contains(target))) return
   event.preventDefault()

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from './cx.ts'
+import { pressedKey } from './pressed-key.ts'
 
 export interface InlineEditProps {
   value: string
@@ -44,10 +45,10 @@ export function InlineEdit({
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+    if (pressedKey(event) !== 'Enter' && pressedKey(event) !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    cancelled.current = event.key === 'Escape'
+    cancelled.current = pressedKey(event) === 'Escape'
     event.currentTarget.blur()
     requestAnimationFrame(() => button.current?.focus())
   }

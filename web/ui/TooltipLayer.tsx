@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Kbd } from './Kbd.tsx'
+import { pressedKey } from './pressed-key.ts'
 import { type ShownTooltip, tooltips } from './tooltips.ts'
 
 /** Shows the tooltip that Tooltip asks for; once for the page, inside UiProvider. */
@@ -20,7 +21,7 @@ function Popup({ element, label, keys, side = 'bottom' }: ShownTooltip) {
   }, [element, side])
 
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && tooltips.hide()
+    const onKeyDown = (event: KeyboardEvent) => pressedKey(event) === 'Escape' && tooltips.hide()
     // The element may go from under the pointer without the pointer leaving it.
     const onPointerMove = (event: globalThis.PointerEvent) => {
       if (

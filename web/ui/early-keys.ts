@@ -1,4 +1,5 @@
 import { isTyping } from './hotkeys.ts'
+import { pressedKey } from './pressed-key.ts'
 
 /** Milliseconds; what has not come by then has come to nothing, and so has what was typed for it. */
 const longest = 5000
@@ -22,7 +23,7 @@ export function holdKeys(): void {
   signal.addEventListener('abort', () => clearTimeout(timer))
   stop = () => end.abort()
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key } = event
+    const key = pressedKey(event)
     // Pressed again, below.
     if (!event.isTrusted || ['Shift', 'Control', 'Alt', 'Meta'].includes(key)) return
     const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
@@ -77,5 +78,5 @@ function pressAgain(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   if (event.key.length === 1) document.execCommand('insertText', false, event.key)
   else if (event.key === 'Backspace') document.execCommand('delete')
-  else if (event.key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit()
+  else if (pressedKey(event) === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit()
 }

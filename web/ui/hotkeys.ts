@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { isFloatOpen } from './floats.ts'
 import { isApple } from './platform.ts'
+import { pressedKey } from './pressed-key.ts'
 
 /**
  * Shortcuts of the whole page. `keys` are presses joined by spaces, each a key with its modifiers: `c`, `mod+k`, `shift+enter`,
@@ -91,8 +92,7 @@ function register(hotkey: Registered): () => void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key))
-    return
+  if (event.defaultPrevented || ['', 'Shift', 'Control', 'Alt', 'Meta'].includes(pressedKey(event))) return
   if (event.timeStamp - pressedAt > sequenceTimeout) pressed = []
   const usable = usableAt(event)
   const press = pressOf(event)
@@ -125,7 +125,7 @@ function usableAt(event: KeyboardEvent): Registered[] {
   // Menus and lists have their own keys: letters jump to a row.
   const inList = target instanceof Element && target.closest('[role="menu"], [role="listbox"]') !== null
   const inModal = document.querySelector('[data-modal][data-open]') !== null
-  if (event.key === 'Escape' && isFloatOpen()) return []
+  if (pressedKey(event) === 'Escape' && isFloatOpen()) return []
   return registered.filter(
     (each) => (!typing || each.whileTyping) && (!inList || each.whileTyping) && (!inModal || each.inModal),
   )

@@ -10,6 +10,7 @@ import { useTranslation } from '../locales/i18n.ts'
 import { cx } from '../ui/cx.ts'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { toDate } from '../ui/plain-date.ts'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { toast } from '../ui/toast.ts'
 import { todayAtom } from '../users/today.ts'
 import { keyOf, pathOf } from '../work-items/actions.ts'
@@ -176,7 +177,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
       }}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (pressedKey(event) !== 'Escape') return
         isLeft.current = true
         setTyped(null)
         event.currentTarget.blur()
@@ -201,8 +202,9 @@ function setSum(item: WorkItemRow, date: string, logs: readonly WorklogRow[], mi
 
 /** Enter and the arrows up and down go to the same day of another item, as in a spreadsheet. */
 function stepBetweenCells(event: KeyboardEvent<HTMLTableElement>): void {
-  const { key, target, currentTarget } = event
-  if (!(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
+  const { target, currentTarget } = event
+  if (!(target instanceof HTMLInputElement)) return
+  const key = pressedKey(event)
   const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' || key === 'Enter' ? 1 : 0
   if (step === 0) return
   event.preventDefault()

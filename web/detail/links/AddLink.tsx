@@ -2,6 +2,7 @@ import { type ClipboardEvent, type RefObject, useState } from 'react'
 import { addressesIn } from '#common/links/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 
 interface AddLinkProps {
   /** Addresses that the item has links to already. */
@@ -66,7 +67,7 @@ export function AddLink({ taken, onAdd, onClose, finalFocus }: AddLinkProps) {
         }}
         onPaste={onPaste}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
+          if (pressedKey(event) !== 'Escape') return
           event.stopPropagation()
           close()
         }}

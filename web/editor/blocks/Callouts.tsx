@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { LogoPicker } from '../../ui/LogoPicker.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuGroup } from '../../ui/MenuGroup.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { ColorRadio } from '../colors/ColorRadio.tsx'
 import { CalloutSign } from './CalloutSigns.tsx'
 import type { CalloutPlace, CalloutPlaces } from './callout-view.ts'
@@ -33,7 +34,7 @@ function Parts({ editor, place, isEditable }: { editor: Editor; place: CalloutPl
     editor.commands.focus(null, { scrollIntoView: false })
   }
   const back = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+    if (pressedKey(event) !== 'Escape') return
     event.stopPropagation()
     editor.view.focus()
   }

@@ -1,6 +1,7 @@
 import { Extension, InputRule } from '@tiptap/core'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { enterToggle, lineWithCaret, makeToggle, unwrapToggle } from './toggle-commands.ts'
 import { isOpen, setOpen } from './toggle-view.ts'
 
@@ -58,7 +59,8 @@ export function showCaret(view: EditorView, $place = view.state.selection.$head)
  * The browser says a task later where the caret went. Backspace where a line begins would be left to the browser until then, which
  * takes all that is folded away with it.
  */
-function readCaret(view: EditorView, { key }: KeyboardEvent): false {
+function readCaret(view: EditorView, event: KeyboardEvent): false {
+  const key = pressedKey(event)
   if (key === 'Backspace' || key === 'Enter') {
     const { domObserver } = view as unknown as { domObserver: { flush: () => void } }
     domObserver.flush()

@@ -2,6 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { columnWidth } from '#common/document/columns.ts'
 import { t } from '../../locales/i18n.ts'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { columnBox, showWidth } from './column-box.ts'
 import { setWidths } from './column-commands.ts'
 
@@ -83,7 +84,7 @@ function gapOf(view: EditorView, position: () => number | undefined, dom: HTMLEl
   gap.addEventListener('keydown', (event) => {
     const isRtl = getComputedStyle(dom).direction === 'rtl'
     const by = { ArrowLeft: -step, ArrowRight: step, Home: -1, End: 1 }[event.key]
-    if (event.key === 'Escape') view.focus()
+    if (pressedKey(event) === 'Escape') view.focus()
     else if (by !== undefined) write(partNow().part + (isRtl ? -by : by))
     else return
     event.preventDefault()

@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuItem } from '../../ui/MenuItem.tsx'
 import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { UploadState } from '../pictures/UploadState.tsx'
 import type { FilePlace } from './file-box.ts'
 import { canOpen, Face, type FileBlocksProps, FileSign, ReadFile, shownOf } from './StoredFiles.tsx'
@@ -58,7 +59,7 @@ function EditedFile({
     editor.commands.deleteSelection()
   }
   const back = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+    if (pressedKey(event) !== 'Escape') return
     event.stopPropagation()
     select()
   }

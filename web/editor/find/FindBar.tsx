@@ -7,6 +7,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Input } from '../../ui/Input.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { endFind, findIn, goOn, lookFor, onFindAsked, replaceFound, showFound } from './find.ts'
 
 /** Finds and replaces in a text, while that is asked for by Mod+F. */
@@ -107,8 +108,8 @@ function Bar({ editor, isEditable }: { editor: Editor; isEditable: boolean }) {
 }
 
 function act(event: KeyboardEvent, editor: Editor): void {
-  const { key, shiftKey, target, nativeEvent } = event
-  if (nativeEvent.isComposing) return
+  const { shiftKey, target } = event
+  const key = pressedKey(event)
   if (key === 'Escape') close(editor)
   else if (key === 'Enter' && target instanceof HTMLInputElement) goOn(editor.view, shiftKey ? -1 : 1)
   else if (key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey)) {

@@ -4,6 +4,7 @@ import { checkedTex, inlineTex, longestFormula } from '#common/document/formulas
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Popover } from '../../ui/Popover.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { Textarea } from '../../ui/Textarea.tsx'
 import type { Opened } from '../opened.ts'
 import { drawFormula, loadKatex } from './draw-formula.ts'
@@ -38,11 +39,11 @@ function Written({ editor, formula, onClose }: WrittenProps) {
   }
   const save = () => close(isBlock ? checkedTex(tex) : inlineTex(tex))
   const onKeyDown = (event: KeyboardEvent) => {
-    const isEnd = event.key === 'Escape' || (event.key === 'Enter' && !event.shiftKey)
-    if (!isEnd || event.nativeEvent.isComposing) return
+    const isEnd = pressedKey(event) === 'Escape' || (pressedKey(event) === 'Enter' && !event.shiftKey)
+    if (!isEnd) return
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'Escape') close(formula.tex)
+    if (pressedKey(event) === 'Escape') close(formula.tex)
     else save()
   }
   return (

@@ -4,6 +4,7 @@ import { type PointerEvent as Press, type RefObject, useEffect, useRef, useState
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { BlockActions } from './BlockActions.tsx'
 import { moveBlocks } from './block-moves.ts'
 import { type BlockRange, selectedBlocks } from './block-range.ts'
@@ -194,7 +195,7 @@ function startDrag({ event, editor, space, range, show }: Drag): void {
     dispatchMove(editor.view, moveBlocks(editor.state, dragged, target))
     editor.commands.focus(null, { scrollIntoView: false })
   }
-  const cancel = ({ key }: KeyboardEvent) => key === 'Escape' && end()
+  const cancel = (event: KeyboardEvent) => pressedKey(event) === 'Escape' && end()
   const { signal } = abort
   document.addEventListener('pointermove', move, { signal })
   document.addEventListener('pointerup', drop, { signal })

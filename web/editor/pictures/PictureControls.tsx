@@ -25,6 +25,7 @@ import { MenuGroup } from '../../ui/MenuGroup.tsx'
 import { MenuItem } from '../../ui/MenuItem.tsx'
 import { MenuRadio } from '../../ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { alignmentIcons } from '../alignment-icons.tsx'
 import { PictureWords } from './PictureWords.tsx'
 import type { PicturePlace, PicturePlaces } from './picture-view.ts'
@@ -107,7 +108,7 @@ function Controls({ editor, place, onOpen }: ControlsProps) {
   }
   const back = (event: KeyboardEvent) => {
     byKeys(event)
-    if (event.key !== 'Escape') return
+    if (pressedKey(event) !== 'Escape') return
     event.stopPropagation()
     const position = place.position()
     if (position !== undefined) editor.chain().focus().setNodeSelection(position).run()

@@ -4,6 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { Textarea } from '../../ui/Textarea.tsx'
 
 interface PictureWordsProps {
@@ -47,7 +48,7 @@ export function PictureWords({ of, words, onWords, onClose }: PictureWordsProps)
           maxLength={altLength}
           onChange={(event) => setWritten(event.target.value.replace(/\n/g, ' '))}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (pressedKey(event) !== 'Enter') return
             event.preventDefault()
             submit()
           }}

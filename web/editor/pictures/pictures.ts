@@ -8,6 +8,7 @@ import { filesIn, holdsFiles } from '../../files/dropped-files.ts'
 import { type PictureTarget, picturesAmong, sharePictures } from '../../files/pictures.ts'
 import { uploadsAtom } from '../../files/uploads.ts'
 import { t } from '../../locales/i18n.ts'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { toast } from '../../ui/toast.ts'
 import { addFiles } from './add-pictures.ts'
 
@@ -24,7 +25,7 @@ export function pictures({ target, open }: PicturesOf) {
     addProseMirrorPlugins: () => [
       new Plugin({
         props: {
-          handleKeyDown: (view, { key }) => key === 'Enter' && openSelected(view, open),
+          handleKeyDown: (view, event) => pressedKey(event) === 'Enter' && openSelected(view, open),
           handleDOMEvents: { drop: (view, event) => takesDrop(view, event, target()) },
           handleDoubleClickOn: (_view, _position, node) => {
             const id = pictureIn(node)?.id ?? fileIn(node)?.id

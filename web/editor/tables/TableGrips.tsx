@@ -5,6 +5,7 @@ import { layoutOf } from '#common/document/table-layout.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import type { BlockHandle } from '../block-handles.ts'
 import { dispatchMove } from '../moves/dispatch-move.ts'
 import { selectCells, selectedCells } from './cell-range.ts'
@@ -233,5 +234,8 @@ function follow(signal: AbortSignal, { move, drop, end }: Follower): void {
   document.addEventListener('pointermove', move, { signal })
   document.addEventListener('pointerup', drop, { signal })
   document.addEventListener('pointercancel', end, { signal })
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && end(), { signal, capture: true })
+  document.addEventListener('keydown', (event) => pressedKey(event) === 'Escape' && end(), {
+    signal,
+    capture: true,
+  })
 }

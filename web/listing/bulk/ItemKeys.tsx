@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { store } from '../../app/sync.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { isTyping, useHotkey } from '../../ui/hotkeys.ts'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { peekedAtom } from '../peeked.ts'
 import { clearSelection, isSelectingAtom, selectAllShown, toggleSelected } from '../selection/selected.ts'
 import { ActingKeys, deleteTargets } from './ActingKeys.tsx'
@@ -46,7 +47,7 @@ function selectAtHand(): void {
 function clearOnEscape(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event
-    if (event.key !== 'Escape' || isTyping(target)) return
+    if (pressedKey(event) !== 'Escape' || isTyping(target)) return
     if (target instanceof Element && target.closest('.float, [role="menu"], [data-modal]') !== null) return
     event.preventDefault()
     event.stopPropagation()

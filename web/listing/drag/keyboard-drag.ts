@@ -5,6 +5,7 @@ import type { Listing } from '#common/listing/listing.ts'
 import { tables } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
 import { announce } from '../../ui/announce.ts'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { cellName, idsIn } from './cell.ts'
 import type { DropTarget } from './drag.ts'
 import { focusNextAtom } from './focus-next.ts'
@@ -49,7 +50,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
   }
 
   function whileWalking(event: KeyboardEvent, id: string, cell: string): boolean {
-    if (event.key === 'Enter') onOpen(id)
+    if (pressedKey(event) === 'Enter') onOpen(id)
     else if (event.key === ' ') begin(id, cell)
     else if (event.key.startsWith('Arrow')) focusFrom(id, cell, event.key)
     else return false
@@ -57,10 +58,10 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
   }
 
   function whileLifted(event: KeyboardEvent, { id, from, target }: Lift): boolean {
-    if (event.key === 'Escape') {
+    if (pressedKey(event) === 'Escape') {
       end()
       announce(t('workItems.dragCancelled', { name: nameOf(id) }))
-    } else if (event.key === ' ' || event.key === 'Enter') {
+    } else if (event.key === ' ' || pressedKey(event) === 'Enter') {
       end()
       drop(id, from, target)
     } else if (event.key.startsWith('Arrow')) {

@@ -3,6 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { chipPartClass } from '../../ui/chip-part-class.ts'
 import { Input } from '../../ui/Input.tsx'
 import { Popover } from '../../ui/Popover.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 
 interface FilterTextProps {
   text: string
@@ -63,7 +64,7 @@ export function FilterText({ text, isNew, onChange, onClose }: FilterTextProps) 
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') isCancelled.current = true
+            if (pressedKey(event) === 'Escape') isCancelled.current = true
           }}
         />
       </form>

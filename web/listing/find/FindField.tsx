@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Input } from '../../ui/Input.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import type { Find } from './use-find.ts'
 
 /** Escape shows all again; Enter and the arrow go to what was found. */
@@ -30,9 +31,8 @@ export function FindField({ find }: { find: Find }) {
           find.narrow(target.value)
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
-          if (event.key === 'Escape') find.close()
-          else if (event.key === 'Enter' || event.key === 'ArrowDown') toFirstFound()
+          if (pressedKey(event) === 'Escape') find.close()
+          else if (pressedKey(event) === 'Enter' || event.key === 'ArrowDown') toFirstFound()
           else return
           event.preventDefault()
           event.stopPropagation()

@@ -3,6 +3,7 @@ import { workItemNameLength } from '#common/work-items/rules.ts'
 import { store } from '../../app/sync.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { madeAtom } from '../../work-items/made.ts'
 import { focusAtHand, noteAtHand } from '../selection/at-hand.ts'
 
@@ -64,7 +65,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
         placeholder={placeholder}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
+          if (pressedKey(event) !== 'Escape') return
           event.stopPropagation()
           onClose()
         }}

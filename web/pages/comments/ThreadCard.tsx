@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { holdKeys } from '../../ui/early-keys.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { say, setResolved } from './actions.ts'
 import {
   activeThreadAtom,
@@ -59,7 +60,7 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
       onMouseEnter={() => store.set(hoveredThreadAtom, comment.id)}
       onMouseLeave={() => store.set(hoveredThreadAtom, null)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
         event.stopPropagation()
         store.get(textOfPageAtom)?.focus()

@@ -5,6 +5,7 @@ import { tables } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { announce } from '../../../ui/announce.ts'
 import type { PlainDate } from '../../../ui/plain-date.ts'
+import { pressedKey } from '../../../ui/pressed-key.ts'
 import { groupAt } from '../../listings.ts'
 import { selectFromTo } from '../../selection/selected.ts'
 import { noDay } from '../tray.ts'
@@ -75,7 +76,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
   function onKeyDown(event: KeyboardEvent): void {
     const { target } = event
     if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
-    const handled = lift === null ? whileWalking(event, target) : whileLifted(event.key, lift)
+    const handled = lift === null ? whileWalking(event, target) : whileLifted(pressedKey(event), lift)
     if (!handled) return
     event.preventDefault()
     event.stopPropagation()

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { store } from '../../../app/sync.ts'
 import { announce } from '../../../ui/announce.ts'
+import { pressedKey } from '../../../ui/pressed-key.ts'
 import { selectFromTo } from '../../selection/selected.ts'
 import { commitPreview, dropPreview, previewDates } from './change-dates.ts'
 import { type Dates, type Grip, shifted, type Zoom } from './geometry.ts'
@@ -26,7 +27,7 @@ export function blockKeys({ row, zoom, canEdit, wordsFor }: BlockKeys) {
       const days = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
       const rows = { ArrowUp: -1, ArrowDown: 1 }[event.key]
       if (event.altKey) return
-      if (event.key === 'Escape' && isPreviewed()) dropPreview()
+      if (pressedKey(event) === 'Escape' && isPreviewed()) dropPreview()
       else if (days !== undefined && canEdit) {
         const before = (isPreviewed() && store.get(previewAtom)) || row
         const after = shifted(before, gripOf(event), days, zoom)

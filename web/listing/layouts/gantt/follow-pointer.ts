@@ -1,4 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
+import { pressedKey } from '../../../ui/pressed-key.ts'
 
 interface Point {
   x: number
@@ -76,7 +77,7 @@ export function followPointer(
   window.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape' || frame === 0) return
+      if (pressedKey(event) !== 'Escape' || frame === 0) return
       event.preventDefault()
       event.stopImmediatePropagation()
       end(false)

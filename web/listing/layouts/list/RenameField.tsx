@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { workItemNameLength } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { pressedKey } from '../../../ui/pressed-key.ts'
 import { updateWorkItem } from '../../../work-items/actions.ts'
 
 interface RenameFieldProps {
@@ -31,10 +32,10 @@ export function RenameField({ row, onDone }: RenameFieldProps) {
       maxLength={workItemNameLength}
       aria-label={t('workItems.title')}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+        if (pressedKey(event) !== 'Enter' && pressedKey(event) !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()
-        finish(event.key === 'Enter', true)
+        finish(pressedKey(event) === 'Enter', true)
       }}
       onBlur={() => finish(true, false)}
       className="relative z-1 -mx-1.5 h-6 min-w-0 flex-1 rounded-sm bg-field px-1.5 font-medium outline-1 outline-focus focus-visible:outline-1 focus-visible:outline-offset-0"

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { narrowestColumn, widestColumn } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { inPixels } from '../../../ui/in-pixels.ts'
+import { pressedKey } from '../../../ui/pressed-key.ts'
 import type { Column } from './columns.ts'
 import { resized, type Widths } from './sizes.ts'
 import type { Sizing } from './use-column-widths.ts'
@@ -73,10 +74,10 @@ export function ColumnEdge({ column: { name, width }, sizing, isReachable }: Col
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (event.key === 'Escape') {
+    if (pressedKey(event) === 'Escape') {
       if (next.current !== null) abandon()
       else event.currentTarget.closest('th')?.focus()
-    } else if (event.key === 'Enter') reset()
+    } else if (pressedKey(event) === 'Enter') reset()
     else if (direction !== undefined)
       show(resized(next.current ?? measured(), name, direction * (event.shiftKey ? stride : step)))
     else return

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../ui/cx.ts'
+import { pressedKey } from '../../../ui/pressed-key.ts'
 
 interface TitleEditorProps {
   hasKey: boolean
@@ -28,10 +29,9 @@ export function TitleEditor({ hasKey, name, typed, onSave, onClose, onEnter }: T
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') finish(onEnter)
-    else if (event.key === 'Tab') finish(onClose)
-    else if (event.key === 'Escape') {
+    if (pressedKey(event) === 'Enter') finish(onEnter)
+    else if (pressedKey(event) === 'Tab') finish(onClose)
+    else if (pressedKey(event) === 'Escape') {
       isOver.current = true
       onClose()
     } else return

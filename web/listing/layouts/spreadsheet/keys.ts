@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { isTyping, pressOf } from '../../../ui/hotkeys.ts'
+import { pressedKey } from '../../../ui/pressed-key.ts'
 import { selectAlso } from '../../selection/selected.ts'
 import { clearCells, fillDown } from './cell-actions.ts'
 import { destination, isSingle, type Point } from './grid.ts'
@@ -22,11 +23,11 @@ export function onGridKey(
   event: KeyboardEvent<HTMLElement>,
   { cells, page, reveal, onOpen, canEdit }: Keys,
 ): void {
-  const { target, currentTarget, nativeEvent } = event
+  const { target, currentTarget } = event
   // Events of popups come here too, though they are elsewhere in the page.
   if (!(target instanceof Element) || !currentTarget.contains(target) || isTyping(target)) return
   if (target.closest('hr') !== null) return
-  if (nativeEvent.isComposing || (event.key === ' ' && target instanceof HTMLInputElement)) return
+  if (pressedKey(event) === '' || (event.key === ' ' && target instanceof HTMLInputElement)) return
   const { cursor, end, range, editing, put, edit } = cells
   // What edits the cell takes the keys as soon as it is there.
   if (editing !== null) return
