@@ -9,6 +9,7 @@ import { purgeAnswers, purgeChanges } from './feed/purge.ts'
 import { failureDays } from './jobs/failures.ts'
 import type { Job } from './jobs/job.ts'
 import { purgeModules } from './modules/purge.ts'
+import { purgePagesTrashedBefore } from './pages/purge.ts'
 import { purgeWebhookLogs } from './webhooks/purge.ts'
 import { purgeTrashedBefore } from './work-items/purge.ts'
 import { purgeWorklogs } from './worklogs/purge.ts'
@@ -21,7 +22,7 @@ const daysOfUnreadChanges = 60
 /** A client that was away for longer and does not know whether its last write arrived may do it a second time. */
 const daysOfAnswers = 7
 /** Facts of the specification: what was deleted can be brought back for 30 days, and is there for 60. */
-const daysOfTrashedItems = 60
+const daysInTrash = 60
 /** Of a person's answers the newest are kept, tens of thousands as they usually are; a script that writes all day must not fill the disk. */
 const answerBytesOfPerson = 32 * 1024 * 1024
 
@@ -61,7 +62,8 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   await purgeModules(orm.em.fork(), new Date(trashBegins(now.getTime())))
   await purgeEstimates(orm.em.fork(), new Date(trashBegins(now.getTime())))
   await purgeWorklogs(orm.em.fork(), new Date(trashBegins(now.getTime())))
-  await purgeTrashedBefore(orm.em.fork(), daysBefore(now, daysOfTrashedItems))
+  await purgeTrashedBefore(orm.em.fork(), daysBefore(now, daysInTrash))
+  await purgePagesTrashedBefore(orm.em.fork(), daysBefore(now, daysInTrash))
   await purgeWebhookLogs(orm.em.fork(), daysBefore(now, webhookLogDays))
   await db.deleteFrom('audit_records').where('created_at', '<', daysBefore(now, auditDays)).execute()
   await db.deleteFrom('job_failures').where('failed_at', '<', daysBefore(now, failureDays)).execute()

@@ -3,12 +3,14 @@ import type { AuditRecord, AuditValue } from '#common/audit/schema.ts'
 import type { ApiTokenRow } from '../api-tokens/entity.ts'
 import type { FileAsset } from '../assets/entity.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Page } from '../pages/entity.ts'
 import type { Project, ProjectMember } from '../projects/entity.ts'
 import type { User } from '../users/entity.ts'
 import type { View } from '../views/entity.ts'
 import type { WebhookRow } from '../webhooks/entity.ts'
 import type { Workspace, WorkspaceInvite, WorkspaceMember } from '../workspaces/entity.ts'
 import type { Deed } from './deed.ts'
+import { aboutPage } from './pages.ts'
 
 /** What a transaction did to a row: nothing was there before, or nothing is after. */
 export interface Changed<Row = Record<string, unknown>> {
@@ -116,7 +118,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   work_item_attachments: 'work',
   user_properties: 'own',
   views: watch(views),
-  pages: 'work',
+  pages: watch(pages),
   page_imports: 'work',
   page_import_notes: 'work',
   drafts: 'own',
@@ -279,6 +281,12 @@ function views({ before, after }: Changed<View>): Deed[] {
   const { workspace_id, project_id, id, name, anchor } = after
   const action = anchor === null ? 'view.unpublished' : 'view.published'
   return [{ action, workspace_id, project_id, target: { kind: 'view', id, name } }]
+}
+
+/** Edits are recorded beside the page as its versions. The log has only the deletion and the restore of a page. */
+function pages({ before, after }: Changed<Page>): Deed[] {
+  if (before === null || after === null || isGone(before) === isGone(after)) return []
+  return [{ action: isGone(after) ? 'page.deleted' : 'page.restored', ...aboutPage(after) }]
 }
 
 const webhookSettings = ['url', 'is_active', 'project', 'issue', 'issue_comment', 'cycle', 'module'] as const

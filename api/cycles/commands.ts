@@ -8,6 +8,7 @@ import { newId } from '#common/ids.ts'
 import { firstPosition } from '#common/positions.ts'
 import { trashBegins } from '#common/work-items/rules.ts'
 import type { ProjectContext } from '../context.ts'
+import { inOrderOf, makeRoom } from '../db/order.ts'
 import { query } from '../db/orm.ts'
 import { timezoneOf } from '../planning/clock.ts'
 import { actorOf, allow } from '../work-items/load.ts'
@@ -67,14 +68,20 @@ export async function updateCycle(
 ): Promise<CycleAnswer> {
   allow(canKeepCycles(actorOf(ctx)))
   const isDated = start_date !== undefined || end_date !== undefined
-  const timezone = isDated ? await holdDays(ctx) : await timezoneOf(ctx)
+  const isPlaced = input.sort_order !== undefined
+  const timezone = isDated || isPlaced ? await holdDays(ctx) : await timezoneOf(ctx)
   const cycle = await loadCycle(ctx, id)
   if (cycle.archived_at !== null) throw new AppError('invalid', 'Archived cycle cannot be updated')
   const isMoreThanMoved = isDated || Object.keys(input).some((name) => name !== 'sort_order')
   if (isMoreThanMoved && statusOf(cycle) === 'COMPLETED')
     throw new AppError('invalid', 'The Cycle has already been completed so it cannot be edited')
   const moments = await momentsFor(ctx, timezone, cycle, { start_date, end_date })
-  return save(ctx, cycle, { ...input, start_date: moments.start_date, end_date: moments.end_date })
+  ctx.em.assign(cycle, input)
+  if (isPlaced) {
+    const all = await ctx.em.find(CycleEntity, { project_id: ctx.project.id, deleted_at: null })
+    makeRoom(inOrderOf(all, 'sort_order'), cycle, 'sort_order')
+  }
+  return save(ctx, cycle, { start_date: moments.start_date, end_date: moments.end_date })
 }
 
 export async function archiveCycle(

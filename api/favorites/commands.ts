@@ -6,6 +6,7 @@ import type { FavoriteAnswer } from '#common/favorites/schema.ts'
 import { newId } from '#common/ids.ts'
 import { firstPosition, positionBetween, positionsBetween } from '#common/positions.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { inOrderOf, makeRoom } from '../db/order.ts'
 import { lockOwnMembership } from '../workspaces/membership.ts'
 import { type Favorite, FavoriteEntity } from './entity.ts'
 import { answers } from './queries.ts'
@@ -43,6 +44,7 @@ export async function createFavorite(
     parent,
     sequence: sequence ?? (last === null ? firstPosition : positionBetween(last, null)),
   })
+  keepApart([...others, favorite], favorite)
   await ctx.em.flush()
   return answerOf(ctx, favorite)
 }
@@ -57,10 +59,10 @@ export async function updateFavorite(
   if (input.name !== undefined && !favorite.is_folder) {
     throw invalid('name', 'Only a folder has a name of its own.')
   }
-  if (input.parent !== undefined) {
-    refuseParent(await ctx.em.find(FavoriteEntity, own(ctx)), favorite.is_folder, input.parent)
-  }
+  const all = await ctx.em.find(FavoriteEntity, own(ctx))
+  if (input.parent !== undefined) refuseParent(all, favorite.is_folder, input.parent)
   ctx.em.assign(favorite, input)
+  if (input.sequence !== undefined || input.parent !== undefined) keepApart(all, favorite)
   await ctx.em.flush()
   return answerOf(ctx, favorite)
 }
@@ -95,6 +97,12 @@ export async function removeFavorite(
     throw notFound(`${words[entity_type]} not found`)
   }
   await ctx.em.flush()
+}
+
+/** Within the folder that it is in, or among those in none. */
+function keepApart(all: readonly Favorite[], favorite: Favorite): void {
+  const beside = all.filter(({ parent }) => (parent ?? null) === (favorite.parent ?? null))
+  makeRoom(inOrderOf(beside, 'sequence'), favorite, 'sequence')
 }
 
 /** What was in a folder stands where it was, in the same order. */

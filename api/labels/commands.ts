@@ -9,6 +9,7 @@ import { canNestUnder } from '#common/labels/rules.ts'
 import { type LabelRow, labelRow } from '#common/labels/schema.ts'
 import { positionStep } from '#common/positions.ts'
 import type { ProjectContext } from '../context.ts'
+import { inOrderOf, lockOrder, makeRoom } from '../db/order.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { LabelEntity } from './entity.ts'
@@ -39,6 +40,7 @@ export async function createLabel(ctx: ProjectContext, input: CreateInput): Prom
 }
 
 export async function updateLabel(ctx: ProjectContext, id: string, input: UpdateInput): Promise<LabelRow> {
+  if (input.sort_order !== undefined) await lockOrder(ctx.em, `labels in ${ctx.project.id}`)
   const label = await loadLabel(ctx, id)
   if (input.name !== undefined) await refuseTaken(ctx, id, input.name)
   if (input.parent) {
@@ -50,6 +52,10 @@ export async function updateLabel(ctx: ProjectContext, id: string, input: Update
   }
   ctx.em.assign(label, input)
   label.updated_by = ctx.user.id
+  if (input.sort_order !== undefined) {
+    const all = await ctx.em.find(LabelEntity, { project_id: ctx.project.id, deleted_at: null })
+    makeRoom(inOrderOf(all, 'sort_order'), label, 'sort_order')
+  }
   await ctx.em.flush()
   return present(labelRow, label)
 }

@@ -16,6 +16,7 @@ import type { ModuleAnswer } from '#common/modules/schema.ts'
 import { firstPosition } from '#common/positions.ts'
 import { trashBegins, valuesLimit } from '#common/work-items/rules.ts'
 import type { ProjectContext } from '../context.ts'
+import { inOrderOf, makeRoom } from '../db/order.ts'
 import { query } from '../db/orm.ts'
 import { assignable } from '../work-items/links.ts'
 import { actorOf, allow } from '../work-items/load.ts'
@@ -72,12 +73,17 @@ const fresh: Pick<
 
 export async function updateModule(ctx: ProjectContext, id: string, input: Change): Promise<ModuleAnswer> {
   allow(canKeepModules(actorOf(ctx)))
-  if (input.name !== undefined) await holdNames(ctx)
+  if (input.name !== undefined || input.sort_order !== undefined) await holdNames(ctx)
   const module = await loadChangeable(ctx, id)
   if (input.name !== undefined) await refuseTaken(ctx, id, input.name)
   const fields = await fitting(ctx, input)
   refuseDays({ ...module, ...fields })
-  return save(ctx, module, fields)
+  ctx.em.assign(module, fields)
+  if (input.sort_order !== undefined) {
+    const all = await ctx.em.find(ModuleEntity, { project_id: ctx.project.id, deleted_at: null })
+    makeRoom(inOrderOf(all, 'sort_order'), module, 'sort_order')
+  }
+  return save(ctx, module, {})
 }
 
 export function replaceModule(

@@ -15,7 +15,7 @@ import { labelsSent } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
 import { actorOf, type PagePlace, projectIdOf } from './place.ts'
 import { presentPage } from './present-page.ts'
-import { firstPlace, holdPages, refuseNesting } from './tree.ts'
+import { firstPlace, holdPages, keepApart, refuseNesting } from './tree.ts'
 import { refuseWriting, writePage } from './write.ts'
 
 type CreateInput = BodyOf<typeof pageCalls.createPage>
@@ -29,6 +29,7 @@ export async function createPage(ctx: PagePlace, input: CreateInput): Promise<Pa
   if (content !== null) ctx.documents.prepare(em, content, user.id)
   const id = input.id ?? newId()
   const parent = input.parent ?? null
+  if (input.sort_order !== undefined) await holdPages(ctx)
   const access = await accessOfNew(ctx, id, input)
   const cover = await usableCover(ctx, input.view_props?.cover)
   const page = em.create(PageEntity, {
@@ -52,6 +53,10 @@ export async function createPage(ctx: PagePlace, input: CreateInput): Promise<Pa
     updated_by: user.id,
   })
   await em.flush()
+  if (input.sort_order !== undefined) {
+    await keepApart(ctx, page)
+    await em.flush()
+  }
   await keepCover(ctx, page, cover)
   if (content !== null) await writePage(ctx, page, content)
   return presentPage(page)
@@ -73,11 +78,10 @@ export async function updatePage(
   id: string,
   { labels, ...input }: UpdateInput,
 ): Promise<PageAnswer> {
-  if (input.parent !== undefined) await holdPages(ctx)
+  const isPlaced = input.parent !== undefined || input.sort_order !== undefined
+  if (isPlaced) await holdPages(ctx)
   const page = await loadPage(ctx, id)
-  if (!canEditPage(actorOf(ctx), page)) throw forbidden()
-  if (page.is_locked) throw new AppError('invalid', 'Page is locked')
-  if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
+  refuseChange(ctx, page)
   // Clients send a whole page back; what it says of the access already is no change of it.
   if (input.access !== undefined && input.access !== page.access) refuseAccess(ctx, page)
   if (input.parent && input.parent !== page.parent)
@@ -89,6 +93,7 @@ export async function updatePage(
   const label_ids = await labelsSent(ctx, { labels, ...input })
   ctx.em.assign(page, { ...input, ...(label_ids && { label_ids }) })
   if (input.view_props) page.view_props = { ...view_props, ...input.view_props }
+  if (isPlaced) await keepApart(ctx, page)
   const saved = await savePage(ctx, page)
   await keepCover(ctx, page, cover)
   if (input.access !== undefined) await tellAlong(ctx.em, [id])
@@ -123,6 +128,12 @@ export async function updatePageDescription(ctx: PagePlace, id: string, sent: Co
 
 function documentOf(page: Page): DocumentTarget {
   return { name: documentName('page', page.id), workspace_id: page.workspace_id }
+}
+
+function refuseChange(ctx: PagePlace, page: Page): void {
+  if (!canEditPage(actorOf(ctx), page)) throw forbidden()
+  if (page.is_locked) throw new AppError('invalid', 'Page is locked')
+  if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
 }
 
 /** Who sees a page only its owner changes; whoever sends the row back as it is changes nothing. */

@@ -10,7 +10,7 @@ import { query } from '../db/orm.ts'
 import { createPage } from './commands.ts'
 import { loadPage } from './load.ts'
 import { actorOf, type PagePlace } from './place.ts'
-import { nestingRefusal, placeBehind } from './tree.ts'
+import { holdPages, nestingRefusal, placeBehind } from './tree.ts'
 
 /** Beside the page, as its maker's own, with what is written in it now. Its pictures are shown in the copy too; no file is copied. */
 export async function duplicatePage(
@@ -28,6 +28,8 @@ export async function duplicatePage(
   const target = { name: documentName('page', id), workspace_id: page.workspace_id }
   const html = await ctx.documents.html(ctx.em, target, stored, ctx.user.id)
   const { access, color, logo_props, view_props, label_ids } = page
+  // The copy stands right behind the page, wherever others move that meanwhile.
+  await holdPages(ctx)
   const copy = { id: copyId ?? newId(), access }
   // What one does not see, or what is in the archive, has no place for it.
   const isBeside = page.parent === null || (await nestingRefusal(ctx, copy, page.parent)) === null

@@ -29,10 +29,15 @@ export function isIn(ctx: PagePlace, { project_ids }: Pick<Page, 'project_ids'>)
 
 /** The same of the rows of a table; what is in the trash is nowhere. */
 export function areIn(ctx: PagePlace, table = 'pages') {
+  return sql<boolean>`(${standIn(ctx, table)} and ${sql.ref(`${table}.deleted_at`)} is null)`
+}
+
+/** The same, with those in the trash. */
+export function standIn(ctx: PagePlace, table = 'pages') {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const place =
     'project' in ctx
       ? sql`${column('project_ids')} @> array[${ctx.project.id}]::uuid[]`
       : sql`${column('project_ids')} = '{}'`
-  return sql<boolean>`(${column('workspace_id')} = ${ctx.workspace.id} and ${column('deleted_at')} is null and ${place})`
+  return sql<boolean>`(${column('workspace_id')} = ${ctx.workspace.id} and ${place})`
 }

@@ -8,14 +8,18 @@ import { createPage, setPageAccess, setPageLock, updatePage, updatePageDescripti
 import { duplicatePage } from './copy.ts'
 import { exportPage } from './export.ts'
 import { movePage } from './move.ts'
+import { purgePage } from './purge.ts'
 import { getPage, getPageDescription, listPages } from './queries.ts'
 import { deletePage, restorePage } from './trash.ts'
+import { listTrashedPages } from './trash-list.ts'
 
 /** In a project and in the workspace itself alike: where they are asked is said by the context. */
 const handlers: Handlers<WorkspacePageCalls> = {
   listPages: async (ctx, { query }) =>
     favoritesFirst(ctx, 'page', await listPages(ctx, query.archived ? ['current', 'archived'] : ['current'])),
   listArchivedPages: async (ctx) => favoritesFirst(ctx, 'page', await listPages(ctx, ['archived'])),
+  listTrashedPages: (ctx, { query }) => listTrashedPages(ctx, query),
+  purgePage: (ctx, { params }) => purgePage(ctx, params.page_id),
   createPage: async (ctx, { body }) => withFavorite(ctx, 'page', await createPage(ctx, body)),
   getPage: async (ctx, { params }) => withFavorite(ctx, 'page', await getPage(ctx, params.page_id)),
   updatePage: async (ctx, { params, body }) =>

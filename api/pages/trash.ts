@@ -1,6 +1,7 @@
-import { forbidden } from '#common/errors.ts'
+import { forbidden, notFound } from '#common/errors.ts'
 import { canManagePage } from '#common/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/schema.ts'
+import { trashBegins } from '#common/work-items/rules.ts'
 import { PageEntity } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
 import { actorOf, isIn, type PagePlace } from './place.ts'
@@ -29,6 +30,7 @@ export async function restorePage(ctx: PagePlace, id: string): Promise<PageAnswe
   await holdPages(ctx)
   const page = await loadPage(ctx, id, { trashed: true })
   if (!canManagePage(actorOf(ctx), page)) throw forbidden()
+  if (page.deleted_at !== null && page.deleted_at.getTime() < trashBegins(Date.now())) throw notFound()
   await ctx.em.populate(page, ['left_child_ids'])
   const fits = await puttingBack(ctx)
   if (page.parent !== null) {

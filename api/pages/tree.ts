@@ -10,10 +10,11 @@ import {
   type PageNode,
 } from '#common/pages/tree.ts'
 import { firstPosition, positionBetween, positionStep } from '#common/positions.ts'
+import { makeRoom } from '../db/order.ts'
 import { query } from '../db/orm.ts'
 import { holdTrees } from '../work-items/tree.ts'
 import { type Page, PageEntity } from './entity.ts'
-import { actorOf, areIn, type PagePlace, projectIdOf } from './place.ts'
+import { actorOf, areIn, isIn, type PagePlace, projectIdOf } from './place.ts'
 
 const words: Record<NestProblem, string> = {
   missing: 'A page goes below a page of the same place.',
@@ -113,6 +114,22 @@ export async function firstPlace(ctx: PagePlace, parent: string | null): Promise
     .where(sql<boolean>`parent is not distinct from ${parent}`)
     .executeTakeFirstOrThrow()
   return first === null ? firstPosition : first - positionStep
+}
+
+/** Makes room around a page that was placed. The caller has locked the tree. */
+export async function keepApart(ctx: PagePlace, page: Page): Promise<void> {
+  const beside = await ctx.em.find(PageEntity, {
+    workspace_id: ctx.workspace.id,
+    parent: page.parent,
+    deleted_at: null,
+  })
+  const rows = [...new Set([...beside.filter((one) => isIn(ctx, one)), page])].toSorted(
+    (a, b) =>
+      a.sort_order - b.sort_order ||
+      b.created_at.getTime() - a.created_at.getTime() ||
+      (a.id < b.id ? -1 : 1),
+  )
+  makeRoom(rows, page, 'sort_order')
 }
 
 /** Right behind a page, before what follows it there. */

@@ -17,6 +17,7 @@ import {
   sidebarPreferenceRow,
 } from '#common/preferences/schema.ts'
 import type { WorkspaceContext } from '../context.ts'
+import { makeRoom } from '../db/order.ts'
 import { present } from '../db/present.ts'
 import { lockOwnMembership } from '../workspaces/membership.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from './entity.ts'
@@ -35,6 +36,14 @@ export async function updateHomePreference(
   const row = known ?? ctx.em.create(HomePreferenceEntity, { ...freshHome(at.key), ...at, id })
   const { config, ...plain } = input
   ctx.em.assign(row, { ...plain, ...(config && { config: { ...row.config, ...config } }) })
+  if (plain.sort_order !== undefined) {
+    const kept = await ctx.em.find(HomePreferenceEntity, own(ctx))
+    const all = homeKeys.map(
+      (each) => (each === row.key ? row : kept.find((one) => one.key === each)) ?? freshHome(each),
+    )
+    for (const fresh of moved(all, row))
+      ctx.em.create(HomePreferenceEntity, { ...fresh, ...own(ctx), id: newId() })
+  }
   await ctx.em.flush()
   return present(homePreferenceRow, row)
 }
@@ -65,10 +74,30 @@ export async function updateSidebarPreferences(
 async function changed(ctx: WorkspaceContext, key: SidebarKey, { id = newId(), ...input }: SidebarInput) {
   const at = { ...own(ctx), key }
   const known = await ctx.em.findOne(SidebarPreferenceEntity, at)
-  return ctx.em.assign(
+  const row = ctx.em.assign(
     known ?? ctx.em.create(SidebarPreferenceEntity, { ...freshSidebar(key), ...at, id }),
     input,
   )
+  if (input.sort_order !== undefined) {
+    const kept = await ctx.em.find(SidebarPreferenceEntity, own(ctx))
+    const all = sidebarKeys.map(
+      (each) => (each === key ? row : kept.find((one) => one.key === each)) ?? freshSidebar(each),
+    )
+    for (const fresh of moved(all, row))
+      ctx.em.create(SidebarPreferenceEntity, { ...fresh, ...own(ctx), id: newId() })
+  }
+  return row
+}
+
+/** Makes room around a row. Answers those that moved and were not stored yet. */
+function moved<Row extends { sort_order: number }>(all: readonly Row[], placed: Row): Row[] {
+  const before = all.map(({ sort_order }) => sort_order)
+  makeRoom(
+    all.toSorted((a, b) => a.sort_order - b.sort_order),
+    placed,
+    'sort_order',
+  )
+  return all.filter((row, index) => !('user_id' in row) && row.sort_order !== before[index])
 }
 
 function among<Key extends string>(keys: readonly Key[], key: string): Key {

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { firstPosition, positionStep } from '#common/positions.ts'
 import type { WorkspaceContext } from '../context.ts'
+import { inOrderOf, makeRoom } from '../db/order.ts'
 import { query } from '../db/orm.ts'
 import { ProjectMemberEntity } from './entity.ts'
 
@@ -30,6 +31,12 @@ export async function moveInSidebar(
   })
   if (membership === null) return
   ctx.em.assign(membership, { sort_order, updated_by: ctx.user.id })
+  const all = await ctx.em.find(ProjectMemberEntity, {
+    workspace_id: membership.workspace_id,
+    member_id: ctx.user.id,
+    is_active: true,
+  })
+  makeRoom(inOrderOf(all, 'sort_order'), membership, 'sort_order')
   await ctx.em.flush()
 }
 

@@ -6,6 +6,7 @@ import type { quickLinkCalls } from '#common/quick-links/calls.ts'
 import { quickLinksLimit } from '#common/quick-links/rules.ts'
 import { type QuickLinkRow, quickLinkRow } from '#common/quick-links/schema.ts'
 import type { WorkspaceContext } from '../context.ts'
+import { inOrderOf, makeRoom } from '../db/order.ts'
 import { present } from '../db/present.ts'
 import { lockOwnMembership } from '../workspaces/membership.ts'
 import { type QuickLink, QuickLinkEntity } from './entity.ts'
@@ -32,6 +33,7 @@ export async function createQuickLink(ctx: WorkspaceContext, input: CreateInput)
     metadata: {},
     sort_order: input.sort_order ?? (others.at(-1)?.sort_order ?? 0) + positionStep,
   })
+  await keepApart(ctx, link)
   await ctx.em.flush()
   await ctx.jobs.enqueue(ctx.em, readQuickPage, { quick_link_id: link.id })
   return present(quickLinkRow, link)
@@ -52,6 +54,7 @@ export async function updateQuickLink(
   const isElsewhere = input.url !== undefined && input.url !== link.url
   // What the page before said is not said of this one.
   ctx.em.assign(link, { ...input, ...(isElsewhere && { metadata: {} }) })
+  if (input.sort_order !== undefined) await keepApart(ctx, link)
   await ctx.em.flush()
   if (isElsewhere) await ctx.jobs.enqueue(ctx.em, readQuickPage, { quick_link_id: id })
   return present(quickLinkRow, link)
@@ -61,6 +64,11 @@ export async function deleteQuickLink(ctx: WorkspaceContext, id: string): Promis
   await lockOwnMembership(ctx)
   ctx.em.remove(await load(ctx, id))
   await ctx.em.flush()
+}
+
+async function keepApart({ em, user, workspace }: WorkspaceContext, link: QuickLink): Promise<void> {
+  const all = await em.find(QuickLinkEntity, { workspace_id: workspace.id, owner: user.id })
+  makeRoom(inOrderOf([...new Set([...all, link])], 'sort_order'), link, 'sort_order')
 }
 
 async function load({ em, user, workspace }: WorkspaceContext, id: string): Promise<QuickLink> {

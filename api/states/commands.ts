@@ -4,6 +4,7 @@ import { newId } from '#common/ids.ts'
 import type { stateCalls } from '#common/states/calls.ts'
 import type { StateAnswer } from '#common/states/schema.ts'
 import type { ProjectContext } from '../context.ts'
+import { inOrderOf, lockOrder, makeRoom } from '../db/order.ts'
 import { query } from '../db/orm.ts'
 import { StateEntity } from './entity.ts'
 import { loadState, refuseTaken } from './load.ts'
@@ -33,11 +34,16 @@ export async function createState(ctx: ProjectContext, input: CreateInput): Prom
 }
 
 export async function updateState(ctx: ProjectContext, id: string, input: UpdateInput): Promise<StateAnswer> {
+  if (input.sequence !== undefined) await lockOrder(ctx.em, `states in ${ctx.project.id}`)
   const state = await loadState(ctx, id)
   if (input.name !== undefined) await refuseTaken(ctx, id, input.name)
   const before = state.group
   ctx.em.assign(state, input)
   state.updated_by = ctx.user.id
+  if (input.sequence !== undefined) {
+    const all = await ctx.em.find(StateEntity, { project_id: ctx.project.id, deleted_at: null })
+    makeRoom(inOrderOf(all, 'sequence'), state, 'sequence')
+  }
   await ctx.em.flush()
   if (state.group !== before) await moveItemsToGroup(ctx, state)
   return getState(ctx, id)

@@ -8,6 +8,7 @@ import { stickiesLimit, stickyTextLength } from '#common/stickies/rules.ts'
 import { type StickyAnswer, stickyAnswer } from '#common/stickies/schema.ts'
 import { nameMentions } from '../access/name-mentions.ts'
 import type { WorkspaceContext } from '../context.ts'
+import { inOrderOf, makeRoom } from '../db/order.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { lockOwnMembership } from '../workspaces/membership.ts'
@@ -52,6 +53,7 @@ export async function updateSticky(
   const isOther = text !== null && text.description_html !== sticky.description_html
   if (isOther && based_on !== undefined && based_on !== sticky.text_version) await keepBeside(ctx, sticky)
   ctx.em.assign(sticky, plain(input))
+  if (input.sort_order !== undefined) await keepApart(ctx, sticky)
   if (isOther) ctx.em.assign(sticky, { ...text, text_version: sticky.text_version + 1 })
   await ctx.em.flush()
   return present(stickyAnswer, sticky)
@@ -61,6 +63,11 @@ export async function deleteSticky(ctx: WorkspaceContext, id: string): Promise<u
   await lockOwnMembership(ctx)
   ctx.em.remove(await loadSticky(ctx, id))
   await ctx.em.flush()
+}
+
+async function keepApart({ em, user, workspace }: WorkspaceContext, sticky: Sticky): Promise<void> {
+  const all = await em.find(StickyEntity, { workspace_id: workspace.id, owner: user.id })
+  makeRoom(inOrderOf(all, 'sort_order'), sticky, 'sort_order')
 }
 
 /** Two screens of one person wrote at once: what stands there is not written over without being kept, right below. */

@@ -9,6 +9,7 @@ import type { templateCalls } from '#common/templates/calls.ts'
 import { canUseTemplates, templatesLimit } from '#common/templates/rules.ts'
 import { type TemplateAnswer, templateAnswer } from '#common/templates/schema.ts'
 import { keepPictures } from '../assets/texts.ts'
+import { inOrderOf, lockOrder, makeRoom } from '../db/order.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { canBeCover } from '../pages/cover.ts'
@@ -70,9 +71,15 @@ export async function createTemplate(
 export async function updateTemplate(ctx: PagePlace, id: string, input: Fields): Promise<TemplateAnswer> {
   allow(canUseTemplates(actorOf(ctx)))
   const text = await textOf(ctx, input)
+  const where = { workspace_id: ctx.workspace.id, project_id: projectIdOf(ctx), deleted_at: null }
+  if (input.sort_order !== undefined)
+    await lockOrder(ctx.em, `templates in ${where.project_id ?? where.workspace_id}`)
   const template = await load(ctx, id)
   const { description_html, view_props } = template
-  const answer = await save(ctx, template, { ...(await changed(ctx, template, input)), ...text })
+  ctx.em.assign(template, await changed(ctx, template, input))
+  if (input.sort_order !== undefined)
+    makeRoom(inOrderOf(await ctx.em.find(TemplateEntity, where), 'sort_order'), template, 'sort_order')
+  const answer = await save(ctx, template, { ...text })
   await keepPicturesOf(ctx, template, { description_html, view_props })
   return answer
 }

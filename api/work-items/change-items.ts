@@ -3,7 +3,7 @@ import { refuseInTriage } from './in-triage.ts'
 import type { ItemRow } from './item-row.ts'
 import { lockEditable } from './lock-items.ts'
 import { type Change, type ItemChange, type ReadySetter, setters, type Way } from './properties.ts'
-import { spaceAnew } from './spacing.ts'
+import { lockItemOrder, spaceAnew } from './spacing.ts'
 import { holdTree } from './tree.ts'
 import { type ItemPatch, writeItems } from './write-items.ts'
 
@@ -20,6 +20,8 @@ export async function changeItems(
     ({ parent_id, epic_id }) => parent_id !== undefined || epic_id !== undefined,
   )
   if (isMoving) await holdTree(ctx)
+  const isPlacing = [...changes.values()].some(({ sort_order }) => sort_order !== undefined)
+  if (isPlacing) await lockItemOrder(ctx.em, ctx.project.id)
   const rows = await lockEditable(ctx, [...changes.keys()])
   const items = rows.map((before) => ({ before, change: changes.get(before.id) ?? {} }))
   refuseInTriage(ctx, items, way)

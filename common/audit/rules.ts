@@ -27,6 +27,7 @@ export const auditActions = [
   ...['project.restored', 'project.purged', 'project.published', 'project.unpublished'],
   ...['project.identifier_released', 'project.publishing_changed'],
   ...['view.published', 'view.unpublished'],
+  ...['page.deleted', 'page.restored', 'page.purged'],
   ...['webhook.created', 'webhook.changed', 'webhook.secret_made', 'webhook.deleted'],
   ...['file.deleted', 'file.restored'],
   ...['export.work_items', 'export.time', 'export.activity', 'export.audit'],
@@ -50,7 +51,7 @@ export function groupOf(action: AuditAction): AuditGroup {
 /** What a record is about. */
 export const auditTargets = [
   ...['user', 'session', 'token', 'invitation', 'workspace', 'project', 'webhook', 'file', 'view'],
-  ...['setting', 'job', 'factor'],
+  ...['setting', 'job', 'factor', 'page'],
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 

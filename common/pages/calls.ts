@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { declareCalls, type Who } from '../call.ts'
 import { documentContent } from '../document/content.ts'
 import { color, flag, line, orNone, position } from '../fields.ts'
+import { pageOf, paging } from '../listing/schema.ts'
 import { logoProps } from '../projects/schema.ts'
 import { id } from '../time.ts'
 import { values } from '../work-items/schema.ts'
 import { allAtWorkspace } from './at-workspace.ts'
 import { pageFormats, pageNameLength } from './rules.ts'
-import { backLink, pageAccess, pageAnswer, pageDetail, pageLooks } from './schema.ts'
+import { backLink, pageAccess, pageAnswer, pageDetail, pageLooks, trashedPage } from './schema.ts'
 
 const fields = {
   name: line(pageNameLength),
@@ -94,6 +95,24 @@ function callsAt<const Path extends string, const Place extends Who>({
       who: readers,
       status: 200,
       answer: z.array(pageAnswer),
+    },
+    listTrashedPages: {
+      area: 'pages',
+      summary: `Pages ${where} that were deleted in the last 30 days and that the caller may see, the newest first; with \`page_id\` that one alone`,
+      method: 'GET',
+      path: `${place}trashed-pages/`,
+      who: readers,
+      query: z.object({ ...paging, page_id: id.optional() }),
+      status: 200,
+      answer: pageOf(trashedPage),
+    },
+    purgePage: {
+      area: 'pages',
+      summary: `Delete a page ${where} of the trash forever`,
+      method: 'DELETE',
+      path: `${place}trashed-pages/{page_id}/`,
+      who: managers,
+      status: 204,
     },
     createPage: {
       area: 'pages',

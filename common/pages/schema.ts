@@ -48,6 +48,10 @@ export const pageAnswer = pageRow.extend({
 })
 export type PageAnswer = z.infer<typeof pageAnswer>
 
+/** A page as the trash shows it. */
+export const trashedPage = pageRow.extend({ deleted_at: moment, deleted_by: id.nullable() })
+export type TrashedPage = z.infer<typeof trashedPage>
+
 /** `issue_ids` are work items that the text shows, which it cannot yet. */
 export const pageDetail = pageAnswer.extend({ description_html: z.string(), issue_ids: z.array(id) })
 

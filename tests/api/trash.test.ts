@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBus } from '#api/bus.ts'
 import { createOrm } from '#api/db/orm.ts'
 import { forgetWhatIsOver } from '#api/maintenance.ts'
 import { documentName } from '#common/document/names.ts'
 import { newId } from '#common/ids.ts'
+import { atWorkspace } from '#common/pages/at-workspace.ts'
 import { role } from '#common/roles.ts'
 import { trashDays } from '#common/work-items/rules.ts'
 import { runSql } from '../support/api-client.ts'
@@ -199,4 +200,114 @@ test('what has been in the trash for sixty days goes by itself, with what is bel
   expect(there).toEqual([{ id: young.id }])
   const name = documentName('work_item', old.id)
   expect(await sql('select name from documents where name = $1', [name])).toEqual([])
+})
+
+describe.each(['project', 'workspace'] as const)('pages of the %s', (where) => {
+  type Name = 'listTrashedPages' | 'createPage' | 'deletePage' | 'restorePage' | 'purgePage'
+  const call = <One extends Name>(name: One) =>
+    (where === 'project' ? name : (atWorkspace(name) as string)) as One
+  const at = (page: Item) => ({ ...place, page_id: page.id })
+  const makePage = (name: string, more: object = {}, who = atlas.cast.max) =>
+    who.call(call('createPage'), { params: place, body: { name, ...more } })
+  const drop = (page: Item, who = atlas.cast.max) => who.call(call('deletePage'), { params: at(page) })
+  const trashed = async (who = atlas.cast.max, query: Record<string, string> = {}) =>
+    (await who.call(call('listTrashedPages'), { params: place, query })).results
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+  const agePage = ({ id }: Item, days: number) =>
+    sql('update pages set deleted_at = now() - make_interval(days => $2) where id = $1', [id, days])
+
+  // The workspace is the same for all tests.
+  beforeEach(() => sql("update pages set deleted_at = now() - interval '40 days'", []))
+
+  test('the trash lists deleted pages that a person sees, the newest first', async () => {
+    const { ann, max, gus } = atlas.cast
+    const [first, own] = [await makePage('First'), await makePage('Private', { access: 1 })]
+    expect(await trashed()).toEqual([])
+    await drop(first, ann)
+    await drop(own)
+    expect(await trashed()).toMatchObject([
+      { name: 'Private', deleted_by: max.id, owned_by: max.id },
+      { name: 'First', deleted_by: ann.id, owned_by: max.id },
+    ])
+    expect(names(await trashed(ann))).toEqual(['First'])
+    expect(names(await trashed(max, { page_id: first.id }))).toEqual(['First'])
+    expect(names(await trashed(max, { per_page: '1', cursor: '1:1:0' }))).toEqual(['First'])
+    await gus.refused(call('listTrashedPages'), { params: place, query: {} })
+    const other = await atlas.makeProject(
+      `Other ${made} ${where}`,
+      `O${where === 'project' ? 'P' : 'W'}${made}`,
+    )
+    expect((await ann.call('listTrashedPages', { params: other, query: {} })).results).toEqual([])
+  })
+
+  test('a page returns with its text and its sub-pages within 30 days', async () => {
+    const page = await makePage('Plan', { description_html: '<p>Kept</p>' })
+    const below = await makePage('Part', { parent: page.id })
+    await drop(page)
+    await agePage(page, trashDays - 1)
+    expect(names(await trashed())).toEqual(['Plan'])
+    await atlas.cast.max.call(call('restorePage'), { params: at(page) })
+    expect(await trashed()).toEqual([])
+    const [row] = await sql('select parent, description_html from pages where id = $1', [below.id])
+    expect(row).toMatchObject({ parent: page.id })
+    await drop(page)
+    await agePage(page, trashDays + 1)
+    expect(await trashed()).toEqual([])
+    expect(await atlas.cast.max.refused(call('restorePage'), { params: at(page) })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('a page is deleted forever by its owner or an admin alone', async () => {
+    const { ann, max } = atlas.cast
+    const page = await makePage('Secret plan', { description_html: '<p>Gone soon</p>' }, ann)
+    await ann.call(call('purgePage'), { params: at(page) })
+    expect(await sql('select id from pages where id = $1', [page.id])).toHaveLength(1)
+    await drop(page, ann)
+    expect(await max.refused(call('purgePage'), { params: at(page) })).toMatchObject({ status: 403 })
+    expect(names(await trashed(max))).toEqual(['Secret plan'])
+    await ann.call(call('purgePage'), { params: at(page) })
+    expect(await trashed(ann)).toEqual([])
+    expect(await sql('select id from pages where id = $1', [page.id])).toEqual([])
+    const name = documentName('page', page.id)
+    expect(await sql('select name from document_updates where name = $1', [name])).toEqual([])
+  })
+
+  test('the audit log records who deleted and restored a page, without private names', async () => {
+    const { ann, max } = atlas.cast
+    const [shared, own] = [await makePage('Shared'), await makePage('Private', { access: 1 })]
+    await drop(shared)
+    await drop(own)
+    await max.call(call('restorePage'), { params: at(own) })
+    await max.call(call('purgePage'), { params: at(shared) })
+    const { results } = await ann.call('listAuditRecords', { params: { slug: place.slug }, query: {} })
+    const mine = results.filter(({ target }) => target === shared.id || target === own.id)
+    expect(
+      mine.map(({ action, actor, target_name, project }) => ({ action, actor, target_name, project })),
+    ).toEqual(
+      [
+        { action: 'page.purged', target_name: 'Shared' },
+        { action: 'page.restored', target_name: null },
+        { action: 'page.deleted', target_name: null },
+        { action: 'page.deleted', target_name: 'Shared' },
+      ].map((record) => ({
+        ...record,
+        actor: max.id,
+        project: where === 'project' ? place.project_id : null,
+      })),
+    )
+  })
+
+  test('pages that were deleted long ago are removed every hour', async () => {
+    const [old, recent] = [await makePage('Old'), await makePage('Recent')]
+    await drop(old)
+    await drop(recent)
+    await agePage(old, 61)
+    const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
+    await forgetWhatIsOver(orm)
+    await orm.close(true)
+    expect(await sql('select id from pages where id = any($1)', [[old.id, recent.id]])).toEqual([
+      { id: recent.id },
+    ])
+  })
 })

@@ -7,6 +7,7 @@ import {
   insertAt,
   positionBetween,
   positionStep,
+  roomAround,
 } from '#common/positions.ts'
 
 const position = fc.double({ min: -1e9, max: 1e9, noNaN: true })
@@ -78,3 +79,105 @@ describe('a row put among others', () => {
     for (const at of others.keys()) expect(insertAt(others, at).moved.size).toBe(0)
   })
 })
+
+/**
+ * Two people move rows of one list, each on their own copy, which is older than the list at times. The server takes one move after the
+ * other and makes room. A move of somebody whose copy is up to date must end where it was put.
+ */
+describe.each([
+  'favourites',
+  'modules',
+  'draft cycles',
+  'home parts',
+  'sidebar sections',
+  'quick links',
+  'pages',
+  'labels',
+  'states',
+  'templates',
+  'work items',
+])('1,000 random moves of %s by two people', (list) => {
+  const seed = Number(process.env['ORDER_SEED'] ?? Date.now() % 1_000_000)
+
+  test(`keep their order and room (ORDER_SEED=${seed})`, () => {
+    const random = randomOf(seed + list.length * 7919)
+    const below = (count: number) => Math.floor(random() * count)
+    // The server reads only the items around the one that was moved.
+    const isPart = list === 'work items'
+    const [count, gap] = isPart ? [400, 1e-5] : [12, 10]
+    let rows = Array.from({ length: count }, (_, id): Row => ({ id, position: id * gap }))
+    const copies = [rows, rows]
+    // Most moves go into the same gap, which halves it each time.
+    const chosen = (gapAt: number | null, seen: readonly Row[] = rows) =>
+      gapAt === null ? ([below(count), below(count)] as const) : ([seen.at(-1)?.id ?? 0, gapAt] as const)
+    for (let step = 0; step < 1000; step++) {
+      const who = below(2)
+      if (random() < 0.8) copies[who] = rows
+      const seen = copies[who] as Row[]
+      const isUpToDate = seen === rows
+      const [id, at] = chosen(random() < 0.7 ? 3 : null, seen)
+      const others = seen.filter((row) => row.id !== id)
+      rows = putAt(rows, { id, others, at, isPart })
+      const ids = rows.map((row) => row.id)
+      const meant = isUpToDate ? others.map((row) => row.id).toSpliced(at, 0, id) : ids
+      expect(ids).toEqual(meant)
+      expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, each) => each))
+      expect(new Set(rows.map((row) => row.position)).size).toBe(count)
+    }
+  })
+})
+
+interface Row {
+  id: number
+  position: number
+}
+
+interface Put {
+  id: number
+  others: readonly Row[]
+  at: number
+  isPart: boolean
+}
+
+/** The list after a person has put a row before the one at `at` of the others that they see. */
+function putAt(list: readonly Row[], { id, others, at, isPart }: Put): Row[] {
+  const { position, moved } = insertAt(
+    others.map((row) => row.position),
+    at,
+  )
+  const making = [...moved].map(([index, to]) => [others[index]?.id ?? -1, to] as const)
+  return [...making, [id, position] as const].reduce<Row[]>(
+    (rows, [one, to]) => served(rows, one, to, isPart),
+    [...list],
+  )
+}
+
+/** The list after the server has written one position and made room, as `makeRoom` and `spaceAnew` do. */
+function served(rows: readonly Row[], id: number, position: number, isPart: boolean): Row[] {
+  const written = rows
+    .map((row) => (row.id === id ? { id, position } : row))
+    .toSorted((a, b) => a.position - b.position || a.id - b.id)
+  const at = written.findIndex((row) => row.id === id)
+  for (let reach = isPart ? 20 : written.length; ; reach *= 8) {
+    const first = Math.max(0, at - reach)
+    const part = written.slice(first, at + reach + 1)
+    const moved = roomAround(
+      part.map((row) => row.position),
+      at - first,
+      { before: first > 0, after: first + part.length < written.length },
+    )
+    if (moved === null) continue
+    return written.map((row, index) => ({ ...row, position: moved.get(index - first) ?? row.position }))
+  }
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

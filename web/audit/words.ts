@@ -28,6 +28,7 @@ export function actorOf({ actor_name, means }: AuditRecord): string {
 
 function targetOf({ target_name, target_kind }: AuditRecord): string {
   if (target_name !== null && target_name !== '') return target_name
+  if (target_kind === 'page') return t(target_name === null ? 'audit.privatePage' : 'pages.untitled')
   return t(target_kind === 'invitation' ? 'audit.anyone_link' : 'audit.noName')
 }
 

@@ -3,7 +3,8 @@ import { cycleDays } from '#common/cycles/rules.ts'
 import type { CycleRow } from '#common/cycles/schema.ts'
 import { newId } from '#common/ids.ts'
 import { addDays, clockIn } from '#common/listing/clock.ts'
-import { firstPosition, positionBetween } from '#common/positions.ts'
+import { firstPosition } from '#common/positions.ts'
+import { placeRow } from '../app/place-row.ts'
 import { mutate, store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
@@ -93,11 +94,16 @@ export async function dropDraft(id: string, beside: CycleRow, edge: 'top' | 'bot
 async function placeDraft(row: CycleRow, at: number): Promise<void> {
   const others = store.get(draftsAtom(row.project_id)).filter(({ id }) => id !== row.id)
   if (at < 0 || at > others.length) return
-  const sort_order = positionBetween(others[at - 1]?.sort_order ?? null, others[at]?.sort_order ?? null)
-  await mutate({
-    ...placing(row, sort_order),
-    words: t('cycles.moved', { name: row.name }),
-    undo: anyMutation(placing(row, row.sort_order)),
+  const words = t('cycles.moved', { name: row.name })
+  const moving = (one: CycleRow, sort_order: number) =>
+    anyMutation({ ...placing(one, sort_order), words, undo: anyMutation(placing(one, one.sort_order)) })
+  await placeRow({
+    others,
+    at,
+    positionOf: ({ sort_order }) => sort_order,
+    move: moving,
+    place: (position) => moving(row, position),
+    words,
   })
 }
 

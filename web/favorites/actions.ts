@@ -2,10 +2,11 @@ import type { FavoriteThing } from '#common/favorites/rules.ts'
 import { newId } from '#common/ids.ts'
 import { positionBetween, positionsBetween } from '#common/positions.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
+import { placeRow } from '../app/place-row.ts'
 import { mutate, mutateTogether, store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
-import { anyMutation, type Mutation } from '../sync/mutation.ts'
+import { type AnyMutation, anyMutation, type Mutation } from '../sync/mutation.ts'
 import type { Favorite } from '../sync/tables.ts'
 import { myId } from '../users/me.ts'
 import { favoriteOfAtom, favoritesInAtom, inOrder, shownAtom } from './atoms.ts'
@@ -66,15 +67,36 @@ export async function moveFavorite(favorite: Favorite, by: 1 | -1): Promise<void
   const others = all.filter(({ id }) => id !== favorite.id)
   const at = all.findIndex(({ id }) => id === favorite.id) + by
   if (at < 0 || at > others.length) return
-  const sequence = positionBetween(others[at - 1]?.sequence ?? null, others[at]?.sequence ?? null)
-  await change(favorite, { sequence })
+  await placeAmong(favorite, { others, at })
 }
 
 /** Before the one at `at` of the others in a folder, or of those in none. */
 export async function placeFavorite(favorite: Favorite, parent: string | null, at: number): Promise<void> {
   const others = store.get(favoritesInAtom(parent)).filter(({ id }) => id !== favorite.id)
-  const sequence = positionBetween(others[at - 1]?.sequence ?? null, others[at]?.sequence ?? null)
-  await change(favorite, { parent, sequence })
+  await placeAmong(favorite, { others, at, parent })
+}
+
+interface Among {
+  others: readonly Favorite[]
+  at: number
+  /** The folder that it goes into; where it is, if not said. */
+  parent?: string | null
+}
+
+function placeAmong(favorite: Favorite, { others, at, ...into }: Among): Promise<void> {
+  const words = t('favorites.moved', { name: nameOf(favorite) })
+  return placeRow({
+    others,
+    at,
+    positionOf: ({ sequence }) => sequence,
+    move: (other, sequence) =>
+      anyMutation({
+        ...patching(other, { sequence }),
+        undo: anyMutation(patching(other, { sequence: other.sequence })),
+      }),
+    place: (sequence) => changing(favorite, { ...into, sequence }),
+    words,
+  })
 }
 
 /** To the end of a folder, or of those in none. */
@@ -102,10 +124,14 @@ export async function removeFavorite(favorite: Favorite): Promise<void> {
 }
 
 function change(favorite: Favorite, patch: Patch): Promise<unknown> {
+  return mutate(changing(favorite, patch))
+}
+
+function changing(favorite: Favorite, patch: Patch): AnyMutation {
   const before: Patch = Object.fromEntries(
     Object.keys(patch).map((field) => [field, favorite[field as keyof Patch]]),
   )
-  return mutate({
+  return anyMutation({
     ...patching(favorite, patch),
     words: t('favorites.moved', { name: nameOf(favorite) }),
     undo: anyMutation(patching(favorite, before)),

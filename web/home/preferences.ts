@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
 import { newId } from '#common/ids.ts'
-import { positionBetween } from '#common/positions.ts'
 import { freshHome, type HomeKey, homeKeys } from '#common/preferences/rules.ts'
 import type { HomePreferenceRow } from '#common/preferences/schema.ts'
+import { placeRow } from '../app/place-row.ts'
 import { mutate, store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
-import { anyMutation, type Mutation } from '../sync/mutation.ts'
+import { type AnyMutation, anyMutation, type Mutation } from '../sync/mutation.ts'
 import { myId } from '../users/me.ts'
 
 type Patch = Partial<Pick<HomePreferenceRow, 'is_enabled' | 'sort_order' | 'config'>>
@@ -27,9 +27,21 @@ export function showPart(key: HomeKey, is_enabled: boolean, name: string): Promi
 
 /** Before the one at `at` of the others. */
 export function movePart(key: HomeKey, at: number, name: string): Promise<unknown> {
-  const others = store.get(homePreferencesAtom).filter((one) => one.key !== key)
-  const [above, below] = [others[at - 1]?.sort_order ?? null, others[at]?.sort_order ?? null]
-  return change(key, { sort_order: positionBetween(below, above) }, t('home.customise.moved', { name }))
+  const others = store
+    .get(homePreferencesAtom)
+    .filter((one) => one.key !== key)
+    .toReversed()
+  const words = t('home.customise.moved', { name })
+  const place = (one: HomeKey, sort_order: number) => mutationOf(one, { sort_order }, words)
+  // The greatest is on top, so the parts are the other way round among positions.
+  return placeRow({
+    others,
+    at: others.length - at,
+    positionOf: ({ sort_order }) => sort_order,
+    move: (other, position) => place(other.key, position),
+    place: (position) => place(key, position),
+    words,
+  })
 }
 
 /** What happened until then is not told again. It is nothing that one would undo. */
@@ -38,9 +50,13 @@ export function markSeen(seen_at: string): Promise<unknown> {
 }
 
 function change(key: HomeKey, patch: Patch, words: string): Promise<unknown> {
+  return mutate(mutationOf(key, patch, words))
+}
+
+function mutationOf(key: HomeKey, patch: Patch, words: string): AnyMutation {
   const now = store.get(homePreferencesAtom).find((one) => one.key === key) ?? freshHome(key)
   const before: Patch = Object.fromEntries(Object.keys(patch).map((name) => [name, now[name as keyof Patch]]))
-  return mutate({ ...changing(key, patch), words, undo: anyMutation(changing(key, before)) })
+  return anyMutation({ ...changing(key, patch), words, undo: anyMutation(changing(key, before)) })
 }
 
 function changing(key: HomeKey, patch: Patch): Mutation<'updateHomePreference'> {

@@ -4,10 +4,11 @@ import type { Calls } from '#common/calls.ts'
 import { newId } from '#common/ids.ts'
 import type { ModuleLink, ModuleRow } from '#common/modules/schema.ts'
 import { firstPosition } from '#common/positions.ts'
+import { placeRow } from '../app/place-row.ts'
 import { mutate, store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
-import { anyMutation, type Mutation } from '../sync/mutation.ts'
+import { type AnyMutation, anyMutation, type Mutation } from '../sync/mutation.ts'
 import { holdKeys } from '../ui/early-keys.ts'
 import { myId } from '../users/me.ts'
 
@@ -64,10 +65,26 @@ type Change = BodyOf<Calls['updateModule']>
 
 /** Any of its fields. */
 export async function editModule(row: ModuleRow, change: Change): Promise<void> {
+  await mutate(editing(row, change))
+}
+
+/** Before the one at `at` of the others that are shown. */
+export function placeModuleAmong(row: ModuleRow, others: readonly ModuleRow[], at: number): Promise<void> {
+  return placeRow({
+    others,
+    at,
+    positionOf: ({ sort_order }) => sort_order,
+    move: (other, sort_order) => editing(other, { sort_order }),
+    place: (sort_order) => editing(row, { sort_order }),
+    words: t('modules.changed', { name: row.name }),
+  })
+}
+
+function editing(row: ModuleRow, change: Change): AnyMutation {
   const before = Object.fromEntries(
     Object.keys(change).map((name) => [name, row[name as keyof Change & keyof ModuleRow]]),
   )
-  await mutate({
+  return anyMutation({
     ...patching(row, change),
     words: t('modules.changed', { name: change.name ?? row.name }),
     undo: anyMutation(patching(row, before)),

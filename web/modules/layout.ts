@@ -1,7 +1,6 @@
 import type { ModuleRow } from '#common/modules/schema.ts'
-import { positionBetween } from '#common/positions.ts'
 import type { Measuring } from '../planning/measure.ts'
-import { editModule } from './actions.ts'
+import { placeModuleAmong } from './actions.ts'
 import type { Counts } from './use-figures.ts'
 
 export interface ModuleLayoutProps {
@@ -37,6 +36,5 @@ export function dropModule(
 /** Among the others that are shown. */
 function placeModule(modules: readonly ModuleRow[], module: ModuleRow, place: number): void {
   const others = modules.filter((one) => one.id !== module.id)
-  const [before, after] = [others[place - 1]?.sort_order ?? null, others[place]?.sort_order ?? null]
-  void editModule(module, { sort_order: positionBetween(before, after) })
+  void placeModuleAmong(module, others, place)
 }

@@ -29,7 +29,6 @@ import { cx } from '../ui/cx.ts'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import { LogoPicker } from '../ui/LogoPicker.tsx'
 import { loadable } from '../ui/loadable.ts'
-import { NoAccess } from '../ui/NoAccess.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { isTouch } from '../ui/use-media-query.ts'
@@ -49,6 +48,7 @@ import { PageOutline } from './PageOutline.tsx'
 import { PageLabels } from './PageTags.tsx'
 import { nameOfPages, pagePath, pagesPath } from './paths.ts'
 import { SubPages } from './SubPages.tsx'
+import { GonePage } from './trash/GonePage.tsx'
 import { PageEdited } from './versions/PageEdited.tsx'
 
 const begin = loadable(() => import('./BeginPage.tsx').then(({ BeginPage }) => BeginPage))
@@ -76,7 +76,7 @@ export function Page() {
       <>
         <TopBar crumbs={<ProjectCrumbs projectId={projectId} page={list.label} />} />
         {outside === undefined ? (
-          <NoAccess title={t('pages.goneTitle')} text={t('pages.goneText')} />
+          <GonePage projectId={projectId} pageId={pageId} />
         ) : (
           <OutsideProject project={outside} onJoined={retry} />
         )}

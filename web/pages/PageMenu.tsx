@@ -32,6 +32,7 @@ import { FavoriteMenuItem } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { creatableProjectsAtom } from '../permissions/may.ts'
 import { currentSlug } from '../shell/workspace.ts'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
@@ -53,7 +54,13 @@ import {
   unarchivePage,
   unnestPage,
 } from './actions.ts'
-import { isPrivate, mayMakePagesInWorkspaceAtom, pageRightsAtom, useCanCreatePages } from './atoms.ts'
+import {
+  isPrivate,
+  mayMakePagesInWorkspaceAtom,
+  pageRightsAtom,
+  pagesAtom,
+  useCanCreatePages,
+} from './atoms.ts'
 import { openPageExport } from './export.ts'
 import { openPageHistory } from './history.ts'
 import { openPageImport } from './imports/state.ts'
@@ -77,7 +84,13 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
   const name = page.name || t('pages.untitled')
   const label = on === 'page' ? t('pages.actions') : t('pages.actionsOf', { name })
   const button = useRef<HTMLButtonElement>(null)
-  const [asked, setAsked] = useState<'place' | 'labels' | null>(null)
+  const [asked, setAsked] = useState<'place' | 'labels' | 'delete' | null>(null)
+  const navigate = useNavigate()
+  const below = useAtomValue(pagesAtom(projectId)).filter((one) => one.parent === page.id)
+  const remove = () => {
+    if (on === 'page') void navigate(pagesPath(projectId))
+    void deletePage(page)
+  }
   const picker = { page, anchor: button.current, onClose: () => setAsked(null) }
   return (
     <>
@@ -119,8 +132,17 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
         </MenuItem>
         {on === 'page' && <PageStyleMenu page={page} />}
         <Placing page={page} on={on} onAsk={setAsked} />
-        <Managing page={page} projectId={projectId} on={on} />
+        <Managing page={page} on={on} onDelete={() => (below.length > 0 ? setAsked('delete') : remove())} />
       </Menu>
+      <AlertDialog
+        open={asked === 'delete'}
+        danger
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={t('pages.deleteTitle', { name })}
+        text={t('pages.deleteText', { count: below.length })}
+        confirmLabel={t('pages.delete')}
+        onConfirm={remove}
+      />
       {asked === 'place' && <PagePlacePicker {...picker} projectId={projectId} />}
       {asked === 'labels' && projectId !== null && <PageLabelPicker {...picker} projectId={projectId} />}
     </>
@@ -224,15 +246,14 @@ function Placing({ page, on, onAsk }: PlacingProps) {
   )
 }
 
-function Managing({ page, projectId, on }: PageMenuProps) {
+interface ManagingProps extends Pick<PageMenuProps, 'page' | 'on'> {
+  onDelete: () => void
+}
+
+function Managing({ page, on, onDelete }: ManagingProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const rights = useAtomValue(pageRightsAtom(page.id))
   const isArchived = page.archived_at !== null
-  const remove = () => {
-    if (on === 'page') void navigate(pagesPath(projectId))
-    void deletePage(page)
-  }
   return (
     <>
       {rights.share && (
@@ -263,7 +284,7 @@ function Managing({ page, projectId, on }: PageMenuProps) {
           >
             {isArchived ? t('pages.unarchive') : t('pages.archive')}
           </MenuItem>
-          <MenuItem danger icon={<Trash2 />} onSelect={remove}>
+          <MenuItem danger icon={<Trash2 />} onSelect={onDelete}>
             {t('pages.delete')}
           </MenuItem>
         </>

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { Archive, FileText, FileUp, LayoutTemplate, MoreHorizontal, Plus, Search } from 'lucide-react'
+import { Archive, FileText, FileUp, LayoutTemplate, MoreHorizontal, Plus, Search, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { PageRow } from '#common/pages/schema.ts'
@@ -41,7 +41,7 @@ import { useOpened, usePages } from './load.ts'
 import { PageLine } from './PageLine.tsx'
 import { PageLooksMenus } from './PageLooksMenus.tsx'
 import { PageTemplatePicker } from './PageTemplatePicker.tsx'
-import { nameOfPages, pagePath } from './paths.ts'
+import { nameOfPages, pagePath, pageTrashPath } from './paths.ts'
 import { type PageBeginning, readBeginning } from './templates.ts'
 import {
   childrenOf,
@@ -100,6 +100,9 @@ export function Pages() {
       <Menu align="end" trigger={<IconButton label={t('pages.actions')} icon={<MoreHorizontal />} />}>
         <MenuItem icon={<FileUp />} onSelect={() => openPageImport(projectId, { access })}>
           {t('pages.import')}
+        </MenuItem>
+        <MenuItem icon={<Trash2 />} onSelect={() => void navigate(pageTrashPath(projectId))}>
+          {t('trash.title')}
         </MenuItem>
       </Menu>
     </>

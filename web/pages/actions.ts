@@ -159,8 +159,21 @@ export async function setPageLock(page: PageRow, is_locked: boolean): Promise<vo
 
 /** Pages below it come to the top; Undo brings it back with these. */
 export async function deletePage(page: PageRow): Promise<void> {
-  const below = [...tables.pages.values()].filter((one) => one.parent === page.id)
-  const restoring: Mutation<'restorePage'> = {
+  await mutate({
+    ...deleting(page),
+    words: t('pages.deleted'),
+    undo: anyMutation(restoring(page, pagesDirectlyBelow(page))),
+  })
+}
+
+/** Pages that come to the top when it is deleted. */
+export function pagesDirectlyBelow(page: PageRow): PageRow[] {
+  return [...tables.pages.values()].filter((one) => one.parent === page.id)
+}
+
+/** Out of the trash, with the pages that stood below it. */
+export function restoring(page: PageRow, below: readonly PageRow[] = []): Mutation<'restorePage'> {
+  return {
     call: callAt(placeOf(page), 'restorePage'),
     input: { params: paramsOf(page) },
     changes: [
@@ -169,11 +182,10 @@ export async function deletePage(page: PageRow): Promise<void> {
     ],
     answers: 'pages',
   }
-  await mutate({ ...deleting(page), words: t('pages.deleted'), undo: anyMutation(restoring) })
 }
 
-function deleting(page: PageRow): Mutation<'deletePage'> {
-  const below = [...tables.pages.values()].filter((one) => one.parent === page.id)
+export function deleting(page: PageRow): Mutation<'deletePage'> {
+  const below = pagesDirectlyBelow(page)
   return {
     call: callAt(placeOf(page), 'deletePage'),
     input: { params: paramsOf(page) },

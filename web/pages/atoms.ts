@@ -43,6 +43,16 @@ export function useCanUseTemplates(projectId: string | null): boolean {
   return canUseTemplates(projectId === null ? member : { role: held })
 }
 
+/** Oneself, as the rules see one in a project, or in the workspace itself where it is null. */
+export const placeActorAtom = atomFamily((projectId: string | null) =>
+  atom((get) => {
+    if (projectId === null) return get(memberAtom)
+    const role = get(projectRoleAtom(projectId))
+    const opened = get(tables.projects.rowAtom(projectId))?.guest_view_all_features ?? false
+    return { user_id: get(meAtom)?.id ?? '', role, sees_all: seesWholeProject(role, opened) }
+  }),
+)
+
 /** Oneself, as the rules see one where a page is. */
 const actorAtom = atomFamily((id: string) =>
   atom((get) => {

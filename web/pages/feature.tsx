@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { BookOpen, FileText, LayoutTemplate } from 'lucide-react'
+import { BookOpen, FileText, LayoutTemplate, Trash2 } from 'lucide-react'
 import { canCreatePages } from '#common/pages/rules.ts'
 import { t } from '../locales/i18n.ts'
 import { projectRoleAtom } from '../permissions/may.ts'
@@ -17,6 +17,11 @@ export const pages: Feature = {
   routes: [
     { path: 'projects/:projectId/pages', ...screen('Pages', () => import('./Pages.tsx')) },
     { path: 'projects/:projectId/pages/:pageId', ...screen('Page', () => import('./Page.tsx')) },
+    {
+      path: 'projects/:projectId/trash/pages',
+      ...screen('PageTrash', () => import('./trash/PageTrash.tsx')),
+    },
+    { path: 'trash/pages', ...screen('PageTrash', () => import('./trash/PageTrash.tsx')) },
     { path: 'pages', ...screen('Pages', () => import('./Pages.tsx')) },
     { path: 'pages/:pageId', ...screen('Page', () => import('./Page.tsx')) },
   ],
@@ -49,7 +54,9 @@ export const pages: Feature = {
       canCreatePages({ role: get(projectRoleAtom(project.id)) })
     return [
       ...(inProject ? [fromTemplate(`/projects/${project.id}`, t('pages.fromTemplate'))] : []),
-      ...(get(mayMakePagesInWorkspaceAtom) ? [fromTemplate('', t('pages.ofAll.fromTemplate'))] : []),
+      ...(get(mayMakePagesInWorkspaceAtom)
+        ? [fromTemplate('', t('pages.ofAll.fromTemplate')), trashOfWorkspace()]
+        : []),
     ]
   },
   dialogs: [
@@ -84,5 +91,15 @@ function fromTemplate(place: string, label: string): Action {
     label,
     icon: <LayoutTemplate />,
     run: `${place}/pages?new=template`,
+  }
+}
+
+function trashOfWorkspace(): Action {
+  return {
+    id: 'workspace-pages-trash',
+    group: 'go',
+    label: t('trash.pages.ofWorkspace'),
+    icon: <Trash2 />,
+    run: '/trash/pages',
   }
 }

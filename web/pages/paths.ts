@@ -10,6 +10,10 @@ export function pagePath(projectId: string | null, id: string): string {
   return `/${currentSlug()}${pathBelowWorkspace(projectId, id)}`
 }
 
+export function pageTrashPath(projectId: string | null): string {
+  return `/${currentSlug()}${projectId === null ? '' : `/projects/${projectId}`}/trash/pages`
+}
+
 /** The same below the address of the workspace. */
 export function pathBelowWorkspace(projectId: string | null, id: string): string {
   return `${listPath(projectId)}/${id}`

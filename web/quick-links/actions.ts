@@ -2,6 +2,7 @@ import { shortAddress } from '#common/addresses.ts'
 import { newId } from '#common/ids.ts'
 import { positionBetween } from '#common/positions.ts'
 import type { QuickLinkRow } from '#common/quick-links/schema.ts'
+import { placeRow } from '../app/place-row.ts'
 import { mutate, replaceRows, requestWithVersion, store } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
@@ -46,8 +47,21 @@ export async function moveQuickLink(link: QuickLinkRow, by: 1 | -1): Promise<voi
   const others = store.get(quickLinksAtom).filter(({ id }) => id !== link.id)
   const at = store.get(quickLinksAtom).findIndex(({ id }) => id === link.id) + by
   if (at < 0 || at > others.length) return
-  const sort_order = positionBetween(others[at - 1]?.sort_order ?? null, others[at]?.sort_order ?? null)
-  await change(link, { sort_order }, t('quickLinks.moved', { name: nameOf(link) }))
+  const words = t('quickLinks.moved', { name: nameOf(link) })
+  const moving = (one: QuickLinkRow, sort_order: number) =>
+    anyMutation({
+      ...patching(one, { sort_order }),
+      words,
+      undo: anyMutation(patching(one, { sort_order: one.sort_order })),
+    })
+  await placeRow({
+    others,
+    at,
+    positionOf: ({ sort_order }) => sort_order,
+    move: moving,
+    place: (position) => moving(link, position),
+    words,
+  })
 }
 
 export async function deleteQuickLink(link: QuickLinkRow): Promise<void> {

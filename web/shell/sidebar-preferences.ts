@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import { newId } from '#common/ids.ts'
-import { positionBetween } from '#common/positions.ts'
 import { freshSidebar, type SidebarKey, sidebarKeys } from '#common/preferences/rules.ts'
 import type { SidebarPreferenceRow } from '#common/preferences/schema.ts'
+import { placeRow } from '../app/place-row.ts'
 import { mutate, store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
-import { anyMutation, type Mutation } from '../sync/mutation.ts'
+import { type AnyMutation, anyMutation, type Mutation } from '../sync/mutation.ts'
 import { myId } from '../users/me.ts'
 import { currentSlug, workspaceAtom } from './workspace.ts'
 
@@ -35,19 +35,29 @@ export function moveSection(
   below: SidebarKey | null,
   name: string,
 ): Promise<unknown> {
-  const all = store.get(sidebarPreferencesAtom)
-  const at = (wanted: SidebarKey | null) => all.find((one) => one.key === wanted)?.sort_order ?? null
-  return change(
-    key,
-    { sort_order: positionBetween(at(above), at(below)) },
-    t('shell.customise.moved', { name }),
-  )
+  const others = store.get(sidebarPreferencesAtom).filter((one) => one.key !== key)
+  const indexOf = (wanted: SidebarKey | null) => others.findIndex((one) => one.key === wanted)
+  const at = above === null ? Math.max(0, indexOf(below)) : indexOf(above) + 1
+  const words = t('shell.customise.moved', { name })
+  const place = (one: SidebarKey, sort_order: number) => mutationOf(one, { sort_order }, words)
+  return placeRow({
+    others,
+    at,
+    positionOf: ({ sort_order }) => sort_order,
+    move: (other, position) => place(other.key, position),
+    place: (position) => place(key, position),
+    words,
+  })
 }
 
 function change(key: SidebarKey, patch: Patch, words: string): Promise<unknown> {
+  return mutate(mutationOf(key, patch, words))
+}
+
+function mutationOf(key: SidebarKey, patch: Patch, words: string): AnyMutation {
   const now = store.get(sidebarPreferencesAtom).find((one) => one.key === key) ?? freshSidebar(key)
   const before: Patch = Object.fromEntries(Object.keys(patch).map((name) => [name, now[name as keyof Patch]]))
-  return mutate({ ...changing(key, patch), words, undo: anyMutation(changing(key, before)) })
+  return anyMutation({ ...changing(key, patch), words, undo: anyMutation(changing(key, before)) })
 }
 
 function changing(key: SidebarKey, patch: Patch): Mutation<'updateSidebarPreference'> {

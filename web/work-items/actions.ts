@@ -1,13 +1,20 @@
 import { epicBelow } from '#common/epics/rules.ts'
 import { newId } from '#common/ids.ts'
-import { firstPosition, positionBetween, positionStep } from '#common/positions.ts'
+import {
+  areCrowded,
+  comfortableStep,
+  firstPosition,
+  positionBetween,
+  positionStep,
+} from '#common/positions.ts'
 import type { StateRow } from '#common/states/schema.ts'
 import type { Priority } from '#common/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { mutate, store, tables } from '../app/sync.ts'
+import { mutate, request, store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentProjectKey, currentSlug } from '../shell/workspace.ts'
 import { statesAtom } from '../states/atoms.ts'
+import { RequestError } from '../sync/http.ts'
 import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import { myId } from '../users/me.ts'
 import { changeWords } from './change-words.ts'
@@ -213,6 +220,23 @@ export function positionAmong(before: string | null, after: string | null): numb
   const position = (neighbour: string | null) =>
     neighbour === null ? null : (tables.work_items.get(neighbour)?.sort_order ?? null)
   return positionBetween(position(before), position(after))
+}
+
+/**
+ * The same where the neighbours may have the same position, as items of different states often do: then the server makes room around the one
+ * before, and the place is right behind that. Null when no answer came.
+ */
+export async function roomAmong(before: string | null, after: string | null): Promise<number | null> {
+  const [above, below] = [before, after].map((id) => (id === null ? undefined : tables.work_items.get(id)))
+  if (!above || !below || !areCrowded(above.sort_order, below.sort_order)) return positionAmong(before, after)
+  try {
+    const body = { sort_order: above.sort_order }
+    const { sort_order } = await request('updateWorkItem', { params: paramsOf(above), body })
+    return sort_order + comfortableStep / 2
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    return null
+  }
 }
 
 /** Changes what a drop stands for. */

@@ -6,7 +6,7 @@ import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { RequestError } from '../sync/http.ts'
 import { toast } from '../ui/toast.ts'
-import { createWorkItem, positionAmong } from './actions.ts'
+import { createWorkItem, roomAmong } from './actions.ts'
 
 /** Makes another item of what one says of itself, right behind it; what others have to do with it stays with the first. */
 export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null> {
@@ -15,6 +15,7 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
     const { description_html } = await request('getWorkItem', {
       params: { slug: currentSlug(), project_id, id },
     })
+    const sort_order = await roomAmong(id, nextInColumn(row))
     return await createWorkItem({
       project_id,
       state_id,
@@ -28,7 +29,7 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
       module_ids: row.module_ids.filter(takesCopies),
       estimate_point: pointInUse(row),
       name: t('workItems.copyOf', { name: row.name }).slice(0, workItemNameLength),
-      sort_order: positionAmong(id, nextInColumn(row)),
+      ...(sort_order !== null && { sort_order }),
       ...(description_html && { description_html }),
     })
   } catch (error) {

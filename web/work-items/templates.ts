@@ -8,6 +8,7 @@ import type { TemplateKind, TemplateRow } from '#common/templates/schema.ts'
 import { workItemNameLength } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { callAt } from '../app/call-at.ts'
+import { placeRow } from '../app/place-row.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../app/sync.ts'
 import { pointsInAtom } from '../estimates/atoms.ts'
 import { t } from '../locales/i18n.ts'
@@ -128,7 +129,7 @@ export async function createTemplate(
 /** Its text only where it was written anew; `before` is how it was. */
 export async function updateTemplate(
   row: TemplateRow,
-  fields: Partial<TemplateFields> & { sort_order?: number },
+  fields: Partial<TemplateFields>,
   text?: { before: string; now: string },
 ): Promise<void> {
   const before = Object.fromEntries(
@@ -153,10 +154,22 @@ export async function deleteTemplate(row: TemplateRow): Promise<void> {
 export async function stepTemplate(row: TemplateRow, step: -1 | 1): Promise<void> {
   const all = store.get((row.kind === 'page' ? pageTemplatesAtom : templatesAtom)(row.project_id))
   const at = all.findIndex(({ id }) => id === row.id) + step
-  const [near, far] = [all[at], all[at + step]]
-  if (near === undefined) return
-  const beyond = far?.sort_order ?? near.sort_order + step * 2 * positionStep
-  await updateTemplate(row, { sort_order: (near.sort_order + beyond) / 2 })
+  if (at < 0 || at >= all.length) return
+  const words = t('templates.changed', { name: row.name })
+  const moving = (one: TemplateRow, sort_order: number) =>
+    anyMutation({
+      ...patching(one, { sort_order }),
+      words,
+      undo: anyMutation(patching(one, { sort_order: one.sort_order })),
+    })
+  await placeRow({
+    others: all.filter(({ id }) => id !== row.id),
+    at,
+    positionOf: ({ sort_order }) => sort_order,
+    move: moving,
+    place: (position) => moving(row, position),
+    words,
+  })
 }
 
 /** What the item says of itself and of what is right below it. */

@@ -2,7 +2,7 @@ import type { Groups } from '#common/listing/arrange.ts'
 import { flatGroup } from '#common/listing/keys.ts'
 import type { Listing } from '#common/listing/listing.ts'
 import { tables } from '../../app/sync.ts'
-import { moveWorkItem, positionAmong } from '../../work-items/actions.ts'
+import { moveWorkItem, roomAmong } from '../../work-items/actions.ts'
 import { patchInto } from '../group-target.ts'
 import { groupName } from '../groups.ts'
 import { groupAt, pathOf } from '../listings.ts'
@@ -40,7 +40,13 @@ export function isManual({ order_by }: Listing): boolean {
 }
 
 /** Puts a card where it was dropped: it gets what the cell stands for, and where the order is manual its place in it. */
-export function dropInto(listing: Listing, groups: Groups, id: string, from: string, to: DropTarget): void {
+export async function dropInto(
+  listing: Listing,
+  groups: Groups,
+  id: string,
+  from: string,
+  to: DropTarget,
+): Promise<void> {
   const row = tables.work_items.get(id)
   if (row === undefined || to.before === id) return
   const [source, target] = [cellOf(from), cellOf(to.cell)]
@@ -49,6 +55,6 @@ export function dropInto(listing: Listing, groups: Groups, id: string, from: str
   if (column === null || lane === null) return
   const ids = idsIn(groups, pathOf(target.group, target.sub)).filter((other) => other !== id)
   const at = to.before === null ? ids.length : ids.indexOf(to.before)
-  const position = isManual(listing) ? { sort_order: positionAmong(ids[at - 1] ?? null, to.before) } : {}
-  void moveWorkItem(id, { ...column, ...lane, ...position })
+  const place = isManual(listing) ? await roomAmong(ids[at - 1] ?? null, to.before) : null
+  await moveWorkItem(id, { ...column, ...lane, ...(place !== null && { sort_order: place }) })
 }

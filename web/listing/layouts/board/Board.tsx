@@ -45,7 +45,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const canAdd = useCanQuickAdd(context)
   const { current, after } = useCurrentGroups(groups)
   const drop = useCallback(
-    (id: string, from: string, to: DropTarget) => dropInto(listing, current.current, id, from, to),
+    (id: string, from: string, to: DropTarget) => void dropInto(listing, current.current, id, from, to),
     [listing, current],
   )
   const touch = useItemDrag(element, { after, onDrop: drop, onDragging })

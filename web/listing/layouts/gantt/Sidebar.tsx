@@ -52,7 +52,7 @@ export function Sidebar({
   const drop = useCallback(
     (id: string, from: string, to: DropTarget) => {
       if (isManual(listing) && from === flatGroup && to.cell === flatGroup)
-        dropInto(listing, current.current, id, from, to)
+        void dropInto(listing, current.current, id, from, to)
     },
     [listing, current],
   )

@@ -14,7 +14,7 @@ export function dropRows(listing: Listing, groups: Groups, id: string, from: str
   const { group_by } = listing
   const selected = store.get(selectedIdsAtom)
   const others = group_by === null || !selected.has(id) ? [] : [...selected].filter((one) => !isIn(one))
-  if (others.length < 2) dropInto(listing, groups, id, from, to)
+  if (others.length < 2) void dropInto(listing, groups, id, from, to)
   else void setEach(others, (row) => patchInto(group_by, to.cell, from === to.cell ? null : from, row) ?? {})
 
   function isIn(one: string): boolean {
