@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { leftOf, unchangedSince } from '#web/sync/still-mine.ts'
+import { reversible } from '#web/sync/history.ts'
+import { type AnyMutation, anyMutation } from '#web/sync/mutation.ts'
+import { leftOf, stillMine, unchangedSince } from '#web/sync/still-mine.ts'
 
 test('only fields that are as one left them are put back', () => {
   const row = { name: 'Theirs', priority: 'high', label_ids: ['b', 'a'] }
@@ -17,4 +19,27 @@ test('a position goes back with what it was chosen for', () => {
   const moved = unchangedSince({ state_id: 'done', sort_order: 9 }, given, before)
   expect(moved).toEqual({ state_id: 'todo' })
   expect(leftOf([{ wanted: before, fields: moved }])).toBe('nothing')
+})
+
+test.each([
+  ['work_item_comments', 'updateComment', 'comment_html', '<p>New', '<p>New</p>', '<p>Old</p>'],
+  ['page_comments', 'updatePageComment', 'comment_html', '<p>New', '<p>New</p>', '<p>Old</p>'],
+  ['work_item_links', 'updateLink', 'url', 'example.com', 'https://example.com/', 'https://old.example/'],
+  ['labels', 'updateLabel', 'name', ' Two  words ', 'Two words', 'Before'],
+  ['work_item_templates', 'updateTemplate', 'description_html', '<p>A', '<p>A</p>', '<p>B</p>'],
+  ['drafts', 'updateDraft', 'name', ' A ', 'A', 'B'],
+])('undo of %s compares with what the server wrote', (entity, call, name, sent, written, before) => {
+  const setting = (value: string) =>
+    ({
+      call,
+      input: { params: {}, body: { [name]: value } },
+      changes: [{ entity, id: 'a', op: 'update', fields: { [name]: value } }],
+    }) as unknown as AnyMutation
+  const made = anyMutation({ ...setting(sent), undo: setting(before) } as never)
+  const row = { id: 'a', [name]: written }
+  const step = reversible(made, row)
+  const undone = step && stillMine(step.undo, step.redo, () => row)
+  expect(undone?.mutation?.input).toMatchObject({ body: { [name]: before } })
+  const changed = step && stillMine(step.undo, step.redo, () => ({ id: 'a', [name]: 'By somebody else' }))
+  expect(changed?.mutation).toBeNull()
 })

@@ -82,16 +82,25 @@ export function reversibleUnsent(mutation: AnyMutation): Reversible | null {
   return undo === undefined ? null : { undo, redo: again as AnyMutation }
 }
 
-/** `answer` is the row as the server has it since, which then counts as what the mutation has set. */
+/**
+ * `answer` may be the row as the server has it since. That counts as what the mutation has set: the server normalises texts, addresses and
+ * names, so a comparison with what was sent would find a change of somebody else.
+ */
 export function reversible(mutation: AnyMutation, answer?: unknown): Reversible | null {
   const { undo, redo = mutation, answers } = mutation
   if (undo === undefined) return null
   const { undo: _undo, redo: _redo, words: _words, group: _group, opens: _opens, ...again } = redo
-  const row = answers === undefined ? undefined : (answer as Record<string, unknown> | undefined)
+  const row = isRow(answer) ? answer : undefined
   const changes = again.changes.map((change) => {
     if (row === undefined || change.id !== row['id'] || change.op === 'delete') return change
-    const names = Object.keys(change.op === 'create' ? row : change.fields)
-    return { ...change, fields: Object.fromEntries(names.map((name) => [name, row[name]])) }
+    if (change.op === 'create') return answers === undefined ? change : { ...change, fields: { ...row } }
+    const answered = Object.keys(change.fields).filter((name) => Object.hasOwn(row, name))
+    const fields = Object.fromEntries(answered.map((name) => [name, row[name]]))
+    return { ...change, fields: { ...change.fields, ...fields } }
   })
   return { undo, redo: { ...again, changes } as AnyMutation }
+}
+
+function isRow(answer: unknown): answer is Record<string, unknown> {
+  return typeof answer === 'object' && answer !== null && 'id' in answer
 }
