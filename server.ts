@@ -18,6 +18,7 @@ import { type FeedReader, startReader } from '#api/feed/reader.ts'
 import { drainable } from '#api/http/drain.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { answerMalformed, headerLimit } from '#api/http/malformed.ts'
+import { createProxyWatch } from '#api/http/proxy-watch.ts'
 import { serveWeb } from '#api/http/web.ts'
 import { notePeopleAddress } from '#api/instance/people-address.ts'
 import { createSettings } from '#api/instance/settings.ts'
@@ -84,11 +85,26 @@ export async function startServer(
   const jobs = createJobs(everyJob, { databaseUrl, em: orm.em, bus, log })
   opened.defer(() => within(left(databaseEndsWithin), jobs.stop()))
   const web = createSafeClient({ reachable: config.reachableNetworks })
-  const deps = { config, settings, orm, bus, log, limits, documents, jobs, storage, pictures, web }
+  const proxyWatch = createProxyWatch(config, log)
+  const deps = {
+    config,
+    settings,
+    orm,
+    bus,
+    log,
+    limits,
+    proxyWatch,
+    documents,
+    jobs,
+    storage,
+    pictures,
+    web,
+  }
   const app = createApp(deps, { calls: serves(config, 'api') })
   if (serves(config, 'api')) await serveWeb(app, config.webDir)
   const http = createServer({ maxHeaderSize: headerLimit }, getRequestListener(app.fetch))
   answerMalformed(http)
+  proxyWatch.observe(http)
   const live = serves(config, 'realtime') ? createRealtime(http, deps) : null
   const readerPorts = { em: orm.em, bus, log, enqueue: jobs.enqueue }
   const stopReaders = works ? follows.map((reader) => startReader(reader, readerPorts)) : []

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { DocumentWriter } from './documents/ports.ts'
 import type { Origin } from './feed/batch.ts'
 import type { RateLimits } from './http/limits.ts'
+import type { ProxyWatch } from './http/proxy-watch.ts'
 import type { Settings } from './instance/settings.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { SafeClient } from './outgoing/safe-client.ts'
@@ -28,6 +29,8 @@ export interface Context {
   /** For what is read from and sent to addresses that people or admins name. */
   web: SafeClient
   limits: RateLimits
+  /** Null outside of a request: a job sees no proxy. */
+  proxyWatch: ProxyWatch | null
   log: Logger
   http: HttpExchange
   user: SignedIn | null

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Orm } from './db/orm.ts'
 import type { DocumentWriter } from './documents/ports.ts'
 import type { RateLimits } from './http/limits.ts'
+import type { ProxyWatch } from './http/proxy-watch.ts'
 import type { Settings } from './instance/settings.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { SafeClient } from './outgoing/safe-client.ts'
@@ -23,5 +24,7 @@ export interface Deps {
   /** For what is read from and sent to addresses that people or admins name. */
   web: SafeClient
   limits: RateLimits
+  /** Only where requests are served. */
+  proxyWatch?: ProxyWatch
   log: Logger
 }

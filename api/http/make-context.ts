@@ -30,7 +30,7 @@ export async function makeContext(
   call: Call,
 ): Promise<Context | WorkspaceContext | ProjectContext> {
   const em = deps.orm.em.fork()
-  const { config, settings, bus, jobs, storage, pictures, documents, web, limits } = deps
+  const { config, settings, bus, jobs, storage, pictures, documents, web, limits, proxyWatch = null } = deps
   const token = sessionToken(c)
   const known = await authenticate(em, c.env.incoming.headers)
   const user = known?.user ?? null
@@ -47,6 +47,7 @@ export async function makeContext(
     bus,
     jobs,
     storage,
+    proxyWatch,
     pictures,
     documents,
     web,

@@ -9,7 +9,7 @@ import { readersLag } from '../feed/cursors.ts'
 
 /** How the process that answers is, and what all of them share. */
 export async function getInstanceHealth(ctx: UserContext): Promise<InstanceHealth> {
-  const { em, config, settings, bus } = ctx
+  const { em, config, settings, bus, proxyWatch } = ctx
   const { rss, heapUsed } = process.memoryUsage()
   const { milliseconds, ...database } = await databaseFigures(ctx)
   const kept = await query(em)
@@ -37,6 +37,8 @@ export async function getInstanceHealth(ctx: UserContext): Promise<InstanceHealt
     readers: await readersLag(em),
     last_backup_at: kept.last_backup_at?.toISOString() ?? null,
     last_backup_bytes: kept.last_backup_bytes,
+    app_url: config.appUrl,
+    proxy_warnings: proxyWatch?.warnings() ?? [],
   }
 }
 

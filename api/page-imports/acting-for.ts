@@ -47,6 +47,7 @@ function contextOf(ports: JobPorts, em: EntityManager, userId: string) {
   return {
     ...{ em, config, settings, bus, jobs, storage, pictures, documents, web, limits, log },
     http: noExchange,
+    proxyWatch: null,
     origin: originOf(userId),
     afterCommit: () => {},
     writing: () => Promise.reject(forbidden()),

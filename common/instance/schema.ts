@@ -90,6 +90,18 @@ export type JobFailure = z.infer<typeof failure>
 export const instanceJobs = z.object({ queues: z.array(queue), failures: z.array(failure) })
 export type InstanceJobs = z.infer<typeof instanceJobs>
 
+const proxyProblem = z.enum(['untrusted_headers', 'other_address', 'no_upgrade'])
+export type ProxyProblem = z.infer<typeof proxyProblem>
+
+/** A sign that a reverse proxy in front, or the settings for it, are not right. */
+const proxyWarning = z.object({
+  problem: proxyProblem,
+  /** The header, address or path of the request that showed it last. */
+  seen: z.string(),
+  last_at: moment,
+})
+export type ProxyWarning = z.infer<typeof proxyWarning>
+
 export const instanceHealth = z.object({
   program: z.string(),
   node: z.string(),
@@ -123,6 +135,8 @@ export const instanceHealth = z.object({
   readers: z.array(z.object({ reader: z.string(), versions: z.number(), seconds: z.number() })),
   last_backup_at: moment.nullable(),
   last_backup_bytes: z.number().nullable(),
+  app_url: z.string(),
+  proxy_warnings: z.array(proxyWarning),
 })
 export type InstanceHealth = z.infer<typeof instanceHealth>
 

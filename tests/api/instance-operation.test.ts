@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBus } from '#api/bus.ts'
 import { createOrm } from '#api/db/orm.ts'
@@ -135,6 +136,37 @@ test('health names versions, and how everything is', async () => {
   expect(health.database.version).toMatch(/^\d+/)
   expect(health.database.bytes).toBeGreaterThan(1_000_000)
   expect(health.last_migration).not.toBe('')
+})
+
+test('health warns of a proxy whose headers are not trusted, that removes Upgrade, and of another address', async () => {
+  const raw = (path: string, headers: Record<string, string>) =>
+    new Promise<void>((done, failed) => {
+      const sent = httpRequest(`${server.url}${path}`, { headers }, (answer) => {
+        answer.resume().on('end', done)
+      })
+      sent.on('error', failed).end()
+    })
+  // Clients of tests send forwarding headers already; a page of another site is no sign of another address.
+  await raw('/healthz', {
+    host: 'tandem',
+    origin: 'https://evil.example.com',
+    'sec-fetch-site': 'cross-site',
+  })
+  const before = (await ida.call('getInstanceHealth', {})).proxy_warnings.map(({ problem }) => problem)
+  expect(before.filter((problem) => problem !== 'untrusted_headers')).toEqual([])
+  await raw('/healthz', { 'x-forwarded-for': '203.0.113.7' })
+  await raw('/live/?EIO=4&transport=websocket', {
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'sec-websocket-version': '13',
+  })
+  await raw('/healthz', { host: 'tandem.example.com', origin: 'https://tandem.example.com' })
+  const health = await ida.call('getInstanceHealth', {})
+  expect(health.app_url).toBe(server.url)
+  expect(health.proxy_warnings).toMatchObject([
+    { problem: 'untrusted_headers', seen: 'x-forwarded-for' },
+    { problem: 'no_upgrade', seen: '/live/' },
+    { problem: 'other_address', seen: 'https://tandem.example.com' },
+  ])
 })
 
 test('a workspace takes no more files than it has room for', async () => {

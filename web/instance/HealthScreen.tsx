@@ -19,6 +19,7 @@ export function HealthScreen() {
     <UntilLoaded loaded={loaded}>
       {health !== null && (
         <>
+          <ProxyWarnings health={health} />
           <Part
             title={t('instance.health.state')}
             actions={
@@ -43,6 +44,29 @@ export function HealthScreen() {
         </>
       )}
     </UntilLoaded>
+  )
+}
+
+function ProxyWarnings({ health }: { health: InstanceHealth }) {
+  const { t, i18n } = useTranslation()
+  const { proxy_warnings, app_url } = health
+  if (proxy_warnings.length === 0) return null
+  return (
+    <Part title={t('instance.health.proxy')}>
+      <ul className="flex flex-col gap-3">
+        {proxy_warnings.map(({ problem, seen, last_at }) => (
+          <li key={problem} className="flex flex-col items-start gap-1">
+            <Badge tone="warn">{t(`instance.health.proxyProblem.${problem}`)}</Badge>
+            <p className="max-w-140 text-pretty wrap-anywhere">
+              {t(`instance.health.proxyText.${problem}`, { seen, address: app_url })}
+            </p>
+            <p className="text-soft">
+              {t('instance.health.proxySeen', { time: timeAgo(last_at, i18n.language) })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Part>
   )
 }
 
