@@ -37,6 +37,8 @@ export type Config = {
   trustedProxies: number | string[]
   /** Networks (CIDR) that are not public and may be read from all the same, when a person names an address there. */
   reachableNetworks: string[]
+  /** What `/metrics` asks for as a bearer token; null answers private addresses alone. */
+  metricsToken: string | null
   /** Settings of the installation's screens (`common/instance/settings.ts`) that the environment decides. */
   instanceSettings: Partial<Record<SettingKey, string>>
   /** Where the built client is. */
@@ -111,6 +113,11 @@ export const settings = {
     description:
       'Private networks as a list of CIDRs that may be reached where people or admins name an address (links, webhooks, providers of sign-in); empty for public addresses alone.',
   },
+  METRICS_TOKEN: {
+    default: '',
+    description:
+      'Token of at least 16 characters that `/metrics` requires in the header `Authorization: Bearer …`, from any address; empty answers private addresses only.',
+  },
 } satisfies Record<string, { default: string; description: string }>
 
 type Setting = keyof typeof settings
@@ -152,6 +159,7 @@ export function readConfig(given?: NodeJS.ProcessEnv, creates: ConfigCreates = '
     logLevel: read.LOG_LEVEL,
     trustedProxies: read.TRUSTED_PROXIES,
     reachableNetworks: read.REACHABLE_NETWORKS ?? [],
+    metricsToken: read.METRICS_TOKEN ?? null,
     instanceSettings: givenInstanceSettings(env),
     webDir: resolve(import.meta.dirname, '../dist/web'),
   }
@@ -202,6 +210,11 @@ const environment = z.object({
   )
     .transform(listOf)
     .optional(),
+  METRICS_TOKEN: text(
+    'METRICS_TOKEN',
+    (value) => /^[\x21-\x7e]{16,}$/.test(value),
+    'must have at least 16 characters and no spaces',
+  ).optional(),
 } satisfies Record<Setting, z.ZodType>)
 
 type Environment = z.infer<typeof environment>

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import ipaddr from 'ipaddr.js'
@@ -9,8 +10,11 @@ import type { Deps } from '../deps.ts'
 import { readersLag } from '../feed/cursors.ts'
 import type { HttpEnv } from './env.ts'
 
-/** `/healthz`: the process answers. `/readyz`: so does its database. `/metrics`: Prometheus text, to private addresses only: figures tell of use. */
-export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm }: Deps): void {
+/**
+ * Serves `/healthz` (the process answers), `/readyz` (so does its database) and `/metrics` (Prometheus text). The figures reveal how the
+ * installation is used, so only private addresses or the holder of `METRICS_TOKEN` can read them.
+ */
+export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm, config }: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -33,7 +37,11 @@ export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm }: Deps): void {
     return c.json({ status: 'ok' })
   })
   app.get('/metrics', async (c) => {
-    if (!isPrivate(c.get('address'))) throw new AppError('not_found', 'There is no such page.')
+    const { metricsToken } = config
+    const mayRead = metricsToken
+      ? isBearer(c.req.header('authorization'), metricsToken)
+      : isPrivate(c.get('address'))
+    if (!mayRead) throw new AppError('not_found', 'There is no such page.')
     await measureReaders()
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })
@@ -69,6 +77,12 @@ async function inTime<T>(asked: Promise<T>): Promise<T | null> {
   const answer = await Promise.race([asked.catch(() => null), tooLate])
   late.abort()
   return answer
+}
+
+/** Compares in constant time, so that the token cannot be guessed letter by letter. */
+function isBearer(header: string | undefined, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`))
 }
 
 function isPrivate(address: string): boolean {

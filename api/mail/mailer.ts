@@ -77,6 +77,8 @@ async function writeToOutbox(
 
 function headersOf({ thread, unsubscribe }: Pick<Mail, 'thread' | 'unsubscribe'>): Record<string, string> {
   const headers = {
+    // RFC 3834: absence notices and other automatic answers are not sent to it.
+    'Auto-Submitted': 'auto-generated',
     ...(thread !== undefined && {
       'Message-ID': `<${thread.id}>`,
       'In-Reply-To': `<${thread.of}>`,

@@ -32,6 +32,7 @@ test('without any setting the defaults make one server', () => {
     logLevel: 'info',
     trustedProxies: 0,
     reachableNetworks: [],
+    metricsToken: null,
   })
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(webDir).toBe(resolve('dist/web'))
@@ -105,6 +106,8 @@ test.each([
   ['FILE_SIZE_LIMIT', '6000000000'],
   ['ENABLE_SIGNUP', 'maybe'],
   ['EMAIL_FROM', 'nobody'],
+  ['METRICS_TOKEN', 'too-short'],
+  ['METRICS_TOKEN', 'two words of a token'],
   ['TRUSTED_PROXIES', '11'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '10.0.0.1,'],

@@ -97,6 +97,7 @@ describe('a mail about an item', () => {
       expect(of(a, name)).toBe(`<item-${item.id}@127.0.0.1>`)
       expect(of(b, name)).toBe(of(a, name))
     }
+    expect(of(a, 'auto-submitted')).toBe('auto-generated')
     expect(of(a, 'list-unsubscribe')).toMatch(/^<http:\/\/127\.0\.0\.1:\d+\/unsubscribe\/.+>$/)
     expect(of(a, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })

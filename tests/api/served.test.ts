@@ -104,7 +104,7 @@ test.each([15_100, 30_000, 60_000])(
         request_id: response.headers.get('x-request-id'),
       })
     }
-    expect((await fetch(`${server.url}/api/timezones/?x=${'x'.repeat(14_900)}`)).status).toBe(200)
+    expect((await fetch(`${server.url}/acme/${'x'.repeat(14_900)}`)).status).toBe(200)
   },
 )
 
@@ -122,4 +122,19 @@ test('security 64: what Node refuses by itself is told in our form', async () =>
     })
   }
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+})
+
+test('a token restricts the figures to its holder', async () => {
+  const token = 'figures-are-not-for-everybody'
+  const restricted = await startTestServer({ METRICS_TOKEN: token })
+  const statusWith = async (headers: Record<string, string>) =>
+    (await fetch(`${restricted.url}/metrics`, { headers })).status
+  try {
+    expect(await statusWith({})).toBe(404)
+    expect(await statusWith({ authorization: `Bearer ${token}x` })).toBe(404)
+    expect(await statusWith({ authorization: `Bearer ${token}` })).toBe(200)
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(200)
+  } finally {
+    await restricted.close()
+  }
 })
