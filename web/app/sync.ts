@@ -44,7 +44,7 @@ export const {
 export const { catchUpFrom, connectionAtom, follow, liveSocket, onPresence } = sync.live
 export const { mutate, mutateTogether, onKept, onRefusal, savingAtom } = sync.mutations
 export const { waitingAtom } = sync.mutations.outbox
-export const { onDone, onUndone } = sync.history
+export const { onDone, onUndone, onUndoRefused } = sync.history
 export const { onLeft, redo, undo } = sync.undo
 
 if (typeof window !== 'undefined') {

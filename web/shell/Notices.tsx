@@ -1,7 +1,7 @@
 import { type Getter, useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { onDone, onKept, onLeft, onRefusal, onUndone, redo, undo } from '../app/sync.ts'
+import { onDone, onKept, onLeft, onRefusal, onUndone, onUndoRefused, redo, undo } from '../app/sync.ts'
 import { t, useTranslation } from '../locales/i18n.ts'
 import type { Step } from '../sync/history.ts'
 import type { RequestError } from '../sync/http.ts'
@@ -43,6 +43,9 @@ export function Notices() {
     const action = { label: t('ui.redo'), keys: 'mod+shift+z', isFollowed: true, onPress: () => void redo() }
     toast.ok(t('shell.undone'), { id, text: words, action })
   })
+  const sayUndoRefused = useEffectEvent(({ words }: Step, refused: 'all' | 'some') => {
+    toast.error(t(refused === 'all' ? 'shell.undoFailed' : 'shell.undoFailedSome'), { id, text: words })
+  })
   const sayKept = useEffectEvent((words: string) => {
     toast.message(words, { id, text: t('shell.keptOffline'), action: undoIt() })
   })
@@ -58,6 +61,7 @@ export function Notices() {
     const stops = [
       onDone(sayDone),
       onUndone(sayUndone),
+      onUndoRefused(sayUndoRefused),
       onKept(sayKept),
       onRefusal(sayRefused),
       onLeft(sayLeft),

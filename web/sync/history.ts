@@ -18,6 +18,7 @@ export interface Step {
 }
 
 type StepListener = (step: Step) => void
+type RefusedListener = (step: Step, refused: 'all' | 'some') => void
 
 const limit = 50
 
@@ -28,6 +29,7 @@ export class History {
   #undone: Step[] = []
   readonly #listeners = new Set<StepListener>()
   readonly #undoneListeners = new Set<StepListener>()
+  readonly #refusedListeners = new Set<RefusedListener>()
   #made = 0
 
   /** Called after each change that can be undone; the shell shows it with an Undo button. */
@@ -40,6 +42,12 @@ export class History {
   onUndone = (listener: StepListener): (() => void) => {
     this.#undoneListeners.add(listener)
     return () => void this.#undoneListeners.delete(listener)
+  }
+
+  /** Called when the server refused to take a change back, all of it or some. The shell shows this in place of what it said before. */
+  onUndoRefused = (listener: RefusedListener): (() => void) => {
+    this.#refusedListeners.add(listener)
+    return () => void this.#refusedListeners.delete(listener)
   }
 
   /** Called as a change is made; what it answers is called once that was accepted. */
@@ -70,9 +78,14 @@ export class History {
     for (const listener of this.#undoneListeners) listener(step)
   }
 
-  /** After a new change, or when taking it back was refused. */
-  forgetUndone(which?: Step): void {
-    this.#undone = which === undefined ? [] : this.#undone.filter((step) => step !== which)
+  /** After a new change nothing can be done again. */
+  forgetUndone(): void {
+    this.#undone = []
+  }
+
+  undoRefused(step: Step, refused: 'all' | 'some'): void {
+    if (refused === 'all') this.#undone = this.#undone.filter((one) => one !== step)
+    for (const listener of this.#refusedListeners) listener(step, refused)
   }
 }
 

@@ -50,7 +50,8 @@ export class Undo {
     if (inverses.length === 0) return true
     history.undid(step)
     const answers = await Promise.all(inverses.map((inverse) => mutations.mutate(inverse)))
-    if (answers.every((answer) => answer === null)) history.forgetUndone(step)
+    const refused = answers.filter((answer) => answer === null).length
+    if (refused > 0) history.undoRefused(step, refused === answers.length ? 'all' : 'some')
     return true
   }
 
