@@ -25,6 +25,8 @@ import { serveUnsubscribe } from './notifications/unsubscribe.ts'
 
 /** Larger than any description; uploads have a way of their own. */
 const bodyBytes = 12 * 1024 * 1024
+/** A form about signing in, with a passkey of the greatest length. Strangers may send it, so reading it must cost next to nothing. */
+const signInBytes = 128 * 1024
 
 /** The REST API as one Hono app, without a server; without its calls, only what says how the process is. `strict: false`: paths end in a slash and are served without it too. */
 export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHono<HttpEnv> {
@@ -56,10 +58,16 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
 }
 
 const limited = bodyLimit({ maxSize: bodyBytes, onError: () => tooLarge() })
+const limitedSignIn = bodyLimit({ maxSize: signInBytes, onError: () => tooLarge() })
 
 /** An upload is read as it comes, by the command itself: nobody may begin to read it before. */
-const limitedBody: MiddlewareHandler<HttpEnv> = (c, next) =>
-  uploads.some((one) => one.test(c.req.path)) ? next() : limited(c, next)
+const limitedBody: MiddlewareHandler<HttpEnv> = (c, next) => {
+  if (uploads.some((one) => one.test(c.req.path))) return next()
+  const { path } = c.req
+  // An identity provider posts its assertions, which are long.
+  const isSignIn = path.startsWith('/auth/') && !crossSite.has(path.replace(/\/$/, ''))
+  return isSignIn ? limitedSignIn(c, next) : limited(c, next)
+}
 
 const uploads = pathsOf(({ upload }) => upload === true).map(
   (path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),

@@ -32,11 +32,12 @@ export function leftOver(call: Call, sent: unknown): LeftOver | null {
       .filter((path) => isOfItem(path) && !decidedHere.has(String(path.at(-1))))
       .map((path) => [path.join('.'), unchanged]),
   )
-  const stray = deeper.filter((path) => !isOfItem(path))
+  const stray = deeper.filter((path) => !isOfItem(path)).slice(0, mostNames)
+  const unknown = others.filter(([name]) => !isOfRow(name) && !call.lacks?.includes(name))
   return {
     ofRow: Object.fromEntries(others.filter(([name]) => isOfRow(name) && !decidedHere.has(name))),
     unknown: [
-      ...others.flatMap(([name]) => (isOfRow(name) || call.lacks?.includes(name) ? [] : [name])),
+      ...unknown.slice(0, mostNames).map(([name]) => name),
       ...new Set(stray.map((path) => path.filter((step) => typeof step === 'string').join('.'))),
     ],
   }
@@ -67,14 +68,20 @@ const sentWithLists = new Set([
   'layout',
   'order_by',
   'per_page',
+  'show_empty_groups',
+  'track_visit',
   'type',
 ])
+
+/** The header has 2,000 characters, and each name takes at least two of them. */
+const mostNames = 1_000
 
 /** The value of the header: so many names as fit where a client still reads it, then dots. */
 export function namesPassedOver(unknown: readonly string[]): string {
   const names: string[] = []
   let room = 2_000
-  for (const name of unknown.map(encodeURIComponent)) {
+  for (const one of unknown) {
+    const name = encodeURIComponent(one.slice(0, room + 1).toWellFormed())
     room -= name.length + 1
     if (room < 0) return [...names, '...'].join(',')
     names.push(name)

@@ -34,6 +34,26 @@ async function sent(name: CallName, inPath: Record<string, string>, body: object
   return { status: response.status, passedOver: response.headers.get(passedOverHeader) }
 }
 
+const named = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`name ${at}`, 1]))
+
+test('a sign-in call refuses a body of hundreds of thousands of names by its size', async () => {
+  const response = await fetch(`${server.url}/auth/email-check/`, {
+    method: 'POST',
+    headers: { origin: server.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ann@example.com', ...named(650_000) }),
+  })
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ code: 'too_large', error: 'REQUEST_BODY_TOO_LARGE' })
+})
+
+test('the names of unknown fields end where the header is full', async () => {
+  const { status, passedOver } = await sent('createWorkItem', params, { name: 'Unknown', ...named(3_000) })
+  expect(status).toBe(201)
+  expect(passedOver?.length).toBeLessThanOrEqual(2_010)
+  expect(passedOver).toMatch(/^name%200,.*,\.\.\.$/)
+})
+
 describe('a field that a call does not take', () => {
   test('may say what the row says anyway', async () => {
     const one = { ...params, id: item.id }
