@@ -9,6 +9,9 @@ export interface JobPorts extends Deps {
   enqueue<Data extends object>(em: EntityManager, job: Job<Data>, data: Data): Promise<void>
 }
 
+/** Somebody else's server did not do its part, which happens every day. It is logged as one line, without a stack. */
+export class ExpectedFailure extends Error {}
+
 export interface Attempt {
   /** How many there were before it. */
   before: number

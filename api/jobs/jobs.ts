@@ -5,7 +5,7 @@ import type { Bus } from '../bus.ts'
 import { createPool } from '../db/pool.ts'
 import type { enqueueWithin } from './boss.ts'
 import { keepFailure, reasonOf } from './failures.ts'
-import type { Job, JobPorts } from './job.ts'
+import { ExpectedFailure, type Job, type JobPorts } from './job.ts'
 
 export interface Jobs {
   /** Has a job done once the transaction of `em` is committed, and not at all when it is rolled back. */
@@ -176,11 +176,16 @@ async function run(
   } catch (error) {
     const isLast = retryCount >= retryLimit
     const what = isLast ? 'a job was given up' : 'a job failed and is tried again'
-    ports.log.error({ err: error, job: job.name, id, attempt: retryCount + 1 }, what)
+    logFailure(ports.log, error, { job: job.name, id, attempt: retryCount + 1 }, what)
     const reason = reasonOf(error)
     if (isLast) await noteGivenUp(ports, { id, name: job.name, data, attempts: retryCount + 1, reason })
     return { id, status: 'failed', output: { reason } }
   }
+}
+
+export function logFailure(log: Logger, error: unknown, about: object, what: string): void {
+  if (error instanceof ExpectedFailure) log.info({ ...about, reason: error.message }, what)
+  else log.error({ err: error, ...about }, what)
 }
 
 /** So that somebody sees it and has it done again. What the clock begins comes again by itself. */

@@ -4,7 +4,7 @@ import { newId } from '#common/ids.ts'
 import { type WebhookEvent, webhookAnswerBytes } from '#common/webhooks/rules.ts'
 import { query } from '../db/orm.ts'
 import { writing } from '../feed/writing.ts'
-import type { Attempt, Job, JobPorts } from '../jobs/job.ts'
+import { type Attempt, ExpectedFailure, type Job, type JobPorts } from '../jobs/job.ts'
 import { Unreadable } from '../outgoing/unreadable.ts'
 import { isAnsweredFor, isDeleted, switchOffLeft } from './answered-for.ts'
 import { WebhookEntity, WebhookLogEntity, type WebhookRow } from './entity.ts'
@@ -47,7 +47,8 @@ export const deliverWebhook: Job<Delivery> = {
         : await send(webhook, delivery, headers, ports)
     const isTaken = outcome.error === null
     await note(delivery, headers, outcome, attempt, ports)
-    if (!isTaken && !delivery.is_by_hand) throw new Error(`a webhook was not delivered: ${outcome.error}`)
+    if (!isTaken && !delivery.is_by_hand)
+      throw new ExpectedFailure(`a webhook was not delivered: ${outcome.error}`)
   },
 }
 
