@@ -49,7 +49,7 @@ test('home shows where colleagues are and where one was, on all of one’s scree
   await createItem(team, 'Anchor')
   const other = await ann.context().newPage()
   await home(other)
-  await expect(part(other, 'Active now')).toContainText('Nobody else is')
+  await expect(part(other, 'Active now')).toContainText('nobody else at work')
   await max.goto(`/${team.slug}/browse/ATL-1`)
   const colleague = part(other, 'Active now').getByRole('link', { name: /Max.*ATL-1.*Anchor/ })
   await expect(colleague).toBeVisible()
@@ -69,7 +69,7 @@ test('home shows where colleagues are and where one was, on all of one’s scree
   })
   await expect(part(ann, 'Recently visited').getByRole('link', { name: /Anchor/ })).toHaveCount(0)
   await max.close()
-  await expect(part(ann, 'Active now')).toContainText('Nobody else is')
+  await expect(part(ann, 'Active now')).toContainText('nobody else at work')
   await other.close()
 })
 
