@@ -58,7 +58,7 @@ test('several at once, and what is deleted forever goes from every screen', asyn
   await expect(ann.getByRole('button', { name: 'New item' }).first()).toBeVisible()
   await ann.keyboard.press('Control+k')
   await ann.getByRole('combobox', { name: 'Command palette' }).fill('trash')
-  await ann.getByRole('option', { name: /Trash/ }).click()
+  await ann.getByRole('option', { name: 'Trash', exact: true }).click()
   await expect(ann).toHaveURL(new RegExp(`${trash}$`))
   await line(ann, 'Three').getByRole('checkbox').focus()
   await ann.keyboard.press('Space')
