@@ -37,7 +37,7 @@ export type Config = {
   trustedProxies: number | string[]
   /** Networks (CIDR) that are not public and may be read from all the same, when a person names an address there. */
   reachableNetworks: string[]
-  /** What `/metrics` asks for as a bearer token; null answers private addresses alone. */
+  /** The bearer token that `/metrics` requires. Without one, only private addresses can read it. */
   metricsToken: string | null
   /** Settings of the installation's screens (`common/instance/settings.ts`) that the environment decides. */
   instanceSettings: Partial<Record<SettingKey, string>>

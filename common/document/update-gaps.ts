@@ -37,7 +37,7 @@ export function isFilled(doc: Y.Doc, { client, clock }: Gap): boolean {
   return Y.getState(doc.store, client) >= clock
 }
 
-/** Whether Yjs keeps something of this document that it cannot show. */
+/** True when Yjs holds updates of this document that it cannot show yet. */
 export function hasGaps({ store }: Y.Doc): boolean {
   return store.pendingStructs !== null || store.pendingDs !== null
 }
@@ -48,7 +48,7 @@ function endOf({ id, length }: Part): Gap {
   return { client: id.client, clock: id.clock + length }
 }
 
-/** What an item stands beside and in. */
+/** The neighbours and the parent of an item, which must be present before it. */
 function neededBy(part: Part): Gap[] {
   if (!(part instanceof Y.Item)) return []
   const { origin, rightOrigin, parent } = part

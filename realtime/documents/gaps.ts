@@ -21,7 +21,7 @@ export interface Gaps {
 interface Waiting {
   waits_for: Gap
   update: Uint8Array
-  /** Whether Yjs has it. */
+  /** True once Yjs has received the update. */
   is_applied: boolean
   connection: Connection<Visit>
   acknowledge(): void
@@ -140,7 +140,7 @@ function applyIfPossible(document: Document, update: Uint8Array): void {
   try {
     Y.applyUpdate(document, update)
   } catch {
-    // As when the document is loaded.
+    // Loading a document skips such an update as well.
   }
 }
 

@@ -18,7 +18,7 @@ interface Client {
   isOnline(): boolean
   isIdle(): boolean
   connect(): void
-  /** What is on its way in both directions is lost. */
+  /** Messages on their way in both directions are lost. */
   disconnect(): void
   /** The server gets the next message of this client. */
   send(): void
@@ -82,7 +82,7 @@ function createClient(
   function arrive(bytes: Uint8Array): void {
     Y.applyUpdate(server, bytes)
     broadcast(client, bytes)
-    // As the server does, an update is confirmed once it can be read.
+    // The server confirms an update once it can be read.
     held++
     if (server.store.pendingStructs) return
     for (; held > 0; held--) down.push({ kind: 'confirmed' })
@@ -131,7 +131,7 @@ function createClient(
 
 export function write(doc: Y.Doc, change: (transform: Transform) => void): void {
   const body = doc.getXmlFragment(bodyFragment)
-  // As the editor does it: blocks that did not change are recognised.
+  // The editor recognises blocks that did not change.
   const { doc: before, meta } = initProseMirrorDoc(body, schema)
   const transform = new Transform(before)
   change(transform)

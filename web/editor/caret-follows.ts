@@ -33,7 +33,7 @@ export function caretFollows(provider: HocuspocusProvider) {
     onCreate() {
       const { editor } = this
       let place: CaretPlace | null = null
-      /** Where the caret went. Words that are written again there come before it, unless it has been moved since. */
+      /** The caret stays behind words that are restored later, unless somebody has moved it since. */
       let followed: Followed | null = null
       const remember = ({ origin }: Y.Transaction) => {
         const now = origin === provider || origin === rescueOrigin ? placeOf(editor.view) : null

@@ -29,7 +29,7 @@ function lettersOf(text: Y.XmlText): string {
     .join('')
 }
 
-/** The least share of a text that has to stand in another one which is said to have taken its place. */
+/** A block is a replacement only when it contains at least this share of the deleted text. */
 const leastShare = 0.5
 
 /**

@@ -32,7 +32,7 @@ export interface Loss {
   fateOf: FateOf
 }
 
-/** Reads what would be lost with a deleted element, or null when everything in it was known to whoever deleted it. */
+/** Reads the words that a deletion would lose; null when the person who deleted the element knew all of them. */
 export function lossOf(element: Deleted, fateOf: FateOf): Loss | null {
   const blocks = lostBlocks(element, fateOf)
   const hasLoss = blocks.some(
