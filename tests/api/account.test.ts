@@ -360,8 +360,8 @@ test('linked accounts are one’s own', async () => {
 test('release notes are the months of the changelog', async () => {
   const [month] = await cast.gus.call('listReleaseNotes', {})
   expect(month?.title).toMatch(/^\w+ 20\d\d$/)
-  expect(month?.sections.map(({ title }) => title)).toContain('Added')
-  expect(month?.sections[0]?.entries.length).toBeGreaterThan(10)
+  const added = month?.sections.find(({ title }) => title === 'Added')
+  expect(added?.entries.length).toBeGreaterThan(10)
 })
 
 test('the older form of the preferences for all lists keeps what is sent', async () => {
