@@ -49,6 +49,8 @@ export type S3Config = {
   endpoint: string
   /** Where browsers reach the store themselves; null: files go through this server. */
   publicEndpoint: string | null
+  /** True: the bucket is in the path of addresses; false: in their host name. */
+  forcePathStyle: boolean
   region: string
   bucket: string
   accessKeyId: string
@@ -85,6 +87,11 @@ export const settings = {
     default: '',
     description:
       'S3 store as browsers reach it, to send and read files there themselves; empty has them go through this server.',
+  },
+  S3_FORCE_PATH_STYLE: {
+    default: 'true',
+    description:
+      'Whether the bucket is in the path of the store’s addresses; `false` puts it in front of the host name.',
   },
   SMTP_URL: {
     default: '',
@@ -185,6 +192,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: text('S3_ACCESS_KEY_ID', isWord, 'must be one word').optional(),
   S3_SECRET_ACCESS_KEY: secretText('S3_SECRET_ACCESS_KEY', isWord, 'must be one word').optional(),
   S3_PUBLIC_ENDPOINT: url('S3_PUBLIC_ENDPOINT', 'https://files.example.com', ['http:', 'https:']),
+  S3_FORCE_PATH_STYLE: oneOf('S3_FORCE_PATH_STYLE', ['true', 'false']).optional(),
   SMTP_URL: url('SMTP_URL', 'smtp://user:password@host:587', ['smtp:', 'smtps:']),
   MAIL_FROM: text('MAIL_FROM', isSender, 'must be an e-mail address, or Name <address>').optional(),
   SECRET: secretText(
@@ -223,8 +231,8 @@ function contradictions(read: Environment): string[] {
   const problems: string[] = []
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const missing = s3.filter((name) => read[name] === undefined)
-  const isAnySet =
-    missing.length < s3.length || read.S3_REGION !== undefined || read.S3_PUBLIC_ENDPOINT !== undefined
+  const others = ['S3_REGION', 'S3_PUBLIC_ENDPOINT', 'S3_FORCE_PATH_STYLE'] as const
+  const isAnySet = missing.length < s3.length || others.some((name) => read[name] !== undefined)
   if (missing.length > 0 && isAnySet) {
     problems.push(`${missing.join(', ')} must be set too: an S3 store needs all of its settings.`)
   }
@@ -251,6 +259,7 @@ function s3Of(read: Environment): S3Config | null {
   return {
     endpoint,
     publicEndpoint,
+    forcePathStyle: read.S3_FORCE_PATH_STYLE !== 'false',
     region: read.S3_REGION ?? settings.S3_REGION.default,
     bucket,
     accessKeyId,

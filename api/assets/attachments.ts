@@ -35,7 +35,7 @@ export async function createAttachment(
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
   const attachment = presentAttachment(ctx, { ...file, ...owner, issue_id: item.id })
-  return { ...slotOf(ctx, file, attachment.asset_url), attachment }
+  return { ...(await slotOf(ctx, file, attachment.asset_url)), attachment }
 }
 
 /** Said twice, as after a broken connection, it is answered the same. */

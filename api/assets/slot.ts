@@ -78,14 +78,28 @@ const sentences: Record<Exclude<FileProblem, 'too_large'>, [field: string, sente
   no_picture: ['type', 'Invalid file type. Only JPEG, PNG, WebP, JPG and GIF files are allowed.'],
 }
 
-/** Where the file is sent: to this server, or straight to the store. */
-export function slotOf({ config, storage }: UserContext, file: FileAsset, asset_url: string): UploadSlot {
+/**
+ * Where the file is sent: to this server, or straight to the store. Clients with a token know forms alone, so they get ours when the
+ * store refuses forms.
+ */
+export async function slotOf(ctx: UserContext, file: FileAsset, asset_url: string): Promise<UploadSlot> {
+  const { config, storage, http } = ctx
   const expires = new Date(Date.now() + goodFor)
   const { size } = file.attributes
-  const upload_data = storage.postForm(incomingKey(file.id), { size, expires }) ?? {
-    url: '/api/assets/v2/upload/',
-    fields: signed(config, { asset_id: file.id, size: String(size), expires: String(expires.getTime()) }),
-  }
+  const straight = await storage.browserUpload(incomingKey(file.id), { size, expires })
+  const isUnderstood = straight?.method === 'POST' || http.session_token !== null
+  const upload_data =
+    straight !== null && isUnderstood
+      ? straight
+      : {
+          method: 'POST' as const,
+          url: '/api/assets/v2/upload/',
+          fields: signed(config, {
+            asset_id: file.id,
+            size: String(size),
+            expires: String(expires.getTime()),
+          }),
+        }
   return { upload_data, asset_id: file.id, asset_url }
 }
 

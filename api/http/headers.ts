@@ -9,7 +9,7 @@ import type { HttpEnv } from './env.ts'
  * stand inline because the editor and floating parts position themselves so.
  */
 export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
-  const store = config.s3?.publicEndpoint ? [new URL(config.s3.publicEndpoint).origin] : []
+  const store = storeOrigins(config)
   const https = config.appUrl.startsWith('https:')
   const setAll = secureHeaders({
     contentSecurityPolicy: {
@@ -45,6 +45,13 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
     })
     for (const [name, value] of own) c.res.headers.set(name, value)
   }
+}
+
+/** Browsers send files there and read them there when they reach the S3 store themselves. */
+function storeOrigins({ s3 }: Config): string[] {
+  if (!s3?.publicEndpoint) return []
+  const { protocol, host, origin } = new URL(s3.publicEndpoint)
+  return s3.forcePathStyle ? [origin] : [origin, `${protocol}//${s3.bucket}.${host}`]
 }
 
 /** Files that people have uploaded and the page that draws diagrams have stricter ones of their own. */

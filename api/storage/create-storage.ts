@@ -5,7 +5,7 @@ import type { Storage } from './storage.ts'
 /** In `DATA_DIR`, or in the S3 store that is set; only what is used is loaded. */
 export async function createStorage(
   { dataDir, s3, appUrl }: Pick<Config, 'dataDir' | 's3' | 'appUrl'>,
-  log: Pick<Logger, 'warn'>,
+  log: Pick<Logger, 'warn' | 'info'>,
 ): Promise<Storage> {
   if (s3 === null) {
     const { createDiskStorage } = await import('./disk.ts')

@@ -55,7 +55,7 @@ export function createFolder(root: string): Storage {
     async remove(keys) {
       await Promise.all(keys.map((key) => rm(at(key), { force: true })))
     },
-    postForm: () => null,
+    browserUpload: async () => null,
     readUrl: async () => null,
     async *keys() {
       for (const entry of (await unlessMissing(readdir(root, { recursive: true, withFileTypes: true }))) ??

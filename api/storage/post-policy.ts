@@ -6,7 +6,12 @@ import type { S3Config } from '../config.ts'
  * version of the whole client, which would be installed twice for these lines.
  */
 export function signedPost(
-  { bucket, region, accessKeyId, secretAccessKey }: Omit<S3Config, 'endpoint' | 'publicEndpoint'>,
+  {
+    bucket,
+    region,
+    accessKeyId,
+    secretAccessKey,
+  }: Pick<S3Config, 'bucket' | 'region' | 'accessKeyId' | 'secretAccessKey'>,
   key: string,
   { size, expires, now = new Date() }: { size: number; expires: Date; now?: Date },
 ): Record<string, string> {

@@ -2,23 +2,23 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   CopyObjectCommand,
-  CreateBucketCommand,
-  DeleteObjectsCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   NoSuchKey,
   NotFound,
   PutBucketCorsCommand,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Logger } from 'pino'
 import type { S3Config } from '../config.ts'
 import { exactSize } from './exact-size.ts'
 import { signedPost } from './post-policy.ts'
+import { bucketUrl, checkStore } from './s3-check.ts'
+import { createS3Client } from './s3-client.ts'
+import { deleteEach, deleteTogether } from './s3-delete.ts'
 import { incoming, type Storage } from './storage.ts'
 
 /** Seconds for which a link to the store opens a file; the browser follows it at once. */
@@ -27,13 +27,14 @@ const readableFor = 300
 /** Files in a bucket, through this server or, with an address for browsers, straight from and to the store. */
 export async function createS3Storage(
   config: S3Config & { appUrl: string },
-  log: Pick<Logger, 'warn'>,
+  log: Pick<Logger, 'warn' | 'info'>,
 ): Promise<Storage> {
   const { bucket, endpoint, publicEndpoint } = config
-  const client = clientOf(config, endpoint)
-  const toBrowsers = publicEndpoint === null ? null : clientOf(config, publicEndpoint)
-  await ensureBucket(client, config)
+  const client = createS3Client(config, endpoint)
+  const toBrowsers = publicEndpoint === null ? null : createS3Client(config, publicEndpoint)
+  const { deletesTogether, takesForms } = await checkStore(client, config, log)
   if (toBrowsers !== null) await allowBrowsers(client, config, log)
+  const remove = (keys: string[]) => (deletesTogether ? deleteTogether : deleteEach)(client, bucket, keys)
   const at = (key: string) => ({ Bucket: bucket, Key: key })
 
   return {
@@ -66,15 +67,24 @@ export async function createS3Storage(
         client.send(new CopyObjectCommand({ ...at(to), CopySource: source })),
       )
       if (copied === null) return false
-      await removeAll(client, bucket, [from])
+      await remove([from])
       return true
     },
-    remove: (keys) => removeAll(client, bucket, keys),
-    postForm(key, upload) {
-      if (publicEndpoint === null) return null
+    remove,
+    async browserUpload(key, { size, expires }) {
+      if (toBrowsers === null) return null
+      if (takesForms) {
+        const fields = signedPost(config, key, { size, expires })
+        return { method: 'POST', url: await bucketUrl(toBrowsers, bucket), fields }
+      }
+      const command = new PutObjectCommand({ ...at(key), ContentLength: size })
+      const expiresIn = Math.ceil((expires.getTime() - Date.now()) / 1000)
+      // With the size in the signature, the store refuses a file of another size.
+      const signableHeaders = new Set(['host', 'content-length'])
       return {
-        url: `${publicEndpoint.replace(/\/$/, '')}/${bucket}`,
-        fields: signedPost(config, key, upload),
+        method: 'PUT',
+        url: await getSignedUrl(toBrowsers, command, { expiresIn, signableHeaders }),
+        fields: {},
       }
     },
     async readUrl(key, { type, disposition }) {
@@ -104,53 +114,12 @@ export async function createS3Storage(
     async tidy(before) {
       const found = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: incoming }))
       const old = (found.Contents ?? []).filter(({ LastModified }) => LastModified && LastModified < before)
-      await removeAll(
-        client,
-        bucket,
-        old.flatMap(({ Key }) => Key ?? []),
-      )
+      await remove(old.flatMap(({ Key }) => Key ?? []))
     },
     close() {
       client.destroy()
       toBrowsers?.destroy()
     },
-  }
-}
-
-function clientOf({ region, accessKeyId, secretAccessKey }: S3Config, endpoint: string): S3Client {
-  return new S3Client({
-    endpoint,
-    region,
-    forcePathStyle: true,
-    credentials: { accessKeyId, secretAccessKey },
-    // Many stores other than Amazon's do not know the checksums that the client would add by itself.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // What goes wrong is thrown, and logged by whoever catches it.
-    logger: silent,
-  })
-}
-
-const say = () => {}
-const silent = { trace: say, debug: say, info: say, warn: say, error: say }
-
-async function removeAll(client: S3Client, bucket: string, keys: string[]): Promise<void> {
-  if (keys.length === 0) return
-  const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true }
-  const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete }))
-  if (Errors.length > 0)
-    throw new Error(`The store did not delete ${Errors.length} files: ${Errors[0]?.Message}`)
-}
-
-/** Made when it is missing, so that wrong keys or a wrong address show when the server starts and not when somebody uploads the first file. */
-async function ensureBucket(client: S3Client, { bucket, endpoint }: S3Config): Promise<void> {
-  try {
-    await client.send(new HeadBucketCommand({ Bucket: bucket }))
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw unreachable(bucket, endpoint, error)
-    await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((failure: unknown) => {
-      throw unreachable(bucket, endpoint, failure)
-    })
   }
 }
 
@@ -160,16 +129,15 @@ async function allowBrowsers(
   { bucket, appUrl }: { bucket: string; appUrl: string },
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
-  const rule = { AllowedMethods: ['GET', 'HEAD', 'POST'], AllowedOrigins: [appUrl], AllowedHeaders: ['*'] }
+  const rule = {
+    AllowedMethods: ['GET', 'HEAD', 'POST', 'PUT'],
+    AllowedOrigins: [appUrl],
+    AllowedHeaders: ['*'],
+  }
   const CORSConfiguration = { CORSRules: [rule] }
   await client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration })).catch((err: unknown) => {
     log.warn({ err }, 'the S3 store was not told that browsers may post files to it from other sites')
   })
-}
-
-function unreachable(bucket: string, endpoint: string, cause: unknown): Error {
-  const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
-  return new Error(`The bucket ${bucket} at S3_ENDPOINT ${endpoint} cannot be used: ${reason}`, { cause })
 }
 
 async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {

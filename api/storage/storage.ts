@@ -6,8 +6,9 @@ export interface ByteRange {
   end: number
 }
 
-/** A form that a browser posts with the file as its last field, straight to the store. */
-export interface PostForm {
+/** How a browser sends a file straight to the store: by POST as the last field of a form, or by PUT as the body. */
+export interface BrowserUpload {
+  method: 'POST' | 'PUT'
   url: string
   fields: Record<string, string>
 }
@@ -28,7 +29,7 @@ export interface Storage {
   /** Of keys with nothing under them nothing is said. */
   remove(keys: string[]): Promise<void>
   /** Null where files go through this server. */
-  postForm(key: string, upload: { size: number; expires: Date }): PostForm | null
+  browserUpload(key: string, upload: { size: number; expires: Date }): Promise<BrowserUpload | null>
   /** Where a browser reads a file straight from the store, for some minutes; null where it comes through this server. */
   readUrl(key: string, headers: { type: string; disposition: string }): Promise<string | null>
   /** Of all files that are kept, in no order; not of uploads that were never confirmed. */

@@ -40,9 +40,16 @@ export const attachmentAnswer = attachmentRow.extend({
 })
 export type AttachmentAnswer = z.infer<typeof attachmentAnswer>
 
-/** Where to send the file, in a form that has these fields and then the file as `file`. Good for an hour. */
+/**
+ * Where to send the file: by POST in a form that has these fields and then the file as `file`, or by PUT as the body. Good for an hour.
+ * Clients with a token always get a form.
+ */
 export const uploadSlot = z.object({
-  upload_data: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
+  upload_data: z.object({
+    method: z.enum(['POST', 'PUT']),
+    url: z.string(),
+    fields: z.record(z.string(), z.string()),
+  }),
   asset_id: id,
   asset_url: z.string(),
 })

@@ -2,22 +2,31 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attachmentCalls } from '#common/assets/calls.ts'
 import type { AttachmentAnswer } from '#common/assets/schema.ts'
 import { newId } from '#common/ids.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import type { ApiClient } from '../support/api-client.ts'
+import { type ApiClient, fill } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
-import { startS3 } from '../support/s3.ts'
+import { startLimitedS3, startS3 } from '../support/s3.ts'
 import { attach, readFrom, sendFile, type TestFile } from '../support/upload.ts'
 
-const places = ['on the disk', 'in an S3 store', 'straight to and from an S3 store'] as const
+const places = [
+  'on the disk',
+  'in an S3 store',
+  'straight to and from an S3 store',
+  'straight to and from an S3 store without forms',
+] as const
 
 describe.each(places)('files of work items %s', (where) => {
   let atlas: Atlas
   let item: WorkItemRow
   let stop = async () => {}
   beforeAll(async () => {
-    const s3 = where === 'on the disk' ? null : await startS3()
+    const isLimited = where.endsWith('without forms')
+    const start = () =>
+      isLimited ? startLimitedS3(['newer checksums', 'DeleteObjects', 'forms']) : startS3()
+    const s3 = where === 'on the disk' ? null : await start()
     if (s3 !== null) stop = s3.close
     const isStraight = where.startsWith('straight')
     atlas = await makeAtlas({
@@ -103,6 +112,22 @@ describe.each(places)('files of work items %s', (where) => {
     expect([changed.status, await changed.text()]).toEqual([200, 'Some notes'])
     const head = await read(file, {}, atlas.cast.ann, 'HEAD')
     expect([head.headers.get('content-length'), await head.text()]).toEqual(['10', ''])
+  })
+
+  test('are sent with an API token as a form, in every place', async () => {
+    const one = await atlas.make('Sent with a token')
+    const { token } = await atlas.cast.ann.call('createApiToken', { body: {} })
+    const answer = await fetch(atlas.server.url + fill(attachmentCalls.createAttachment.path, at(one)), {
+      method: 'POST',
+      headers: { 'x-api-key': token, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'a.txt', type: 'text/plain', size: 10 }),
+    })
+    const slot = attachmentCalls.createAttachment.answer.parse(await answer.json())
+    expect(slot.upload_data.method).toBe('POST')
+    expect((await sendFile(atlas.server, slot, text)).ok).toBe(true)
+    const params = { ...at(one), attachment_id: slot.asset_id }
+    await atlas.cast.ann.call('confirmAttachment', { params, body: {} })
+    expect(await counted(one)).toBe(1)
   })
 
   test('are nobody’s until they are confirmed', async () => {

@@ -73,6 +73,7 @@ test('every setting that is given arrives checked', () => {
     logLevel: 'warn',
     s3: {
       endpoint: 'https://s3.example.com',
+      forcePathStyle: true,
       region: 'us-east-1',
       bucket: 'files',
       accessKeyId: 'key',
@@ -96,6 +97,7 @@ test.each([
   ['DATABASE_URL', 'mysql://db/tandem'],
   ['REDIS_URL', 'cache:6379'],
   ['S3_ENDPOINT', 's3.example.com'],
+  ['S3_FORCE_PATH_STYLE', 'yes'],
   ['SMTP_URL', 'https://mail.example.com'],
   ['MAIL_FROM', 'nobody'],
   ['MAIL_FROM', 'Ann <ann@example.com>\r\nBcc: all@example.com'],
@@ -161,7 +163,9 @@ test('a data folder that cannot be made is named', async () => {
 
 test('an S3 store needs all of its settings', () => {
   expect(problems({ S3_BUCKET: 'files' })).toMatch(/^S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY /)
-  expect(problems({ S3_REGION: 'eu-central-1' })).toMatch(/^S3_ENDPOINT, S3_BUCKET, /)
+  for (const other of [{ S3_REGION: 'eu-central-1' }, { S3_FORCE_PATH_STYLE: 'false' }]) {
+    expect(problems(other)).toMatch(/^S3_ENDPOINT, S3_BUCKET, /)
+  }
 })
 
 test('one of several processes needs what they share', () => {

@@ -5,22 +5,30 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#api/config.ts'
 import { createStorage } from '#api/storage/create-storage.ts'
 import { signatureOf } from '#api/storage/post-policy.ts'
 import { type Storage, WrongSize } from '#api/storage/storage.ts'
-import { startS3 } from '../support/s3.ts'
+import { type S3Refusal, startLimitedS3, startS3 } from '../support/s3.ts'
 
 const log = pino({ level: 'silent' })
 
-describe.each(['the disk', 'an S3 store'])('files on %s', (where) => {
+const limitedStores: Record<string, S3Refusal[]> = {
+  'an S3 store without newer checksums': ['newer checksums', 'deletes without Content-MD5'],
+  'an S3 store without DeleteObjects and forms': ['newer checksums', 'DeleteObjects', 'forms'],
+}
+
+const places = ['the disk', 'an S3 store', ...Object.keys(limitedStores)]
+
+describe.each(places)('files on %s', (where) => {
   let storage: Storage
   let dataDir: string
   let stop = async () => {}
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'tandem-storage-'))
-    const s3 = where === 'the disk' ? null : await startS3()
+    const refused = limitedStores[where]
+    const s3 = where === 'the disk' ? null : await (refused ? startLimitedS3(refused) : startS3())
     if (s3 !== null) stop = s3.close
     storage = await createStorage(readConfig({ DATA_DIR: dataDir, ...s3?.settings }), log)
   })
@@ -100,6 +108,74 @@ describe.each(['the disk', 'an S3 store'])('files on %s', (where) => {
     await storage.tidy(new Date(Date.now() + 60_000))
     expect(await storage.size('incoming/f')).toBeNull()
     expect(await storage.size('files/f')).toBe(1)
+  })
+})
+
+describe('an S3 store that refuses some calls', () => {
+  const starting = async (refused: S3Refusal[], settings: Record<string, string> = {}) => {
+    const s3 = await startLimitedS3(refused)
+    onTestFinished(s3.close)
+    const dataDir = await mkdtemp(join(tmpdir(), 'tandem-storage-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const open = async () => {
+      const config = readConfig({
+        DATA_DIR: dataDir,
+        ...s3.settings,
+        S3_PUBLIC_ENDPOINT: s3.settings.S3_ENDPOINT,
+        ...settings,
+      })
+      const storage = await createStorage(config, log)
+      onTestFinished(() => storage.close())
+      return storage
+    }
+    return { ...s3, open }
+  }
+
+  test.each([
+    ['writes', 'did not write an object'],
+    ['reads', 'did not read an object'],
+    ['copies', 'did not copy an object'],
+    ['deletes', 'did not delete an object'],
+  ] as const)('stops the start when it refuses %s, and says so', async (refused, message) => {
+    const { open, settings } = await starting([refused])
+    await expect(open()).rejects.toThrow(
+      `The bucket tandem at S3_ENDPOINT ${settings.S3_ENDPOINT} cannot be used. It ${message}: AccessDenied: This store refuses it.`,
+    )
+  })
+
+  test.each<[string, S3Refusal[]]>([
+    ['POST', []],
+    ['PUT', ['DeleteObjects', 'forms']],
+  ])('is left empty by the check, and lets browsers upload by %s', async (method, refused) => {
+    const { open, objects } = await starting(refused)
+    const storage = await open()
+    expect(await objects()).toEqual([])
+    const target = await storage.browserUpload('incoming/x', {
+      size: 5,
+      expires: new Date(Date.now() + 60_000),
+    })
+    expect(target?.method).toBe(method)
+  })
+
+  test('deletes more files than one call takes', async () => {
+    const { open, seen } = await starting(['newer checksums', 'deletes without Content-MD5'])
+    const storage = await open()
+    seen.length = 0
+    await storage.remove(Array.from({ length: 1001 }, (_, i) => `files/${i}`))
+    expect(seen).toEqual(['POST /tandem/?delete=', 'POST /tandem/?delete='])
+  })
+
+  test('has its bucket in the host name when S3_FORCE_PATH_STYLE is false', async () => {
+    const address = 'https://files.example.com'
+    const later = { size: 1, expires: new Date(Date.now() + 60_000) }
+    for (const refused of [[], ['forms']] satisfies S3Refusal[][]) {
+      const { open } = await starting(refused, { S3_PUBLIC_ENDPOINT: address, S3_FORCE_PATH_STYLE: 'false' })
+      const storage = await open()
+      const target = await storage.browserUpload('incoming/x', later)
+      expect(target?.url).toMatch(/^https:\/\/tandem\.files\.example\.com/)
+      const read = await storage.readUrl('files/x', { type: 'text/plain', disposition: 'inline' })
+      expect(read).toMatch(/^https:\/\/tandem\.files\.example\.com\/files\/x\?/)
+    }
   })
 })
 

@@ -1,6 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 
 /** Settings by which a server of ours keeps its files there. */
@@ -11,8 +15,15 @@ export type S3Settings = {
   S3_SECRET_ACCESS_KEY: string
 }
 
+interface S3 {
+  settings: S3Settings
+  /** The keys of all objects. */
+  objects(): Promise<string[]>
+  close(): Promise<void>
+}
+
 /** A real S3 server on a port and a folder of its own. */
-export async function startS3(): Promise<{ settings: S3Settings; close(): Promise<void> }> {
+export async function startS3(): Promise<S3> {
   const directory = await mkdtemp(join(tmpdir(), 'tandem-s3-'))
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory })
   const { port } = await server.run()
@@ -24,9 +35,80 @@ export async function startS3(): Promise<{ settings: S3Settings; close(): Promis
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
+    async objects() {
+      const suffix = '._S3rver_object'
+      const files = await readdir(join(directory, 'tandem'), { recursive: true })
+      return files.filter((file) => file.endsWith(suffix)).map((file) => file.slice(0, -suffix.length))
+    },
     async close() {
       await server.close()
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** Calls that one store or another does not know. */
+export type S3Refusal =
+  | 'newer checksums'
+  | 'deletes without Content-MD5'
+  | 'DeleteObjects'
+  | 'forms'
+  | 'writes'
+  | 'reads'
+  | 'copies'
+  | 'deletes'
+
+/** A real S3 server behind one that refuses some calls as other stores do. `seen` lists method and path of every call. */
+export async function startLimitedS3(refused: S3Refusal[]): Promise<S3 & { seen: string[] }> {
+  const s3 = await startS3()
+  const seen: string[] = []
+  const server = createServer(async (incoming, answer) => {
+    seen.push(`${incoming.method} ${incoming.url}`)
+    // A sender that breaks off gets no answer.
+    const body = await buffer(incoming).catch(() => null)
+    if (body === null) return
+    const code = refused.map((refusal) => refusals[refusal](incoming, body)).find((each) => each !== null)
+    if (code !== undefined) {
+      answer.writeHead(code === 'NotImplemented' ? 501 : 403, { 'content-type': 'application/xml' })
+      answer.end(`<Error><Code>${code}</Code><Message>This store refuses it.</Message></Error>`)
+      return
+    }
+    const { method, headers, url } = incoming
+    request(new URL(url ?? '/', s3.settings.S3_ENDPOINT), { method, headers }, (given) => {
+      answer.writeHead(given.statusCode ?? 500, given.headers)
+      given.pipe(answer)
+    }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    settings: { ...s3.settings, S3_ENDPOINT: `http://127.0.0.1:${port}` },
+    seen,
+    objects: s3.objects,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await s3.close()
+    },
+  }
+}
+
+/** The code of the error with which a call is refused, or null. */
+const refusals: Record<S3Refusal, (call: IncomingMessage, body: Buffer) => string | null> = {
+  'newer checksums': ({ headers }) =>
+    Object.keys(headers).some((name) => name.includes('checksum')) ? 'NotImplemented' : null,
+  'deletes without Content-MD5': ({ headers, method, url }, body) => {
+    if (method !== 'POST' || !url?.includes('?delete')) return null
+    const md5 = createHash('md5').update(body).digest('base64')
+    return headers['content-md5'] === md5 ? null : 'InvalidDigest'
+  },
+  DeleteObjects: ({ method, url }) =>
+    method === 'POST' && url?.includes('?delete') ? 'NotImplemented' : null,
+  forms: ({ method, headers }) =>
+    method === 'POST' && headers['content-type']?.startsWith('multipart/') ? 'NotImplemented' : null,
+  writes: ({ method, url }) => (method === 'PUT' && url?.includes('/check-') ? 'AccessDenied' : null),
+  reads: ({ method, url }) => (method === 'GET' && url?.includes('/check-') ? 'AccessDenied' : null),
+  copies: ({ headers }) => (headers['x-amz-copy-source'] ? 'AccessDenied' : null),
+  deletes: ({ method, url }) =>
+    method === 'DELETE' || (method === 'POST' && url?.includes('?delete')) ? 'AccessDenied' : null,
 }

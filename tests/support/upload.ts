@@ -7,16 +7,18 @@ export interface TestFile {
   bytes: Uint8Array
 }
 
-/** Sends a file to its place as a browser does: the fields, then the file, without a session. */
+/** Sends a file to its place as a browser does, without a session: the fields, then the file, or by PUT the file alone. */
 export async function sendFile(
   server: { url: string },
   { upload_data }: Pick<UploadSlot, 'upload_data'>,
   { name, type = 'application/octet-stream', bytes }: TestFile,
 ): Promise<Response> {
+  const url = new URL(upload_data.url, server.url)
+  if (upload_data.method === 'PUT') return fetch(url, { method: 'PUT', body: Buffer.from(bytes) })
   const form = new FormData()
   for (const [field, value] of Object.entries(upload_data.fields)) form.append(field, value)
   form.append('file', new Blob([Uint8Array.from(bytes)], { type }), name)
-  return fetch(new URL(upload_data.url, server.url), { method: 'POST', body: form })
+  return fetch(url, { method: 'POST', body: form })
 }
 
 /** A file of a work item, asked for, sent and confirmed. */

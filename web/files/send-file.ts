@@ -8,17 +8,15 @@ interface Sending {
 }
 
 /**
- * Sends a file to its place: the fields, then the file. By XMLHttpRequest, since `fetch` does not say how much has been sent. Throws
+ * Sends a file to its place: by POST the fields, then the file, or by PUT the file alone. By XMLHttpRequest, since `fetch` does not say how much has been sent. Throws
  * `RequestError`, and what the signal gives.
  */
 export function sendFile(
-  { upload_data: { url, fields } }: UploadSlot,
+  { upload_data: { method, url, fields } }: UploadSlot,
   file: File,
   { signal, onProgress }: Sending,
 ): Promise<void> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('file', file)
+  const body = method === 'PUT' ? file : formOf(fields, file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -31,9 +29,16 @@ export function sendFile(
     request.onerror = () => reject(new RequestError('offline', 'offline'))
     request.onabort = () => reject(signal.reason)
     request.onloadend = () => signal.removeEventListener('abort', abort)
-    request.open('POST', url)
-    request.send(form)
+    request.open(method, url)
+    request.send(body)
   })
+}
+
+function formOf(fields: Record<string, string>, file: File): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file)
+  return form
 }
 
 /** A store, or a proxy, says it in its own words. */
