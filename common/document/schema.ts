@@ -77,6 +77,8 @@ let schema: Schema | undefined
 
 // Only href is a document's to say: a class, target or rel of its own could dress a link up as part of the screen.
 const SafeLink = Link.extend({
+  // What is written behind a link is no part of it.
+  inclusive: () => false,
   addAttributes() {
     return { href: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('href') } }
   },
@@ -84,6 +86,8 @@ const SafeLink = Link.extend({
   isAllowedUri: (url) => isSafeHref(url),
   defaultProtocol: 'https',
   openOnClick: false,
+  // `typed-links.ts` of the editor makes links of typed addresses. Tiptap's autolink leaves out `example.com,`.
+  autolink: false,
   markdownLinks: true,
   HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer nofollow' },
 })

@@ -266,6 +266,28 @@ const pasteIn = (page: Page, data: Record<string, string>) =>
 const foreign = (name: string) =>
   readFileSync(join(import.meta.dirname, '../support/foreign-files', name), 'utf8')
 
+test('what is written behind a pasted or typed address is no part of the link', async ({ ann }) => {
+  const item = await createItem(team, 'Addresses')
+  await openItem(ann, item.id)
+  await pasteIn(ann, { 'text/plain': 'https://example.com/a' })
+  await ann.keyboard.type(' is old, see example.com/b, or example.com/c!')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('More')
+  const link = (name: string) => `<a href="https://example.com/${name}">`
+  await expect
+    .poll(async () => (await stored(item.id))?.replace(/<a [^>]*(href=[^>]*)/g, '<a $1'))
+    .toBe(
+      `<p>${link('a')}https://example.com/a</a> is old, see ${link('b')}example.com/b</a>, or ${link('c')}example.com/c</a>!</p><p>More</p>`,
+    )
+  // The bar is offered behind a link, too.
+  await text(ann).getByRole('link', { name: 'https://example.com/a' }).click()
+  await settled(ann)
+  await ann.keyboard.press('Home')
+  for (let at = 0; at < 'https://example.com/a'.length; at++) await ann.keyboard.press('ArrowRight')
+  await ann.keyboard.press('Control+k')
+  await expect(ann.getByRole('textbox', { name: 'Link address' })).toHaveValue('https://example.com/a')
+})
+
 test('copies from other editors are tidied, our own are pasted as they are', async ({ ann }) => {
   const item = await createItem(team, 'From elsewhere')
   await openItem(ann, item.id)

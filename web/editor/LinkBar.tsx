@@ -11,6 +11,7 @@ import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { moveAlong } from './BubbleBar.tsx'
 import { LinkField, removeLink } from './LinkField.tsx'
+import { linkBeside } from './link-beside.ts'
 
 /** Where the link goes that the caret is in, and what can be done with it. Alt+F10 goes into it, Ctrl or ⌘ K changes the address. */
 export function LinkBar({ editor }: { editor: Editor }) {
@@ -109,14 +110,12 @@ export function LinkBar({ editor }: { editor: Editor }) {
   )
 }
 
-/** The address of the link that the caret is in; null elsewhere, and while something is selected. */
+/** The address of the link that the caret is in or beside; null elsewhere, and while something is selected. */
 function linkAt(editor: Editor): string | null {
-  if (!editor.isEditable || !editor.state.selection.empty || !editor.isActive('link')) return null
-  const { href } = editor.getAttributes('link')
-  return typeof href === 'string' ? href : null
+  return editor.isEditable && editor.state.selection.empty ? (linkBeside(editor.state)?.href ?? null) : null
 }
 
 function elementAt({ view, state }: Editor): Element | null {
-  const { node } = view.domAtPos(state.selection.from)
+  const { node } = view.domAtPos(state.selection.from, linkBeside(state)?.side)
   return (node instanceof Element ? node : node.parentElement)?.closest('a') ?? null
 }

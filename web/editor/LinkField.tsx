@@ -5,11 +5,13 @@ import { hrefOf, isSafeHref } from '#common/document/links.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Input } from '../ui/Input.tsx'
+import { linkBeside } from './link-beside.ts'
 
 /** Sets, opens or removes the link of the selected text, in the place of the toolbar. */
 export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const { t } = useTranslation()
-  const current: unknown = editor.getAttributes('link').href
+  const { state } = editor
+  const current: unknown = state.selection.empty ? linkBeside(state)?.href : editor.getAttributes('link').href
   const [typed, setTyped] = useState(typeof current === 'string' ? current : '')
   const [isInvalid, setInvalid] = useState(false)
   const input = useRef<HTMLInputElement>(null)

@@ -40,6 +40,8 @@ import { blockQuery } from './slash-query.ts'
 import { tableKeys } from './tables/table-keys.ts'
 import { textAlign } from './text-align.ts'
 import { textDirections } from './text-directions.ts'
+import { typedLinks } from './typed-links.ts'
+import { typedText } from './typed-text.ts'
 import { videos, videoView } from './videos/videos.ts'
 
 /** What the shared schema needs around it to be edited by several people at once. */
@@ -99,6 +101,8 @@ function writingExtensions(
     dates,
     videos,
     longLines,
+    typedText,
+    typedLinks,
     columnKeys,
     tableKeys,
     moveKeys,

@@ -6,6 +6,7 @@ import { htmlOf } from '#common/document/html.ts'
 import { isDrawn, layoutOf } from '#common/document/table-layout.ts'
 import { beginAnew } from '../kept-selection.ts'
 import { markingCopies } from '../paste/own-copies.ts'
+import { asTyped } from '../typed-text.ts'
 import { caretIn, cellsIn, selectedCells, tablePlace } from './cell-range.ts'
 import { followFirstDrag } from './first-drag.ts'
 import { clearCells, copiedCells, emptyCells, fillCells, fillUp, moveByCell } from './table-commands.ts'
@@ -50,7 +51,7 @@ function pluginOf(schema: Schema): Plugin {
     props: {
       handleTextInput(view, _from, _to, text) {
         const emptied = emptyCells(view.state)
-        return emptied !== null && apply(view, emptied.insertText(text))
+        return emptied !== null && apply(view, asTyped(emptied.insertText(text)))
       },
       handlePaste(view, _event, { content }) {
         const copied = content.childCount === 1 ? content.firstChild : null

@@ -1,0 +1,15 @@
+import type { Node } from '@tiptap/pm/model'
+import type { EditorState } from '@tiptap/pm/state'
+
+/** The link that the caret is in or behind, or with which the block begins at the caret; `side` is -1 behind it. */
+export function linkBeside({ selection: { $from } }: EditorState): { href: string; side: 1 | -1 } | null {
+  const after = hrefOfNode($from.nodeAfter)
+  const before = hrefOfNode($from.nodeBefore)
+  if (after !== null && (before !== null || $from.parentOffset === 0)) return { href: after, side: 1 }
+  return before === null ? null : { href: before, side: -1 }
+}
+
+function hrefOfNode(node: Node | null): string | null {
+  const href: unknown = node?.marks.find(({ type }) => type.name === 'link')?.attrs.href
+  return typeof href === 'string' ? href : null
+}
