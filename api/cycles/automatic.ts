@@ -4,6 +4,7 @@ import type { BodyOf } from '#common/call.ts'
 import { missingCycles, nextNumber } from '#common/cycles/automatic.ts'
 import type { AutomaticCyclesRow } from '#common/cycles/automatic-schema.ts'
 import type { cycleCalls } from '#common/cycles/calls.ts'
+import { cycleMoments } from '#common/cycles/moments.ts'
 import { cycleDays, cyclesLimit } from '#common/cycles/rules.ts'
 import { newId } from '#common/ids.ts'
 import { localDay } from '#common/listing/clock.ts'
@@ -14,7 +15,7 @@ import { writing } from '../feed/writing.ts'
 import type { Job } from '../jobs/job.ts'
 import { oneByOne } from '../jobs/one-by-one.ts'
 import { type Project, ProjectEntity } from '../projects/entity.ts'
-import { datesOf, momentsOf } from './dates.ts'
+import { datesOf } from './dates.ts'
 import { CycleEntity } from './entity.ts'
 import { lockOpenItems, moveOpenItems } from './items.ts'
 
@@ -97,7 +98,7 @@ async function keepUp(em: EntityManager, project: Project, setting: AutomaticCyc
   for (const span of missing.slice(0, Math.max(0, cyclesLimit - known.length))) {
     sort_order -= stepBefore
     em.create(CycleEntity, {
-      ...momentsOf(span, timezone, null),
+      ...cycleMoments(span, timezone),
       id: newId(),
       workspace_id,
       project_id,

@@ -14,10 +14,11 @@ import { timezoneOf } from '../planning/clock.ts'
 import { actorOf, allow } from '../work-items/load.ts'
 import { lockWhere } from '../work-items/lock-items.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
-import { daysOf, holdDays, isTaken, momentsFor, taken } from './dates.ts'
-import { type Cycle, CycleEntity } from './entity.ts'
-import { freeze } from './freeze.ts'
-import { findCycle, getCycle, loadCycle, statusOf } from './queries.ts'
+import { daysOf, holdDays, isTaken, momentsFor, statusOf, taken } from './dates.ts'
+import { canReopen, completed, setEnded } from './ends.ts'
+import { CycleEntity } from './entity.ts'
+import { findCycle, getCycle, loadCycle } from './queries.ts'
+import { save, settled } from './save.ts'
 
 type Calls = typeof cycleCalls
 
@@ -69,13 +70,17 @@ export async function updateCycle(
   allow(canKeepCycles(actorOf(ctx)))
   const isDated = start_date !== undefined || end_date !== undefined
   const isPlaced = input.sort_order !== undefined
-  const timezone = isDated || isPlaced ? await holdDays(ctx) : await timezoneOf(ctx)
+  const timezone = isDated || isPlaced ? await holdDays(ctx) : ''
   const cycle = await loadCycle(ctx, id)
   if (cycle.archived_at !== null) throw new AppError('invalid', 'Archived cycle cannot be updated')
   const isMoreThanMoved = isDated || Object.keys(input).some((name) => name !== 'sort_order')
-  if (isMoreThanMoved && statusOf(cycle) === 'COMPLETED')
-    throw new AppError('invalid', 'The Cycle has already been completed so it cannot be edited')
-  const moments = await momentsFor(ctx, timezone, cycle, { start_date, end_date })
+  const wasCompleted = statusOf(cycle) === 'COMPLETED'
+  if (isMoreThanMoved && wasCompleted && !(isDated && (await canReopen(ctx, id))))
+    throw new AppError('invalid', completed)
+  const moments = isDated ? await momentsFor(ctx, timezone, cycle, { start_date, end_date }) : cycle
+  const isCompleted = statusOf(moments) === 'COMPLETED'
+  if (isDated && wasCompleted && isCompleted) throw new AppError('invalid', completed)
+  if (isDated && wasCompleted !== isCompleted) await setEnded(ctx, cycle, isCompleted)
   ctx.em.assign(cycle, input)
   if (isPlaced) {
     const all = await ctx.em.find(CycleEntity, { project_id: ctx.project.id, deleted_at: null })
@@ -149,18 +154,6 @@ export async function restoreCycle(ctx: ProjectContext, id: string): Promise<Cyc
 
 function allowDeleting(ctx: ProjectContext, cycle: { owned_by_id: string | null }): void {
   if (!canDeleteCycle(actorOf(ctx), cycle)) throw forbidden('Only admin or owner can delete the cycle')
-}
-
-async function save(ctx: ProjectContext, cycle: Cycle, fields: Partial<Cycle>): Promise<CycleAnswer> {
-  ctx.em.assign(cycle, { ...fields, updated_by: ctx.user.id })
-  await ctx.em.flush()
-  return settled(ctx, cycle)
-}
-
-/** As it is answered. One that is over, by its new days too, keeps from here on what it came to. */
-async function settled(ctx: ProjectContext, cycle: Cycle): Promise<CycleAnswer> {
-  if (statusOf(cycle) === 'COMPLETED' && cycle.progress_snapshot === null) await freeze(ctx.em, cycle.id)
-  return getCycle(ctx, cycle.id)
 }
 
 /** Refuses when there are as many as there may be, and says where the first of them stands: new ones come before it. The project is locked. */

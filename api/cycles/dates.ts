@@ -1,14 +1,17 @@
 import type { z } from 'zod'
+import { cycleMoments } from '#common/cycles/moments.ts'
 import {
   type CycleDates,
+  type CycleStatus,
   cycleDays,
   cycleDaysProblem,
   cycleLengthLimit,
+  cycleStatus,
   overlap,
 } from '#common/cycles/rules.ts'
 import type { sentDay } from '#common/cycles/schema.ts'
 import { AppError, invalid } from '#common/errors.ts'
-import { addDays, clockIn, localDay } from '#common/listing/clock.ts'
+import { localDay } from '#common/listing/clock.ts'
 import type { Days } from '#common/planning/days.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
@@ -43,6 +46,10 @@ export function datesOf({ start_date, end_date }: Moments): CycleDates {
   return { start_date: start_date?.toISOString() ?? null, end_date: end_date?.toISOString() ?? null }
 }
 
+export function statusOf(cycle: Moments): CycleStatus {
+  return cycleStatus(datesOf(cycle), Date.now())
+}
+
 /** The moments of the days that are sent, where a cycle may have them; what is not sent stays. */
 export async function momentsFor(
   ctx: ProjectContext,
@@ -53,9 +60,11 @@ export async function momentsFor(
   const was = cycle && cycleDays(datesOf(cycle), timezone)
   const days = daysOf(sent, timezone, was)
   if (days === null) return { start_date: null, end_date: null }
-  if (cycle && was?.first === days.first && was.last === days.last) return cycle
+  // A cycle that was ended within its last day gets the rest of that day back.
+  const isSame = cycle !== null && was?.first === days.first && was.last === days.last
+  if (isSame && statusOf(cycle) !== 'COMPLETED') return cycle
   if (await isTaken(ctx, timezone, days, cycle?.id)) throw new AppError('conflict', taken)
-  return momentsOf(days, timezone, cycle !== null && was?.first === days.first ? cycle.start_date : null)
+  return cycleMoments(days, timezone, cycle !== null && was?.first === days.first ? cycle.start_date : null)
 }
 
 /** Null for none; refuses what is no span of days. */
@@ -92,15 +101,6 @@ export async function isTaken(
     const its = cycleDays(datesOf(other), timezone)
     return other.id !== id && its !== null && overlap(days, its)
   })
-}
-
-/** From one second after midnight, or from now when that is today, to 23:59; `start` is kept where it is known. */
-export function momentsOf({ first, last }: Days, timezone: string, start: Date | null): Moments {
-  const clock = clockIn(timezone)
-  const begin = Date.parse(clock.startOf(first)) + 1000
-  const end = Date.parse(clock.startOf(addDays(last, 1))) - 60_000
-  const since = start?.getTime() ?? (first === clock.today ? Date.now() : begin)
-  return { start_date: new Date(since <= end ? since : begin), end_date: new Date(end) }
 }
 
 function dayOf(sent: NonNullable<Sent> | null, timezone: string): string | null {

@@ -22,6 +22,8 @@ export const CycleEntity = defineEntity({
     /** What its analytics are since then; read with them alone. */
     frozen_figures: p.json<Figures>().lazy().nullable(),
     archived_at: p.datetime().strictNullable(),
+    /** The person who set its end into the past or ended it; they may reopen it. */
+    ended_by: p.uuid().lazy().nullable(),
     /** Items that left it when it was deleted, for when it comes back. */
     left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
   },

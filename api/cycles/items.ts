@@ -9,8 +9,9 @@ import { changeItems } from '../work-items/change-items.ts'
 import { actorOf, allow } from '../work-items/load.ts'
 import { lockItems, lockWhere } from '../work-items/lock-items.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
+import { statusOf } from './dates.ts'
 import { freeze, holdFigures } from './freeze.ts'
-import { findCycle, statusOf } from './queries.ts'
+import { findCycle } from './queries.ts'
 import { cyclesTaking } from './taking.ts'
 
 type Calls = typeof cycleCalls

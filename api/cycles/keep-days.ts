@@ -1,9 +1,9 @@
+import { cycleMoments } from '#common/cycles/moments.ts'
 import { cycleDays } from '#common/cycles/rules.ts'
 import type { ProjectContext } from '../context.ts'
-import { datesOf, momentsOf } from './dates.ts'
+import { datesOf, statusOf } from './dates.ts'
 import { CycleEntity } from './entity.ts'
 import { freezeEndedIn } from './freeze.ts'
-import { statusOf } from './queries.ts'
 
 /**
  * Where a project gets another time zone, its cycles have the same days there. What is over ended when it did, and came to what it did by the
@@ -24,7 +24,7 @@ export async function keepDays(
   for (const cycle of cycles) {
     const days = cycleDays(datesOf(cycle), from)
     if (days === null || statusOf(cycle) === 'COMPLETED') continue
-    em.assign(cycle, { ...momentsOf(days, to, null), updated_by: user.id })
+    em.assign(cycle, { ...cycleMoments(days, to), updated_by: user.id })
   }
   await em.flush()
 }

@@ -2,7 +2,6 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { AnswerOf } from '#common/call.ts'
 import type { workspaceCycleCalls } from '#common/cycles/calls.ts'
-import { type CycleStatus, cycleStatus } from '#common/cycles/rules.ts'
 import { type CycleAnswer, cycleAnswer, cycleRow } from '#common/cycles/schema.ts'
 import { notFound } from '#common/errors.ts'
 import { contexts } from '#common/listing/contexts.ts'
@@ -17,7 +16,7 @@ import { present } from '../db/present.ts'
 import { listableInProject } from '../listing/listable.ts'
 import { countsOf } from '../planning/figures.ts'
 import { listIn } from '../work-items/lists.ts'
-import { datesOf, type Moments } from './dates.ts'
+import { statusOf } from './dates.ts'
 import { type Cycle, CycleEntity } from './entity.ts'
 
 /** Those that are not archived; `current` alone are those that run now. */
@@ -108,10 +107,6 @@ export async function loadCycle(
   )
   if (cycle === null) throw notFound('Cycle not found')
   return cycle
-}
-
-export function statusOf(cycle: Moments): CycleStatus {
-  return cycleStatus(datesOf(cycle), Date.now())
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof cycles>['execute']>>[number]

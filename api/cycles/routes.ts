@@ -12,6 +12,7 @@ import {
   unarchiveCycle,
   updateCycle,
 } from './commands.ts'
+import { endCycle } from './ends.ts'
 import { addToCycle, removeFromCycle, transferCycleItems } from './items.ts'
 import {
   getArchivedCycle,
@@ -35,6 +36,7 @@ export const cyclesFeature = feature(cycleCalls, {
   getCycle: async (ctx, { params }) => withFavorite(ctx, 'cycle', await getCycle(ctx, params.cycle_id)),
   updateCycle: async (ctx, { params, body }) =>
     withFavorite(ctx, 'cycle', await updateCycle(ctx, params.cycle_id, body)),
+  endCycle: async (ctx, { params }) => withFavorite(ctx, 'cycle', await endCycle(ctx, params.cycle_id)),
   deleteCycle: (ctx, { params }) => deleteCycle(ctx, params.cycle_id),
   restoreCycle: async (ctx, { params }) =>
     withFavorite(ctx, 'cycle', await restoreCycle(ctx, params.cycle_id)),

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { cycleMoments } from '#common/cycles/moments.ts'
 import { newId } from '#common/ids.ts'
 import { addDays, clockIn, localDay } from '#common/listing/clock.ts'
 import { type Days, eachDay } from '#common/planning/days.ts'
@@ -76,8 +77,7 @@ export async function createCycles(
       id: newId(),
       workspace_id: project.workspace_id,
       project_id: project.id,
-      start_date: new Date(Date.parse(clock.startOf(days.first)) + 1000),
-      end_date: new Date(Date.parse(clock.startOf(addDays(days.last, 1))) - 60_000),
+      ...cycleMoments(days, project.timezone),
       owned_by_id: ownerId,
       logo_props: {},
       sort_order: firstPosition + at * positionStep,

@@ -100,7 +100,8 @@ export const cycleCalls = declareCalls({
   },
   updateCycle: {
     area: 'cycles',
-    summary: 'Change a cycle; of a completed one only its place among the others',
+    summary:
+      'Change a cycle; of a completed one only its place among the others, unless an admin reopens it with a later end_date',
     method: 'PATCH',
     path: `${one}/`,
     who: { project: 'member' },
@@ -108,6 +109,15 @@ export const cycleCalls = declareCalls({
     status: 200,
     answer: cycleAnswer,
     fails: ['conflict'],
+  },
+  endCycle: {
+    area: 'cycles',
+    summary: 'End an active cycle now; today stays its last day',
+    method: 'POST',
+    path: `${one}/end/`,
+    who: { project: 'member' },
+    status: 200,
+    answer: cycleAnswer,
   },
   deleteCycle: {
     area: 'cycles',

@@ -61,6 +61,11 @@ export function canKeepCycles(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.member)
 }
 
+/** Admins may reopen a completed cycle, and so may the person who ended it, so that they can undo that. */
+export function canReopenCycle(actor: Actor, ended_by: string | null): boolean {
+  return atLeast(actor.role, role.admin) || (canKeepCycles(actor) && ended_by === actor.user_id)
+}
+
 /** Its owner may as long as they are in the project. */
 export function canDeleteCycle(actor: Actor, cycle: { owned_by_id: string | null }): boolean {
   if (actor.role === null) return false

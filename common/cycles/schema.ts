@@ -27,7 +27,7 @@ export const cycleRow = z.object({
   description: z.string(),
   /** The first moment of its first day, or the moment at which it was made when that was later; null of a draft, and then both. */
   start_date: moment.nullable(),
-  /** The last minute of its last day. */
+  /** The last moment of its last day, or the moment at which somebody ended it. */
   end_date: moment.nullable(),
   owned_by_id: id.nullable(),
   logo_props: logoProps,

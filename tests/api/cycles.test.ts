@@ -4,8 +4,10 @@ import { createBus } from '#api/bus.ts'
 import { freezeAllEnded } from '#api/cycles/freeze-ended.ts'
 import { createOrm, type Orm } from '#api/db/orm.ts'
 import { forgetWhatIsOver } from '#api/maintenance.ts'
+import { cycleStatus } from '#common/cycles/rules.ts'
 import type { CycleAnswer } from '#common/cycles/schema.ts'
 import { addDays, localDay } from '#common/listing/clock.ts'
+import { role } from '#common/roles.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
 import { holdTable } from '../support/held-table.ts'
@@ -236,16 +238,16 @@ describe('the days of a cycle', () => {
   }
 
   test.each([
-    ['2027-03-27', '2027-03-28', '2027-03-26T23:00:01.000Z', '2027-03-28T21:59:00.000Z'],
-    ['2027-03-29', '2027-04-02', '2027-03-28T22:00:01.000Z', '2027-04-02T21:59:00.000Z'],
-    ['2027-10-30', '2027-10-31', '2027-10-29T22:00:01.000Z', '2027-10-31T22:59:00.000Z'],
+    ['2027-03-27', '2027-03-28', '2027-03-26T23:00:01.000Z', '2027-03-28T21:59:59.999Z'],
+    ['2027-03-29', '2027-04-02', '2027-03-28T22:00:01.000Z', '2027-04-02T21:59:59.999Z'],
+    ['2027-10-30', '2027-10-31', '2027-10-29T22:00:01.000Z', '2027-10-31T22:59:59.999Z'],
   ])('are those of its project, through summer time: %s to %s', async (first, last, start, end) => {
     const place = await inBerlin()
     const cycle = await create({ start_date: first, end_date: last }, place)
     expect(cycle).toMatchObject({ start_date: start, end_date: end, status: 'UPCOMING' })
-    // A moment is the day that it falls on there, the last minute before midnight in UTC the next one.
+    // A moment is the day that it falls on there, the last second before midnight in UTC the next one.
     const other = await inBerlin()
-    const sent = await create({ start_date: `${addDays(first, -1)}T23:59:00Z`, end_date: end }, other)
+    const sent = await create({ start_date: `${addDays(first, -1)}T23:59:59Z`, end_date: end }, other)
     expect(sent).toMatchObject({ start_date: start, end_date: end })
     const { completion_chart } = await atlas.cast.ann.call('getCycleAnalytics', { params: at(place, cycle) })
     const days: string[] = []
@@ -260,7 +262,7 @@ describe('the days of a cycle', () => {
     expect(Date.parse(cycle.start_date ?? '')).toBeGreaterThanOrEqual(before)
     const longer = await update(place, cycle, { start_date: today(), end_date: inDays(4) })
     expect(longer.start_date).toBe(cycle.start_date)
-    expect(longer.end_date).toBe(`${inDays(4)}T23:59:00.000Z`)
+    expect(longer.end_date).toBe(`${inDays(4)}T23:59:59.999Z`)
   })
 
   test('are no other cycle’s, whether archived or over', async () => {
@@ -298,7 +300,7 @@ describe('the days of a cycle', () => {
       atlas.cast.ann.call('updateProject', { params: place, body: { timezone } }),
     )
     expect(changes.filter(({ entity }) => entity === 'cycles')).toMatchObject([{ id: one.id, op: 'update' }])
-    const moved = { start_date: '2027-03-27T07:00:01.000Z', end_date: '2027-03-29T06:59:00.000Z' }
+    const moved = { start_date: '2027-03-27T07:00:01.000Z', end_date: '2027-03-29T06:59:59.999Z' }
     expect(await atlas.cast.ann.call('getCycle', { params: at(place, one) })).toMatchObject(moved)
     expect(await atlas.cast.ann.call('getCycle', { params: at(place, over) })).toMatchObject({
       end_date: over.end_date,
@@ -344,6 +346,84 @@ describe('a cycle that is over', () => {
     expect(await ann.call('getArchivedCycle', { params: at(place, cycle) })).toMatchObject({ archived_at })
     await ann.call('unarchiveCycle', { params: at(place, cycle) })
     expect(await ann.refused('getArchivedCycle', { params: at(place, cycle) })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the end of a cycle', () => {
+  const closed = { status: 400, error: 'The Cycle has already been completed so it cannot be edited' }
+  const withMax = async () => {
+    const place = await fresh()
+    const members = [{ member_id: atlas.cast.max.id, role: role.member }]
+    await atlas.cast.ann.call('addProjectMembers', { params: place, body: { members } })
+    return place
+  }
+
+  test('is the last moment of its last day', async () => {
+    const { start_date, end_date } = await spanning(0, 1, await fresh())
+    const last = Date.parse(end_date ?? '')
+    expect(localDay(last, 'UTC')).toBe(inDays(1))
+    expect(localDay(last + 1, 'UTC')).toBe(inDays(2))
+    const statuses = [last, last + 1].map((time) => cycleStatus({ start_date, end_date }, time))
+    expect(statuses).toEqual(['CURRENT', 'COMPLETED'])
+  })
+
+  test('comes now, with today as the last day, and whoever ended it takes that back', async () => {
+    const { ann, max } = atlas.cast
+    const place = await withMax()
+    const cycle = await spanning(-3, 4, place)
+    const item = await atlas.make('Open', { cycle_id: cycle.id }, ann, place)
+    const ended = await max.call('endCycle', { params: at(place, cycle) })
+    expect(ended).toMatchObject({ status: 'COMPLETED', total_issues: 1, start_date: cycle.start_date })
+    expect(localDay(Date.parse(ended.end_date ?? ''), 'UTC')).toBe(today())
+    expect(await ann.call('listCycles', { params: place, query: { cycle_view: 'current' } })).toEqual([])
+    expect(await ann.refused('endCycle', { params: at(place, cycle) })).toMatchObject({
+      status: 400,
+      error: 'Only active cycles can be ended',
+    })
+    const back = { name: 'Sprint', start_date: inDays(-3), end_date: inDays(4) }
+    const reopened = await update(place, cycle, back, max)
+    expect(reopened).toMatchObject({ status: 'CURRENT', end_date: cycle.end_date, progress_snapshot: null })
+    // Its figures follow its items again.
+    await ann.call('updateWorkItem', { params: { ...place, id: item.id }, body: { cycle_id: null } })
+    expect(await ann.call('getCycleProgress', { params: at(place, cycle) })).toMatchObject({
+      total_issues: 0,
+    })
+  })
+
+  test('is set into the past, and an admin or who did it reopens it, nobody else', async () => {
+    const { ann, max } = atlas.cast
+    const place = await withMax()
+    const cycle = await spanning(-9, 4, place)
+    const past = await update(place, cycle, { end_date: inDays(-1) })
+    expect(past).toMatchObject({ status: 'COMPLETED' })
+    const params = at(place, cycle)
+    const later = { end_date: today() }
+    expect(await max.refused('updateCycle', { params, body: later })).toMatchObject(closed)
+    for (const body of [{ name: 'New' }, { end_date: inDays(-2) }, { start_date: inDays(-8) }])
+      expect(await refusedUpdate(place, cycle, body)).toMatchObject(closed)
+    expect(await update(place, cycle, { ...later, name: 'Longer' })).toMatchObject({
+      status: 'CURRENT',
+      name: 'Longer',
+      end_date: `${today()}T23:59:59.999Z`,
+    })
+    // The rest of the day on which it was ended comes back too.
+    await max.call('endCycle', { params })
+    expect(await update(place, cycle, later)).toMatchObject({ end_date: `${today()}T23:59:59.999Z` })
+    // Moving a completed cycle among the others does not reopen it.
+    await max.call('endCycle', { params })
+    expect(await update(place, cycle, { sort_order: 7 }, max)).toMatchObject({ status: 'COMPLETED' })
+    await ann.call('archiveCycle', { params })
+    expect(await refusedUpdate(place, cycle, later)).toMatchObject({
+      error: 'Archived cycle cannot be updated',
+    })
+  })
+
+  test('keeps days of others free when it is reopened', async () => {
+    const place = await fresh()
+    const cycle = await spanning(-9, -5, place)
+    await spanning(-4, 4, place)
+    expect(await refusedUpdate(place, cycle, { end_date: today() })).toMatchObject({ status: 409 })
+    expect(await refusedUpdate(place, cycle, { name: 'New' })).toMatchObject(closed)
   })
 })
 

@@ -308,3 +308,44 @@ test('drafts are put in order by keys and by mouse, for everybody', async ({ ann
   await drag(line(1), line(0), { targetPosition: { x: 300, y: 4 } })
   await expect(drafts(max)).toHaveText(['One', 'Two'])
 })
+
+test('an end in the past warns, offers to end the cycle now, and is taken back', async ({ ann, max }) => {
+  await on()
+  await makeCycle('Sprint 1', -3, 4)
+  await ann.goto(screen)
+  await max.goto(screen)
+  const act = async (name: string) => {
+    await ann.getByRole('button', { name: 'Actions for Sprint 1' }).click()
+    await ann.getByRole('menuitem', { name }).click()
+  }
+  const dialog = ann.getByRole('dialog', { name: 'Edit cycle' })
+  const endYesterday = async () => {
+    await act('Edit cycle')
+    await dialog.getByRole('button', { name: /^Ends/ }).click()
+    await ann.getByRole('dialog', { name: 'Ends', exact: true }).getByRole('textbox').fill(addDays(today, -1))
+    await ann.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toContainText('completed as soon as you save it')
+  }
+  await endYesterday()
+  await expectAccessible(ann, { name: 'cycle form that ends' })
+  await dialog.getByRole('button', { name: 'End cycle now' }).click()
+  await expect(section(ann, 'Completed')).toContainText('Sprint 1')
+  await ann.keyboard.press('Control+z')
+  await expect(section(ann, 'Active')).toContainText('5 days left')
+
+  await endYesterday()
+  await dialog.getByRole('button', { name: 'Save as completed' }).click()
+  await expect(section(ann, 'Completed')).toContainText('Sprint 1')
+  await ann.keyboard.press('Control+z')
+  await expect(section(ann, 'Active')).toContainText('5 days left')
+
+  await act('End cycle now')
+  await expect(section(max, 'Completed')).toContainText('Sprint 1')
+  await max.getByRole('button', { name: 'Actions for Sprint 1' }).click()
+  await expect(max.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
+  await expect(max.getByRole('menuitem', { name: 'Reopen cycle' })).toHaveCount(0)
+  await act('Reopen cycle')
+  await expectAccessible(ann, { name: 'reopen a cycle' })
+  await ann.keyboard.press('Control+Enter')
+  await expect(section(max, 'Active')).toContainText('1 day left')
+})

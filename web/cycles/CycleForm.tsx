@@ -1,27 +1,27 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { CalendarDays } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import {
-  cycleDays,
-  cycleDaysProblem,
-  cycleLengthLimit,
-  cycleNameLength,
-  overlap,
-} from '#common/cycles/rules.ts'
+import { useRef, useState } from 'react'
+import { cycleDaysProblem, cycleLengthLimit, cycleNameLength } from '#common/cycles/rules.ts'
 import type { CycleRow } from '#common/cycles/schema.ts'
 import { clockIn } from '#common/listing/clock.ts'
 import { tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
-import { DatePicker } from '../ui/DatePicker.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { weekStartAtom } from '../users/me.ts'
-import { shortDate } from '../work-items/dates.ts'
-import { type CycleFields, createCycle, cycleDialogAtom, editCycle, fieldsOf, timezoneOf } from './actions.ts'
-import { cyclesAtom } from './atoms.ts'
+import {
+  type CycleFields,
+  createCycle,
+  cycleDialogAtom,
+  editCycle,
+  endCycle,
+  fieldsOf,
+  timezoneOf,
+} from './actions.ts'
+import { statusOf } from './atoms.ts'
+import { CycleDays } from './CycleDays.tsx'
+import { useDaysTaken } from './days-taken.ts'
 import { cycleDaysWords } from './words.ts'
 
 /** The dialog in which a cycle is written: a new one, or one that there is. */
@@ -55,8 +55,9 @@ function Form({ projectId, begun, onClose }: FormProps) {
   const set = (change: Partial<CycleFields>) => setFields((now) => ({ ...now, ...change }))
   const { first, last } = fields
   const daysProblem = cycleDaysProblem(first, last)
-  const taken = useTaken(projectId, begun?.id ?? null, fields)
+  const taken = useDaysTaken(projectId, begun?.id ?? null, fields)
   const isNameless = fields.name.trim() === ''
+  const isOver = daysProblem === null && last !== null && last < clockIn(timezoneOf(projectId)).today
 
   function submit(): void {
     setTried(true)
@@ -85,7 +86,7 @@ function Form({ projectId, begun, onClose }: FormProps) {
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button type="submit" variant="primary">
-            {t(begun === null ? 'cycles.create' : 'cycles.save')}
+            {t(isOver ? 'cycles.saveOver' : begun === null ? 'cycles.create' : 'cycles.save')}
           </Button>
         </>
       }
@@ -101,7 +102,8 @@ function Form({ projectId, begun, onClose }: FormProps) {
             onChange={(event) => set({ name: event.target.value })}
           />
         </Field>
-        <Days projectId={projectId} fields={fields} onChange={set} problem={said} />
+        <CycleDays projectId={projectId} fields={fields} onChange={set} problem={said} />
+        {isOver && taken === null && <OverNotice begun={begun} onEnd={onClose} />}
         <Field label={t('cycles.description')} optional>
           <Textarea
             rows={3}
@@ -115,72 +117,26 @@ function Form({ projectId, begun, onClose }: FormProps) {
   )
 }
 
-interface DaysProps {
-  projectId: string
-  fields: CycleFields
-  onChange: (days: Partial<Pick<CycleFields, 'first' | 'last'>>) => void
-  problem: string | null
-}
-
-function Days({ projectId, fields: { first, last }, onChange, problem }: DaysProps) {
-  const { t, i18n } = useTranslation()
-  const weekStartsOn = useAtomValue(weekStartAtom)
-  const { today } = clockIn(timezoneOf(projectId))
-  const note = useId()
-  const choices = [
-    { name: 'first' as const, value: first, min: null, max: last },
-    { name: 'last' as const, value: last, min: first, max: null },
-  ]
+/** Warns that a cycle whose last day is in the past is completed by saving it. */
+function OverNotice({ begun, onEnd }: { begun: CycleRow | null; onEnd: () => void }) {
+  const { t } = useTranslation()
+  const canEnd = begun !== null && statusOf(begun) === 'CURRENT'
   return (
-    <div className="flex flex-col gap-1.5">
-      <div className="grid grid-cols-2 gap-3">
-        {choices.map((choice) => (
-          <div key={choice.name} className="flex flex-col gap-1.5">
-            <span className="text-sm font-medium text-soft">{t(`cycles.${choice.name}`)}</span>
-            <DatePicker
-              label={t(`cycles.${choice.name}`)}
-              value={choice.value}
-              onChange={(day) => onChange({ [choice.name]: day })}
-              weekStartsOn={weekStartsOn}
-              today={today}
-              min={choice.min}
-              max={choice.max}
-              trigger={
-                <Button
-                  className="justify-start"
-                  icon={<CalendarDays />}
-                  aria-describedby={note}
-                  aria-invalid={problem !== null}
-                  aria-label={`${t(`cycles.${choice.name}`)}: ${
-                    choice.value === null ? t('cycles.noDay') : shortDate(choice.value, i18n.language)
-                  }`}
-                >
-                  {choice.value === null ? t('cycles.noDay') : shortDate(choice.value, i18n.language)}
-                </Button>
-              }
-            />
-          </div>
-        ))}
-      </div>
-      <p
-        id={note}
-        role={problem === null ? undefined : 'alert'}
-        className={problem === null ? 'text-sm text-faint' : 'text-sm text-danger'}
-      >
-        {problem ?? t('cycles.daysHint')}
-      </p>
+    <div role="status" className="flex flex-col items-start gap-2 rounded-md bg-sunken p-3 text-sm">
+      <p>{t('cycles.over')}</p>
+      {canEnd && (
+        <>
+          <p>{t('cycles.overInstead')}</p>
+          <Button
+            onClick={() => {
+              void endCycle(begun)
+              onEnd()
+            }}
+          >
+            {t('cycles.end')}
+          </Button>
+        </>
+      )}
     </div>
   )
-}
-
-/** Another cycle of the project that has one of these days, the archived ones too as far as they are known here. */
-function useTaken(projectId: string, own: string | null, { first, last }: CycleFields): CycleRow | null {
-  const cycles = useAtomValue(cyclesAtom(projectId))
-  if (first === null || last === null || first > last) return null
-  const timezone = timezoneOf(projectId)
-  const isTaken = (other: CycleRow) => {
-    const days = other.id === own ? null : cycleDays(other, timezone)
-    return days !== null && overlap(days, { first, last })
-  }
-  return cycles.find(isTaken) ?? null
 }

@@ -5,9 +5,11 @@ import {
   ArrowDown,
   ArrowRightLeft,
   ArrowUp,
+  CircleStop,
   Link2,
   MoreHorizontal,
   Pencil,
+  RotateCcw,
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -21,18 +23,20 @@ import { loadable } from '../ui/loadable.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
-import { deleteCycle, moveDraft, openCycleForm, setCycleArchived } from './actions.ts'
+import { deleteCycle, endCycle, moveDraft, openCycleForm, setCycleArchived } from './actions.ts'
 import { draftsAtom } from './atoms.ts'
 import { cyclePath } from './paths.ts'
 import { useCycleRights } from './rights.ts'
 
 const transfer = loadable(() => import('./TransferItems.tsx').then(({ TransferItems }) => TransferItems))
+const reopen = loadable(() => import('./ReopenCycle.tsx').then(({ ReopenCycle }) => ReopenCycle))
 
 /** What can be done with a cycle as a whole, on its row and on its screen. */
 export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () => void }) {
   const { t } = useTranslation()
   const rights = useCycleRights(cycle.project_id)
   const [isMoving, setMoving] = useState(false)
+  const [isReopening, setReopening] = useState(false)
   const drafts = useAtomValue(draftsAtom(cycle.project_id))
   const at = drafts.findIndex(({ id }) => id === cycle.id)
   return (
@@ -84,6 +88,16 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
             </MenuItem>
           </>
         )}
+        {rights.end(cycle) && (
+          <MenuItem icon={<CircleStop />} onSelect={() => void endCycle(cycle)}>
+            {t('cycles.end')}
+          </MenuItem>
+        )}
+        {rights.reopen(cycle) && (
+          <MenuItem icon={<RotateCcw />} onSelect={() => setReopening(true)}>
+            {t('cycles.reopen')}
+          </MenuItem>
+        )}
         {rights.transfer(cycle) && (
           <MenuItem icon={<ArrowRightLeft />} onSelect={() => setMoving(true)}>
             {t('cycles.transfer')}
@@ -116,6 +130,7 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
         )}
       </Menu>
       {isMoving && <LazyPart part={transfer} props={{ cycle, onClose: () => setMoving(false) }} />}
+      {isReopening && <LazyPart part={reopen} props={{ cycle, onClose: () => setReopening(false) }} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { atom } from 'jotai'
+import { cycleMoments } from '#common/cycles/moments.ts'
 import { cycleDays } from '#common/cycles/rules.ts'
 import type { CycleRow } from '#common/cycles/schema.ts'
 import { newId } from '#common/ids.ts'
-import { addDays, clockIn } from '#common/listing/clock.ts'
+import { clockIn } from '#common/listing/clock.ts'
 import { firstPosition } from '#common/positions.ts'
 import { placeRow } from '../app/place-row.ts'
 import { mutate, store, tables } from '../app/sync.ts'
@@ -69,9 +70,30 @@ export async function createCycle(project_id: string, fields: CycleFields): Prom
 
 export async function editCycle(row: CycleRow, fields: CycleFields): Promise<void> {
   await mutate({
-    ...patching(row, fields),
+    ...patching(row, fieldsOf(row), fields),
     words: t('cycles.changed', { name: fields.name }),
-    undo: anyMutation(patching(row, fieldsOf(row))),
+    undo: anyMutation(patching(row, fields, fieldsOf(row))),
+  })
+}
+
+/** Today stays its last day, since the work of today counts. */
+export async function endCycle(row: CycleRow): Promise<void> {
+  const { last } = fieldsOf(row)
+  await mutate({
+    ...ending(row),
+    words: t('cycles.ended', { name: row.name }),
+    undo: last === null ? undefined : anyMutation(lasting(row, last)),
+  })
+}
+
+/** Takes items again, and counts them, until the end of the day. */
+export async function reopenCycle(row: CycleRow, last: string): Promise<void> {
+  const before = fieldsOf(row).last
+  const { today } = clockIn(timezoneOf(row.project_id))
+  await mutate({
+    ...lasting(row, last),
+    words: t('cycles.reopened', { name: row.name }),
+    undo: anyMutation(before === null || before >= today ? ending(row) : lasting(row, before)),
   })
 }
 
@@ -186,14 +208,34 @@ function sent({ name, description, first, last }: CycleFields) {
   return { name, description, start_date: first, end_date: last }
 }
 
-/** As the server will say it, to the minute, until it does. */
+/** The moments that the server will store for these days. */
 function datesOf(projectId: string, { first, last }: CycleFields): Pick<CycleRow, 'start_date' | 'end_date'> {
   if (first === null || last === null) return { start_date: null, end_date: null }
-  const clock = clockIn(timezoneOf(projectId))
-  const start = Date.parse(clock.startOf(first)) + 1000
+  const { start_date, end_date } = cycleMoments({ first, last }, timezoneOf(projectId))
+  return { start_date: start_date.toISOString(), end_date: end_date.toISOString() }
+}
+
+function ending(row: CycleRow): Mutation<'endCycle'> {
+  // One millisecond ago, so that it is completed by now.
+  const end_date = new Date(Date.now() - 1).toISOString()
   return {
-    start_date: new Date(first === clock.today ? Date.now() : start).toISOString(),
-    end_date: new Date(Date.parse(clock.startOf(addDays(last, 1))) - 60_000).toISOString(),
+    call: 'endCycle',
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'cycles', id: row.id, op: 'update', fields: { end_date } }],
+    answers: 'cycles',
+    inTurn: row.id,
+  }
+}
+
+/** With another last day. */
+function lasting(row: CycleRow, last: string): Mutation<'updateCycle'> {
+  const { end_date } = datesOf(row.project_id, { ...fieldsOf(row), last })
+  return {
+    call: 'updateCycle',
+    input: { params: paramsOf(row), body: { end_date: last } },
+    changes: [{ entity: 'cycles', id: row.id, op: 'update', fields: { end_date, progress_snapshot: null } }],
+    answers: 'cycles',
+    inTurn: row.id,
   }
 }
 
@@ -218,8 +260,7 @@ function planned(id: string, cycle_id: string | null) {
   return isHere ? [{ entity: 'work_items', id, op: 'update', fields: { cycle_id } } as const] : []
 }
 
-function patching(row: CycleRow, fields: CycleFields): Mutation<'updateCycle'> {
-  const before = fieldsOf(row)
+function patching(row: CycleRow, before: CycleFields, fields: CycleFields): Mutation<'updateCycle'> {
   const areDaysNew = before.first !== fields.first || before.last !== fields.last
   const { start_date, end_date, ...words } = sent(fields)
   return {

@@ -5,7 +5,7 @@ import type { CycleRow } from '#common/cycles/schema.ts'
 import { tables } from '../app/sync.ts'
 import { projectRoleAtom } from '../permissions/may.ts'
 import type { Project } from '../sync/tables.ts'
-import { todayAtom } from '../users/today.ts'
+import { quarterAtom } from '../users/today.ts'
 
 /** The cycles of a project, the next first: by their days, drafts behind those as people have put them. */
 export const cyclesAtom = atomFamily((projectId: string) =>
@@ -29,15 +29,15 @@ export const draftsAtom = atomFamily((projectId: string) =>
 /** Those that an item can be put into, the one that runs first. */
 export const openCyclesAtom = atomFamily((projectId: string) =>
   atom((get) => {
-    // Another day ends one and begins another.
-    get(todayAtom)
+    // A new day in the time zone of the project ends one and begins another.
+    get(quarterAtom)
     return get(cyclesAtom(projectId)).filter((cycle) => takesItems(cycle, Date.now()))
   }),
 )
 
 /** Those that run now in projects whose cycles one may see, the first to end first. */
 export const activeCyclesAtom = atom((get) => {
-  get(todayAtom)
+  get(quarterAtom)
   const isShown = ({ project_id, archived_at }: CycleRow) => {
     const project = get(tables.projects.rowAtom(project_id))
     return archived_at === null && project?.archived_at === null && seesCycles(get, project)

@@ -1,18 +1,24 @@
 import { useAtomValue } from 'jotai'
-import { canDeleteCycle, canKeepCycles } from '#common/cycles/rules.ts'
+import { canDeleteCycle, canKeepCycles, canReopenCycle } from '#common/cycles/rules.ts'
 import type { CycleRow } from '#common/cycles/schema.ts'
 import { tables } from '../app/sync.ts'
 import { useActor } from '../permissions/may.ts'
+import { quarterAtom } from '../users/today.ts'
 import { statusOf } from './atoms.ts'
 
 /** What one may do with the cycles of a project, by the rules that the server asks. */
 export function useCycleRights(projectId: string) {
   const actor = useActor(projectId)
+  // Rights change when a cycle begins or ends.
+  useAtomValue(quarterAtom)
   const isOn = useAtomValue(tables.projects.rowAtom(projectId))?.cycle_view === true
   const keep = isOn && canKeepCycles(actor)
   return {
     keep,
     edit: (cycle: CycleRow) => keep && cycle.archived_at === null && statusOf(cycle) !== 'COMPLETED',
+    end: (cycle: CycleRow) => keep && cycle.archived_at === null && statusOf(cycle) === 'CURRENT',
+    reopen: (cycle: CycleRow) =>
+      keep && cycle.archived_at === null && statusOf(cycle) === 'COMPLETED' && canReopenCycle(actor, null),
     archive: (cycle: CycleRow) => keep && cycle.archived_at === null && statusOf(cycle) === 'COMPLETED',
     unarchive: (cycle: CycleRow) => keep && cycle.archived_at !== null,
     transfer: (cycle: CycleRow) => keep && cycle.archived_at === null && statusOf(cycle) === 'COMPLETED',

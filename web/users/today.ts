@@ -1,17 +1,21 @@
 import { atom } from 'jotai'
-import { addDays, type Clock, clockIn } from '#common/listing/clock.ts'
+import { type Clock, clockIn } from '#common/listing/clock.ts'
 import { store } from '../app/sync.ts'
 import { weekStartAtom } from './me.ts'
 import { meAtom } from './session.ts'
 
 const minute = 60_000
+const quarter = 15 * minute
 
-/** Counts on at least every minute, since a machine that slept tells nobody, and as the day ends. */
+/**
+ * Counts on at least every minute, since a machine that slept emits no event, and as each quarter of an hour begins: days begin at one
+ * of these in every time zone.
+ */
 const ticksAtom = atom(0)
 ticksAtom.onMount = (set) => {
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
-    timer = setTimeout(tick, Math.min(minute, untilMidnight()))
+    timer = setTimeout(tick, Math.min(minute, quarter - (Date.now() % quarter)))
   }
   const tick = () => {
     set((count) => count + 1)
@@ -20,6 +24,12 @@ ticksAtom.onMount = (set) => {
   wait()
   return () => clearTimeout(timer)
 }
+
+/** Changes as each quarter of an hour begins. Read it where a day of another time zone than the person's matters. */
+export const quarterAtom = atom((get) => {
+  get(ticksAtom)
+  return Math.floor(Date.now() / quarter)
+})
 
 export const timezoneAtom = atom((get) => get(meAtom)?.user_timezone ?? 'UTC')
 
@@ -45,8 +55,3 @@ export const clockAtom = atom<Clock>((get) => ({
   ...clockIn(get(timezoneAtom), get(weekStartAtom)),
   today: get(todayAtom),
 }))
-
-function untilMidnight(): number {
-  const clock = clockIn(store.get(timezoneAtom))
-  return Math.max(0, Date.parse(clock.startOf(addDays(clock.today, 1))) - Date.now())
-}

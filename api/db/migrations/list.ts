@@ -83,6 +83,7 @@ import { PageNotifications } from './0102-page-notifications.ts'
 import { RemovedMembers } from './0103-removed-members.ts'
 import { InstanceAddress } from './0104-instance-address.ts'
 import { ArchivedFound } from './0105-archived-found.ts'
+import { CycleEnds } from './0106-cycle-ends.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -171,4 +172,5 @@ export const migrations = [
   RemovedMembers,
   InstanceAddress,
   ArchivedFound,
+  CycleEnds,
 ]

@@ -1,0 +1,12 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** Cycles last until the end of their last day instead of its last minute, and remember who ended them early. */
+export class CycleEnds extends Migration {
+  override name = '0106-cycle-ends'
+
+  override up(): void {
+    this.addSql('alter table cycles add ended_by uuid references users on delete set null')
+    this.addSql(`update cycles set end_date = end_date + interval '59.999 seconds'
+      where end_date = date_trunc('minute', end_date)`)
+  }
+}
