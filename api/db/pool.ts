@@ -60,6 +60,22 @@ export function createPool(
  * succeeds in none of them: each would be lost to the pool for good. The pool itself tells a broken one when it is given back.
  */
 class ReleasingDriver extends PostgresDriver {
+  readonly #opening = new Set<Promise<unknown>>()
+
+  override acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
+    const connection = super.acquireConnection(...options)
+    this.#opening.add(connection)
+    const done = () => this.#opening.delete(connection)
+    connection.then(done, done)
+    return connection
+  }
+
+  /** Kysely forgets its pool at once, fails with a connection that is opened just then, and never gives it back: the pool would not end. */
+  override async destroy(...options: Parameters<PostgresDriver['destroy']>): Promise<void> {
+    await Promise.allSettled(this.#opening)
+    await super.destroy(...options)
+  }
+
   override async beginTransaction(connection: Held, settings: TransactionSettings): Promise<void> {
     try {
       await super.beginTransaction(connection, settings)

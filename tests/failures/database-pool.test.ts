@@ -46,6 +46,16 @@ test('a database that falls silent frees everybody, and the pool recovers by its
   await kysely.destroy()
 }, 30_000)
 
+test('a pool that is closed while it opens connections ends', async () => {
+  const kysely = impatient()
+  await one.execute(kysely)
+  const opening = Promise.all(Array.from({ length: 5 }, () => one.execute(kysely)))
+  // The queries have asked for their connections, and none is open yet.
+  await Promise.resolve()
+  await kysely.destroy()
+  expect(await opening).toHaveLength(5)
+})
+
 test('a transaction that falls silent holds neither its caller nor its connection', async () => {
   const kysely = impatient()
   /** All of them stand in the middle when `meanwhile` is done. */
