@@ -1,11 +1,18 @@
 export interface KnownTexts {
-  /** What a person was told, or wrote, of a document last; null when it is not known any more. */
-  of(userId: string, name: string): string | null
+  /**
+   * What a person was told, or wrote, of a document last; null when it is not known any more. `seqs` are the rows of the log that the
+   * document was loaded with.
+   */
+  of(userId: string, name: string, seqs: readonly string[]): string | null
   learn(userId: string, name: string, html: string): void
+  /** Notes what a person has written once the row `seq` is committed. The next writer may see that row before this process hears of the commit. */
+  expect(userId: string, name: string, html: string, seq: string): void
 }
 
 /** Characters of all texts together, at two bytes each. */
 const mostCharacters = 8 * 1024 * 1024
+/** Writes on their way at once. */
+const mostExpected = 100
 
 /**
  * Which text a person had before them: what they send without `If-Match` is compared with it, so that only what they changed is changed. In
@@ -14,6 +21,7 @@ const mostCharacters = 8 * 1024 * 1024
 export function createKnownTexts(): KnownTexts {
   /** Those learnt last stand at the end. */
   const texts = new Map<string, string>()
+  const expected = new Map<string, { html: string; seq: string }>()
   let characters = 0
 
   function forget(key: string): void {
@@ -22,9 +30,24 @@ export function createKnownTexts(): KnownTexts {
   }
 
   return {
-    of: (userId, name) => texts.get(`${userId} ${name}`) ?? null,
+    of(userId, name, seqs) {
+      const key = `${userId} ${name}`
+      const next = expected.get(key)
+      return next && seqs.includes(next.seq) ? next.html : (texts.get(key) ?? null)
+    },
+    expect(userId, name, html, seq) {
+      const key = `${userId} ${name}`
+      expected.delete(key)
+      expected.set(key, { html, seq })
+      // A transaction that was rolled back leaves its text here.
+      for (const oldest of expected.keys()) {
+        if (expected.size <= mostExpected) return
+        expected.delete(oldest)
+      }
+    },
     learn(userId, name, html) {
       const key = `${userId} ${name}`
+      expected.delete(key)
       forget(key)
       texts.set(key, html)
       characters += html.length

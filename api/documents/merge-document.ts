@@ -5,6 +5,7 @@ import { htmlOf } from '#common/document/html.ts'
 import { maxDocumentBytes } from '#common/document/limits.ts'
 import { documentToMarkdown } from '#common/document/markdown.ts'
 import { mergeVersions } from '#common/document/merge-versions.ts'
+import { mergeTitles } from '#common/document/merge-words.ts'
 import { InvalidDocument, nodeFromJson } from '#common/document/parse-json.ts'
 import { piecesOf } from '#common/document/pieces.ts'
 import { nodeOf, renderDocument } from '#common/document/render.ts'
@@ -21,6 +22,7 @@ import {
   waitingOf,
 } from '#common/document/updates.ts'
 import { AppError, invalid } from '#common/errors.ts'
+import { pageNameLength } from '#common/pages/rules.ts'
 import { etagOf, matches } from './etag.ts'
 import { emptyHtml } from './load-document.ts'
 import type { DerivedText, DocumentContent } from './ports.ts'
@@ -37,6 +39,8 @@ export interface MergeTask {
   content?: DocumentContent
   /** The text that the writer of `content` knew; null for the one that is there. */
   base?: string | null
+  /** The title that they knew; null for the one that is there. */
+  base_title?: string | null
   /** What a page is called: fills a title that is empty. */
   name_of_page?: string | null
   /** Whether HTML, JSON and text are wanted; they cost more than the rest. */
@@ -92,7 +96,7 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
   const changes = [
     sent && replaceContent(doc, await merged(sent, nodeOf(doc), content.match ? null : task.base)),
     content.binary && applyBinary(doc, content.binary),
-    content.title !== undefined && setTitle(doc, content.title),
+    content.title !== undefined && setTitle(doc, mergedTitle(content.title, titleOf(doc), task.base_title)),
   ].filter((change) => change instanceof Uint8Array)
   const updates = [imported, titled, ...changes].filter((update) => update !== null)
   const pieces = piecesWanted(task, doc)
@@ -156,6 +160,10 @@ async function refuseUnless(ifMatch: string, doc: Y.Doc): Promise<void> {
 async function merged(sent: Node, live: Node, base: string | null = null): Promise<Node> {
   if (base === null || base === htmlOf(live)) return sent
   return mergeVersions(await nodeOfHtml(base), live, sent)
+}
+
+function mergedTitle(sent: string, live: string, base: string | null = null): string {
+  return base === null || base === live ? sent : mergeTitles(base, live, sent).slice(0, pageNameLength)
 }
 
 /** JSON leaves the thread as it is stored: objects cost much to hand over. */

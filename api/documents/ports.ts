@@ -68,6 +68,8 @@ export interface DocumentContent {
   json?: unknown
   html?: string | null
   title?: string
+  /** The title that its writer saw last, as far as the caller knows. What somebody types there meanwhile is merged with `title`. */
+  title_before?: string
   /** A checked `If-Match`: the text has to be this one still. Without it what differs from the text that the writer knew is merged. */
   match?: string | null
   /** When the text had been saved that is brought back by this. */
@@ -100,6 +102,8 @@ export interface DocumentWriter {
   derive(em: EntityManager, content: DocumentContent, userId: string, field: string): Promise<DerivedText>
   /** The Yjs state of a text that is no document; worked out before the transaction. */
   stateOf(em: EntityManager, html: string, userId: string): Promise<Uint8Array>
+  /** Notes the title that a person was told, which what they send next is compared with. */
+  learnTitle(userId: string, name: string, title: string): void
   /** The HTML of a document as it is now; `stored` is what stands on the owner's row. The person is taken to know it from then on. */
   html(em: EntityManager, target: DocumentTarget, stored: string, userId: string): Promise<string>
   /** The same with the Yjs state, which has no bytes at all for a document nobody has written to. */

@@ -29,8 +29,9 @@ interface Written {
   name: string
   user_id: string | null
   rows: { name: string; seq: string }[]
-  /** The whole text as the writer has it now, null when they sent none. */
+  /** The whole text and the title as the writer has them now, null when they sent none. */
   sent: string | null
+  title: string | null
 }
 
 const emptyHead: LogHead = { version: '0', seqs: [] }
@@ -47,8 +48,11 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
       const updates = written.get(asSqlManager(transaction))
       if (!updates || context?.savepointName !== undefined) return
       announce(bus, { kind: 'appended', from: 'writer', updates: updates.flatMap(({ rows }) => rows) })
-      for (const { name, user_id, sent } of updates)
-        if (user_id !== null && sent !== null) known.learn(user_id, name, sent)
+      for (const { name, user_id, sent, title } of updates) {
+        if (user_id === null) continue
+        if (sent !== null) known.learn(user_id, name, sent)
+        if (title !== null) known.learn(user_id, titleKey(name), title)
+      }
     },
   }
   em.getEventManager().registerSubscriber(afterCommit)
@@ -60,10 +64,12 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     userId: string | null,
   ): Promise<Prepared> {
     const loaded = await loadDocument(from, storedHtml, name)
-    const told = userId === null ? null : known.of(userId, name)
-    const base = told ?? (await storedHtml(from, name))
+    const { seqs } = loaded.head
+    const told = (key: string) => (userId === null ? null : known.of(userId, key, seqs))
+    const base = told(name) ?? (await storedHtml(from, name))
+    const base_title = told(titleKey(name)) ?? content.title_before ?? null
     const writer_ids = writersOf(loaded)
-    const merged = await merge(name, loaded, content, userId, base)
+    const merged = await merge(name, loaded, content, userId, base, base_title)
     return { name, content, head: loaded.head, writer_ids, merged }
   }
 
@@ -90,6 +96,29 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     preparations.set(request, [...(preparations.get(request) ?? []), prepared])
   }
 
+  /** Keeps a version of what others have typed before this writer's text takes its place. */
+  async function keepBefore(
+    transaction: EntityManager,
+    name: string,
+    { writer_ids, merged: { before } }: Prepared,
+  ): Promise<void> {
+    if (before)
+      await storeDerived(transaction, name, { ...before, user_id: writer_ids.at(-1) ?? null, writer_ids })
+  }
+
+  function expectKnown(
+    name: string,
+    userId: string | null,
+    sent: string | null,
+    { title }: DocumentContent,
+    seqs: string[],
+  ): void {
+    const seq = seqs.at(-1)
+    if (userId === null || seq === undefined) return
+    if (sent !== null) known.expect(userId, name, sent, seq)
+    if (title !== undefined) known.expect(userId, titleKey(name), title, seq)
+  }
+
   async function mergedAlone(
     transaction: EntityManager,
     content: DocumentContent,
@@ -111,21 +140,15 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
         await lockDocument(transaction, target.name, target.workspace_id)
         prepared = await workOut(transaction, target, content, userId)
       }
-      const { updates, is_changed, derived, before, sent } = prepared.merged
+      const { updates, is_changed, derived, sent } = prepared.merged
       const rows: Written['rows'] = []
       if (is_changed) {
         const row = { ...target, updates, user_id: userId }
         const seqs = await appendUpdates(transaction, [row], { is_derived: true })
         await markDerived(transaction, prepared.head)
         rows.push(...seqs.map((seq) => ({ name: target.name, seq })))
-        const { writer_ids } = prepared
-        // What others have typed is theirs, and is kept as it was before this takes its place.
-        if (before)
-          await storeDerived(transaction, target.name, {
-            ...before,
-            user_id: writer_ids.at(-1) ?? null,
-            writer_ids,
-          })
+        expectKnown(target.name, userId, sent, content, seqs)
+        await keepBefore(transaction, target.name, prepared)
         await storeDerived(transaction, target.name, {
           ...derived,
           user_id: userId,
@@ -133,7 +156,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
           restored_from: content.restored_from ?? null,
         })
       }
-      const entry: Written = { name: target.name, user_id: userId, rows, sent }
+      const entry: Written = { name: target.name, user_id: userId, rows, sent, title: content.title ?? null }
       written.set(transaction, [...(written.get(transaction) ?? []), entry])
       return { ...derived, etag: sent === derived.html ? await etagOf(derived.html) : null }
     },
@@ -147,6 +170,9 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     },
     async stateOf(transaction, html, userId) {
       return (await mergedAlone(transaction, { html }, userId, 'description')).state
+    },
+    learnTitle(userId, name, title) {
+      known.learn(userId, titleKey(name), title)
     },
     ...createDocumentReader({ em, storedHtml, known }),
   }
@@ -169,6 +195,10 @@ function saidOf(field: string, error: unknown): unknown {
   return new AppError(error.code, error.message, { ...error.details, fields: Object.fromEntries(fields) })
 }
 
+function titleKey(name: string): string {
+  return `${name} title`
+}
+
 const alone: DocumentTarget = { name: '', workspace_id: '' }
 
 function merge(
@@ -177,6 +207,7 @@ function merge(
   content: DocumentContent,
   userId: string | null,
   base: string | null,
+  base_title: string | null = null,
 ): Promise<MergedDocument> {
   const takesItsPlace = content.restored_from !== undefined
   const derives_before = writersOf(loaded).some((writer) => takesItsPlace || writer !== userId)
@@ -186,6 +217,7 @@ function merge(
     html: loaded.html,
     content,
     base,
+    base_title,
     derives: true,
     derives_before,
   }

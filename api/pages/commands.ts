@@ -59,6 +59,7 @@ export async function createPage(ctx: PagePlace, input: CreateInput): Promise<Pa
   }
   await keepCover(ctx, page, cover)
   if (content !== null) await writePage(ctx, page, content)
+  ctx.documents.learnTitle(user.id, documentOf(page).name, page.name)
   return presentPage(page)
 }
 
@@ -87,7 +88,7 @@ export async function updatePage(
   if (input.parent && input.parent !== page.parent)
     await refuseNesting(ctx, { id, access: input.access ?? page.access }, input.parent)
   const isRenamed = input.name !== undefined && input.name !== page.name
-  const { view_props } = page
+  const { view_props, name: title_before } = page
   const cover = input.view_props?.cover
   if (cover !== view_props['cover']) await refuseCover(ctx, cover)
   const label_ids = await labelsSent(ctx, { labels, ...input })
@@ -97,8 +98,16 @@ export async function updatePage(
   const saved = await savePage(ctx, page)
   await keepCover(ctx, page, cover)
   if (input.access !== undefined) await tellAlong(ctx.em, [id])
-  if (isRenamed) await ctx.documents.write(ctx.em, documentOf(page), { title: page.name }, ctx.user.id)
-  return saved
+  return isRenamed ? rename(ctx, page, title_before) : saved
+}
+
+/** Writes the title of the document, and takes over what others type into it meanwhile. */
+async function rename(ctx: PagePlace, page: Page, title_before: string): Promise<PageAnswer> {
+  const content = { title: page.name, title_before }
+  const { title } = await ctx.documents.write(ctx.em, documentOf(page), content, ctx.user.id)
+  if (title === '' || title === page.name) return presentPage(page)
+  page.name = title
+  return savePage(ctx, page)
 }
 
 export async function setPageAccess(ctx: PagePlace, id: string, access: PageAccess): Promise<PageAnswer> {

@@ -27,6 +27,7 @@ export async function getPage(ctx: PagePlace, id: string) {
   const row = await findPage(ctx, id)
   const html = await ctx.documents.html(ctx.em, documentOf(ctx, id), row.description_html, ctx.user.id)
   ctx.http.setEtag(await etagOf(html))
+  ctx.documents.learnTitle(ctx.user.id, documentOf(ctx, id).name, row.name)
   return present(pageDetail, { ...asAnswered(row), description_html: html, issue_ids: [] })
 }
 

@@ -1,13 +1,10 @@
 import { Fragment, type Node } from '@tiptap/pm/model'
-import * as Y from 'yjs'
 import { type Alignment, align, isSame } from './align.ts'
-import { nodeOf } from './render.ts'
-import { replaceContent } from './replace-content.ts'
-import { documentSchema } from './schema.ts'
+import { isLetters, mergeWords, type Word, wordsIn } from './merge-words.ts'
 
 /**
  * What `sent` changed in `base`, done to `live`, which others have changed meanwhile. Nothing that they added is lost: a block that one side
- * changed and the other took out stays, and where both changed the same text, both changes are in it.
+ * changed and the other took out stays, and where both changed the same text, it is merged by words.
  */
 export function mergeVersions(base: Node, live: Node, sent: Node): Node {
   if (isSame(base, live) || isSame(live, sent)) return sent
@@ -49,23 +46,31 @@ function mergedBlock(base: Node, live: Node | null, sent: Node | null): Node[] {
   return [made(live, attrs, mergedChildren(base, live, sent)) ?? live]
 }
 
-/** Letters are merged by Yjs, as if both had typed at the same time. */
 function mergedText(base: Node, live: Node, sent: Node): Fragment {
-  const start = new Y.Doc()
-  replaceContent(start, documentOf(base))
-  const state = Y.encodeStateAsUpdate(start)
-  const merged = new Y.Doc()
-  for (const version of [live, sent]) {
-    const doc = new Y.Doc()
-    Y.applyUpdate(doc, state)
-    replaceContent(doc, documentOf(version))
-    Y.applyUpdate(merged, Y.encodeStateAsUpdate(doc))
-  }
-  return nodeOf(merged).firstChild?.content ?? live.content
+  const space = live.type.schema.text(' ')
+  const words = mergeWords(wordsOf(base), wordsOf(live), wordsOf(sent), wordFrom(' ', [space]))
+  return Fragment.from(words.flatMap(({ pieces }) => pieces))
 }
 
-function documentOf(block: Node): Node {
-  return documentSchema().topNodeType.createChecked(null, block)
+function wordsOf(block: Node): Word<Node>[] {
+  const words: Word<Node>[] = []
+  for (const node of block.children) {
+    if (!node.isText)
+      words.push({ text: node.textContent, key: JSON.stringify(node), pieces: [node], isLetters: false })
+    for (const text of wordsIn(node.text ?? '')) {
+      const piece = block.type.schema.text(text, node.marks)
+      const last = words.at(-1)
+      // A word may change its looks in its middle.
+      if (isLetters(text) && last?.isLetters)
+        words.splice(-1, 1, wordFrom(last.text + text, [...last.pieces, piece]))
+      else words.push(wordFrom(text, [piece]))
+    }
+  }
+  return words
+}
+
+function wordFrom(text: string, pieces: Node[]): Word<Node> {
+  return { text, key: JSON.stringify(pieces), pieces, isLetters: isLetters(text) }
 }
 
 function changed(before: Node['attrs'], after: Node['attrs']): Node['attrs'] {

@@ -15,7 +15,7 @@ export function titleOf(doc: Y.Doc): string {
   return ''
 }
 
-/** Makes the title read so, in one heading. Returns the Yjs update of the change, or null when there was none. */
+/** Makes the title read so, in one heading; of it only what differs is written. Returns the Yjs update of the change, or null when there was none. */
 export function setTitle(doc: Y.Doc, title: string): Uint8Array | null {
   if (titleOf(doc) === title) return null
   const before = Y.encodeStateVector(doc)
@@ -23,12 +23,46 @@ export function setTitle(doc: Y.Doc, title: string): Uint8Array | null {
     const fragment = doc.getXmlFragment(titleFragment)
     const first = fragment.get(0)
     if (isHeading(first)) {
-      first.delete(0, first.length)
-      first.insert(0, [new Y.XmlText(title)])
+      const text = first.get(0)
+      if (first.length === 1 && text instanceof Y.XmlText) changeText(text, title)
+      else {
+        first.delete(0, first.length)
+        first.insert(0, [new Y.XmlText(title)])
+      }
     } else fragment.insert(0, [newHeading(title)])
     for (let at = fragment.length - 1; at > 0; at--) if (isHeading(fragment.get(at))) fragment.delete(at)
   })
   return Y.encodeStateAsUpdate(doc, before)
+}
+
+/** Only what differs is written, so that letters which somebody types beside it meanwhile stay, and carets keep their place. */
+function changeText(text: Y.XmlText, wanted: string): void {
+  const delta: { insert?: unknown }[] = text.toDelta()
+  const isPlain = delta.every(({ insert }) => typeof insert === 'string')
+  const now = isPlain ? delta.map(({ insert }) => insert).join('') : null
+  if (now === null) {
+    text.delete(0, text.length)
+    text.insert(0, wanted)
+    return
+  }
+  const most = Math.min(now.length, wanted.length)
+  let start = 0
+  while (start < most && now[start] === wanted[start]) start++
+  // Yjs spoils a character of two units that is cut in its middle.
+  if (isFirstHalf(now[start - 1])) start--
+  let end = 0
+  while (end < most - start && now.at(-1 - end) === wanted.at(-1 - end)) end++
+  if (isSecondHalf(now[now.length - end])) end--
+  text.delete(start, now.length - end - start)
+  text.insert(start, wanted.slice(start, wanted.length - end))
+}
+
+function isFirstHalf(unit: string | undefined): boolean {
+  return unit !== undefined && /[\uD800-\uDBFF]/.test(unit)
+}
+
+function isSecondHalf(unit: string | undefined): boolean {
+  return unit !== undefined && /[\uDC00-\uDFFF]/.test(unit)
 }
 
 /** As editors write them. Yjs deletes by recursion, so what somebody nested without end is left where it is, behind the title. */

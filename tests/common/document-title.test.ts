@@ -29,6 +29,18 @@ test('a title is one heading, replaced as a whole', () => {
   expect(titleOf(copy)).toBe('Plan')
 })
 
+test('a title that is changed keeps what is typed meanwhile', () => {
+  const doc = new Y.Doc()
+  setTitle(doc, 'Plan 😀 A')
+  const other = new Y.Doc()
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
+  const text = (other.getXmlFragment(titleFragment).get(0) as Y.XmlElement).get(0) as Y.XmlText
+  text.insert(text.length, ' typed')
+  setTitle(doc, 'Plan 😁 A')
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(other))
+  expect(titleOf(doc)).toBe('Plan 😁 A typed')
+})
+
 test('what editors left beside the heading goes', () => {
   const doc = typed('', 'One', 'Two')
   expect(titleOf(doc)).toBe('One')

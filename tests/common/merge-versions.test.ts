@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/parse-html.ts'
 import { mergeVersions } from '#common/document/merge-versions.ts'
+import { mergeTitles } from '#common/document/merge-words.ts'
 import { renderNode } from '#common/document/render.ts'
 
 function merge(base: string, live: string, sent: string): string {
@@ -41,6 +42,39 @@ test.each([
     `${p('a')}<h2>plan</h2>`,
     `${p('a typed')}<h2>plan</h2>`,
   ],
+  ['words that both added to an empty block stay', p(''), p('typed'), p('sent'), p('typed sent')],
+  ['a word that both replaced is the one that was sent', p('a 1 b'), p('a 2 b'), p('a 3 b'), p('a 3 b')],
+  ['letters of two words are never mixed', p('an apple'), p('an apricot'), p('an ample'), p('an ample')],
+  [
+    'an older state of what is typed takes out nothing',
+    p('Written'),
+    p('Written in full'),
+    p('Written i'),
+    p('Written in full'),
+  ],
+  [
+    'a newer state of what is typed adds the rest',
+    p('Written'),
+    p('Written i'),
+    p('Written in full'),
+    p('Written in full'),
+  ],
+  [
+    'what others typed between words that were replaced stays',
+    p('one two three four five'),
+    p('one typed two three four five'),
+    p('one quite different four five'),
+    p('one typed quite different four five'),
+  ],
+  ['a word keeps its looks', p('a b'), p('a <strong>b</strong>'), p('c b'), p('c <strong>b</strong>')],
+  [
+    'a word with two looks is one word',
+    p('a bold b'),
+    p('a b<strong>ol</strong>d b'),
+    p('a bold b c'),
+    p('a b<strong>ol</strong>d b c'),
+  ],
+  ['signs of unspaced languages are words', p('会議'), p('会議室'), p('大会議'), p('大会議室')],
   ['a level changes beside a word', '<h1>a</h1>', '<h1>a typed</h1>', '<h2>a</h2>', '<h2>a typed</h2>'],
   [
     'all new text keeps what others typed',
@@ -55,6 +89,18 @@ test('ids of blocks do not count as changes', () => {
   const live = '<p data-id="x">a</p><p data-id="y">typed</p>'
   expect(merge('<p data-id="x">a</p>', live, p('a', 'b'))).toBe(
     `<p data-id="x">a</p><p data-id="y">typed</p><p>b</p>`,
+  )
+})
+
+test('of any two versions, every word is one of theirs', () => {
+  const words = fc.array(fc.constantFrom('one', 'two', 'three', 'four', 'five', 'six'), { maxLength: 6 })
+  fc.assert(
+    fc.property(words, words, words, (...versions) => {
+      const [base, live, sent] = versions.map((each) => each.join(' '))
+      const known = new Set(versions.flat())
+      const merged = mergeTitles(base ?? '', live ?? '', sent ?? '')
+      for (const word of merged.split(' ').filter(Boolean)) expect(known).toContain(word)
+    }),
   )
 })
 

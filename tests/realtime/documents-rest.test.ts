@@ -120,6 +120,22 @@ test('a client that saves again and again keeps what others type', async () => {
   await until(() => editor.text() === 'all of it')
 })
 
+test('of many whole texts at once the last one stands, as it was sent', async () => {
+  const place = await newItem('<p>start</p>')
+  const texts = Array.from({ length: 20 }, (_, at) => `<p>The text of writer number ${at + 10} in full</p>`)
+  for (const { status } of await Promise.all(texts.map((text) => write(cast.max, place, text))))
+    expect(status).toBe(200)
+  expect(texts).toContain((await read(cast.max, place)).html)
+})
+
+test('of many whole texts by two people every word is one that was sent', async () => {
+  const place = await newItem('<p>the start</p>')
+  await Promise.all([read(cast.ann, place), read(cast.max, place)])
+  const texts = Array.from({ length: 20 }, (_, at) => `<p>the word${at + 10}</p>`)
+  await Promise.all(texts.map((text, at) => write(at % 2 ? cast.ann : cast.max, place, text)))
+  expect((await read(cast.max, place)).html).toMatch(/^<p>the word[12]\d<\/p>$/)
+})
+
 test('a text that was never read is compared with what is stored', async () => {
   const place = await newItem('<p>first</p>')
   await write(cast.max, place, '<p>second</p>')
@@ -304,6 +320,25 @@ test('a page keeps its name as title of its document', async () => {
   await cast.max.call('updatePage', { params: { ...params, page_id: place.id }, body: { name: 'Second' } })
   await until(() => titleOf(editor.doc) === 'Second')
   expect(editor.doc.getXmlFragment(titleFragment).length).toBe(1)
+})
+
+test('a name that is older than what is typed takes no letter out of the title', async () => {
+  const page = await newPage('<p>text</p>', 'Written')
+  const editor = openDocument(server.url, cast.ann, page.name)
+  await editor.synced()
+  const rename = (name: string) =>
+    cast.ann.call('updatePage', { params: { ...params, page_id: page.id }, body: { name } })
+  setTitle(editor.doc, 'Written in full')
+  await editor.saved()
+  await until(async () => (await row('pages', page.id))?.name === 'Written in full')
+  // Two seconds old, as a client with a timer sends it.
+  for (const older of ['Written i', 'Written in fu'])
+    expect((await rename(older)).name).toBe('Written in full')
+  expect((await row('pages', page.id))?.name).toBe('Written in full')
+  setTitle(editor.doc, 'Written in full today')
+  await editor.saved()
+  expect((await rename('Rewritten in full')).name).toBe('Rewritten in full today')
+  await until(() => titleOf(editor.doc) === 'Rewritten in full today')
 })
 
 test('a title that is typed is the name, and is heard', async () => {

@@ -1,0 +1,174 @@
+import { diffArrays } from 'diff'
+
+/** A word, white space, or a thing that stands in a line, made of the pieces that it is written with. */
+export interface Word<Piece> {
+  text: string
+  /** Equal for words that are equal in letters and looks. */
+  key: string
+  pieces: Piece[]
+  /** Whether letters that touch it belong to the same word. */
+  isLetters: boolean
+}
+
+interface Edit<Piece> {
+  /** Places in the base; equal for words that are only added. */
+  from: number
+  to: number
+  words: Word<Piece>[]
+}
+
+/** Words that two versions differ in; beyond it the whole line counts as replaced, since comparing takes their square. */
+const mostDifferent = 2_000
+
+/**
+ * What `sent` changed in `base`, done to `live`, by whole words. Words that either added stay, those of `live` first. Where both replaced
+ * the same words, those of `sent` are taken, but never the beginning of what `live` says there: it is an older state of the same.
+ */
+export function mergeWords<Piece>(
+  base: Word<Piece>[],
+  live: Word<Piece>[],
+  sent: Word<Piece>[],
+  space: Word<Piece>,
+): Word<Piece>[] {
+  const theirs = editsOf(base, live)
+  const ours = editsOf(base, sent)
+  const merged: Word<Piece>[] = []
+  let at = 0
+  while (theirs.length + ours.length > 0) {
+    const together = nextTogether(theirs, ours)
+    const from = Math.min(...[...together.theirs, ...together.ours].map((edit) => edit.from))
+    const to = Math.max(...[...together.theirs, ...together.ours].map((edit) => edit.to))
+    merged.push(...base.slice(at, from))
+    merged.push(...chosen(base, from, to, together))
+    at = to
+  }
+  return spaced([...merged, ...base.slice(at)], space)
+}
+
+/** Languages that are written without spaces between words. */
+const unspaced = ['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr']
+  .map((name) => `\\p{sc=${name}}`)
+  .join('')
+const parts = new RegExp(`\\s+|[${unspaced}]|[^\\s${unspaced}]+`, 'gu')
+const firstLetter = new RegExp(`^[^\\s${unspaced}]`, 'u')
+
+/** The words of a text and the white space between them; each letter of an unspaced language is a word of its own. */
+export function wordsIn(text: string): string[] {
+  return text.match(parts) ?? []
+}
+
+export function isLetters(word: string): boolean {
+  return firstLetter.test(word)
+}
+
+export function mergeTitles(base: string, live: string, sent: string): string {
+  const words = (title: string) => wordsIn(title).map(wordOf)
+  const merged = mergeWords(words(base), words(live), words(sent), wordOf(' '))
+  return merged.map(({ text }) => text).join('')
+}
+
+function wordOf(text: string): Word<string> {
+  return { text, key: text, pieces: [text], isLetters: isLetters(text) }
+}
+
+function editsOf<Piece>(base: Word<Piece>[], version: Word<Piece>[]): Edit<Piece>[] {
+  const keys = (words: Word<Piece>[]) => words.map(({ key }) => key)
+  const changes = diffArrays(keys(base), keys(version), { maxEditLength: mostDifferent })
+  if (!changes) return [{ from: 0, to: base.length, words: version }]
+  const edits: Edit<Piece>[] = []
+  let from = 0
+  let next = 0
+  for (const { added, removed, count } of changes) {
+    const [taken, put] = [added ? 0 : count, removed ? 0 : count]
+    if (added || removed) widenLast(edits, from, from + taken, version.slice(next, next + put))
+    from += taken
+    next += put
+  }
+  return edits
+}
+
+/** Words that are taken out and those that come in their place are one edit. */
+function widenLast<Piece>(edits: Edit<Piece>[], from: number, to: number, words: Word<Piece>[]): void {
+  const last = edits.at(-1)
+  if (last?.to !== from) edits.push({ from, to, words })
+  else {
+    last.to = to
+    last.words.push(...words)
+  }
+}
+
+/** Takes the edit that comes first from the two lists, and whatever of the other touches the same words. */
+function nextTogether<Piece>(theirs: Edit<Piece>[], ours: Edit<Piece>[]) {
+  const together = { theirs: [] as Edit<Piece>[], ours: [] as Edit<Piece>[] }
+  const sides = [
+    [theirs, together.theirs, together.ours],
+    [ours, together.ours, together.theirs],
+  ] as const
+  const isTheirsFirst = comesFirst(theirs[0], ours[0])
+  const [first, taken] = isTheirsFirst ? sides[0] : sides[1]
+  taken.push(...first.splice(0, 1))
+  for (let isMore = true; isMore; ) {
+    isMore = false
+    for (const [left, own, others] of sides) {
+      const [next] = left
+      if (!next || !others.some((edit) => meet(edit, next))) continue
+      own.push(...left.splice(0, 1))
+      isMore = true
+    }
+  }
+  return together
+}
+
+function comesFirst<Piece>(one: Edit<Piece> | undefined, other: Edit<Piece> | undefined): boolean {
+  if (!one || !other) return one !== undefined
+  return one.from === other.from ? one.to <= other.to : one.from < other.from
+}
+
+function meet<Piece>(one: Edit<Piece>, other: Edit<Piece>): boolean {
+  const bothAdd = one.from === one.to && other.from === other.to
+  return bothAdd ? one.from === other.from : one.from < other.to && other.from < one.to
+}
+
+function chosen<Piece>(
+  base: Word<Piece>[],
+  from: number,
+  to: number,
+  { theirs, ours }: { theirs: Edit<Piece>[]; ours: Edit<Piece>[] },
+): Word<Piece>[] {
+  const live = applied(base, from, to, theirs)
+  const sent = applied(base, from, to, ours)
+  if (ours.length === 0) return live
+  if (theirs.length === 0) return sent
+  const [liveText, sentText] = [textOf(live), textOf(sent)]
+  if (liveText.startsWith(sentText)) return live
+  if (sentText.startsWith(liveText)) return sent
+  return from === to
+    ? [...live, ...sent]
+    : [...sent, ...theirs.filter(onlyAdds).flatMap(({ words }) => words)]
+}
+
+function onlyAdds<Piece>({ from, to }: Edit<Piece>): boolean {
+  return from === to
+}
+
+function applied<Piece>(base: Word<Piece>[], from: number, to: number, edits: Edit<Piece>[]): Word<Piece>[] {
+  const words: Word<Piece>[] = []
+  let at = from
+  for (const edit of edits) {
+    words.push(...base.slice(at, edit.from), ...edit.words)
+    at = edit.to
+  }
+  return [...words, ...base.slice(at, to)]
+}
+
+function textOf<Piece>(words: Word<Piece>[]): string {
+  return words
+    .map(({ text }) => text)
+    .join('')
+    .trim()
+}
+
+/** Words of two versions that came to stand side by side must not become one. */
+function spaced<Piece>(words: Word<Piece>[], space: Word<Piece>): Word<Piece>[] {
+  return words.flatMap((word, at) => (word.isLetters && words[at - 1]?.isLetters ? [space, word] : [word]))
+}
