@@ -12,6 +12,7 @@ import type { ItemRow } from '../work-items/item-row.ts'
 import { actorOf, allow, loadWorkItem } from '../work-items/load.ts'
 import { lockItems } from '../work-items/lock-items.ts'
 import { writeItems } from '../work-items/write-items.ts'
+import { changeText } from './change-text.ts'
 import { CommentEntity, type CommentRecord, type CommentText } from './entity.ts'
 import { presentComments } from './queries.ts'
 import { commentText, noText } from './text.ts'
@@ -36,6 +37,7 @@ export async function createComment(
     ...text,
     access: input.access ?? 'INTERNAL',
     edited_at: null,
+    before_edit: null,
     removed_at: null,
     removed: null,
     resolved_at: null,
@@ -68,7 +70,7 @@ export async function updateComment(
       item,
       text.mention_ids.filter((one) => !comment.mention_ids.includes(one)),
     )
-    Object.assign(comment, text, { edited_at: new Date() })
+    changeText(comment, text)
   }
   if (input.access !== undefined) comment.access = input.access
   return save(ctx, item, comment, pictures)
@@ -86,7 +88,7 @@ export async function deleteComment(ctx: ProjectContext, issueId: string, id: st
 export function takeAway(comment: CommentRecord): void {
   const { comment_html, comment_json, comment_stripped, mention_ids } = comment
   const removed: CommentText = { comment_html, comment_json, comment_stripped, mention_ids }
-  Object.assign(comment, noText, { removed, removed_at: new Date() })
+  Object.assign(comment, noText, { removed, removed_at: new Date(), before_edit: null })
 }
 
 /** Bringing back one that is not deleted changes nothing. */

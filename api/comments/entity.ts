@@ -20,6 +20,8 @@ export const CommentEntity = defineEntity({
     mention_ids: p.array<string>().columnType('uuid[]'),
     access: p.string().$type<CommentAccess>(),
     edited_at: p.datetime().strictNullable(),
+    /** What it said before its last edit; it never leaves the server. */
+    before_edit: p.json<BeforeEdit>().strictNullable(),
     removed_at: p.datetime().strictNullable(),
     /** The words of one that was deleted, for Undo; they leave the server only when it is brought back. */
     removed: p.json<CommentText>().strictNullable(),
@@ -35,4 +37,10 @@ export interface CommentText {
   comment_json: Record<string, unknown>
   comment_stripped: string
   mention_ids: string[]
+}
+
+export interface BeforeEdit {
+  comment_html: string
+  /** When it had been edited then, in ISO 8601. */
+  edited_at: string | null
 }

@@ -12,6 +12,7 @@ import {
 } from '#common/page-comments/rules.ts'
 import type { PageComment } from '#common/page-comments/schema.ts'
 import { broughtIn, keepPictures } from '../assets/texts.ts'
+import { changeText } from '../comments/change-text.ts'
 import type { CommentText } from '../comments/entity.ts'
 import { commentText, noText } from '../comments/text.ts'
 import type { ProjectContext } from '../context.ts'
@@ -44,6 +45,7 @@ export async function createPageComment(
     actor: ctx.user.id,
     ...text,
     edited_at: null,
+    before_edit: null,
     removed_at: null,
     removed: null,
     resolved_at: null,
@@ -67,7 +69,7 @@ export async function updatePageComment(
   if (text.comment_html === held.comment_html) return save(ctx, held)
   const sent = { html: input.comment_html, json: input.comment_json }
   const pictures = broughtIn(held.comment_html, text.comment_html, sent)
-  Object.assign(held, text, { edited_at: new Date() })
+  changeText(held, text)
   return save(ctx, held, pictures)
 }
 
@@ -77,7 +79,7 @@ export async function deletePageComment(ctx: ProjectContext, pageId: string, id:
   allow(canDeletePageComment(actorOf(ctx), comment))
   const { comment_html, comment_json, comment_stripped, mention_ids } = comment
   const removed: CommentText = { comment_html, comment_json, comment_stripped, mention_ids }
-  Object.assign(comment, noText, { removed, removed_at: new Date() })
+  Object.assign(comment, noText, { removed, removed_at: new Date(), before_edit: null })
   await save(ctx, comment)
 }
 

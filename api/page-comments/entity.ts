@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { PageAnchor } from '#common/page-comments/schema.ts'
 import type { PageAccess } from '#common/pages/schema.ts'
-import type { CommentText } from '../comments/entity.ts'
+import type { BeforeEdit, CommentText } from '../comments/entity.ts'
 import { audited } from '../db/columns.ts'
 
 export const PageCommentEntity = defineEntity({
@@ -23,6 +23,8 @@ export const PageCommentEntity = defineEntity({
     comment_stripped: p.text(),
     mention_ids: p.array<string>().columnType('uuid[]'),
     edited_at: p.datetime().strictNullable(),
+    /** What it said before its last edit; it never leaves the server. */
+    before_edit: p.json<BeforeEdit>().strictNullable(),
     removed_at: p.datetime().strictNullable(),
     /** The words of one that was deleted, for Undo; they leave the server only when it is brought back. */
     removed: p.json<CommentText>().strictNullable(),

@@ -13,6 +13,7 @@ import {
   publicComment,
 } from '#common/publish/schema.ts'
 import type { VoteRow } from '#common/votes/schema.ts'
+import { changeText } from '../comments/change-text.ts'
 import { takeAway } from '../comments/commands.ts'
 import { CommentEntity, type CommentRecord, type CommentText } from '../comments/entity.ts'
 import type { Context, UserContext } from '../context.ts'
@@ -56,6 +57,7 @@ export async function addPublishedComment(
     actor: ctx.user.id,
     access: 'EXTERNAL',
     edited_at: null,
+    before_edit: null,
     removed_at: null,
     removed: null,
     resolved_at: null,
@@ -75,7 +77,7 @@ export async function updatePublishedComment(
   const text = await wordsOf(ctx, html)
   const item = await openItem(ctx, where, 'is_comments_enabled')
   const comment = await loadOwn(ctx, item, comment_id)
-  if (text.comment_html !== comment.comment_html) Object.assign(comment, text, { edited_at: new Date() })
+  if (text.comment_html !== comment.comment_html) changeText(comment, text)
   comment.updated_by = ctx.user.id
   await ctx.em.flush()
   return oneComment(ctx, item, comment_id)

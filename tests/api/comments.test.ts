@@ -90,7 +90,12 @@ describe('a comment', () => {
       access: 'EXTERNAL',
       edited_at: null,
     })
-    expect((await update({ comment_html: '<p>Other</p>' })).edited_at).not.toBeNull()
+    const { edited_at } = await update({ comment_html: '<p>Other</p>' })
+    expect(edited_at).not.toBeNull()
+    // Undo, Redo and another edit.
+    expect((await update({ comment_html: '<p>Same</p>' })).edited_at).toBeNull()
+    expect((await update({ comment_html: '<p>Other</p>' })).edited_at).toBe(edited_at)
+    expect((await update({ comment_html: '<p>Third</p>' })).edited_at).not.toBe(edited_at)
   })
 
   test('takes JSON for its words', async () => {

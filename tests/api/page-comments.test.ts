@@ -109,6 +109,9 @@ describe('a thread on a text of a page', () => {
     expect(changed).toMatchObject({ comment_html: '<p>Still mine</p>', edited_at: expect.any(String) })
     const same = await max.call('updatePageComment', { params, body: { comment_html: '<p>Still mine</p>' } })
     expect(same.edited_at).toBe(changed.edited_at)
+    // As Undo does it.
+    const undone = await max.call('updatePageComment', { params, body: { comment_html: thread.comment_html } })
+    expect(undone.edited_at).toBeNull()
     const refused = await atlas.changingNothing(() =>
       ann.refused('updatePageComment', { params, body: { comment_html: '<p>Hers</p>' } }),
     )

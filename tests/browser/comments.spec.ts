@@ -63,6 +63,11 @@ test('a comment is edited, deleted and brought back, a thread settled', async ({
   await ann.keyboard.type(' and more')
   await ann.keyboard.press('Control+Enter')
   await expect(comments(max)).toHaveText(/edited.*First words and more/)
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(comments(max)).toHaveText(/First words$/)
+  await expect(comments(max)).not.toContainText('edited')
+  await ann.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(comments(max)).toHaveText(/edited.*First words and more/)
   await action(ann, 'First words', 'Delete')
   await expect(comments(max)).toHaveCount(0)
   // Who went there by keys goes on from there.

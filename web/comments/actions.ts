@@ -58,7 +58,11 @@ export async function edit(item: WorkItemRow, comment: CommentRow, html: string)
     ...updating(comment, { comment_html: html, edited_at: new Date().toISOString() }, { comment_html: html }),
     words: t('comments.changed', { key: keyOf(item) }),
     undo: anyMutation(
-      updating(comment, { comment_html: comment.comment_html }, { comment_html: comment.comment_html }),
+      updating(
+        comment,
+        { comment_html: comment.comment_html, edited_at: comment.edited_at },
+        { comment_html: comment.comment_html },
+      ),
     ),
   })
 }

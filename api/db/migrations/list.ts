@@ -84,6 +84,7 @@ import { RemovedMembers } from './0103-removed-members.ts'
 import { InstanceAddress } from './0104-instance-address.ts'
 import { ArchivedFound } from './0105-archived-found.ts'
 import { CycleEnds } from './0106-cycle-ends.ts'
+import { CommentEdits } from './0108-comment-edits.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -173,4 +174,5 @@ export const migrations = [
   InstanceAddress,
   ArchivedFound,
   CycleEnds,
+  CommentEdits,
 ]

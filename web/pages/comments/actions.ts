@@ -48,15 +48,15 @@ export async function say(page: PageRow, about: About, html: string, id = newId(
 /** Changes its words. They can be taken back by Undo as every change. */
 export async function edit(page: PageRow, comment: PageCommentRow, html: string): Promise<void> {
   if (html === comment.comment_html) return
-  const saying = (comment_html: string): Mutation<'updatePageComment'> => ({
+  const saying = (comment_html: string, edited_at: string | null): Mutation<'updatePageComment'> => ({
     call: 'updatePageComment',
     input: { params: of(page, comment), body: { comment_html } },
-    changes: [update(comment, { comment_html, edited_at: new Date().toISOString() })],
+    changes: [update(comment, { comment_html, edited_at })],
   })
   await mutate({
-    ...saying(html),
+    ...saying(html, new Date().toISOString()),
     words: t('pages.comments.changed'),
-    undo: anyMutation(saying(comment.comment_html)),
+    undo: anyMutation(saying(comment.comment_html, comment.edited_at)),
   })
 }
 

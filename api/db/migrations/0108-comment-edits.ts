@@ -1,0 +1,11 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** Comments remember what they said before their last edit, so that Undo brings the time of that back too. */
+export class CommentEdits extends Migration {
+  override name = '0108-comment-edits'
+
+  override up(): void {
+    for (const table of ['work_item_comments', 'page_comments'])
+      this.addSql(`alter table ${table} add before_edit jsonb`)
+  }
+}
