@@ -1,17 +1,17 @@
 import { auditDays } from '#common/audit/rules.ts'
+import { documentKinds } from '#common/document/names.ts'
 import { webhookLogDays } from '#common/webhooks/rules.ts'
 import { trashBegins } from '#common/work-items/rules.ts'
 import { purgeCycles } from './cycles/purge.ts'
 import { type Orm, query } from './db/orm.ts'
+import { deleteTrashedBefore } from './documents/delete-owners.ts'
 import { deleteOwnerless } from './documents/log.ts'
 import { purgeEstimates } from './estimates/purge.ts'
 import { purgeAnswers, purgeChanges } from './feed/purge.ts'
 import { failureDays } from './jobs/failures.ts'
 import type { Job } from './jobs/job.ts'
 import { purgeModules } from './modules/purge.ts'
-import { purgePagesTrashedBefore } from './pages/purge.ts'
 import { purgeWebhookLogs } from './webhooks/purge.ts'
-import { purgeTrashedBefore } from './work-items/purge.ts'
 import { purgeWorklogs } from './worklogs/purge.ts'
 
 const day = 86_400_000
@@ -62,8 +62,8 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   await purgeModules(orm.em.fork(), new Date(trashBegins(now.getTime())))
   await purgeEstimates(orm.em.fork(), new Date(trashBegins(now.getTime())))
   await purgeWorklogs(orm.em.fork(), new Date(trashBegins(now.getTime())))
-  await purgeTrashedBefore(orm.em.fork(), daysBefore(now, daysInTrash))
-  await purgePagesTrashedBefore(orm.em.fork(), daysBefore(now, daysInTrash))
+  for (const kind of documentKinds)
+    await deleteTrashedBefore(orm.em.fork(), kind, daysBefore(now, daysInTrash))
   await purgeWebhookLogs(orm.em.fork(), daysBefore(now, webhookLogDays))
   await db.deleteFrom('audit_records').where('created_at', '<', daysBefore(now, auditDays)).execute()
   await db.deleteFrom('job_failures').where('failed_at', '<', daysBefore(now, failureDays)).execute()
