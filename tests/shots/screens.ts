@@ -518,6 +518,24 @@ export const screens: Screen[] = [
   { name: 'view', path: (stage) => board(stage).replace('issues', `views/${stage.view_id}`) },
   { name: 'archive', path: (stage) => board(stage).replace('issues', 'archives/issues') },
   { name: 'trash', path: (stage) => board(stage).replace('issues', 'trash') },
+  {
+    name: 'trash-pages',
+    path: (stage) => board(stage).replace('issues', 'trash/pages'),
+    act: async (page, { ann, slug, project_id }) => {
+      const params = { slug, project_id }
+      const { total_count: known } = await ann.call('listTrashedPages', { params })
+      const names = known > 0 ? [] : ['Notes of the first week', 'Routes that we left out']
+      for (const name of names) {
+        const made = await ann.call('createPage', { params, body: { name } })
+        await ann.call('deletePage', { params: { ...params, page_id: made.id } })
+      }
+      await page.reload()
+      await page
+        .getByRole('button', { name: /^Restore/ })
+        .first()
+        .waitFor()
+    },
+  },
   { name: 'templates', path: (stage) => `/${stage.slug}/settings/projects/${stage.project_id}/templates` },
   {
     name: 'page-templates',

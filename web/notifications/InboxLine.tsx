@@ -75,7 +75,7 @@ export function InboxLine({ row, isChosen, to }: InboxLineProps) {
 
 function Face({ row, name, src }: { row: NotificationRow; name: string; src: string | null }) {
   return (
-    <span className="relative mt-0.5 shrink-0">
+    <span className="relative mt-0.5 shrink-0 self-start">
       <Avatar id={row.triggered_by ?? ''} name={name} src={src} size="sm" decorative />
       {row.is_mentioned_notification && (
         <span className="absolute -right-1 -bottom-1 grid size-3.5 place-items-center rounded-full bg-accent text-on-accent [&>svg]:size-2.5">
