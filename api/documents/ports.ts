@@ -68,8 +68,10 @@ export interface DocumentContent {
   json?: unknown
   html?: string | null
   title?: string
-  /** The title that its writer saw last, as far as the caller knows. What somebody types there meanwhile is merged with `title`. */
+  /** The title as it is stored. What somebody types there meanwhile is merged with `title`. */
   title_before?: string
+  /** Whether the writer hears of changes, as our own client does, and so has seen `title_before`; else the title they were told last counts. */
+  hears_changes?: boolean
   /** A checked `If-Match`: the text has to be this one still. Without it what differs from the text that the writer knew is merged. */
   match?: string | null
   /** When the text had been saved that is brought back by this. */

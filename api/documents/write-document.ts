@@ -67,7 +67,8 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     const { seqs } = loaded.head
     const told = (key: string) => (userId === null ? null : known.of(userId, key, seqs))
     const base = told(name) ?? (await storedHtml(from, name))
-    const base_title = told(titleKey(name)) ?? content.title_before ?? null
+    const told_title = content.hears_changes ? null : told(titleKey(name))
+    const base_title = told_title ?? content.title_before ?? null
     const writer_ids = writersOf(loaded)
     const merged = await merge(name, loaded, content, userId, base, base_title)
     return { name, content, head: loaded.head, writer_ids, merged }

@@ -103,7 +103,8 @@ export async function updatePage(
 
 /** Writes the title of the document, and takes over what others type into it meanwhile. */
 async function rename(ctx: PagePlace, page: Page, title_before: string): Promise<PageAnswer> {
-  const content = { title: page.name, title_before }
+  const hears_changes = ctx.origin.mutation_id !== null
+  const content = { title: page.name, title_before, hears_changes }
   const { title } = await ctx.documents.write(ctx.em, documentOf(page), content, ctx.user.id)
   if (title === '' || title === page.name) return presentPage(page)
   page.name = title

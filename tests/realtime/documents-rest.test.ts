@@ -335,6 +335,19 @@ test('a name that is older than what is typed takes no letter out of the title',
   for (const older of ['Written i', 'Written in fu'])
     expect((await rename(older)).name).toBe('Written in full')
   expect((await row('pages', page.id))?.name).toBe('Written in full')
+  // One who follows the change feed has seen what was typed, and wants it shorter.
+  const response = await fetch(server.url + page.path, {
+    method: 'PATCH',
+    headers: {
+      ...{ cookie: cast.ann.cookie, origin: server.url, 'content-type': 'application/json' },
+      'x-mutation-id': newId(),
+    },
+    body: JSON.stringify({ name: 'Written' }),
+  })
+  expect(await response.json()).toMatchObject({ name: 'Written' })
+  await until(() => titleOf(editor.doc) === 'Written')
+  await rename('Written in full')
+  await until(() => titleOf(editor.doc) === 'Written in full')
   setTitle(editor.doc, 'Written in full today')
   await editor.saved()
   expect((await rename('Rewritten in full')).name).toBe('Rewritten in full today')
