@@ -74,6 +74,7 @@ test('what leads nowhere is said and not kept, and nobody else sees a link', asy
   await send()
   await expect(dialog).toContainText('You already have a link to this address')
   await ann.keyboard.press('Escape')
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => names(ann)).toEqual(['Mine'])
   await home(max)
   await expect(links(max)).toContainText('Only you see these')

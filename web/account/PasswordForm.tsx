@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { toast } from '../ui/toast.ts'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { AccountPart } from './AccountScreen.tsx'
 import { changePassword } from './actions.ts'
 
@@ -24,6 +25,7 @@ export function PasswordForm({ me }: { me: Me }) {
   const [saving, setSaving] = useState(false)
   const { attempt, dialog } = useProof()
   const isFirst = me.is_password_autoset
+  useUnsaved(wanted !== '' || old !== '')
 
   function problemOf(error: unknown): NonNullable<typeof problem> {
     const code = error instanceof RequestError ? error.error_code : null

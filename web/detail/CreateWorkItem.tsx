@@ -132,6 +132,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
       onOpenChange={(open) => !open && close()}
       title={t(draftId !== null ? 'drafts.edit' : is_epic ? 'epics.new' : 'workItems.new')}
       size="lg"
+      keepsText
       onSubmit={submit}
       footer={
         <>

@@ -25,6 +25,7 @@ import { pressedKey } from '../ui/pressed-key.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { changeUpdate, deleteUpdate, readUpdates, writeUpdate } from './actions.ts'
 import { updatesAtom } from './atoms.ts'
 
@@ -153,6 +154,7 @@ function UpdateForm({ said, submit, onSave, onClose }: UpdateFormProps) {
   const { t } = useTranslation()
   const [status, setStatus] = useState(said.status)
   const [text, setText] = useState(said.text)
+  useUnsaved(text !== said.text || status !== said.status)
   const save = () => {
     onSave({ status, text: text.trim() })
     onClose()

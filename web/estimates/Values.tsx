@@ -14,6 +14,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { toast } from '../ui/toast.ts'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { orderDragClass, useOrderDrag } from '../ui/use-order-drag.ts'
 import { addPoint, dropPoint, placePoint, renamePoint } from './actions.ts'
 import { pointsAtom, pointText } from './atoms.ts'
@@ -147,6 +148,7 @@ function AddValue({ estimate, points }: { estimate: EstimateRow; points: readonl
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
+  useUnsaved(typed.trim() !== '')
   const others = points.map(({ value }) => value)
   const problem = typed.trim() === '' ? null : valueProblem(estimate.type, typed, others)
   if (points.length >= valuesLimit)

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { toast } from '../ui/toast.ts'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { Part, UntilLoaded } from './Part.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettings } from './use-settings.ts'
@@ -36,6 +37,7 @@ function Name() {
   const words = useProblemWords()
   const [kept, setKept] = useState('')
   const [name, setName] = useState('')
+  useUnsaved(name.trim() !== kept)
   const loaded = useLoaded(
     useCallback(async () => {
       const { instance } = await request('getInstance', {})

@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { labelsAtom } from './atoms.ts'
 import { DeleteLabel } from './DeleteLabel.tsx'
 import { LabelLine } from './LabelLine.tsx'
@@ -116,6 +117,7 @@ function AddLabel({ project, rows }: { project: Project; rows: readonly LabelRow
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const typed = name.trim()
+  useUnsaved(typed !== '')
   const isTaken = rows.some((row) => row.name === typed)
   return (
     <form

@@ -19,6 +19,7 @@ import { NoAccess } from '../ui/NoAccess.tsx'
 import { pressedKey } from '../ui/pressed-key.ts'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { swatches } from '../ui/swatches.ts'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { orderDragClass, useOrderDrag } from '../ui/use-order-drag.ts'
 import { addState, placeState, stepState } from './actions.ts'
 import { statesAtom } from './atoms.ts'
@@ -171,6 +172,7 @@ function AddState({ project, group, onClose }: { project: Project; group: StateG
   const all = useAtomValue(statesAtom(project.id))
   const [name, setName] = useState('')
   const typed = name.trim()
+  useUnsaved(typed !== '')
   const isTaken = all.some((row) => row.name === typed)
   return (
     <form

@@ -24,6 +24,7 @@ export function NewSticky() {
     <Dialog
       open
       size="sm"
+      keepsText
       title={t('stickies.new')}
       onOpenChange={(isOpen) => !isOpen && setOpen(false)}
       footer={

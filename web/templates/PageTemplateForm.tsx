@@ -79,6 +79,7 @@ export function PageTemplateForm({ asked, begun }: { asked: TemplateDialog; begu
       onOpenChange={(open) => !open && leave()}
       title={t(begun === null ? 'templates.new' : 'templates.edit')}
       size="lg"
+      keepsText
       onSubmit={submit}
       footer={
         <>

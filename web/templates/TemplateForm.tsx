@@ -93,6 +93,7 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
       onOpenChange={(open) => !open && leave()}
       title={t(begun === null ? 'templates.new' : 'templates.edit')}
       size="lg"
+      keepsText
       onSubmit={submit}
       footer={
         <>

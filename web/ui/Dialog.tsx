@@ -22,6 +22,8 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** For what is shown this once: only its buttons close it, neither Escape nor a press beside it. */
   stays?: boolean
+  /** What is typed is kept when it closes, so closing it by Escape does not ask. */
+  keepsText?: boolean
   /** What gets focus first, when that is not the first field. */
   initialFocus?: RefObject<HTMLElement | null>
 }

@@ -9,10 +9,12 @@ import { IconButton } from './IconButton.tsx'
 import { pressedKey } from './pressed-key.ts'
 import { isTouch } from './use-media-query.ts'
 import type { PopupControl } from './use-popup.ts'
+import { useTypedGuard } from './use-typed-guard.tsx'
 
 /** The open window of a Dialog, which loads it. */
 export function DialogPopup({ dialog, control }: { dialog: DialogProps; control: PopupControl }) {
   const { title, description, children, footer, onSubmit, size = 'md', stays, initialFocus } = dialog
+  const guard = useTypedGuard(control, dialog.keepsText ?? false)
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
   const body = (
@@ -30,7 +32,9 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
       open={control.open}
       disablePointerDismissal={stays}
       onOpenChange={(open, details) => {
-        if (stays && details.reason === 'escape-key') details.cancel()
+        const isRefused =
+          (stays && details.reason === 'escape-key') || (!open && guard.keepsOpen(details.reason))
+        if (isRefused) details.cancel()
         else control.onOpenChange(open, details)
       }}
       onOpenChangeComplete={control.onOpenChangeComplete}
@@ -45,6 +49,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
             initialFocus={initialFocus ?? (isTouch() ? popup : undefined)}
             finalFocus={control.finalFocus}
             className={cx(dialogPopupClass, widths[size])}
+            {...guard.handlers}
           >
             <header className="px-5 pt-4 pr-13 pb-3">
               <BaseDialog.Title className="text-lg leading-7 font-strong tracking-[-0.012em]">
@@ -80,6 +85,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
                 />
               }
             />
+            {guard.question}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

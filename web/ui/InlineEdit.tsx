@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from './cx.ts'
 import { pressedKey } from './pressed-key.ts'
+import { useUnsaved } from './unsaved.ts'
 
 export interface InlineEditProps {
   value: string
@@ -36,6 +37,8 @@ export function InlineEdit({
   const [draft, setDraft] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const cancelled = useRef(false)
+  // Leaving the field saves, but closing the tab or going back does not leave it.
+  useUnsaved(draft !== null && draft !== value)
 
   function finish() {
     const next = draft?.replace(/\s+/g, ' ').trim() ?? ''

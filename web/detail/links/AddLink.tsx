@@ -3,6 +3,7 @@ import { addressesIn } from '#common/links/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { pressedKey } from '../../ui/pressed-key.ts'
+import { useUnsaved } from '../../ui/unsaved.ts'
 
 interface AddLinkProps {
   /** Addresses that the item has links to already. */
@@ -17,6 +18,7 @@ interface AddLinkProps {
 export function AddLink({ taken, onAdd, onClose, finalFocus }: AddLinkProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
+  useUnsaved(typed.trim() !== '')
   const [problem, setProblem] = useState<'notAnAddress' | 'taken' | null>(null)
 
   function add(text: string): boolean {

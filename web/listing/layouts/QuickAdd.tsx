@@ -4,6 +4,7 @@ import { store } from '../../app/sync.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { pressedKey } from '../../ui/pressed-key.ts'
+import { useUnsaved } from '../../ui/unsaved.ts'
 import { madeAtom } from '../../work-items/made.ts'
 import { focusAtHand, noteAtHand } from '../selection/at-hand.ts'
 
@@ -19,6 +20,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [made, setMade] = useState(0)
+  useUnsaved(name.trim() !== '')
   const form = useRef<HTMLFormElement>(null)
   // Pushed on by what was made, it stays in sight for the next.
   useEffect(() => {
