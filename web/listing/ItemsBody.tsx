@@ -14,6 +14,7 @@ import type { LayoutProps } from './layouts/layout-props.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { LayoutSkeleton } from './layouts/skeletons.tsx'
 import { listingAtom, retryListing, watchListing } from './listings.ts'
+import { usePrintList } from './print-list.ts'
 import { ringChanges } from './ring-changes.ts'
 import type { ListingView } from './view.ts'
 
@@ -29,12 +30,14 @@ interface ItemsBodyProps extends LayoutProps {
 /** The layout of a listing, or what stands in its place while it loads, fails, is closed to the person or has nothing in it. */
 export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...asked }: ItemsBodyProps) {
   const { display } = asked
+  const { t } = useTranslation()
   const { layout } = display.looking.display_filters
   useEffect(() => watchListing(asked.view), [asked.view])
   useEffect(ringChanges, [])
   const props = { ...asked, view: useLoadedView(asked.view, layout) }
   const { view } = props
   const { status, groups } = useAtomValue(listingAtom(view.key))
+  const isPart = usePrintList(view)
   const canCreate = useCanCreateIn(view.scope.context)
   const retry = () => retryListing(view)
   if (status === 'no_access') return noAccess(retry)
@@ -49,6 +52,7 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...asked }
   const skeleton = <LayoutSkeleton layout={layout} view={view} />
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
+      {isPart && <p className="hidden print:block">{t('print.listPart')}</p>}
       <LazyPart key={layout} part={layouts[layout].part} props={props} fallback={skeleton} />
       {isEmpty && (
         // The columns of a board stand without items too, and each takes the first.

@@ -196,6 +196,21 @@ export async function loadMore(
   }
 }
 
+/** The pages that are missing, of every group. What cannot be read stays missing. */
+export async function loadRest(view: ListingView): Promise<void> {
+  const loadGroup = async (group: string, sub: string | null): Promise<void> => {
+    const lengthNow = () => groupAt(store.get(listingAtom(view.key)).groups, group, sub).ids.length
+    for (let before = -1; before < lengthNow(); ) {
+      before = lengthNow()
+      await loadMore(view, group, sub, perPageMax)
+    }
+  }
+  for (const [group, { groups }] of Object.entries(store.get(listingAtom(view.key)).groups)) {
+    if (groups) for (const sub of Object.keys(groups)) await loadGroup(group, sub)
+    else await loadGroup(group, null)
+  }
+}
+
 export function only(by: GroupKey | null, group: string): Record<string, string> {
   return by === null ? {} : { [groupFilters[by]]: group }
 }

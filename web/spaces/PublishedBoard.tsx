@@ -7,12 +7,16 @@ import { RequestError } from '../sync/http.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Count } from '../ui/Count.tsx'
+import { cx } from '../ui/cx.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { useHotkey } from '../ui/hotkeys.ts'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { printWhenLoaded } from '../ui/printing.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { printKeys } from '../work-items/print.ts'
 import { isOpen } from './feedback.ts'
 import { groupsOf } from './groups.tsx'
 import { PublishedCard } from './PublishedCard.tsx'
@@ -27,7 +31,7 @@ type View = 'list' | 'kanban'
 export function PublishedBoard() {
   const { t } = useTranslation()
   const { anchor = '' } = useParams()
-  const { board, items, hasMore, status, load, change, add } = usePublished(anchor)
+  const { board, items, hasMore, status, load, loadRest, change, add } = usePublished(anchor)
   useDocumentTitle(board?.name ?? '')
   if (status === 'gone') return <NoAccess title={t('spaces.gone')} text={t('spaces.goneText')} />
   if (status === 'error' && board === null) return <ErrorState onRetry={() => void load()} />
@@ -43,6 +47,7 @@ export function PublishedBoard() {
       board={board}
       items={items}
       onMore={hasMore ? () => void load() : undefined}
+      onRest={loadRest}
       onChange={change}
       onFound={add}
     />
@@ -56,7 +61,7 @@ function usePublished(anchor: string) {
   const [hasMore, setHasMore] = useState(false)
   const [status, setStatus] = useState<'ready' | 'gone' | 'error'>('ready')
   const read = useCallback(
-    async (number: number) => {
+    async (number: number): Promise<boolean> => {
       const params = { anchor }
       const query = { per_page: String(perPage), cursor: `${perPage}:${number}:0` }
       try {
@@ -66,18 +71,24 @@ function usePublished(anchor: string) {
         setHasMore(next_page_results)
         setPage(number + 1)
         setStatus('ready')
+        return next_page_results
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
         setStatus(error.code === 'not_found' ? 'gone' : 'error')
+        return false
       }
     },
     [anchor],
   )
   useEffect(() => void read(0), [read])
+  const loadRest = async () => {
+    let isMore = hasMore
+    for (let next = page; isMore; next++) isMore = await read(next)
+  }
   const add = useCallback((item: PublicItem) => setItems((all) => withoutTwice([...all, item])), [])
   const change = (id: string, patch: Patch) =>
     setItems((all) => all.map((item) => (item.id === id ? { ...item, ...patch(item) } : item)))
-  return { board, items, hasMore, status, load: () => read(page), change, add }
+  return { board, items, hasMore, status, load: () => read(page), loadRest, change, add }
 }
 
 type Patch = (now: PublicItem) => Partial<PublicItem>
@@ -103,11 +114,13 @@ interface ShownProps {
   board: Board
   items: readonly PublicItem[]
   onMore: (() => void) | undefined
+  /** Loads all that is missing. */
+  onRest: () => Promise<void>
   onChange: (id: string, patch: Patch) => void
   onFound: (item: PublicItem) => void
 }
 
-function Shown({ board, items, onMore, onChange, onFound }: ShownProps) {
+function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const allowed = (['kanban', 'list'] as const).filter((view) => board.views[view])
@@ -116,6 +129,11 @@ function Shown({ board, items, onMore, onChange, onFound }: ShownProps) {
     allowed.find((one) => one === board.layout) ??
     allowed[0] ??
     'list'
+  useHotkey(printKeys, () => void printWhenLoaded(onRest), {
+    group: t('workItems.item'),
+    description: t('print.list'),
+    whileTyping: true,
+  })
   const opened = items.find(({ id }) => id === search.get('item'))
   const isSignedIn = useIsSignedIn()
   const signInPath = useSignInPath()
@@ -129,7 +147,7 @@ function Shown({ board, items, onMore, onChange, onFound }: ShownProps) {
   const groups = groupsOf(board, items)
   return (
     <div className="flex h-dvh flex-col bg-sheet text-text">
-      <header className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
+      <header data-on-paper className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
         <ProjectLogo logo={board.logo_props} name={board.name} />
         <div className="min-w-0 flex-1">
           <h1 dir="auto" className="truncate text-lg font-strong">
@@ -150,12 +168,13 @@ function Shown({ board, items, onMore, onChange, onFound }: ShownProps) {
           />
         )}
         {isSignedIn === false && isOpen(board) && (
-          <Link to={signInPath} className={buttonClass({ variant: 'line' })}>
+          <Link to={signInPath} className={cx(buttonClass({ variant: 'line' }), 'print-hidden')}>
             {t('spaces.signIn')}
           </Link>
         )}
       </header>
       <main className="scroll-quiet min-h-0 flex-1 overflow-auto p-4">
+        {onMore && <p className="hidden print:block">{t('print.listPart')}</p>}
         {items.length === 0 && <p className="text-soft">{t('spaces.none')}</p>}
         <div
           className={view === 'kanban' ? 'flex items-start gap-4' : 'mx-auto flex max-w-220 flex-col gap-6'}

@@ -16,6 +16,7 @@ export function PublishedCard({ board, item, onOpen }: PublishedCardProps) {
     <li>
       <button
         type="button"
+        data-on-paper
         onClick={onOpen}
         className="flex w-full flex-col gap-1.5 rounded-md border border-line bg-sheet px-3 py-2.5 text-left transition-colors hover:bg-hover"
       >

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
@@ -44,29 +44,27 @@ function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onE
     if (!isNow) read()
   }, [isNow])
   const isHere = whole !== null
-  const print = useEffectEvent(async (isStill: () => boolean) => {
-    if (!isNow) await whenDrawn(printed.current)
-    if (!isStill()) return
-    const { title } = document
-    // What the file is called that it may be kept as.
-    document.title = `${keyOf(row)} ${row.name}`
-    window.addEventListener(
-      'afterprint',
-      () => {
-        document.title = title
-        end()
-      },
-      { once: true },
-    )
-    if (!isNow) window.print()
-  })
-  useEffect(() => {
+  // The file that it may be kept as is called so. The browser reads it right after `beforeprint`.
+  const title = `${keyOf(row)} ${row.name}`
+  useLayoutEffect(() => {
     if (!isHere) return
+    const before = document.title
+    document.title = title
+    return () => {
+      document.title = before
+    }
+  }, [isHere, title])
+  useEffect(() => {
+    if (!isHere || isNow) return
     let isShown = true
-    void print(() => isShown)
+    void whenDrawn(printed.current).then(() => {
+      if (!isShown) return
+      window.addEventListener('afterprint', () => end(), { once: true })
+      window.print()
+    })
     return () => {
       isShown = false
     }
-  }, [isHere])
+  }, [isHere, isNow])
   return whole && createPortal(<PrintedItem ref={printed} row={row} whole={whole} />, document.body)
 }

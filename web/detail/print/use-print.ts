@@ -17,7 +17,15 @@ export function usePrint(id: string): void {
     const begin = () => {
       if (store.get(printingAtom) === null) flushSync(() => store.set(printingAtom, { id, isNow: true }))
     }
+    // The part that prints may still be loading, so it cannot be the one that listens for the end.
+    const end = () => {
+      if (store.get(printingAtom)?.isNow) flushSync(() => store.set(printingAtom, null))
+    }
     window.addEventListener('beforeprint', begin)
-    return () => window.removeEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
   }, [id])
 }

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect } from 'react'
 import { useWholeRows } from '../../../ui/drawn-whole.ts'
+import { usePrinting } from '../../../ui/printing.ts'
 import { headerHeight } from './sizes.ts'
 
 interface RowsSettings {
@@ -18,6 +19,7 @@ const nearEnd = 30
 
 /** The rows in sight and around it, of any number. */
 export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: RowsSettings) {
+  const isPrinting = usePrinting()
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => viewport.current,
@@ -28,11 +30,12 @@ export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: Row
     overscan: 6,
     rangeExtractor: useCallback(
       (shown: Range) => {
+        if (isPrinting) return Array.from({ length: shown.count }, (_, index) => index)
         const rows = defaultRangeExtractor(shown)
         if (kept < 0 || kept >= shown.count || rows.includes(kept)) return rows
         return [...rows, kept].sort((a, b) => a - b)
       },
-      [kept],
+      [kept, isPrinting],
     ),
   })
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= ids.length - nearEnd
