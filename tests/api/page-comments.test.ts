@@ -110,7 +110,10 @@ describe('a thread on a text of a page', () => {
     const same = await max.call('updatePageComment', { params, body: { comment_html: '<p>Still mine</p>' } })
     expect(same.edited_at).toBe(changed.edited_at)
     // As Undo does it.
-    const undone = await max.call('updatePageComment', { params, body: { comment_html: thread.comment_html } })
+    const undone = await max.call('updatePageComment', {
+      params,
+      body: { comment_html: thread.comment_html },
+    })
     expect(undone.edited_at).toBeNull()
     const refused = await atlas.changingNothing(() =>
       ann.refused('updatePageComment', { params, body: { comment_html: '<p>Hers</p>' } }),
