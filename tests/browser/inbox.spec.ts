@@ -94,6 +94,8 @@ test('keys go through the inbox: unread, snoozed, archived, and back by Undo', a
   await expect(badge(max, 0)).toBeVisible()
   await max.keyboard.press('e')
   await expect(max.getByText('You are all caught up')).toBeVisible()
+  // It is the notification that is archived, not the item.
+  await expect(max.getByText(/^Notification about ATL-\d+ archived$/)).toBeVisible()
   await max.keyboard.press('Control+z')
   await expect(lines(max)).toHaveText([/First/])
   await max.keyboard.press('Control+z')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseDate } from '#web/ui/parse-date.ts'
-import { addDays, dayOf, fromDate, toDate } from '#web/ui/plain-date.ts'
+import { addDays, fromDate, toDate } from '#web/ui/plain-date.ts'
 
 const words = { today: 'Today', tomorrow: 'Tomorrow' }
 // A Friday.
@@ -80,17 +80,4 @@ test('days are added across a change of clocks', () => {
   expect(addDays('2026-10-24', 2)).toBe('2026-10-26')
   expect(addDays('2027-03-27', 2)).toBe('2027-03-29')
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
-})
-
-describe('the day of a moment', () => {
-  afterEach(() => vi.unstubAllEnvs())
-
-  test.each([
-    ['Pacific/Auckland', '2026-11-21'],
-    ['UTC', '2026-11-20'],
-    ['America/Los_Angeles', '2026-11-20'],
-  ])('is the one in the reader’s zone: %s', (zone, day) => {
-    vi.stubEnv('TZ', zone)
-    expect(dayOf('2026-11-20T14:30:00.000Z')).toBe(day)
-  })
 })

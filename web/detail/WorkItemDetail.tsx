@@ -61,7 +61,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
     <div ref={detail} className="flex flex-col gap-4">
       {row.archived_at !== null && <ArchivedNote row={row} />}
       <ParentLink row={row} onOpen={onOpen} />
-      <div {...titlePart} tabIndex={canEdit ? undefined : -1} className="rounded-sm outline-none">
+      <h2 {...titlePart} tabIndex={canEdit ? undefined : -1} className="rounded-sm outline-none">
         <InlineEdit
           multiline
           label={t('workItems.title')}
@@ -71,7 +71,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
           onSave={(name) => void updateWorkItem(row.id, { name })}
           className="text-xl leading-[1.25] font-strong tracking-[-0.017em]"
         />
-      </div>
+      </h2>
       {!withoutProperties && <Properties row={row} />}
       {row.is_epic && (
         <LazyPart part={epicOverview} props={{ row }} fallback={<Skeleton className="h-32 w-full" />} />

@@ -67,7 +67,7 @@ export function Chart({ figures, text, kind }: ChartProps) {
           />
         )}
       </div>
-      <figcaption aria-hidden className="flex flex-wrap gap-x-3 gap-y-1 pl-6 text-xs text-faint tabular">
+      <figcaption className="flex flex-wrap gap-x-3 gap-y-1 pl-6 text-xs text-faint tabular">
         {read !== null && <span className="text-soft">{dayText(read)}</span>}
         <Key
           className={isDown ? 'border-accent' : 'border-state-completed'}
@@ -75,9 +75,7 @@ export function Chart({ figures, text, kind }: ChartProps) {
           value={amountOn(isDown ? remaining : done)}
         />
         <Key className="border-icon-faint" label={t('planning.scope')} value={amountOn(scope)} />
-        {read === null && (
-          <Key className="border-line-control border-dashed" label={t('planning.ideal')} value={null} />
-        )}
+        <Key className="border-line-control border-dashed" label={t('planning.ideal')} value={null} />
       </figcaption>
     </figure>
   )
@@ -93,7 +91,7 @@ interface KeyProps {
 function Key({ className, label, value }: KeyProps) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <span className={`w-3 border-t-2 ${className}`} />
+      <span aria-hidden className={`w-3 border-t-2 ${className}`} />
       {label}
       {value !== null && <span className="font-medium text-text">{value}</span>}
     </span>

@@ -46,8 +46,11 @@ export function SidebarProject({
   const sections = useSectionsOf(project)
   const { id, name } = project
   const [isDeleting, setDeleting] = useState(false)
+  // The sidebar opens at its top; only what becomes active later is brought into sight.
+  const wasActive = useRef(isActive)
   useEffect(() => {
-    if (isActive) box.current?.scrollIntoView({ block: 'nearest' })
+    if (isActive && !wasActive.current) box.current?.scrollIntoView({ block: 'nearest' })
+    wasActive.current = isActive
   }, [isActive])
 
   function onKeyDown(event: KeyboardEvent) {

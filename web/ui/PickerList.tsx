@@ -96,11 +96,19 @@ export function PickerList({
                     className={cx(rowClass, 'data-selected:font-medium')}
                   >
                     {option.value === createRow ? <Plus /> : option.icon}
-                    <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+                    <span dir="auto" className={cx('min-w-0 truncate text-left', isWide ? 'flex-1' : 'grow')}>
                       {option.label}
                     </span>
                     {option.hint && (
-                      <span className="max-w-2/5 truncate text-sm text-faint">{option.hint}</span>
+                      // In a narrow list the hint gives way to the label.
+                      <span
+                        className={cx(
+                          'truncate text-sm text-faint',
+                          isWide ? 'max-w-2/5' : 'min-w-0 shrink-[9999]',
+                        )}
+                      >
+                        {option.hint}
+                      </span>
                     )}
                     <Combobox.ItemIndicator className="text-accent">
                       <Check />

@@ -123,6 +123,10 @@ export function VirtualList<Row>({
   }, [reveal, isThere])
 
   const list = { role, 'aria-label': label }
+  const shown = virtualizer.getVirtualItems()
+  const height = virtualizer.getTotalSize()
+  // Rows whose height is only estimated follow each other in the flow, so that none covers another before it is measured.
+  const isFlowing = measured === true && sticky === undefined
   return (
     <div
       ref={viewport}
@@ -131,9 +135,13 @@ export function VirtualList<Row>({
       className={cx('scroll-quiet min-h-0 overflow-y-auto overscroll-contain', className)}
     >
       {header}
-      <div {...list} style={{ height: virtualizer.getTotalSize() }} className="relative w-full print:h-auto!">
+      <div
+        {...list}
+        style={isFlowing ? { minHeight: height, paddingTop: shown[0]?.start } : { height }}
+        className="relative w-full print:h-auto! print:min-h-0!"
+      >
         <DrawnWhole value={whole}>
-          {virtualizer.getVirtualItems().map((item) => {
+          {shown.map((item) => {
             const row = rows[item.index]
             if (row === undefined) return null
             const isStuck = item.index === stuck.current
@@ -146,10 +154,10 @@ export function VirtualList<Row>({
                 ref={isMeasured ? virtualizer.measureElement : undefined}
                 className={cx(
                   'left-0 w-full print:static! print:break-inside-avoid',
-                  isStuck ? 'sticky top-0 z-sticky' : 'absolute [contain:layout_style]',
+                  placed(isStuck, isFlowing),
                 )}
                 style={{
-                  top: isStuck ? undefined : item.start,
+                  top: isStuck || isFlowing ? undefined : item.start,
                   height: isMeasured ? undefined : item.size,
                 }}
               >
@@ -162,6 +170,11 @@ export function VirtualList<Row>({
       {footer}
     </div>
   )
+}
+
+function placed(isStuck: boolean, isFlowing: boolean): string {
+  if (isStuck) return 'sticky top-0 z-sticky'
+  return cx('[contain:layout_style]', isFlowing ? 'relative' : 'absolute')
 }
 
 /** Only part of the list is in the page, so each row says its place in the whole. */

@@ -12,11 +12,6 @@ export function fromDate(date: Date): PlainDate {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** The day on which a moment falls where the reader is. */
-export function dayOf(moment: string): PlainDate {
-  return fromDate(new Date(moment))
-}
-
 export function addDays(plain: PlainDate, days: number): PlainDate {
   const date = toDate(plain)
   date.setDate(date.getDate() + days)

@@ -1,6 +1,9 @@
+import { useAtomValue } from 'jotai'
+import { localDay } from '#common/listing/clock.ts'
 import { type PropertyName, type PropertyWith, properties } from '#common/listing/properties.ts'
+import { store } from '../../app/sync.ts'
 import { EpicFigures } from '../../epics/EpicFigures.tsx'
-import { dayOf } from '../../ui/plain-date.ts'
+import { timezoneAtom } from '../../users/today.ts'
 import { assigneesDetail } from './assignees-detail.tsx'
 import { createdByDetail } from './created-by-detail.tsx'
 import { cycleDetail } from './cycle-detail.tsx'
@@ -55,14 +58,17 @@ function momentDetail(field: PropertyWith<{ holds: 'moment' }>['field']): Proper
   return {
     column: { width: 116, sort: { words: 'age', descendingFirst: true } },
     Cell: MomentCell,
-    text: (row) => plainText(row[field] === null ? '' : dayOf(row[field])),
+    text: (row) =>
+      plainText(row[field] === null ? '' : localDay(Date.parse(row[field]), store.get(timezoneAtom))),
   }
 }
 
 function MomentCell({ row, name }: ValueProps) {
   const property = properties[name]
+  // The time zone of the profile, in which filters count days.
+  const timezone = useAtomValue(timezoneAtom)
   const moment = property.holds === 'moment' ? row[property.field] : null
-  return moment !== null && <DayCell date={dayOf(moment)} isQuiet />
+  return moment !== null && <DayCell date={localDay(Date.parse(moment), timezone)} isQuiet />
 }
 
 function countDetail(field: PropertyWith<{ holds: 'count' }>['field']): PropertyDetail {
