@@ -77,7 +77,7 @@ let schema: Schema | undefined
 
 // Only href is a document's to say: a class, target or rel of its own could dress a link up as part of the screen.
 const SafeLink = Link.extend({
-  // What is written behind a link is no part of it.
+  // A link does not grow when somebody writes behind it.
   inclusive: () => false,
   addAttributes() {
     return { href: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('href') } }

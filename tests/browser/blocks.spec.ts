@@ -288,6 +288,32 @@ test('what is written behind a pasted or typed address is no part of the link', 
   await expect(ann.getByRole('textbox', { name: 'Link address' })).toHaveValue('https://example.com/a')
 })
 
+test('lists open only for what is typed, and a sign such as :D ends a line', async ({ ann }) => {
+  const item = await createItem(team, 'Signs')
+  await openItem(ann, item.id)
+  for (const sign of ['/', '@max', ':tada']) {
+    await pasteIn(ann, { 'text/plain': `and ${sign}` })
+    await ann.keyboard.press('Enter')
+  }
+  const emoji = ann.getByRole('listbox', { name: 'Emoji' })
+  await ann.keyboard.type('Fine :D')
+  await expect(emoji.getByRole('option')).not.toHaveCount(0)
+  await expect(emoji.getByRole('option', { selected: true })).toHaveCount(0)
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('Well :)')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type(':d')
+  await expect(emoji.getByRole('option')).not.toHaveCount(0)
+  await ann.keyboard.press('ArrowDown')
+  await expect(emoji.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await ann.keyboard.press('Enter')
+  await expect
+    .poll(() => stored(item.id))
+    .toMatch(
+      /^<p>and \/<\/p><p>and @max<\/p><p>and :tada<\/p><p>Fine :D<\/p><p>Well :\)<\/p><p><span data-type="emoji"/,
+    )
+})
+
 test('copies from other editors are tidied, our own are pasted as they are', async ({ ann }) => {
   const item = await createItem(team, 'From elsewhere')
   await openItem(ann, item.id)

@@ -9,7 +9,10 @@ import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import { nodeFromHtml } from '#api/documents/parse-html.ts'
 import { renderNode } from '#common/document/render.ts'
 import { documentExtensions } from '#common/document/schema.ts'
+import { emojiQuery, isLineEnd } from '#web/editor/emoji-query.ts'
 import { linkBeside } from '#web/editor/link-beside.ts'
+import { mentionQuery } from '#web/editor/mention-query.ts'
+import { blockQuery } from '#web/editor/slash-query.ts'
 import { typedLinks } from '#web/editor/typed-links.ts'
 import { typedText } from '#web/editor/typed-text.ts'
 
@@ -37,7 +40,7 @@ function open(html: string, ...others: Plugin[]) {
   return {
     view,
     edit,
-    /** As the browser hands typed text over. */
+    /** Hands typed text over as the browser does. */
     type(text: string) {
       for (const letter of text) {
         const { from, to } = view.state.selection
@@ -172,5 +175,73 @@ describe('a typed address becomes a link', () => {
     undo(editor.view.state, editor.view.dispatch)
     redo(editor.view.state, editor.view.dispatch)
     expect(editor.html()).toBe('<p>example.com </p>')
+  })
+})
+
+describe('suggestions', () => {
+  const kinds = [blockQuery, mentionQuery, emojiQuery]
+  const openWithLists = (html: string, ...others: Plugin[]) => {
+    const editor = open(html, ...others, ...kinds.flatMap(({ extension }) => pluginsOf(extension)))
+    return { ...editor, asked: () => kinds.map((kind) => kind.in(editor.view.state)?.text ?? null) }
+  }
+  const none = [null, null, null]
+
+  test('open for what is typed and stay for one sign', () => {
+    const editor = openWithLists('<p></p>')
+    editor.type('/h')
+    expect(editor.asked()).toEqual(['h', null, null])
+    editor.edit((tr) => tr.insertText('ea'))
+    expect(editor.asked()).toEqual(['hea', null, null])
+    editor.type(' or @ma')
+    expect(editor.asked()).toEqual([null, 'ma', null])
+    mentionQuery.close(editor.view as unknown as EditorView)
+    editor.type('x')
+    expect(editor.asked()).toEqual(none)
+    editor.type(' @')
+    expect(editor.asked()).toEqual([null, '', null])
+    editor.edit((tr) => tr.insertText('Max @Ann'))
+    expect(editor.asked()).toEqual(none)
+  })
+
+  test.each(['paste', 'drop', 'cut', 'a command'])('stay closed after %s', (uiEvent) => {
+    for (const text of ['either/or /', 'and @max', 'look :x']) {
+      const editor = openWithLists('<p></p>')
+      editor.edit((tr) => tr.insertText(text).setMeta('uiEvent', uiEvent))
+      expect(editor.asked()).toEqual(none)
+      // What is typed on opens the list.
+      editor.type('a')
+      expect(editor.asked()).not.toEqual(none)
+    }
+  })
+
+  test('stay closed after undo and redo', () => {
+    const editor = openWithLists('<p></p>', history())
+    editor.type('@max')
+    editor.edit((tr) => tr.delete(1, 5).setMeta('closeHistory$', true))
+    for (const command of [undo, undo, redo]) {
+      command(editor.view.state, editor.view.dispatch)
+      expect(editor.asked()).toEqual(none)
+    }
+    expect(editor.html()).toBe('<p>@max</p>')
+  })
+
+  test('stay closed for what others write, and open while they write elsewhere', () => {
+    const [ann, max] = [new Doc(), new Doc()]
+    const editor = openWithLists('<p></p><p></p>', ySyncPlugin(ann.getXmlFragment('body')))
+    editor.edit((tr) => tr.insert(0, schema.node('paragraph')))
+    editor.type('/h')
+    applyUpdate(max, encodeStateAsUpdate(ann))
+    const other = open('<p></p>', ySyncPlugin(max.getXmlFragment('body')))
+    other.edit((tr) => tr.insertText('Hello', 1))
+    applyUpdate(ann, encodeStateAsUpdate(max))
+    expect(editor.html()).toContain('Hello')
+    expect(editor.asked()).toEqual(['h', null, null])
+  })
+
+  test('an emoji of one letter ends the line, a longer one is chosen', () => {
+    const query = (text: string, isCalled = false) => ({ from: 1, to: 2 + text.length, text, isCalled })
+    expect(['', 'D', 'p', '3', '-D', '-', '+'].filter((text) => !isLineEnd(query(text)))).toEqual([])
+    expect(['-1', '+1', 'ta', 'rocket'].filter((text) => isLineEnd(query(text)))).toEqual([])
+    expect(isLineEnd(query('D', true))).toBe(false)
   })
 })

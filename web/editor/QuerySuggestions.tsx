@@ -12,6 +12,8 @@ interface QuerySuggestionsProps {
   label: string
   all: readonly PickerOption[]
   emptyText: string
+  /** Whether Enter ends the line until a row is marked by an arrow key or the pointer. */
+  isLineEnd?: boolean
   onChoose: (value: string) => void
 }
 
@@ -23,13 +25,15 @@ export function QuerySuggestions({
   label,
   all,
   emptyText,
+  isLineEnd = false,
   onChoose,
 }: QuerySuggestionsProps) {
   const id = useId()
   const options = useMemo(() => matchingOptions(all, query.text), [all, query.text])
   const [marked, setMarked] = useState({ text: query.text, value: '' })
   const active =
-    options.find(({ value }) => marked.text === query.text && value === marked.value) ?? options[0]
+    options.find(({ value }) => marked.text === query.text && value === marked.value) ??
+    (isLineEnd ? undefined : options[0])
   const mark = (value: string) => setMarked({ text: query.text, value })
   // Two words that name nothing are a sentence that goes on.
   const isShown = options.length > 0 || !query.text.includes(' ')
@@ -40,11 +44,9 @@ export function QuerySuggestions({
     const act = (key: string): boolean => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[key]
       if (key === 'Escape') kind.close(view)
-      else if (active === undefined) return false
-      else if (step !== undefined) {
-        const at = (options.indexOf(active) + step + options.length) % options.length
-        setMarked({ text: query.text, value: options[at]?.value ?? '' })
-      } else if (key === 'Enter' || key === 'Tab') onChoose(active.value)
+      else if (step !== undefined && options.length > 0)
+        setMarked({ text: query.text, value: optionBeside(options, active, step)?.value ?? '' })
+      else if ((key === 'Enter' || key === 'Tab') && active !== undefined) onChoose(active.value)
       else return false
       return true
     }
@@ -87,6 +89,12 @@ export function QuerySuggestions({
       />
     )
   )
+}
+
+/** Without an active row, the first is below and the last above. */
+function optionBeside(options: readonly PickerOption[], active: PickerOption | undefined, step: number) {
+  const at = active === undefined ? Math.min(0, -step) : options.indexOf(active)
+  return options.at((at + step) % options.length)
 }
 
 function isWithModifier(event: KeyboardEvent): boolean {

@@ -1,6 +1,6 @@
 import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { typedQuery } from './typed-query.ts'
+import { type TypedQuery, typedQuery } from './typed-query.ts'
 
 /** At the beginning of a word: not the time 10:30, and not what follows "as follows:". */
 export const emojiQuery = typedQuery('emojiQuery', /(?:^|[\s([{"'\u{fffc}]):([\w+-]*)$/u)
@@ -16,4 +16,9 @@ export function insertEmoji(view: EditorView, name: string, sign: string): void 
   tr.setSelection(TextSelection.create(tr.doc, query.from + emoji.nodeSize))
   view.dispatch(tr.scrollIntoView())
   view.focus()
+}
+
+/** `:D`, `:-P` and `:` are written at the end of a line more often than an emoji is chosen by one letter. */
+export function isLineEnd({ text, isCalled }: TypedQuery): boolean {
+  return !isCalled && /^(-?\D?|.)$/.test(text)
 }

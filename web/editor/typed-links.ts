@@ -28,7 +28,7 @@ export const typedLinks = Extension.create({
 const ending = /[\s。、，！？；：]$/u
 const nothing = /$/
 
-/** What may stand around an address in the same word. Anything else, such as the `@` of a name, makes the word no address. */
+/** These characters may stand around an address in the same word. Any other, such as the `@` of a name, makes the word no address. */
 const before = /^[\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}"'¿¡]*$/u
 const between = /^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pd}"',;.:!?…。、，！？；：]*$/u
 /** Part of an address to the tokenizer, but written without a blank behind one. */

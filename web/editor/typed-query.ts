@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core'
 import { isChangeOrigin } from '@tiptap/extension-collaboration'
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { isTyped } from './typed-text.ts'
 
 /** A sign before the caret with what is typed behind it; positions are those of the document. */
 export interface TypedQuery {
@@ -23,7 +24,10 @@ export interface QueryKind {
   call: (view: EditorView, sign: string) => void
 }
 
-/** A query is asked once it is typed, not when the caret comes by, and no more after it was closed. */
+/**
+ * A query is asked once it is typed, and no more after it was closed. It is not asked when the caret comes by, nor for text that is
+ * pasted, dropped, undone or written by others.
+ */
 interface Typing {
   query: TypedQuery | null
   is: 'idle' | 'asked' | 'closed'
@@ -74,9 +78,17 @@ function typingAfter(
   if (query === null) return nothing
   if (meta === 'close') return { query, is: 'closed' }
   if (meta === 'call') return { query: { ...query, isCalled: true }, is: 'asked' }
-  const isCalled = before.query?.isCalled === true && before.query.from === query.from
-  const isTyped = transaction.docChanged && !isChangeOrigin(transaction)
-  return { query: { ...query, isCalled }, is: before.is === 'idle' && isTyped ? 'asked' : before.is }
+  const isSame = isSameQuery(transaction, before.query, query)
+  const was = isSame ? before.is : 'idle'
+  const isCalled = isSame && before.query?.isCalled === true
+  return { query: { ...query, isCalled }, is: was === 'idle' && isTyped(transaction) ? 'asked' : was }
+}
+
+/** Changes by others and Undo replace the text around the sign, so that its position cannot be followed. */
+function isSameQuery(transaction: Transaction, before: TypedQuery | null, query: TypedQuery): boolean {
+  if (before === null) return false
+  if (isChangeOrigin(transaction)) return before.text === query.text
+  return transaction.mapping.map(before.from, -1) === query.from
 }
 
 function queryIn({ selection }: EditorState, pattern: RegExp): TypedQuery | null {
