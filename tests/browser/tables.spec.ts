@@ -87,6 +87,45 @@ test('cells are merged and split for both, and keys pass by what is hidden', asy
   await expect(text(max).locator('td:visible')).toHaveCount(9)
 })
 
+test('arrow keys go up and down a column, and all is selected in steps', async ({ ann }) => {
+  const id = await open(
+    [ann],
+    `<p>over</p><table>${three[0]}<tr><td><p>d</p></td><td><p>${'long '.repeat(30)}</p></td><td><p>f</p></td></tr>${three[2]}</table><p>below</p>`,
+  )
+  await cell(ann, 'b').click()
+  // Every line of the long text, and then the cell below.
+  const columns = new Set<number>()
+  for (let presses = 0; presses < 30 && !(await caretIn(ann)).startsWith('h'); presses++) {
+    await ann.keyboard.press('ArrowDown')
+    columns.add(Number((await caretIn(ann)).at(-1)))
+  }
+  expect([...columns]).toEqual([1])
+  await ann.keyboard.type('1')
+  await ann.keyboard.press('ArrowDown')
+  await ann.keyboard.press('End')
+  await ann.keyboard.type('2')
+  await expect.poll(() => stored(id)).toMatch(/<td><p>(h1|1h)<\/p>.*<p>below2<\/p>/)
+  await cell(ann, 'c').click()
+  await ann.keyboard.press('Shift+ArrowDown')
+  await expect(text(ann).locator('.cell-selected')).toHaveText(['c', 'f'])
+  await ann.keyboard.press('ArrowDown')
+  await expect(text(ann).locator('.cell-selected')).toHaveCount(0)
+  await ann.keyboard.press('Control+a')
+  await expect.poll(() => ann.evaluate(() => String(getSelection()))).toBe('i')
+  await ann.keyboard.press('Control+a')
+  await expect(text(ann).locator('.cell-selected')).toHaveCount(9)
+  await ann.keyboard.press('Control+a')
+  await ann.keyboard.press('Delete')
+  await expect.poll(() => stored(id)).toBe('<p></p>')
+})
+
+/** The text of the cell with the caret, and the number of its column. */
+const caretIn = (page: Page) =>
+  page.evaluate(() => {
+    const found = getSelection()?.focusNode?.parentElement?.closest('td')
+    return `${found?.textContent} ${found?.cellIndex}`
+  })
+
 test('a drag over cells that first brings the focus selects them, on letters too', async ({ ann }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const words = three.join('').replace(/<p>(.)<\/p>/g, '<p>$1$1$1 word</p>')

@@ -1,8 +1,9 @@
+import type { ResolvedPos } from '@tiptap/pm/model'
 import { EditorState, TextSelection } from '@tiptap/pm/state'
 import { expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/parse-html.ts'
 import { renderNode } from '#common/document/render.ts'
-import { cellRange } from '#web/editor/tables/cell-range.ts'
+import { cellRange, cellsIn, selectedCells } from '#web/editor/tables/cell-range.ts'
 import {
   cellColor,
   colorCells,
@@ -10,6 +11,15 @@ import {
   duplicateRows,
   toggleHeaders,
 } from '#web/editor/tables/table-commands.ts'
+import {
+  arrowStart,
+  cellsBeside,
+  type Direction,
+  extendByRow,
+  isEdgeBlockOfCell,
+  moveByRow,
+  selectMore,
+} from '#web/editor/tables/table-moves.ts'
 
 const row = (...cells: string[]) => `<tr>${cells.join('')}</tr>`
 const td = (text: string, color?: string) =>
@@ -51,4 +61,104 @@ test('a cell gets a colour and loses it, and becomes a header with it', () => {
   expect(header && renderNode(header.doc).html).toContain('<th data-background-color="purple"><p>b</p></th>')
   const cleared = colorCells(colored, null)
   expect(cleared && renderNode(cleared.doc).html).toBe(two)
+})
+
+const letters = (rows: string[]) =>
+  table(...rows.map((cells) => row(...[...cells].map((letter) => td(letter)))))
+const textAt = (place: ResolvedPos) => place.parent.textContent
+const byRow = (state: EditorState, direction: Direction) =>
+  moveByRow(state, arrowStart(state.selection, direction), direction)
+
+test('arrows go up and down in their column, and out of the table', () => {
+  const state = stateOf(`<p>over</p>${letters(['abc', 'def'])}<p>below</p>`, 'b')
+  const after = (from: EditorState, direction: Direction) => from.apply(byRow(from, direction) ?? from.tr)
+  const down = after(state, 'down')
+  expect(textAt(down.selection.$head)).toBe('e')
+  expect(textAt(after(down, 'up').selection.$head)).toBe('b')
+  expect(textAt(after(down, 'down').selection.$head)).toBe('below')
+  expect(textAt(after(state, 'up').selection.$head)).toBe('over')
+})
+
+test('an arrow below the last table of a text or a column begins a paragraph below all', () => {
+  const plain = byRow(stateOf(letters(['ab']), 'a'), 'down')
+  expect(plain && renderNode(plain.doc).html).toBe(`${letters(['ab'])}<p></p>`)
+  const column = (content: string) => `<div data-type="column">${content}</div>`
+  const columns = `<div data-type="columns">${column(letters(['ab']))}${column('<p>beside</p>')}</div>`
+  const state = stateOf(`${columns}<p>below</p>`, 'a')
+  const moved = byRow(state, 'down')
+  expect(moved && textAt(moved.selection.$head)).toBe('below')
+  // Nothing is added above.
+  expect(byRow(state, 'up')?.docChanged).toBe(false)
+})
+
+test('below a wide cell there are several, and above them it is one', () => {
+  const state = stateOf(
+    table(
+      '<tr><td colspan="2"><p>wide</p></td><td></td><td><p>c</p></td></tr>',
+      row(td('d'), td('e'), td('f')),
+    ),
+    'wide',
+  )
+  const { $head } = state.selection
+  expect(cellsBeside($head, 'down').map(({ from }) => state.doc.nodeAt(from)?.textContent)).toEqual([
+    'd',
+    'e',
+  ])
+  const moved = moveByRow(state, $head, 'down', 1)
+  expect(moved && textAt(moved.selection.$head)).toBe('e')
+  const back = moved && byRow(state.apply(moved), 'up')
+  expect(back && textAt(back.selection.$head)).toBe('wide')
+})
+
+test('Shift and an arrow select the cell below, and at the edge no more', () => {
+  let state = stateOf(letters(['abc', 'def', 'ghi']), 'b')
+  const selected = () => {
+    const range = selectedCells(state)
+    return (
+      range &&
+      cellsIn(range, range.rect)
+        .map(({ cell }) => cell.textContent)
+        .join('')
+    )
+  }
+  for (const [direction, expected] of [
+    ['down', 'be'],
+    ['down', 'beh'],
+    ['down', 'beh'],
+    ['up', 'be'],
+    ['up', null],
+  ] as const) {
+    state = state.apply(extendByRow(state, direction) ?? state.tr)
+    expect(selected()).toBe(expected)
+  }
+})
+
+test('all is selected in three steps: the cell, the table, the text', () => {
+  let state = stateOf(`<p>over</p>${letters(['ab', 'cd'])}<p>below</p>`, 'b')
+  const steps = [0, 1, 2].map(() => {
+    state = state.apply(selectMore(state) ?? state.tr)
+    return state.doc.textBetween(state.selection.from, state.selection.to)
+  })
+  expect(steps).toEqual(['b', 'abcd', 'overabcdbelow'])
+  expect(selectMore(state)).toBeNull()
+})
+
+test('the first line of a cell is in its first block, the last in its last', () => {
+  const state = stateOf(
+    table('<tr><td><p>one</p><ul><li><p>two</p></li><li><p>end</p></li></ul></td></tr>'),
+    'two',
+  )
+  const edges = ['one', 'two', 'end'].map((text) => {
+    let at = 0
+    state.doc.descendants((node, position) => {
+      if (node.text === text) at = position
+    })
+    const $place = state.doc.resolve(at)
+    return [isEdgeBlockOfCell($place, 'up'), isEdgeBlockOfCell($place, 'down')]
+  })
+  expect(edges).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+  ])
 })

@@ -37,6 +37,7 @@ import { type PicturePlaces, pictureView } from './pictures/picture-view.ts'
 import { noFiles, type PicturesOf, pictures } from './pictures/pictures.ts'
 import type { DocumentSession } from './session.ts'
 import { blockQuery } from './slash-query.ts'
+import { tableArrows } from './tables/table-arrows.ts'
 import { tableKeys } from './tables/table-keys.ts'
 import { textAlign } from './text-align.ts'
 import { textDirections } from './text-directions.ts'
@@ -105,6 +106,7 @@ function writingExtensions(
     typedLinks,
     columnKeys,
     tableKeys,
+    tableArrows,
     moveKeys,
     shown === null ? noFiles : pictures(shown),
     copiedMarkdown,

@@ -39,8 +39,10 @@ export interface CellRange {
   isSeveral: boolean
 }
 
+type Ends = Pick<Selection, '$anchor' | '$head'>
+
 /** The cells of the innermost table that has all of the selection in it; null outside of tables. */
-export function cellRange({ selection }: Pick<EditorState, 'selection'>): CellRange | null {
+export function cellRange({ selection }: { selection: Ends }): CellRange | null {
   const { $anchor, $head } = selection
   for (let depth = $head.sharedDepth($anchor.pos); depth > 0; depth--) {
     if ($head.node(depth).type.name !== 'table') continue

@@ -1,0 +1,79 @@
+import { Extension } from '@tiptap/core'
+import type { ResolvedPos } from '@tiptap/pm/model'
+import { TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { selectedCells, tablePlace } from './cell-range.ts'
+import {
+  arrowStart,
+  cellsBeside,
+  type Direction,
+  extendByRow,
+  isEdgeBlockOfCell,
+  moveByRow,
+  selectMore,
+} from './table-moves.ts'
+
+/** Arrow keys go up and down a table, where browsers go along the row. Ctrl or ⌘ A selects more with each press. */
+export const tableArrows = Extension.create({
+  name: 'tableArrows',
+  // Before the keys of columns, which a table may stand in.
+  priority: 1_006,
+  addKeyboardShortcuts() {
+    const { editor } = this
+    const apply = (transaction: Transaction | null) => {
+      if (transaction === null) return false
+      editor.view.dispatch(transaction)
+      return true
+    }
+    return {
+      ArrowUp: () => apply(move(editor.view, 'up')),
+      ArrowDown: () => apply(move(editor.view, 'down')),
+      'Shift-ArrowUp': () => apply(extend(editor.view, 'up')),
+      'Shift-ArrowDown': () => apply(extend(editor.view, 'down')),
+      'Mod-a': () => apply(selectMore(editor.state)),
+    }
+  },
+})
+
+function move(view: EditorView, direction: Direction): Transaction | null {
+  const { state } = view
+  if (tablePlace(state) === null) return null
+  const isSeveral = selectedCells(state) !== null
+  const $start = isSeveral ? state.selection.$head : arrowStart(state.selection, direction)
+  if (!isSeveral && !isLastLine(view, $start, direction)) return null
+  const { left } = view.coordsAtPos($start.pos)
+  const column = cellsBeside($start, direction).findIndex(({ from }) => left < rightOf(view, from))
+  const moved = moveByRow(state, $start, direction, column)
+  return moved && atLeft(view, moved, left)
+}
+
+function extend(view: EditorView, direction: Direction): Transaction | null {
+  const { state } = view
+  if (tablePlace(state) === null) return null
+  const goesOn = selectedCells(state) !== null || isLastLine(view, state.selection.$head, direction)
+  return goesOn ? extendByRow(state, direction) : null
+}
+
+/** Whether the next line in this direction is in another cell. */
+function isLastLine(view: EditorView, $place: ResolvedPos, direction: Direction): boolean {
+  if (!isEdgeBlockOfCell($place, direction)) return false
+  if (!$place.parent.isTextblock) return true
+  const here = view.coordsAtPos($place.pos)
+  if (direction === 'up') return here.top < view.coordsAtPos($place.start()).bottom
+  return here.bottom > view.coordsAtPos($place.end()).top
+}
+
+function rightOf(view: EditorView, cellStart: number): number {
+  const dom = view.nodeDOM(cellStart)
+  return dom instanceof Element ? dom.getBoundingClientRect().right : 0
+}
+
+/** Moves the caret along its new line to below or above where it was. */
+function atLeft(view: EditorView, moved: Transaction, left: number): Transaction {
+  const { $head } = moved.selection
+  if (moved.docChanged || !$head.parent.isTextblock) return moved
+  const { top, bottom } = view.coordsAtPos($head.pos)
+  const found = view.posAtCoords({ left, top: (top + bottom) / 2 })
+  const $found = found && moved.doc.resolve(found.pos)
+  return $found?.sameParent($head) ? moved.setSelection(TextSelection.create(moved.doc, $found.pos)) : moved
+}
