@@ -18,6 +18,37 @@ const list = () => `/${team.slug}/projects/${team.project_id}/pages`
 const make = (name: string, more: object = {}) =>
   team.ann.call('createPage', { params: params(), body: { name, ...more } })
 
+test('what is typed while a new page opens becomes its title', async ({ ann }) => {
+  await ann.goto(list())
+  const title = ann.getByRole('textbox', { name: 'Page title' })
+  const create = async (begin: () => Promise<void>, name: string) => {
+    const typed = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    await ann.route(
+      (url) => url.pathname.endsWith('/pages/'),
+      async (route) => {
+        if (route.request().method() === 'POST') {
+          asked.resolve()
+          await typed.promise
+        }
+        await route.fallback()
+      },
+    )
+    await begin()
+    await asked.promise
+    await ann.keyboard.type(name)
+    typed.resolve()
+    await expect(title).toHaveText(name)
+    await ann.unrouteAll({ behavior: 'wait' })
+  }
+  await expect(ann.getByRole('button', { name: 'New page' })).toBeVisible()
+  await create(() => ann.keyboard.type('nd'), 'Notes of May')
+  // A page below it opens in its place: nothing goes into the page before.
+  await create(() => ann.getByRole('button', { name: 'New sub-page' }).click(), 'Questions')
+  await ann.goBack()
+  await expect(title).toHaveText('Notes of May')
+})
+
 test('pages are nested by keys, and folded', async ({ ann, max }) => {
   const below = await make('Below')
   const above = await make('Above')

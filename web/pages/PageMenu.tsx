@@ -42,7 +42,6 @@ import {
   archivePage,
   copyPageLink,
   copyPageMarkdown,
-  createPage,
   deletePage,
   duplicatePage,
   movePage,
@@ -70,6 +69,7 @@ import { PageStyleMenu } from './PageStyleMenu.tsx'
 import { PageLabelPicker } from './PageTags.tsx'
 import { pagePath, pagesPath } from './paths.ts'
 import { savePageAsTemplate } from './templates.ts'
+import { useNewPage } from './use-new-page.ts'
 
 interface PageMenuProps {
   page: PageRow
@@ -154,11 +154,11 @@ function Making({ page, projectId, on }: PageMenuProps) {
   const navigate = useNavigate()
   const rights = useAtomValue(pageRightsAtom(page.id))
   const canCreate = useCanCreatePages(projectId)
-  const goTo = (id: string | null) => id !== null && void navigate(pagePath(projectId, id))
-  const nest = async () => goTo(await createPage(projectId, { access: page.access, parent: page.id }))
+  const makePage = useNewPage(projectId)
+  const nest = () => makePage({ access: page.access, parent: page.id })
   const copy = async () => {
     const id = await duplicatePage(page)
-    if (on === 'page') goTo(id)
+    if (on === 'page' && id !== null) await navigate(pagePath(projectId, id))
   }
   if (!canCreate) return null
   return (

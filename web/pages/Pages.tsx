@@ -4,7 +4,6 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { PageRow } from '#common/pages/schema.ts'
 import { store, tables } from '../app/sync.ts'
-import { liveTitle } from '../editor/DocumentTitle.tsx'
 import { favoritePagesAtom } from '../favorites/atoms.ts'
 import { useFileDrop } from '../files/use-file-drop.ts'
 import type { Filter } from '../listing/filters/leaf.ts'
@@ -28,11 +27,10 @@ import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { usePreload } from '../ui/use-preload.ts'
 import { VirtualList } from '../ui/VirtualList.tsx'
 import { meAtom } from '../users/session.ts'
 import { clockAtom } from '../users/today.ts'
-import { createPage, nestPage, stepPage, unnestPage } from './actions.ts'
+import { nestPage, stepPage, unnestPage } from './actions.ts'
 import { pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
 import { fits } from './filters.ts'
 import { ImportsGoing } from './imports/ImportsGoing.tsx'
@@ -41,7 +39,7 @@ import { useOpened, usePages } from './load.ts'
 import { PageLine } from './PageLine.tsx'
 import { PageLooksMenus } from './PageLooksMenus.tsx'
 import { PageTemplatePicker } from './PageTemplatePicker.tsx'
-import { nameOfPages, pagePath, pageTrashPath } from './paths.ts'
+import { nameOfPages, pageTrashPath } from './paths.ts'
 import { type PageBeginning, readBeginning } from './templates.ts'
 import {
   childrenOf,
@@ -55,6 +53,7 @@ import {
   tabs,
   treeOf,
 } from './tree.ts'
+import { useNewPage } from './use-new-page.ts'
 
 const chips = loadable(() => import('./PageFilterChips.tsx').then(({ PageFilterChips }) => PageFilterChips))
 
@@ -64,16 +63,13 @@ export function Pages() {
   const { projectId = null } = useParams()
   const { status, retry } = usePages(projectId)
   const navigate = useNavigate()
+  const makePage = useNewPage(projectId)
   const isOff = useAtomValue(tables.projects.rowAtom(projectId ?? ''))?.page_view === false
   const outside = useAtomValue(joinableProjectAtom(projectId ?? ''))
   const canCreate = useCanCreatePages(projectId) && !isOff
-  usePreload(liveTitle)
   const [search, setSearch] = useSearchParams()
   const access = search.get('tab') === 'private' ? 1 : 0
-  const create = async (begins?: PageBeginning) => {
-    const id = await createPage(projectId, { access }, begins)
-    if (id !== null) await navigate(pagePath(projectId, id))
-  }
+  const create = (begins?: PageBeginning) => makePage({ access }, begins)
   const createFrom = async (template: string) => {
     const begins = await readBeginning(template)
     if (begins !== null) await create(begins)

@@ -1,19 +1,19 @@
 import { useAtomValue } from 'jotai'
 import { FileText, LockKeyhole, Plus } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { PageRow } from '#common/pages/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
-import { createPage } from './actions.ts'
 import { isPrivate, pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
 import { pagePath } from './paths.ts'
 import { inOrder } from './tree.ts'
+import { useNewPage } from './use-new-page.ts'
 
 /** The pages right below one, and the way to begin another. */
 export function SubPages({ page, projectId }: { page: PageRow; projectId: string | null }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const makePage = useNewPage(projectId)
   const rights = useAtomValue(pageRightsAtom(page.id))
   const isArchived = page.archived_at !== null
   const canCreate = useCanCreatePages(projectId) && rights.edit && !isArchived
@@ -23,10 +23,7 @@ export function SubPages({ page, projectId }: { page: PageRow; projectId: string
     ),
     { order: 'sort_order' },
   )
-  const create = async () => {
-    const id = await createPage(projectId, { access: page.access, parent: page.id })
-    if (id !== null) await navigate(pagePath(projectId, id))
-  }
+  const create = () => makePage({ access: page.access, parent: page.id })
   if (below.length === 0 && !canCreate) return null
   return (
     <section aria-label={t('pages.subPages')} className="border-t border-line pt-3">

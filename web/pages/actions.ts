@@ -32,7 +32,7 @@ export async function loadPages(project_id: string | null): Promise<void> {
   if (currentSlug() === slug) replaceRows('pages', answer, version, (page) => isIn(project_id, page))
 }
 
-interface Place {
+export interface PagePlacement {
   access?: PageAccess
   parent?: string | null
 }
@@ -40,7 +40,7 @@ interface Place {
 /** Makes a page, before those beside it: empty, or as a template says. Answers its id, or null when it was refused. */
 export async function createPage(
   project_id: string | null,
-  { access = 0, parent = null }: Place = {},
+  { access = 0, parent = null }: PagePlacement = {},
   begins: PageBeginning = { name: '', logo_props: {}, label_ids: [], looks: {}, html: '' },
 ): Promise<string | null> {
   const { id: workspace_id } = store.get(workspaceAtom)

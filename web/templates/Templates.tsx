@@ -11,15 +11,14 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { canUseTemplates } from '#common/templates/rules.ts'
 import type { TemplateKind, TemplateRow } from '#common/templates/schema.ts'
 import { tables } from '../app/sync.ts'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { useTranslation } from '../locales/i18n.ts'
-import { createPage } from '../pages/actions.ts'
-import { pagePath } from '../pages/paths.ts'
 import { readBeginning } from '../pages/templates.ts'
+import { useNewPage } from '../pages/use-new-page.ts'
 import { projectRoleAtom, useActor } from '../permissions/may.ts'
 import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectSettings } from '../shell/ProjectSettings.tsx'
@@ -312,11 +311,10 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
 
 /** Makes what the template is for: an item in its dialog, a page at once. */
 function useBeginning({ id, kind, project_id }: TemplateRow): () => void {
-  const navigate = useNavigate()
+  const openNewPage = useNewPage(project_id)
   const makePage = async () => {
     const begins = await readBeginning(id)
-    const page = begins && (await createPage(project_id, {}, begins))
-    if (page !== null) await navigate(pagePath(project_id, page))
+    if (begins !== null) await openNewPage({}, begins)
   }
   return kind === 'page' || project_id === null
     ? () => void makePage()

@@ -2,7 +2,7 @@ import { isTyping } from './hotkeys.ts'
 import { pressedKey } from './pressed-key.ts'
 
 /** Milliseconds; what has not come by then has come to nothing, and so has what was typed for it. */
-const longest = 5000
+const usual = 5000
 /** Beside those that write, and Escape after one of them: what has been chosen is left. */
 const heldKeys = ['Enter', 'Backspace', 'ArrowDown', 'ArrowUp']
 
@@ -10,9 +10,9 @@ let stop = () => {}
 
 /**
  * For something to type in that was asked for and takes the focus once it is here: what is pressed until then is meant for it. To the page
- * these keys would be shortcuts.
+ * these keys would be shortcuts. Returns what lets the keys go, for something that does not come.
  */
-export function holdKeys(): void {
+export function holdKeys(longest = usual): () => void {
   stop()
   const held: KeyboardEvent[] = []
   const before = document.activeElement
@@ -21,7 +21,8 @@ export function holdKeys(): void {
   let isHere = false
   const timer = setTimeout(() => end.abort(), longest)
   signal.addEventListener('abort', () => clearTimeout(timer))
-  stop = () => end.abort()
+  const release = () => end.abort()
+  stop = release
   const onKeyDown = (event: KeyboardEvent) => {
     const key = pressedKey(event)
     // Pressed again, below.
@@ -50,6 +51,7 @@ export function holdKeys(): void {
   }
   window.addEventListener('pointerdown', onPointerDown, { capture: true, signal })
   document.addEventListener('focusin', onFocus, { signal })
+  return release
 }
 
 /** Frames in which a list that has been answered is gone. */
