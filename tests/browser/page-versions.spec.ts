@@ -45,6 +45,29 @@ test('a version of a page is read and brought back under who writes, and undone'
   await expect(text(max)).toHaveText('We ship on Friday. Or maybe on Monday.')
 })
 
+test('what is done again has the caret behind it, and changes in a toggle are seen', async ({ ann, max }) => {
+  const html = '<p>One</p><details><summary>Why</summary><p>Because</p></details>'
+  const page = await make(html)
+  await ann.goto(`${list()}/${page.id}`)
+  await text(ann).getByText('One').click()
+  await ann.keyboard.press('End')
+  await ann.keyboard.type(' two')
+  await ann.keyboard.press('Control+z')
+  await expect(text(ann).locator('p').first()).toHaveText('One')
+  await ann.keyboard.press('Control+Shift+z')
+  await ann.keyboard.type(' three')
+  await expect(text(ann).locator('p').first()).toHaveText('One two three')
+  await max.goto(`${list()}/${page.id}`)
+  await text(max).getByRole('button', { name: 'Show or hide' }).click()
+  await text(max).getByText('Because').click()
+  await max.keyboard.press('End')
+  await max.keyboard.type(' of it')
+  await expect(ann.getByText('Edited by Max')).toBeVisible()
+  await openHistory(ann)
+  await expect(history(ann).getByRole('insertion').last()).toHaveText('Added: of it')
+  await expect(history(ann).getByRole('insertion').last()).toBeVisible()
+})
+
 test('a locked page says why nothing is brought back, and a reader is offered nothing', async ({
   ann,
   max,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
+import { hidesChange } from '#web/editor/blocks/toggle-view.ts'
 import { compareTexts, longestCompared } from '#web/versions/compare/compare.ts'
 
 const said = { added: '+', removed: '-', restyled: '~', movedHere: '>', movedAway: '<' }
@@ -217,4 +218,34 @@ test('columns are compared block by block, files as a whole', () => {
   expect(compared(p('One'), p('One') + file('a.pdf')).html).toMatch(/<(\w+)[^>]*>.*<file-component.*<\/\1>$/)
   expect(compared(file('a.pdf'), file('b.pdf'))).toMatchObject({ isSame: false })
   expect(compared(file('a.pdf'), file('a.pdf'))).toMatchObject({ isSame: true })
+})
+
+describe('a toggle is unfolded where it hides a change', () => {
+  const toggle = (line: string, ...below: string[]) =>
+    `<details><summary>${line}</summary>${below.join('')}</details>`
+  const unfolded = (before: string, after: string) =>
+    [...bodyOf(compared(before, after).html).querySelectorAll('details')].filter(hidesChange).length
+
+  test.each<[string, string, string, number]>([
+    ['nothing', toggle('Why', p('Because of it')), toggle('Why', p('Because of it')), 0],
+    ['a word below', toggle('Why', p('Because of it')), toggle('Why', p('Because of them')), 1],
+    ['a paragraph below', toggle('Why', p('Because')), toggle('Why', p('Because', 'And more')), 1],
+    ['its line alone', toggle('Why it is', p('Because')), toggle('Why it was', p('Because')), 0],
+    ['a look below', toggle('Why', p('Because')), toggle('Why', p('<strong>Because</strong>')), 1],
+    ['all of it', p('Text'), p('Text') + toggle('Why', p('Because')), 1],
+    [
+      'a word in one within',
+      toggle('Why', toggle('Whose', p('Of Ann'))),
+      toggle('Why', toggle('Whose', p('Of Max'))),
+      2,
+    ],
+    [
+      'the line of one within',
+      toggle('Why', toggle('Whose is it', p('Of Ann'))),
+      toggle('Why', toggle('Whose was it', p('Of Ann'))),
+      1,
+    ],
+  ])('%s', (_, before, after, count) => {
+    expect(unfolded(before, after)).toBe(count)
+  })
 })

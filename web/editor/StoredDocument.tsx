@@ -12,7 +12,7 @@ import type { PictureUrl } from '../files/pictures.ts'
 import { t } from '../locales/i18n.ts'
 import { CalloutSigns } from './blocks/CalloutSigns.tsx'
 import { type CalloutPlace, type CalloutPlaces, calloutBox } from './blocks/callout-view.ts'
-import { toggleBox, toggleLine } from './blocks/toggle-view.ts'
+import { hidesChange, setOpen, toggleBox, toggleLine } from './blocks/toggle-view.ts'
 import { languageName, languageOf } from './code-languages.ts'
 import { columnBox, columnsBox } from './columns/column-box.ts'
 import { dateChip } from './dates/date-chip.ts'
@@ -231,6 +231,7 @@ function alignBlock(block: HTMLElement): void {
 
 function boxToggle(toggle: Element): void {
   const { dom, contentDOM } = toggleBox()
+  if (hidesChange(toggle)) setOpen(dom, true)
   for (const summary of toggle.querySelectorAll(':scope > summary')) {
     const line = toggleLine()
     line.append(...summary.childNodes)

@@ -35,6 +35,7 @@ import { moveKeys } from './moves/move-keys.ts'
 import { paste } from './paste/paste.ts'
 import { type PicturePlaces, pictureView } from './pictures/picture-view.ts'
 import { noFiles, type PicturesOf, pictures } from './pictures/pictures.ts'
+import { redoneCaret } from './redone-caret.ts'
 import type { DocumentSession } from './session.ts'
 import { blockQuery } from './slash-query.ts'
 import { tableArrows } from './tables/table-arrows.ts'
@@ -57,6 +58,7 @@ export function editorExtensions(
     ...writingExtensions(placeholder, blocks, shown),
     Collaboration.configure({ document: doc, field: bodyFragment }),
     keptNodes,
+    redoneCaret,
     find,
     ...carets(provider, user),
     caretInTime(provider),

@@ -51,6 +51,17 @@ export function setOpen(toggle: HTMLElement, open: boolean): void {
   if (button) button.ariaExpanded = String(open)
 }
 
+/** Whether a comparison of two texts marks a change in what folding this `details` element would hide. */
+export function hidesChange(toggle: Element): boolean {
+  if (toggle.closest('[data-change]') !== null) return true
+  return [...toggle.querySelectorAll('[data-change]')].some((change) => isBelowLine(toggle, change))
+}
+
+function isBelowLine(toggle: Element, change: Element): boolean {
+  const line = change.closest('summary')
+  return line?.parentElement !== toggle
+}
+
 export function toggleView(node: Node): NodeView {
   const { dom, contentDOM } = toggleBox()
   return {

@@ -1,0 +1,111 @@
+import { getSchema } from '@tiptap/core'
+import { EditorState, type Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { redo, undo, ySyncPlugin, yUndoPlugin } from '@tiptap/y-tiptap'
+import { describe, expect, test } from 'vitest'
+import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs'
+import { documentExtensions } from '#common/document/schema.ts'
+import { keptNodes } from '#web/editor/kept-nodes.ts'
+import { redoneCaret } from '#web/editor/redone-caret.ts'
+
+const schema = getSchema(documentExtensions())
+const p = (text: string) => schema.node('paragraph', null, text === '' ? [] : schema.text(text))
+const pluginsOf = ({ config }: { config: { addProseMirrorPlugins?: unknown } }) =>
+  (config.addProseMirrorPlugins as () => Plugin[])()
+
+/** An editor without a page, of a text with these paragraphs. */
+function open(...texts: string[]) {
+  const doc = new Doc()
+  const fragment = doc.getXmlFragment('body')
+  const plugins = [ySyncPlugin(fragment), yUndoPlugin({}), ...pluginsOf(keptNodes), ...pluginsOf(redoneCaret)]
+  const views: ReturnType<NonNullable<Plugin['spec']['view']>>[] = []
+  const view = {
+    state: EditorState.create({ schema, plugins }),
+    hasFocus: () => false,
+    dispatch(transaction: Transaction) {
+      const before = view.state
+      view.state = before.apply(transaction)
+      for (const { update } of views) update?.(view as unknown as EditorView, before)
+    },
+  }
+  for (const { spec } of plugins) if (spec.view) views.push(spec.view(view as unknown as EditorView))
+  const edit = (change: (tr: Transaction) => Transaction) => view.dispatch(change(view.state.tr))
+  edit((tr) => tr.replaceWith(0, tr.doc.content.size, texts.map(p)).setMeta('addToHistory', false))
+  return {
+    doc,
+    edit,
+    type: (text: string) => edit((tr) => tr.insertText(text)),
+    goTo: (position: number) => edit((tr) => tr.setSelection(TextSelection.create(tr.doc, position))),
+    undo: () => undo(view.state),
+    redo: () => redo(view.state),
+    /** The text with a sign at the caret. */
+    shown() {
+      const { doc: marked } = view.state.tr.insertText('|', view.state.selection.head)
+      return marked.textBetween(0, marked.content.size, ' / ')
+    },
+  }
+}
+
+describe('the caret after Redo', () => {
+  test.each([
+    ['at the end', ['One'], 4, 'One two| ', ' two'],
+    ['in a text', ['One three'], 4, 'One two| three', ' two'],
+    ['between equal letters', ['aaaa'], 3, 'aaaa|aa', 'aa'],
+    ['in an empty line', ['One', ''], 6, 'One / two|', 'two'],
+  ])('stands behind what came back %s', (_, texts, position, expected, typed) => {
+    const editor = open(...texts)
+    editor.goTo(position)
+    editor.type(typed)
+    expect(editor.shown()).toBe(expected.trimEnd())
+    for (const _round of [1, 2]) {
+      editor.undo()
+      editor.goTo(1)
+      editor.redo()
+      expect(editor.shown()).toBe(expected.trimEnd())
+    }
+    editor.type('!')
+    expect(editor.shown()).toContain('!|')
+  })
+
+  test('stands where something is deleted again', () => {
+    const editor = open('One two three')
+    editor.goTo(8)
+    editor.edit((tr) => tr.delete(4, 8))
+    editor.undo()
+    editor.goTo(1)
+    editor.redo()
+    expect(editor.shown()).toBe('One| three')
+  })
+
+  test('is found where others have written before it', () => {
+    const editor = open('One', 'Two')
+    editor.goTo(9)
+    editor.type(' more')
+    editor.undo()
+    writeElsewhere(editor.doc, 'Hi ')
+    editor.redo()
+    expect(editor.shown()).toBe('Hi One / Two more|')
+  })
+})
+
+test('a caret stays where it is when others write after an Undo', () => {
+  const editor = open('One', 'Two')
+  editor.goTo(9)
+  editor.type('!')
+  editor.goTo(2)
+  editor.undo()
+  expect(editor.shown()).toBe('O|ne / Two')
+  writeElsewhere(editor.doc, 'Hi ')
+  expect(editor.shown()).toBe('Hi O|ne / Two')
+})
+
+/** Another person writes at the beginning of the first line. */
+function writeElsewhere(doc: Doc, text: string): void {
+  const other = new Doc()
+  applyUpdate(other, encodeStateAsUpdate(doc))
+  const line = other.getXmlFragment('body').get(0)
+  const words = line instanceof XmlElement ? line.get(0) : null
+  if (!(words instanceof XmlText)) throw new Error('The first line is empty.')
+  words.insert(0, text)
+  applyUpdate(doc, encodeStateAsUpdate(other))
+}
