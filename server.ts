@@ -15,6 +15,7 @@ import { announceChangedRights } from '#api/documents/rights-changed.ts'
 import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { Explained } from '#api/explained.ts'
 import { type FeedReader, startReader } from '#api/feed/reader.ts'
+import { spreadArrivals } from '#api/http/arrivals.ts'
 import { drainable } from '#api/http/drain.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { answerMalformed, headerLimit } from '#api/http/malformed.ts'
@@ -102,7 +103,7 @@ export async function startServer(
   }
   const app = createApp(deps, { calls: serves(config, 'api') })
   if (serves(config, 'api')) await serveWeb(app, config.webDir)
-  const http = createServer({ maxHeaderSize: headerLimit }, getRequestListener(app.fetch))
+  const http = createServer({ maxHeaderSize: headerLimit }, spreadArrivals(getRequestListener(app.fetch)))
   answerMalformed(http)
   proxyWatch.observe(http)
   const live = serves(config, 'realtime') ? createRealtime(http, deps) : null

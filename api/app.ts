@@ -20,6 +20,7 @@ import { shortUrlsOnly } from './http/malformed.ts'
 import { mountFeature } from './http/mount.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { paced } from './http/paced.ts'
+import { createRequestQueue } from './http/request-queue.ts'
 import { sendBodies } from './http/send-bodies.ts'
 import { serveUnsubscribe } from './notifications/unsubscribe.ts'
 
@@ -45,7 +46,8 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
     app.use(family, neverCached)
     app.use(family, limitedBody)
   }
-  for (const feature of features) mountFeature(app, deps, feature)
+  const queue = createRequestQueue(deps.orm)
+  for (const feature of features) mountFeature(app, deps, queue, feature)
   serveUnsubscribe(app, deps)
   serveOpenApi(app, deps.config.appUrl)
   serveApiDocs(app, Object.assign({}, ...features.map((feature) => feature.calls)))

@@ -1,5 +1,7 @@
+import { AppError } from '#common/errors.ts'
+
 export interface Gate {
-  /** Runs `work` when it is this person's turn. */
+  /** Runs `work` when it is this person's turn. Throws `rate_limited` when too much of this person waits already. */
   pass<T>(person: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -8,25 +10,43 @@ interface Room {
   atOnce: number
   /** and of one. */
   atOncePerPerson: number
+  /** How many of one person may wait; without it as many as they send. */
+  mostWaiting?: number
+  /** When more than so many of one person wait, they run one at a time until none waits: others would notice several. */
+  manyWaiting?: number
 }
 
+/** Seconds. A full queue of quick calls is empty by then. */
+const retryAfter = 2
+
 /** What many ask for takes turns by person, so that nobody's many wait before somebody's one. */
-export function createGate({ atOnce, atOncePerPerson }: Room): Gate {
+export function createGate({
+  atOnce,
+  atOncePerPerson,
+  mostWaiting = Number.POSITIVE_INFINITY,
+  manyWaiting = Number.POSITIVE_INFINITY,
+}: Room): Gate {
   const waiting = new Map<string, (() => void)[]>()
+  /** People who have had more than `manyWaiting` in their queue, until it is empty. */
+  const crowds = new Set<string>()
   const running = new Map<string, number>()
   let total = 0
+
+  function isServed(person: string): boolean {
+    return (running.get(person) ?? 0) >= (crowds.has(person) ? 1 : atOncePerPerson)
+  }
 
   function next(): void {
     for (const [person, queue] of waiting) {
       if (total >= atOnce) return
-      const count = running.get(person) ?? 0
-      if (count >= atOncePerPerson) continue
+      if (isServed(person)) continue
       const start = queue.shift()
       // Whoever has more to ask goes behind the others.
       waiting.delete(person)
       if (queue.length > 0) waiting.set(person, queue)
+      else crowds.delete(person)
       total++
-      running.set(person, count + 1)
+      running.set(person, (running.get(person) ?? 0) + 1)
       start?.()
     }
   }
@@ -41,9 +61,11 @@ export function createGate({ atOnce, atOncePerPerson }: Room): Gate {
 
   return {
     async pass(person, work) {
+      const queue = waiting.get(person) ?? []
+      if (queue.length >= mostWaiting) throw tooMany()
       await new Promise<void>((resolve) => {
-        const queue = waiting.get(person) ?? []
         queue.push(resolve)
+        if (queue.length > manyWaiting) crowds.add(person)
         waiting.set(person, queue)
         next()
       })
@@ -54,4 +76,12 @@ export function createGate({ atOnce, atOncePerPerson }: Room): Gate {
       }
     },
   }
+}
+
+function tooMany(): AppError {
+  return new AppError('rate_limited', 'Too many requests at once. Please wait a moment.', {
+    error_code: 5900,
+    error_message: 'RATE_LIMIT_EXCEEDED',
+    retry_after: retryAfter,
+  })
 }

@@ -17,10 +17,13 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
+const tookTooLong = '57014'
+const tooManyConnections = '53300'
+
 /** PostgreSQL's codes and the system's; of PostgreSQL's, the classes 08 (connection) and 53 (resources) belong here as a whole. */
 const passing = new Set([
   // A statement that was ended because it took too long, mostly by waiting for a lock.
-  '57014',
+  tookTooLong,
   // Stopped by an admin, by a crash, by its own start; an idle transaction ended.
   ...['57P01', '57P02', '57P03', '25P03'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
@@ -40,12 +43,26 @@ export class UnknownOutcome extends Error {
 /** Null for any other error. */
 export function databaseAway(error: unknown): AppError | null {
   if (!isDatabaseAway(error)) return null
-  const message =
-    error instanceof UnknownOutcome
-      ? 'The server lost its database while it saved this. It may be saved or not; please look before you try again.'
-      : 'The server cannot reach its database at the moment. Please try again.'
-  return new AppError('unavailable', message, { retry_after: retryAfter })
+  return new AppError('unavailable', sentenceFor(error), { retry_after: retryAfter })
 }
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof UnknownOutcome)
+    return 'The server lost its database while it saved this. It may be saved or not; please look before you try again.'
+  return isDatabaseBusy(error)
+    ? 'The server is busy at the moment. Please try again.'
+    : 'The server cannot reach its database at the moment. Please try again.'
+}
+
+/** True when the database is there and has too much to do: no connection became free in time, or a statement took too long. */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code ?? '') : ''
+  return code === tookTooLong || code === tooManyConnections || (code === '' && noneFree.test(error.message))
+}
+
+/** The pool's own message when none of its connections became free in time. */
+const noneFree = /^timeout exceeded when trying to connect/
 
 /** Seconds; as long as PostgreSQL takes to stop and to start. */
 export const retryAfter = 2

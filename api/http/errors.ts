@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { AppError, type ErrorCode } from '#common/errors.ts'
-import { databaseAway } from '../db/database-away.ts'
+import { databaseAway, isDatabaseBusy } from '../db/database-away.ts'
 import { backToForm } from './back-to-form.ts'
 import type { HttpEnv } from './env.ts'
 import { errorPage } from './error-page.ts'
@@ -25,7 +25,8 @@ const statuses = {
 export async function answerError(error: unknown, c: Context<HttpEnv>): Promise<Response> {
   const known = error instanceof AppError ? error : fromDatabase(error)
   const log = c.get('log')
-  if (known.code === 'unavailable' && known !== error) log?.warn({ err: error }, 'the database is away')
+  if (known.code === 'unavailable' && known !== error)
+    log?.warn({ err: error }, isDatabaseBusy(error) ? 'the database is busy' : 'the database is away')
   if (known.code === 'internal') log?.error({ err: error }, 'request failed')
   const { error_code, error_message, retry_after, ...optional } = known.details
   const { fields, current } = optional

@@ -23,6 +23,7 @@ import { makeContext, rerunnable } from './make-context.ts'
 import { describeCall } from './openapi.ts'
 import { firstAnswer, keepAnswerOf, type Repeatable, repeatableWrite } from './repeated.ts'
 import { readRequest } from './request.ts'
+import type { RequestQueue } from './request-queue.ts'
 
 type ContextOf<W extends Who> = W extends 'anyone'
   ? Context
@@ -64,16 +65,23 @@ export function feature<const C extends Record<string, Call>>(
   return { calls, handlers: handlers as Feature['handlers'] }
 }
 
-export function mountFeature(app: OpenAPIHono<HttpEnv>, deps: Deps, { calls, handlers }: Feature): void {
+export function mountFeature(
+  app: OpenAPIHono<HttpEnv>,
+  deps: Deps,
+  queue: RequestQueue,
+  { calls, handlers }: Feature,
+): void {
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as (ctx: Context, input: unknown) => Promise<unknown>
     app.openAPIRegistry.registerPath(describeCall(name, call))
-    app.on(call.method, honoPath(call.path), (c) => serve(c, deps, call, handler))
+    app.on(call.method, honoPath(call.path), async (c) => {
+      await limitCall(c, deps, call)
+      return queue.pass(c, call, () => serve(c, deps, call, handler))
+    })
   }
 }
 
 async function serve(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Promise<Response> {
-  await limitCall(c, deps, call)
   const repeatable = await repeatableWrite(c, call)
   if (repeatable === null) return perform(c, deps, call, handler, null)
   try {

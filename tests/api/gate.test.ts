@@ -33,3 +33,34 @@ test('work that fails gives its turn back', async () => {
   await Promise.allSettled(Array.from({ length: 10 }, fail))
   expect(await gate.pass('Eve', async () => 'yes')).toBe('yes')
 })
+
+test('refuses what one person sends while too much of theirs waits', async () => {
+  const gate = createGate({ atOnce: 2, atOncePerPerson: 1, mostWaiting: 3 })
+  const release = Promise.withResolvers<void>()
+  const eves = Array.from({ length: 6 }, () => gate.pass('Eve', () => release.promise))
+  const refused = Promise.allSettled(eves.slice(4))
+  expect(await refused).toMatchObject([
+    { reason: { code: 'rate_limited', details: { retry_after: 2 } } },
+    { reason: { code: 'rate_limited' } },
+  ])
+  expect(await gate.pass('Ann', async () => 'served')).toBe('served')
+  release.resolve()
+  expect((await Promise.allSettled(eves)).filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+  expect(await gate.pass('Eve', async () => 'served again')).toBe('served again')
+})
+
+test('runs one at a time of whom many wait, until none waits', async () => {
+  const gate = createGate({ atOnce: 8, atOncePerPerson: 4, manyWaiting: 5 })
+  let running = 0
+  const seen: number[] = []
+  const ask = () =>
+    gate.pass('Eve', async () => {
+      seen.push(++running)
+      await new Promise(setImmediate)
+      running--
+    })
+  await Promise.all(Array.from({ length: 12 }, ask))
+  expect(seen).toEqual([1, 2, 3, 4, 1, 1, 1, 1, 1, 1, 1, 1])
+  await Promise.all(Array.from({ length: 4 }, ask))
+  expect(seen.slice(12)).toEqual([1, 2, 3, 4])
+})

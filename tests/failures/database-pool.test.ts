@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#api/config.ts'
-import { isDatabaseAway } from '#api/db/database-away.ts'
+import { databaseAway, isDatabaseAway } from '#api/db/database-away.ts'
 import { DatabaseNotThere, migrate } from '#api/db/migrate.ts'
 import { pooledDialect } from '#api/db/pool.ts'
 import { startServer } from '../../server.ts'
@@ -123,4 +123,24 @@ test('a start gives up in words when its database never comes', async () => {
   expect(String(failed)).toContain(`The database at ${host} does not answer`)
   expect(String(failed)).toContain('Is DATABASE_URL right?')
   expect(String(failed)).not.toContain(password)
+})
+
+test('a pool without a free connection and a slow statement count as busy, not as a lost database', async () => {
+  const dialect = pooledDialect(database.url, { most: 1, connects: 500 })
+  const kysely = new Kysely<Record<string, never>>({ dialect })
+  const sentence = (error: unknown) => databaseAway(error)?.message
+  const fails = (work: Promise<unknown>) => work.then(() => undefined, sentence)
+  const busy = 'The server is busy at the moment. Please try again.'
+  const waiting = await kysely.transaction().execute(async (transaction) => {
+    await one.execute(transaction)
+    return fails(one.execute(kysely))
+  })
+  expect(waiting).toBe(busy)
+  await sql`set statement_timeout = 10`.execute(kysely)
+  expect(await fails(sql`select pg_sleep(5)`.execute(kysely))).toBe(busy)
+  await kysely.destroy()
+  const refusedPort = `postgres://127.0.0.1:${await freePort()}/none`
+  const lost = new Kysely<Record<string, never>>({ dialect: pooledDialect(refusedPort) })
+  expect(await fails(one.execute(lost))).toMatch(/cannot reach its database/)
+  await lost.destroy()
 })

@@ -10,6 +10,7 @@ import { measureBoard } from './board.ts'
 import { measureCarets } from './carets.ts'
 import { measureCycles } from './cycles.ts'
 import { measureDocuments, measureOpenDocuments } from './documents.ts'
+import { measureFairness } from './fairness.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureFiles } from './files.ts'
 import { measureGuesses } from './guesses.ts'
@@ -31,7 +32,7 @@ import { measureTextHistory } from './text-history.ts'
 
 const usage = `
   npm run bench                  measures everything
-    --only lists --only storms   parts of it: start, memory, fan-out, storms, guesses, documents, open-documents, carets, stalls,
+    --only lists --only storms   parts of it: start, memory, fan-out, storms, fairness, guesses, documents, open-documents, carets, stalls,
                                  requests, board, cycles, item, reader, notifications, paste, long-page, text-history, lists,
                                  backup, history, files, recovery, routes
     --large                      with 2,000 sockets
@@ -78,6 +79,7 @@ async function measureAll(): Promise<Row[]> {
     const workspace = await person.call('createWorkspace', { body: { name: 'Bench', slug: 'bench' } })
     await measure('fan-out', () => measureFanOut(server, person, workspace, wishes.large ? 2000 : 500))
     await measure('storms', () => measureStorms(server, person, workspace))
+    await measure('fairness', () => measureFairness(server, person, workspace))
     await measure('documents', () => measureDocuments(server))
     await measure('open-documents', () => measureOpenDocuments(server))
     await measure('carets', () => measureCarets(server))

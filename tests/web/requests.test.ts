@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createRequests } from '#web/sync/http.ts'
 
 const asked = (answer: () => Response) =>
@@ -34,4 +34,45 @@ test.each([
   [502, 'unavailable'],
 ])("a proxy's own page with %s counts as %s", async (status, code) => {
   await expect(asked(() => new Response('<h1>No</h1>', { status }))).rejects.toMatchObject({ code })
+})
+
+describe('an answer that asks to wait', () => {
+  const waits: number[] = []
+  const clock = {
+    after(milliseconds: number, run: () => void) {
+      waits.push(milliseconds)
+      queueMicrotask(run)
+      return () => {}
+    },
+  }
+  const busy = (seconds: number) =>
+    new Response('{"code":"rate_limited"}', { status: 429, headers: { 'retry-after': String(seconds) } })
+  const answering = (...answers: Response[]) => {
+    waits.length = 0
+    const send = async () => answers.shift() ?? busy(2)
+    return createRequests(send, () => {}, clock)
+  }
+
+  test('has a read sent again after that time', async () => {
+    const requests = answering(busy(2), busy(3), new Response('{"id":"me"}'))
+    expect(await requests.request('getMe', {})).toEqual({ id: 'me' })
+    expect(waits).toHaveLength(2)
+    for (const [at, seconds] of [2, 3].entries()) expect(waits[at]).toBeGreaterThanOrEqual(seconds * 1000)
+  })
+
+  test('is told to the screen after five more, and at once when it asks for a minute', async () => {
+    await expect(answering().request('getMe', {})).rejects.toMatchObject({
+      code: 'rate_limited',
+      retry_after: 2,
+    })
+    expect(waits).toHaveLength(5)
+    await expect(answering(busy(60)).request('getMe', {})).rejects.toMatchObject({ retry_after: 60 })
+    expect(waits).toEqual([])
+  })
+
+  test('leaves writes to whoever sent them', async () => {
+    const writing = answering(busy(2)).request('updateMe', { body: {} })
+    await expect(writing).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(waits).toEqual([])
+  })
 })

@@ -37,7 +37,7 @@ export function createSync({
   const store = createStore()
   const tables = createTables(store)
   const rows = new Rows(tables)
-  const requests = createRequests(send, onSignedOut)
+  const requests = createRequests(send, onSignedOut, clock)
   const live = new Live({ store, rows, clock, device, requests, socket })
   const history = new History()
   const mutations = createMutations({ store, rows, live, clock, device, requests, history })

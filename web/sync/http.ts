@@ -5,6 +5,7 @@ import type { CallName, Calls } from '#common/calls.ts'
 import { mutationHeader, versionHeader } from '#common/changes.ts'
 import type { ErrorCode, FieldErrors } from '#common/errors.ts'
 import type { DialogueLine } from '#common/instance/schema.ts'
+import { type Clock, systemClock } from './clock.ts'
 
 type Optional<K extends string, T> = T extends undefined ? { [P in K]?: undefined } : { [P in K]: T }
 type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never
@@ -76,9 +77,29 @@ export interface Requests {
   requestWithVersion<C extends CallName>(name: C, input: Sending<C>, options?: Sent): Promise<Answered<C>>
 }
 
+/** Reads that the server is too busy for are sent again as often as this, */
+const mostRepeats = 5
+/** where it names so many seconds at most. Nobody looks at an empty screen for longer without being told why. */
+const longestWait = 10
+
 /** `onSignedOut` is called when an answer says that nobody is signed in. */
-export function createRequests(send: Send, onSignedOut: () => void): Requests {
+export function createRequests(
+  send: Send,
+  onSignedOut: () => void,
+  clock: Pick<Clock, 'after'> = systemClock,
+): Requests {
   let owner: string | undefined
+
+  /** A read that is refused with `rate_limited` waits for as long as the server says, and a little longer, so that not all come back at one moment. */
+  async function sendPatiently(url: string, init: RequestInit): Promise<Response> {
+    for (let repeats = 0; ; repeats++) {
+      const response = await send(url, init)
+      const seconds = Number(response.headers.get('retry-after')) || longestWait
+      const isRepeated = response.status === 429 && init.method === 'GET' && seconds <= longestWait
+      if (!isRepeated || repeats === mostRepeats) return response
+      await pause(clock, seconds * 1000 * (1 + Math.random() / 4), init.signal)
+    }
+  }
 
   async function requestWithVersion<C extends CallName>(
     name: C,
@@ -87,7 +108,10 @@ export function createRequests(send: Send, onSignedOut: () => void): Requests {
   ): Promise<Answered<C>> {
     const [method, template] = calls[name]
     const init = { method, credentials: 'same-origin', ...initOf(input.body, owner, options) } as const
-    const { response, text } = await whole(send(fill(template, input as UrlParts), init), options.signal)
+    const { response, text } = await whole(
+      sendPatiently(fill(template, input as UrlParts), init),
+      options.signal,
+    )
     const answer = text === '' ? undefined : parse(text, response.status)
     if (response.status === 401) onSignedOut()
     if (!response.ok) throw refusal(response, answer)
@@ -101,6 +125,24 @@ export function createRequests(send: Send, onSignedOut: () => void): Requests {
     request: async (name, input, options) => (await requestWithVersion(name, input, options)).answer,
     requestWithVersion,
   }
+}
+
+function pause(
+  clock: Pick<Clock, 'after'>,
+  milliseconds: number,
+  signal: AbortSignal | null = null,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      stop()
+      reject(signal?.reason)
+    }
+    const stop = clock.after(milliseconds, () => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    })
+    signal?.addEventListener('abort', abort, { once: true })
+  })
 }
 
 /** A connection may break before the answer and amid it; either way nobody knows what came of the request. */

@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { calls } from '#common/calls.ts'
+import { newId } from '#common/ids.ts'
+import { type ApiClient, fill, runSql, signUp } from '../support/api-client.ts'
+import { addMember } from '../support/cast.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { startChild } from './child.ts'
+import { layoutCalls } from './list-layouts.ts'
+import { openSeeding } from './list-seeds.ts'
+import { milliseconds, percentile, type Row } from './report.ts'
+import { longestStall } from './stall.ts'
+import type { Statuses, Wish } from './storm-requests.ts'
+
+const rounds = 5
+/** Milliseconds that others may wait longer while one member sends much at once. */
+const budgetMs = 50
+
+/**
+ * How much longer the calls of others take while one member sends many at once. The same caller asks in quiet as well, for as long, in turns
+ * with the storms: whatever else the machine does makes both wait.
+ */
+export async function measureFairness(
+  server: ServerProcess,
+  person: ApiClient,
+  workspace: { id: string; slug: string },
+): Promise<Row[]> {
+  await using seeding = await openSeeding(server, workspace.id)
+  const project_id = await seeding.project(person.id)
+  const params = { slug: workspace.slug, project_id }
+  await seeding.settle()
+  const { url } = server
+  const storming = startChild('./storm-requests.ts')
+  const memoryBefore = await residentMegabytes(url)
+  const rows: Row[] = []
+  try {
+    for (const { what, ...storm } of stormsIn(params))
+      rows.push(
+        await rowOf(server, person, what, async () => {
+          const cookie = await memberOf(server, workspace.id, project_id)
+          return () => storming.ask<Statuses>({ ...storm, url, cookie } as Wish)
+        }),
+      )
+  } finally {
+    await storming.end()
+  }
+  const memory = await residentMegabytes(url)
+  return [
+    ...rows,
+    { what: 'memory after these storms', value: `${memory} MB`, baseline: `${memoryBefore} MB before` },
+  ]
+}
+
+function stormsIn(params: {
+  slug: string
+  project_id: string
+}): (Omit<Wish, 'url' | 'cookie'> & { what: string })[] {
+  const grouped = layoutCalls.find(({ query }) => 'group_by' in query)
+  const items = fill(calls.listWorkItems.path, params)
+  const get = 'GET' as const
+  return [
+    { what: '500 cheap lists', count: 500, method: get, path: fill(calls.listLabels.path, params) },
+    {
+      what: '120 grouped lists',
+      count: 120,
+      method: get,
+      path: `${items}?${new URLSearchParams(grouped?.query)}`,
+    },
+    {
+      what: '150 searches',
+      count: 150,
+      method: get,
+      path: `${fill(calls.searchWorkspace.path, params)}?search=the`,
+    },
+    {
+      what: '300 creates',
+      count: 300,
+      method: 'POST',
+      path: fill(calls.createWorkItem.path, params),
+      body: { name: 'One of many' },
+    },
+  ]
+}
+
+async function rowOf(
+  { url }: ServerProcess,
+  person: ApiClient,
+  what: string,
+  /** By a member whose calls of this minute are not used up. */
+  prepare: () => Promise<() => Promise<Statuses>>,
+): Promise<Row> {
+  const stormy: number[] = []
+  const quiet: number[] = []
+  const stalls: number[] = []
+  let statuses: Statuses = {}
+  for (let round = 0; round < rounds; round++) {
+    const storm = await prepare()
+    await longestStall(url)
+    const began = performance.now()
+    stormy.push(
+      ...(await waitsDuring(person, async () => {
+        statuses = await storm()
+      })),
+    )
+    const lasted = performance.now() - began
+    stalls.push(await longestStall(url))
+    quiet.push(...(await waitsDuring(person, () => pause(lasted))))
+  }
+  const [most, usual] = [percentile(stormy, 0.99), percentile(quiet, 0.99)]
+  return {
+    what: `others wait longer while one member sends ${what} at once`,
+    value: `p99 ${milliseconds(most - usual)} more`,
+    baseline: `p99 ${milliseconds(most)}, in quiet ${milliseconds(usual)}; longest stall ${milliseconds(Math.max(...stalls))}; answers ${JSON.stringify(statuses)}`,
+    budget: `${budgetMs} ms`,
+    verdict: most - usual <= budgetMs,
+  }
+}
+
+/** Of somebody's calls, one after the other, until `work` is done. */
+async function waitsDuring(person: ApiClient, work: () => Promise<unknown>): Promise<number[]> {
+  const waits: number[] = []
+  let isOver = false
+  const working = work().finally(() => {
+    isOver = true
+  })
+  do {
+    const asked = performance.now()
+    await person.call('getMe', {})
+    waits.push(performance.now() - asked)
+    // Below the rate that one session is allowed.
+    await pause(15)
+  } while (!isOver)
+  await working
+  return waits
+}
+
+async function memberOf(server: ServerProcess, workspaceId: string, projectId: string): Promise<string> {
+  const email = `hasty-${newId()}@example.com`
+  const { id, cookie } = await signUp(server, email)
+  await addMember(server, workspaceId, id, 20)
+  await runSql(
+    server.databaseUrl,
+    `insert into project_members (id, workspace_id, project_id, member_id, role, original_role, sort_order)
+     values ($1, $2, $3, $1, 15, 15, 0)`,
+    [id, workspaceId, projectId],
+  )
+  return cookie
+}
+
+async function residentMegabytes(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 2 ** 20)
+}

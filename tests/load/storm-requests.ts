@@ -1,0 +1,46 @@
+import { Agent, request } from 'node:http'
+import { setPriority } from 'node:os'
+import { tell } from './child.ts'
+
+export interface Wish {
+  url: string
+  cookie: string
+  count: number
+  method: 'GET' | 'POST'
+  path: string
+  body?: object
+}
+
+/** How many answers had which status. */
+export type Statuses = Record<number, number>
+
+// A client is another machine: what this one computes must not take the processors from the server.
+setPriority(10)
+
+/** Sends so many requests at once and tells when each is answered. */
+process.on('message', async (wish: Wish) => {
+  const statuses: Statuses = {}
+  // The server closes idle connections, so each storm opens its own.
+  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
+  await Promise.all(
+    Array.from({ length: wish.count }, async () => {
+      const status = await send(wish, agent)
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }),
+  )
+  tell(statuses)
+})
+
+function send({ url, cookie, method, path, body }: Wish, agent: Agent): Promise<number> {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const headers = { cookie, origin: url, 'content-type': 'application/json', 'content-length': text.length }
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, url), { method, headers, agent }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve(answer.statusCode ?? 0))
+      answer.on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(text)
+  })
+}
