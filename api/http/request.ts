@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Call } from '#common/call.ts'
 import { AppError, type FieldErrors } from '#common/errors.ts'
 import type { Config } from '../config.ts'
+import { checkBody } from './body-limits.ts'
 import { checkCsrfToken, csrfField, csrfHeader } from './csrf.ts'
 import type { HttpEnv } from './env.ts'
 import { type LeftOver, leftOver, unknownQuery } from './left-over.ts'
@@ -63,7 +64,9 @@ async function readBody(c: Context<HttpEnv>, call: Call): Promise<unknown> {
       throw new AppError('invalid', 'The form could not be read.')
     }
   }
-  const text = textOf(await c.req.arrayBuffer())
+  const bytes = await c.req.arrayBuffer()
+  checkBody(call, new Uint8Array(bytes))
+  const text = textOf(bytes)
   if (text === '') return {}
   if (call.form) throw new AppError('invalid', 'This call takes a form post.')
   try {

@@ -10,6 +10,7 @@ import { createHocuspocus } from './hocuspocus.ts'
 import { createDocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, defaultTiming } from './ports.ts'
+import { logWhatHocuspocusPrints } from './printed.ts'
 import { recheckRights } from './rights.ts'
 import { createSockets } from './sockets.ts'
 
@@ -33,6 +34,7 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
   const log = createDocumentLog(ports, open)
   const early = createEarlyAppends(log)
   const hocuspocus = createHocuspocus(ports, timing, open, log, early, () => rightsHeard)
+  const stopLogging = logWhatHocuspocusPrints(ports.log)
   const sockets = createSockets(ports, hocuspocus, early, (name) => open.get(name)?.bytes ?? 0)
   const follower = createLogFollower(ports, open)
   const rights = createRightsFollower(ports, open, (changed) => hear({ kind: 'rights', changed }))
@@ -77,6 +79,7 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
       }
       await log.settled()
       stopHearing()
+      stopLogging()
     },
   }
 }

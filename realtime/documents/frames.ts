@@ -109,3 +109,38 @@ export function asksForState(frame: Uint8Array): boolean {
 export const syncStep1 = 0
 export const syncStep2 = 1
 export const syncUpdate = 2
+
+/** Whether the parts that a frame of its type has can be read. Hocuspocus would find out later, in the middle of its work. */
+export function isWellFormed(frame: Uint8Array): boolean {
+  try {
+    const decoder = decoding.createDecoder(frame)
+    decoding.readVarString(decoder)
+    return isReadable(decoding.readVarUint(decoder), decoder)
+  } catch {
+    return false
+  }
+}
+
+function isReadable(type: number, decoder: decoding.Decoder): boolean {
+  if (type === MessageType.Sync || type === MessageType.SyncReply) {
+    const isKnown = decoding.readVarUint(decoder) <= syncUpdate
+    decoding.readVarUint8Array(decoder)
+    return isKnown
+  }
+  if (type === MessageType.Awareness) readStates(decoding.createDecoder(decoding.readVarUint8Array(decoder)))
+  if (type === MessageType.Stateless) decoding.readVarString(decoder)
+  if (type === MessageType.Auth) {
+    const isToken = decoding.readVarUint(decoder) === 0
+    decoding.readVarString(decoder)
+    return isToken
+  }
+  return type !== MessageType.BroadcastStateless
+}
+
+function readStates(decoder: decoding.Decoder): void {
+  for (let left = decoding.readVarUint(decoder); left > 0; left--) {
+    decoding.readVarUint(decoder)
+    decoding.readVarUint(decoder)
+    JSON.parse(decoding.readVarString(decoder))
+  }
+}

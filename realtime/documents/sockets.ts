@@ -6,7 +6,7 @@ import { maxDocumentBytes } from '#common/document/limits.ts'
 import { refuseUpgrade } from '../upgrade.ts'
 import { directSocket } from './client-socket.ts'
 import type { EarlyAppends } from './early-appends.ts'
-import { asksForState, authFrame, documentOf, type Head, headOf, withName } from './frames.ts'
+import { asksForState, authFrame, documentOf, type Head, headOf, isWellFormed, withName } from './frames.ts'
 import { limited } from './open-limit.ts'
 import { createPace } from './pace.ts'
 import { fromPageClient, pageSocket } from './page-bridge.ts'
@@ -102,7 +102,10 @@ export function createSockets(
     }
     webSocket.on('message', (data, isBinary) => {
       const message = isBinary && data instanceof Uint8Array ? readFrame(data, door) : null
-      if (message === null) return socket.close(closeCodes.malformed, 'malformed')
+      if (message === null) {
+        ports.log.info({ user_id: user.user_id }, 'a malformed document frame ended its socket')
+        return socket.close(closeCodes.malformed, 'malformed')
+      }
       const refusal = refusalOf(message.head)
       if (refusal !== null) return deny(socket, message.head, refusal)
       flow.pass(costOf(message.frame, message.head), () => handle(message.frame))
@@ -201,7 +204,7 @@ function speaking(door: Door, socket: ClientSocket): ClientSocket {
 function readFrame(data: Uint8Array, door: Door): { frame: Uint8Array; head: Head } | null {
   const frame = named(data, door)
   const head = frame && headOf(frame)
-  return frame && head && head.address.length <= longestName ? { frame, head } : null
+  return frame && head && head.address.length <= longestName && isWellFormed(frame) ? { frame, head } : null
 }
 
 /** A frame as the Hocuspocus protocol has it, with our name of the document; null for what is no frame. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as encoding from 'lib0/encoding'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
@@ -350,6 +350,44 @@ test('security 61: made-up frames end their own socket alone', async () => {
   witness.type('still here')
   await witness.saved()
   expect(witness.ended).toEqual([])
+})
+
+test('security 61: malformed frames print nothing, and end their socket', async () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const own = await startDocumentsNode(database.url, { timing: { idle: 50, longest: 200 } })
+  const name = newName()
+  const frame = (...parts: (number | Uint8Array | string)[]) =>
+    encoding.encode((encoder) => {
+      encoding.writeVarString(encoder, name)
+      for (const part of parts) {
+        if (typeof part === 'number') encoding.writeVarUint(encoder, part)
+        else if (typeof part === 'string') encoding.writeVarString(encoder, part)
+        else encoding.writeVarUint8Array(encoder, part)
+      }
+    })
+  const wrong = [
+    frame(0, 0),
+    frame(0, 2, 'x'.repeat(20)).subarray(0, 60),
+    frame(0, 9, new Uint8Array([1])),
+    frame(1, new Uint8Array([2, 1, 1, 1, 1])),
+    frame(2, 1, 'no token'),
+    frame(6, 'to everybody'),
+    frame(0, 2, new Uint8Array([1, 2, 3, 250])),
+    frame(0, 0, new Uint8Array([9, 9, 9, 9, 200])),
+    frame(11),
+  ]
+  for (const each of wrong) {
+    const client = openDocument(own.origin, max, name)
+    await client.synced()
+    client.socket.send(each)
+    // Whatever is answered, the next frame of the same socket is handled after it.
+    await until(() => client.ended.length > 0 || each === wrong.at(-1))
+    client.type('after it')
+    if (each === wrong.at(-1)) await client.saved()
+  }
+  await own.stop()
+  expect(printed.mock.calls).toEqual([])
+  printed.mockRestore()
 })
 
 test('security 61: text frames and giant frames are refused', async () => {

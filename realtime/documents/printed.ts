@@ -1,0 +1,45 @@
+import type { Logger } from 'pino'
+
+const terminal: Pick<Console, 'error' | 'warn'> = globalThis.console
+
+/** Failures of the server among what Hocuspocus prints. All else is about what a client has sent. */
+const ownFailures = /^(Caught error during storeDocumentHooks|afterHandleMessage hook failed)/
+const longestLine = 300
+
+/**
+ * Hocuspocus prints by `console` what it refuses, with a stack of twenty lines for each frame that a client makes up. Here each becomes one line
+ * of the log. What others print is left alone. Returns a function that stops it.
+ */
+export function logWhatHocuspocusPrints(log: Pick<Logger, 'info' | 'error'>): () => void {
+  const stops = (['error', 'warn'] as const).map((way) => {
+    const print = terminal[way]
+    const replacement = (...parts: unknown[]) => {
+      if (isCalledByHocuspocus()) write(log, parts)
+      else print(...parts)
+    }
+    terminal[way] = replacement
+    return () => {
+      if (terminal[way] === replacement) terminal[way] = print
+    }
+  })
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function write(log: Pick<Logger, 'info' | 'error'>, parts: unknown[]): void {
+  const [line = ''] = parts.map(inWords).join(' ').slice(0, longestLine).split('\n')
+  const error = parts.find((part) => part instanceof Error)
+  if (ownFailures.test(line)) log.error({ err: error }, line)
+  else log.info({ reason: line }, 'a document frame was refused')
+}
+
+function inWords(part: unknown): string {
+  if (!(part instanceof Error)) return String(part)
+  return 'reason' in part ? String(part.reason) : part.message
+}
+
+/** The first line is the error itself, the next two are this function and the replacement. */
+function isCalledByHocuspocus(): boolean {
+  return new Error('where').stack?.split('\n')[3]?.includes('/@hocuspocus/') === true
+}
