@@ -4,6 +4,7 @@ import { audit } from '../audit/deed.ts'
 import { aboutPage } from '../audit/pages.ts'
 import { deleteOwners } from '../documents/delete-owners.ts'
 import { recordBatch } from '../feed/batch.ts'
+import { endNotifications } from '../notifications/receipts.ts'
 import { loadPage } from './load.ts'
 import { actorOf, type PagePlace } from './place.ts'
 import { holdPages } from './tree.ts'
@@ -14,6 +15,7 @@ export async function purgePage(ctx: PagePlace, id: string): Promise<undefined> 
   const page = await loadPage(ctx, id, { trashed: true })
   if (!canManagePage(actorOf(ctx), page)) throw forbidden()
   if (page.deleted_at === null) return
+  await endNotifications(ctx.em, [id], new Date())
   await deleteOwners(ctx.em, 'page', [id])
   audit(ctx.em, { action: 'page.purged', ...aboutPage(page) })
   // Clients received the delete when the page went to the trash. It is sent again for the screens that show the trash.

@@ -2,6 +2,7 @@ import { canPurgeWorkItems } from '#common/work-items/rules.ts'
 import type { ProjectContext } from '../context.ts'
 import { deleteOwners } from '../documents/delete-owners.ts'
 import { recordBatch } from '../feed/batch.ts'
+import { endNotifications } from '../notifications/receipts.ts'
 import { actorOf, allow } from './load.ts'
 import { lockItems } from './lock-items.ts'
 import { wentWithIt } from './trash.ts'
@@ -25,11 +26,9 @@ export async function purgeWorkItems(ctx: ProjectContext, ids: string[]): Promis
 }
 
 async function purge({ em }: ProjectContext, rows: Awaited<ReturnType<typeof lockItems>>): Promise<void> {
-  await deleteOwners(
-    em,
-    'work_item',
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  await endNotifications(em, ids, new Date())
+  await deleteOwners(em, 'work_item', ids)
   // They were heard as deleted when they went to the trash. It is said again, for those who look at the trash.
   recordBatch(
     em,

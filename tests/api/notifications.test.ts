@@ -456,6 +456,33 @@ describe('what is told', () => {
     expect(await runSql(atlas.server.databaseUrl, 'select from notifications')).toEqual([])
   })
 
+  test('ends for its receiver when its item or page is purged before the reader has followed it', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('Purged', {}, max)
+    await update(item, { priority: 'low' })
+    const page = await ann.call('createPage', {
+      params: atlas.params,
+      body: { name: 'Purged', access: 0, description_html: mention(max) },
+    })
+    const rows = [...(await inbox(max)), ...(await inbox(max, { mentioned: 'true' }))]
+    expect(rows.map(({ entity_identifier }) => entity_identifier).sort()).toEqual([item.id, page.id].sort())
+    const held = await holdCursor()
+    await ann.call('deleteWorkItem', { params: at(item) })
+    await ann.call('purgeWorkItems', { params: atlas.params, body: { issue_ids: [item.id] } })
+    const ofPage = { params: { ...atlas.params, page_id: page.id } }
+    await ann.call('deletePage', ofPage)
+    await ann.call('purgePage', ofPage)
+    await held.release()
+    await readBy(notifications.name, atlas)
+    const ends = await runSql<{ entity_id: string; audience: string[] }>(
+      atlas.server.databaseUrl,
+      "select entity_id, audience || left_audience as audience from changes where entity = 'notifications' and op = 'delete' and entity_id = any($1)",
+      [rows.map(({ id }) => id)],
+    )
+    expect(ends.map(({ entity_id }) => entity_id).sort()).toEqual(rows.map(({ id }) => id).sort())
+    for (const { audience } of ends) expect(audience.join(' ')).toContain(max.id)
+  })
+
   test('is not read by whoever has lost access, nor counted', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Lost', {}, max)

@@ -21,12 +21,11 @@ interface Reader {
 }
 
 /** All of them, in one list or another. */
-const notificationLists: Record<string, string>[] = [
-  {},
-  { mentioned: 'true' },
-  { archived: 'true' },
-  { archived: 'true', mentioned: 'true' },
-]
+const notificationLists: Record<string, string>[] = ['false', 'true'].flatMap((mentioned) =>
+  ['false', 'true'].flatMap((archived) =>
+    ['false', 'true'].map((snoozed) => ({ mentioned, archived, snoozed })),
+  ),
+)
 
 /** More than any list of a history has. */
 const per_page = '1000'
