@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { role } from '#common/roles.ts'
 import { freshProperties } from '#common/user-properties/rules.ts'
 import { isSame } from '../../web/sync/is-same.ts'
 import { areSameFilters, arrangedOf } from '../../web/views/kept.ts'
+import { shownProjects } from '../../web/views/shown-projects.ts'
 
 const urgent = { priority__in: 'urgent' }
 const mine = { assignee_id: 'me' }
@@ -26,4 +28,28 @@ test('what a view does not say is as in a fresh place', () => {
   const view = { display_filters: { ...older, layout: 'list' } as typeof display_filters, display_properties }
   expect(arrangedOf(view).display_filters).toEqual({ ...display_filters, layout: 'list' })
   expect(isSame(arrangedOf(arrangedOf(view)), arrangedOf(view))).toBe(true)
+})
+
+test('an unfiltered view of the workspace counts the projects that it shows and names the secret ones', () => {
+  const project = (id: string, network: 0 | 2, archived_at: string | null = null) => ({
+    ...{ id, network, archived_at },
+    name: `Project ${id}`,
+  })
+  const projects = [
+    project('a', 2),
+    project('z', 0),
+    project('c', 0),
+    project('d', 0, '2026-01-01T00:00:00Z'),
+  ]
+  const roleIn = (id: string) => (id === 'c' ? role.member : role.admin)
+  const { filters } = freshProperties()
+  const view = { project_id: null, owned_by: 'ann', filters, rich_filters: {} }
+  const shown = (changes: object) => shownProjects({ ...view, ...changes }, 'ann', projects, roleIn)
+  const all = { count: 2, secret: ['Project z'] }
+  expect(shown({})).toEqual(all)
+  expect(shown({ rich_filters: { and: [urgent, { not: { project_id__in: 'z' } }] } })).toEqual(all)
+  expect(shown({ rich_filters: { and: [urgent, { project_id__in: 'a' }] } })).toBeNull()
+  expect(shown({ filters: { ...filters, project: ['a'] } })).toBeNull()
+  expect(shown({ project_id: 'a' })).toBeNull()
+  expect(shown({ owned_by: 'max' })).toBeNull()
 })

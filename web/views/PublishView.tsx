@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { ViewRow } from '#common/views/schema.ts'
-import { useTranslation } from '../locales/i18n.ts'
+import { shownLanguage, useTranslation } from '../locales/i18n.ts'
 import { PublicAddress } from '../publish/PublicAddress.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { publishView, unpublishView } from './actions.ts'
-import { viewRightsAtom } from './atoms.ts'
+import { shownProjectsAtom, viewRightsAtom } from './atoms.ts'
 
 interface PublishViewProps {
   view: ViewRow
@@ -56,8 +56,23 @@ export function PublishView({ view, onClose }: PublishViewProps) {
         <p className="text-pretty text-soft">
           {t(view.project_id === null ? 'views.publishWhoseAll' : 'views.publishWhose')}
         </p>
+        <ShownProjects viewId={view.id} />
         {view.anchor !== null && <PublicAddress anchor={view.anchor} />}
       </div>
     </Dialog>
+  )
+}
+
+/** Without a filter by project a view shows more than its owner may think of. */
+function ShownProjects({ viewId }: { viewId: string }) {
+  const { t } = useTranslation()
+  const shown = useAtomValue(shownProjectsAtom(viewId))
+  if (shown === null || shown.count === 0) return null
+  const names = new Intl.ListFormat(shownLanguage()).format(shown.secret)
+  return (
+    <p role="note" className="text-pretty text-warn">
+      {t('views.publishCount', { count: shown.count })}{' '}
+      {names !== '' && t('views.publishSecret', { count: shown.secret.length, names })}
+    </p>
   )
 }

@@ -12,6 +12,7 @@ import type { ViewRow } from '#common/views/schema.ts'
 import { tables } from '../app/sync.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../permissions/may.ts'
 import { meAtom } from '../users/session.ts'
+import { shownProjects } from './shown-projects.ts'
 
 /** Views of a project, or those of the workspace, by name. */
 export const viewsAtom = atomFamily((projectId: string | null) =>
@@ -41,6 +42,17 @@ export const canCreateViewAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const actor = get(actorAtom(projectId))
     return actor !== null && canCreateView(actor)
+  }),
+)
+
+/** See `shownProjects`. */
+export const shownProjectsAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const view = get(tables.views.rowAtom(id))
+    const roleIn = (projectId: string) => get(projectRoleAtom(projectId))
+    return view === undefined
+      ? null
+      : shownProjects(view, get(meAtom)?.id ?? '', get(tables.projects.allAtom), roleIn)
   }),
 )
 
