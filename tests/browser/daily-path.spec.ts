@@ -195,6 +195,50 @@ test('keys that come before a picker is there are its keys', async ({ ann }) => 
   await expect(titleOf(ann, 'One')).toBeFocused()
 })
 
+test('keys after Escape in the peek go to the list, or to what they open', async ({ ann }) => {
+  await ann.emulateMedia({ reducedMotion: 'no-preference' })
+  await look(ann, 'list')
+  // The fade-out takes longer than this test.
+  const fadeFor = (time: string) =>
+    ann.evaluate((slow) => document.documentElement.style.setProperty('--slow', slow), time)
+  const closing = ann.locator('[role="dialog"][data-closed]')
+  const escapeFromTitle = async () => {
+    await fadeFor('0ms')
+    await ann.locator('[data-item]').filter({ hasText: 'Two' }).getByRole('link').first().focus()
+    await ann.keyboard.press('Enter')
+    await expect(titleOf(ann, 'Two')).toBeFocused()
+    await fadeFor('60s')
+    await ann.keyboard.press('Enter')
+    await expect(peek(ann, 'Two').getByRole('textbox', { name: 'Title' })).toBeFocused()
+    await ann.keyboard.press('Escape')
+    await ann.keyboard.press('Escape')
+    await expect(closing).toHaveCount(1)
+    expect(await focused(ann)).toBe('Two')
+  }
+  const dialogs = [
+    ['Control+k', () => ann.getByRole('combobox', { name: 'Command palette' })],
+    ['f', () => ann.getByRole('dialog', { name: 'Add a filter' }).getByRole('combobox')],
+    ['?', () => ann.getByRole('dialog', { name: 'Keyboard shortcuts' })],
+    ['c', () => ann.getByRole('textbox', { name: 'Title' })],
+  ] as const
+  for (const [key, opened] of dialogs) {
+    await escapeFromTitle()
+    await ann.keyboard.press(key)
+    await expect(opened()).toBeVisible()
+    const holdsFocus = () => opened().evaluate((field) => field.contains(document.activeElement))
+    await expect.poll(holdsFocus).toBe(true)
+    // The pane has gone for good, and took nothing along.
+    await closing.first().evaluate((pane) => {
+      for (const fading of pane.getAnimations()) fading.finish()
+    })
+    await expect(closing).toHaveCount(0)
+    expect(await holdsFocus(), key).toBe(true)
+    await fadeFor('0ms')
+    await ann.keyboard.press('Escape')
+    await expect(opened()).toHaveCount(0)
+  }
+})
+
 test('a peek keeps its sections in place, and the titles of the list beside it', async ({ ann }) => {
   const { slug, project_id } = team
   const params = { slug, project_id }

@@ -232,6 +232,35 @@ test('a key pressed as a list closes belongs to the page', async ({ page, galler
   await expect(page.getByText('last: c')).toBeVisible()
 })
 
+test('what fades out has given the focus back already', async ({ page, gallery }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await open(page, gallery)
+  // For longer than this test waits for anything.
+  await page.evaluate(() => {
+    for (const name of ['--fast', '--slow']) document.documentElement.style.setProperty(name, '60s')
+  })
+  const openers = [
+    button(page, 'Open menu'),
+    button(page, 'Open dialog'),
+    button(page, 'Delete…'),
+    button(page, 'Open popover'),
+    button(page, '2026-11-24'),
+    picker(page, 'State'),
+    button(page, 'Beside the list'),
+    button(page, 'Above everything'),
+  ]
+  for (const opener of openers) {
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const float = page.locator('[data-open]:is([role=menu], [role=dialog], [role=alertdialog])')
+    await expect(float).toHaveCount(1)
+    if (await float.getByRole('button').count()) await float.getByRole('button').first().focus()
+    await page.keyboard.press('Escape')
+    await expect(float).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
+})
+
 test('a toast takes a change back', async ({ page, gallery }) => {
   await open(page, gallery)
   await button(page, 'Undo').click()

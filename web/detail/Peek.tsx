@@ -21,6 +21,7 @@ import { NotLoaded } from '../shell/NotLoaded.tsx'
 import { usePresence } from '../shell/presence.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { isBehindDialog } from '../ui/focus-back.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
@@ -98,7 +99,8 @@ function usePeekFocus(id: string | null) {
   else last.current = id
   const onShown = useCallback((shown: HTMLElement) => {
     // Whoever goes on in the list keeps the focus there; that of the item before is gone with it.
-    const takesFocus = isOpening.current || document.activeElement === document.body
+    const takesFocus =
+      (isOpening.current || document.activeElement === document.body) && !isBehindDialog(shown)
     // Whoever has asked for a picker meanwhile goes on in it.
     if (takesFocus && !leaveFocusToPicker(titleStop(shown))) focusTitle(shown)
     isOpening.current = false

@@ -238,8 +238,13 @@ export function ItemsScreen({
 /** The item in the peek is part of the address; where projects meet, so is its project. */
 function usePeek(placeProject: string | null) {
   const [search, setSearch] = useSearchParams()
+  const inAddress = search.get('peek')
+  // The router shows another address as soon as it has time, which may be after the next keys.
+  const [closed, setClosed] = useState<string | null>(null)
+  if (closed !== null && closed !== inAddress) setClosed(null)
   const show = useCallback(
-    (id: string, replace: boolean) =>
+    (id: string, replace: boolean) => {
+      setClosed(null)
       setSearch(
         (now) => {
           const project = tables.work_items.get(id)?.project_id
@@ -248,23 +253,23 @@ function usePeek(placeProject: string | null) {
           return now
         },
         { replace },
-      ),
+      )
+    },
     [setSearch, placeProject],
   )
   const open = useCallback((id: string) => show(id, false), [show])
   // The way back is to the list, not through every item on the way.
   const step = useCallback((id: string) => show(id, true), [show])
-  const close = useCallback(
-    () =>
-      setSearch((now) => {
-        now.delete('peek')
-        now.delete('peek_project')
-        return now
-      }),
-    [setSearch],
-  )
+  const close = useCallback(() => {
+    setClosed(inAddress)
+    setSearch((now) => {
+      now.delete('peek')
+      now.delete('peek_project')
+      return now
+    })
+  }, [setSearch, inAddress])
   return {
-    peek: search.get('peek'),
+    peek: closed === inAddress ? null : inAddress,
     projectId: placeProject ?? search.get('peek_project') ?? '',
     open,
     step,

@@ -28,7 +28,10 @@ export function AlertDialogPopup({ dialog, control }: { dialog: AlertDialogProps
   function confirmByKey(event: KeyboardEvent) {
     const { repeat, target } = event
     if (pressedKey(event) !== 'Enter' || repeat) return
-    if (target instanceof HTMLInputElement && !confirmDisabled && !busy) void confirm()
+    if (!(target instanceof HTMLInputElement) || confirmDisabled || busy) return
+    // Else it would press the button that gets the focus.
+    event.preventDefault()
+    void confirm()
   }
 
   return (

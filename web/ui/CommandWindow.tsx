@@ -55,6 +55,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
         <Dialog.Viewport className="fixed inset-0 z-float flex items-start justify-center px-2 pt-[max(0.5rem,var(--safe-top))] sm:px-4 sm:pt-[min(16vh,9.25rem)]">
           <Dialog.Popup
             data-modal
+            id={control.id}
             initialFocus={field}
             finalFocus={false}
             aria-label={label}

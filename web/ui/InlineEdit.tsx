@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from './cx.ts'
 import { pressedKey } from './pressed-key.ts'
@@ -39,6 +39,13 @@ export function InlineEdit({
   const cancelled = useRef(false)
   // Leaving the field saves, but closing the tab or going back does not leave it.
   useUnsaved(draft !== null && draft !== value)
+  const endedByKey = useRef(false)
+  // At once, so that the next key finds the focus here.
+  useLayoutEffect(() => {
+    if (draft !== null || !endedByKey.current) return
+    endedByKey.current = false
+    button.current?.focus()
+  }, [draft])
 
   function finish() {
     const next = draft?.replace(/\s+/g, ' ').trim() ?? ''
@@ -52,8 +59,8 @@ export function InlineEdit({
     event.preventDefault()
     event.stopPropagation()
     cancelled.current = pressedKey(event) === 'Escape'
+    endedByKey.current = true
     event.currentTarget.blur()
-    requestAnimationFrame(() => button.current?.focus())
   }
 
   const shape = cx('w-[calc(100%+0.75rem)] min-w-0 rounded-sm px-1.5 py-0.5 text-start -mx-1.5', className)

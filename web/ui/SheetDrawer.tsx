@@ -1,7 +1,9 @@
 import { Drawer } from '@base-ui/react/drawer'
+import { useRef } from 'react'
 import { cx } from './cx.ts'
 import { backdropClass } from './dialog-class.ts'
 import { isFloatOpen } from './floats.ts'
+import { useFocusBack } from './focus-back.ts'
 import type { SheetProps } from './Sheet.tsx'
 import { useIsPhone } from './use-media-query.ts'
 
@@ -22,6 +24,8 @@ export function SheetDrawer({
 }: SheetProps) {
   const phone = useIsPhone()
   const covering = modal || phone
+  const popup = useRef<HTMLDivElement>(null)
+  const focusBack = useFocusBack({ open, float: () => popup.current, target: finalFocus ?? (() => true) })
   return (
     <Drawer.Root
       open={open}
@@ -45,10 +49,11 @@ export function SheetDrawer({
           )}
         >
           <Drawer.Popup
+            ref={popup}
             data-modal={covering || undefined}
             aria-label={label}
             initialFocus={initialFocus}
-            finalFocus={finalFocus}
+            finalFocus={focusBack}
             className={cx(
               'pointer-events-auto relative flex max-w-full flex-col bg-sheet text-text outline-none transition-[transform,opacity] duration-(--slow) ease-out [touch-action:auto] data-swiping:transition-none data-swiping:select-none',
               side === 'right'

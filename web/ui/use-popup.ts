@@ -1,6 +1,7 @@
 import { useRender } from '@base-ui/react/use-render'
 import { type KeyboardEvent, type ReactElement, type RefObject, useId, useRef, useState } from 'react'
 import { holdKeys } from './early-keys.ts'
+import { type FinalFocus, useFocusBack } from './focus-back.ts'
 
 interface PopupSettings {
   /** What opens it; a popup without one is opened by its `open` alone. */
@@ -14,7 +15,7 @@ interface PopupSettings {
   typing?: boolean
   disabled?: boolean
   /** Where focus goes afterwards, for a popup without a trigger; to where it was when not given. */
-  finalFocus?: (() => HTMLElement | boolean) | undefined
+  finalFocus?: FinalFocus | undefined
   /** Further attributes of the trigger. */
   props?: Record<string, unknown>
   preload: () => void
@@ -32,7 +33,7 @@ export interface PopupControl {
   /** Closes it from within. */
   close: () => void
   /** Where focus goes when it is gone: to the trigger, unless it has moved on by itself. */
-  finalFocus: (() => HTMLElement | boolean) | undefined
+  finalFocus: FinalFocus | undefined
 }
 
 /** What Base UI tells of a change, as far as it matters here. */
@@ -110,12 +111,20 @@ export function usePopup(settings: PopupSettings) {
     )
   }
 
+  const target = settings.trigger ? () => triggerRef.current ?? true : settings.finalFocus
+  const finalFocus = useFocusBack({
+    open,
+    float: () => document.getElementById(id),
+    target: target ?? (() => true),
+  })
   const control: PopupControl = {
     id,
     open,
     byKey: byKey.current,
     triggerRef,
     onOpenChange: (next, details) => {
+      // The focus that leaves a list which is closing would close it once more.
+      if (next === open) return
       if (!next && leavesToTrigger(details)) details.cancel()
       else change(next)
     },
@@ -123,23 +132,11 @@ export function usePopup(settings: PopupSettings) {
     onOpenChangeComplete: (opened) => {
       if (!opened) setClosing(false)
     },
-    finalFocus: backTo(id, settings.trigger ? () => triggerRef.current ?? true : settings.finalFocus),
+    finalFocus: target && finalFocus,
   }
   return { button, shown: open || closing, control, close: () => change(false) }
 }
 
 function isText({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
-}
-
-/** The focus stays where somebody has put it while the popup was leaving. */
-function backTo(id: string, target: PopupControl['finalFocus']): PopupControl['finalFocus'] {
-  return (
-    target &&
-    (() => {
-      const { activeElement } = document
-      const isLost = activeElement === null || activeElement === document.body
-      return isLost || activeElement.closest(`[id="${id}"]`) ? target() : false
-    })
-  )
 }
