@@ -71,6 +71,34 @@ test('pages are nested by keys, and folded', async ({ ann, max }) => {
   ).toBeVisible()
 })
 
+test('Tab stays in a text, and Escape with Tab leaves it', async ({ ann }) => {
+  const page = await make('Guide')
+  await ann.goto(`${list()}/${page.id}`)
+  const text = ann.getByRole('textbox', { name: 'Page text' })
+  await expect(text).toBeEditable()
+  await text.click()
+  await ann.keyboard.type('One')
+  await ann.keyboard.press('Tab')
+  await ann.keyboard.type(', two')
+  await ann.keyboard.press('Shift+Tab')
+  await ann.keyboard.press('Shift+R')
+  await expect(text).toHaveText('One, twoR')
+  // Tab does leave the title, but the next letters run no command.
+  await ann.getByRole('textbox', { name: 'Page title' }).focus()
+  await ann.keyboard.press('End')
+  await ann.keyboard.type('s')
+  await ann.keyboard.press('Shift+Tab')
+  await ann.keyboard.press('Shift+R')
+  await text.focus()
+  await ann.keyboard.press('Escape')
+  await ann.keyboard.press('Tab')
+  await expect(text).not.toBeFocused()
+  await expect(ann.getByRole('textbox', { name: 'Page title' })).toHaveText('Guides')
+  expect(await team.ann.call('getPage', { params: { ...params(), page_id: page.id } })).toMatchObject({
+    archived_at: null,
+  })
+})
+
 test('pages are dragged below one another, among roots and in order, live and back by Undo', async ({
   ann,
   max,

@@ -159,9 +159,25 @@ function useShown(onShown: WorkItemDetailProps['onShown']) {
 /** From the title Tab leads into the text, which is what one reads next. */
 function goToText(event: KeyboardEvent): void {
   const { key, target, shiftKey, altKey, ctrlKey, metaKey } = event
+  const left = leftByEscape
+  if (key !== 'Shift') leftByEscape = null
   if (key !== 'Tab' || shiftKey || altKey || ctrlKey || metaKey || event.defaultPrevented) return
-  if (!(target instanceof HTMLButtonElement) || target.closest('[data-part="title"]') === null) return
-  if (writeText(detailOf(event))) event.preventDefault()
+  if (!(target instanceof HTMLElement) || target.closest('[data-part="title"]') === null) return
+  if (left?.isConnected) tabFrom(left)
+  else if (target instanceof HTMLButtonElement && writeText(detailOf(event))) event.preventDefault()
+}
+
+/** The text that Escape has led out of, behind which the next Tab goes on. */
+let leftByEscape: HTMLElement | null = null
+
+/** The Tab that is being handled goes on from an element as if that had the focus. */
+function tabFrom(element: HTMLElement): void {
+  const mark = document.createElement('span')
+  mark.tabIndex = -1
+  element.after(mark)
+  mark.focus({ preventScroll: true })
+  // The browser goes on after all handlers.
+  setTimeout(() => mark.remove())
 }
 
 /** Escape leads from the text back to the title; a list that the editor offers closes first. */
@@ -172,6 +188,7 @@ function leaveText(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopPropagation()
   focusTitle(detailOf(event))
+  leftByEscape = target
 }
 
 function detailOf({ currentTarget }: KeyboardEvent): Element | null {

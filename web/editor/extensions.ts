@@ -38,6 +38,7 @@ import { noFiles, type PicturesOf, pictures } from './pictures/pictures.ts'
 import { redoneCaret } from './redone-caret.ts'
 import type { DocumentSession } from './session.ts'
 import { blockQuery } from './slash-query.ts'
+import { tabStays } from './tab-stays.ts'
 import { tableArrows } from './tables/table-arrows.ts'
 import { tableKeys } from './tables/table-keys.ts'
 import { textAlign } from './text-align.ts'
@@ -118,6 +119,7 @@ function writingExtensions(
     blockQuery.extension,
     emojiQuery.extension,
     keptSelection,
+    tabStays,
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   ]
 }

@@ -81,18 +81,24 @@ let pressed: string[] = []
 let pressedAt = 0
 
 function register(hotkey: Registered): () => void {
-  if (registered.length === 0) document.addEventListener('keydown', onKeyDown)
+  if (registered.length === 0) {
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('pointerdown', stopWriting, true)
+  }
   registered.push(hotkey)
   changed()
   return () => {
     registered.splice(registered.indexOf(hotkey), 1)
-    if (registered.length === 0) document.removeEventListener('keydown', onKeyDown)
+    if (registered.length === 0) {
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('pointerdown', stopWriting, true)
+    }
     changed()
   }
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || ['', 'Shift', 'Control', 'Alt', 'Meta'].includes(pressedKey(event))) return
+  if (isModifier(event) || isOfLostText(event) || event.defaultPrevented) return
   if (event.timeStamp - pressedAt > sequenceTimeout) pressed = []
   const usable = usableAt(event)
   const press = pressOf(event)
@@ -106,6 +112,47 @@ function onKeyDown(event: KeyboardEvent): void {
   pressed = hotkey === 'longer' ? (find(usable, [...pressed, press]) ? [...pressed, press] : [press]) : []
   pressedAt = event.timeStamp
   if (pressed.length > 0) event.preventDefault()
+}
+
+function isModifier(event: KeyboardEvent): boolean {
+  return ['', 'Shift', 'Control', 'Alt', 'Meta'].includes(pressedKey(event))
+}
+
+/** Milliseconds between two letters of somebody who goes on writing. */
+const writingTimeout = 2000
+let wroteAt = Number.NEGATIVE_INFINITY
+
+function stopWriting(): void {
+  wroteAt = Number.NEGATIVE_INFINITY
+}
+
+/**
+ * Whether a key is still meant for a text that has just lost the focus: by Tab, or because the text is no longer there. Somebody who goes on
+ * writing would otherwise run commands. Escape, Enter, the arrows and the pointer leave a text on purpose.
+ */
+function isOfLostText(event: KeyboardEvent): boolean {
+  const { target, timeStamp, defaultPrevented } = event
+  const isInText = isTyping(target)
+  if (isInText && isWriting(event) && !defaultPrevented) wroteAt = timeStamp
+  else if (isInText && pressedKey(event) === 'Tab') wroteAt = afterTab(event)
+  else if (isInText || !isWriting(event) || timeStamp - wroteAt > writingTimeout) stopWriting()
+  else {
+    wroteAt = timeStamp
+    return true
+  }
+  return false
+}
+
+/** In a text of several lines Tab is a slip; from field to field people go by it. */
+function afterTab({ target, timeStamp }: KeyboardEvent): number {
+  return target instanceof HTMLInputElement && wroteAt === Number.NEGATIVE_INFINITY ? wroteAt : timeStamp
+}
+
+/** The key writes or deletes where there is a text. */
+function isWriting(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  const key = pressedKey(event)
+  return key.length === 1 || key === 'Backspace' || key === 'Delete'
 }
 
 /** The hotkey that these presses are, the latest first, or 'longer' when they begin one. */

@@ -29,7 +29,7 @@ function apply({ view }: Editor, transaction: Transaction | null): boolean {
   return true
 }
 
-/** Into the column beside it; from the last one the browser goes on, and so it does in lists, code and tables. */
+/** Into the column beside it. In the last one, and in lists, code and tables, Tab is left to other handlers. */
 function goBeside(state: EditorState, by: 1 | -1): Transaction | null {
   const place = columnWithCaret(state)
   const { $head } = state.selection
