@@ -243,6 +243,45 @@ test('who writes on after a text has lost the focus runs no commands', async ({ 
   await expect(last('g h')).toBeVisible()
 })
 
+test('an open popover holds the keyboard', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await expect(page.getByText('last: g h')).toBeVisible()
+  for (const name of ['Open popover', 'Add a reaction', 'Open menu', '2026-11-24']) {
+    await button(page, name).first().press('Enter')
+    const float = page.locator('[data-side][data-open]:is([role=dialog], [role=menu])')
+    await expect(float).toBeVisible()
+    for (const key of ['c', '?']) await page.keyboard.press(key)
+    // Wherever the focus is: what had it may be gone.
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    for (const key of ['c', '?']) await page.keyboard.press(key)
+    await page.keyboard.press('Escape')
+    await expect(float).toHaveCount(0)
+    await expect(page.getByText('last: g h'), name).toBeVisible()
+  }
+})
+
+test('every picker opens with its current or its first row active', async ({ page, gallery }) => {
+  await open(page, gallery)
+  const active = page.locator('[role=option][data-highlighted]')
+  // Those of which several are chosen begin at the first row, and so does one without a value.
+  for (const [label, isFirst] of [
+    ['State', false],
+    ['Assignees', true],
+    ['Labels', true],
+    ['Priority', false],
+    ['Loaded', true],
+  ] as const) {
+    await picker(page, label).press('Enter')
+    await expect(active, label).toHaveCount(1)
+    if (isFirst) await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted')
+    else await expect(active).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Escape')
+    await expect(active).toHaveCount(0)
+  }
+})
+
 test('a key pressed as a list closes belongs to the page', async ({ page, gallery }) => {
   await open(page, gallery)
   await picker(page, 'State').press('Enter')

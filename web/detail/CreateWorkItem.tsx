@@ -188,6 +188,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
               projectId={project_id}
               choice={template}
               isOpen={defaults.choose === 'template'}
+              onChosen={() => title.current?.focus()}
             />
             {picked.map((property) => (
               <PropertyButton

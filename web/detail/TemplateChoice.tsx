@@ -13,10 +13,12 @@ interface TemplateChoiceProps {
   choice: TemplateChoiceState
   /** Opened as soon as the form is. */
   isOpen: boolean
+  /** Called when a template was chosen, with the list still open. */
+  onChosen: () => void
 }
 
 /** The template that a new item begins with. Where a project has none, one is told how to make one. */
-export function TemplateChoice({ projectId, choice, isOpen }: TemplateChoiceProps) {
+export function TemplateChoice({ projectId, choice, isOpen, onChosen }: TemplateChoiceProps) {
   const { t } = useTranslation()
   const { status, retry } = useLoaded(useCallback(() => loadTemplates(projectId), [projectId]))
   const templates = useAtomValue(templatesAtom(projectId))
@@ -38,7 +40,10 @@ export function TemplateChoice({ projectId, choice, isOpen }: TemplateChoiceProp
         hint: title === '' ? preview.slice(0, 40) : title,
         icon: <LayoutTemplate />,
       }))}
-      onChange={(id) => choice.choose(templates.find((one) => one.id === id) ?? null)}
+      onChange={(id) => {
+        choice.choose(templates.find((one) => one.id === id) ?? null)
+        onChosen()
+      }}
       footer={
         status === 'error' ? (
           <Button size="sm" variant="ghost" onClick={retry}>

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import type { PickerProps } from './Picker.tsx'
 import { PickerList } from './PickerList.tsx'
@@ -7,11 +7,17 @@ import type { PickerOption } from './picker-options.ts'
 import { createRow, noneRow, usePickerRows } from './picker-rows.ts'
 import type { PopupControl } from './use-popup.ts'
 
+/** Without a current row the first one is active, so that Enter chooses it. Base UI has this for lists of every kind, but names it in the types of one. */
+const firstIsActive: object = { autoHighlight: 'always' }
+
 /** The open list of a Picker, which loads it. */
 export function PickerPopup({ picker, control }: { picker: PickerProps; control: PopupControl }) {
   const { t: words } = useTranslation()
   const [query, setQuery] = useState('')
   const [before] = useState(() => document.activeElement)
+  // Base UI learns the current row from a closed list.
+  const [isMounted, setMounted] = useState(false)
+  useLayoutEffect(() => setMounted(true), [])
   const { rows, known, name, loading, failed } = usePickerRows(picker, query, control.open)
 
   const shared = {
@@ -23,10 +29,10 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
       // Choosing a row would put its name into the search field.
       if (reason === 'input-change' || reason === 'input-clear') setQuery(typed)
     },
-    open: control.open,
+    open: control.open && isMounted,
     onOpenChange: control.onOpenChange,
     onOpenChangeComplete: control.onOpenChangeComplete,
-    autoHighlight: true,
+    ...firstIsActive,
   }
 
   const list = (

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
-import { isFloatOpen } from './floats.ts'
+import { isFloatOpen, isInFloat } from './floats.ts'
 import { isApple } from './platform.ts'
 import { pressedKey } from './pressed-key.ts'
 
@@ -84,6 +84,7 @@ function register(hotkey: Registered): () => void {
   if (registered.length === 0) {
     document.addEventListener('keydown', onKeyDown)
     document.addEventListener('pointerdown', stopWriting, true)
+    document.addEventListener('keydown', onLeave, true)
   }
   registered.push(hotkey)
   changed()
@@ -92,6 +93,7 @@ function register(hotkey: Registered): () => void {
     if (registered.length === 0) {
       document.removeEventListener('keydown', onKeyDown)
       document.removeEventListener('pointerdown', stopWriting, true)
+      document.removeEventListener('keydown', onLeave, true)
     }
     changed()
   }
@@ -124,6 +126,11 @@ let wroteAt = Number.NEGATIVE_INFINITY
 
 function stopWriting(): void {
   wroteAt = Number.NEGATIVE_INFINITY
+}
+
+/** On the way down: what leaves a text may keep the key from the page. */
+function onLeave(event: KeyboardEvent): void {
+  if (!isModifier(event) && !isWriting(event) && pressedKey(event) !== 'Tab') stopWriting()
 }
 
 /**
@@ -169,13 +176,17 @@ function usableAt(event: KeyboardEvent): Registered[] {
   const target =
     event.target instanceof Element && event.target.closest('[data-closed]') ? null : event.target
   const typing = isTyping(target)
-  // Menus and lists have their own keys: letters jump to a row.
-  const inList = target instanceof Element && target.closest('[role="menu"], [role="listbox"]') !== null
+  const isHeld = holdsKeys(target)
   const inModal = document.querySelector('[data-modal][data-open]') !== null
   if (pressedKey(event) === 'Escape' && isFloatOpen()) return []
-  return registered.filter(
-    (each) => (!typing || each.whileTyping) && (!inList || each.whileTyping) && (!inModal || each.inModal),
-  )
+  return registered.filter((each) => (!(typing || isHeld) || each.whileTyping) && (!inModal || each.inModal))
+}
+
+/** Menus, lists and popovers have the keyboard while they are open. Only on an item that one of them shows, the keys of items work. */
+function holdsKeys(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return isFloatOpen()
+  if (target.closest('[data-item]') !== null && isInFloat(target)) return false
+  return isFloatOpen() || target.closest('[role="menu"], [role="listbox"]') !== null
 }
 
 /** Signs that shortcuts have with Shift: what Shift makes of them is another one on each keyboard. */

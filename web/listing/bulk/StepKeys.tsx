@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
+import { isFloatOpen } from '../../ui/floats.ts'
 import { isTyping, useHotkey } from '../../ui/hotkeys.ts'
 import { peekElement } from '../peeked.ts'
 import { useNoteAtHand } from '../selection/at-hand.ts'
@@ -85,7 +86,7 @@ function isInPeek(): boolean {
 function isFree(event: KeyboardEvent): boolean {
   const { target } = event
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
-  if (document.querySelector('[data-modal][data-open]') !== null) return false
+  if (isFloatOpen() || document.querySelector('[data-modal][data-open]') !== null) return false
   if (target === document.body || (target instanceof Element && target.id === 'main')) return true
   if (!(target instanceof Element) || isTyping(target) || !isInPeek()) return false
   return target.closest('[aria-haspopup], [role="toolbar"], [role="menu"], [role="listbox"]') === null
