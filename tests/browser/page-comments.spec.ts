@@ -44,6 +44,13 @@ async function comment(page: Page, words: string, said: string): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
+/** Whether the middle of the commented words is what a pointer would press there. */
+const isOnTop = (page: Page) =>
+  marked(page).evaluate((words) => {
+    const { left, top, width, height } = words.getBoundingClientRect()
+    return words.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
 test('two talk about a text while it moves, and settle it', async ({ ann, max }) => {
   const page = await make('<p>First.</p><p>We ship on Friday at the latest.</p>')
   await ann.goto(path(page))
@@ -82,6 +89,44 @@ test('two talk about a text while it moves, and settle it', async ({ ann, max })
   await max.keyboard.press('Delete')
   await expect(cards(ann)).toContainText('This text was removed.')
   await expect(marked(ann)).toHaveCount(0)
+})
+
+for (const words of ['Monday', 'Thursday', 'Sunday']) {
+  test(`a click on ${words}, which is commented on, leaves the text in its place`, async ({ ann, max }) => {
+    const filler = (count: number) => 'and so on '.repeat(count)
+    // At the left and at the right of a line, and at the end of the screen.
+    const page = await make(
+      `<p>Monday ${filler(8)}Thursday</p>${'<p>Line</p>'.repeat(12)}<p>${filler(8)} Sunday</p>`,
+    )
+    await ann.goto(path(page))
+    await max.goto(path(page))
+    await comment(ann, words, 'Why then?')
+    await expect(marked(max)).toHaveText(words)
+    const place = await marked(max).boundingBox()
+    await marked(max).dblclick()
+    await expect.poll(() => max.evaluate(() => getSelection()?.toString())).toBe(words)
+    expect(await marked(max).boundingBox()).toEqual(place)
+    // Elsewhere first: it would be the third click of a row.
+    await text(max).getByText('Line').first().click()
+    await marked(max).click()
+    await expect(cards(max)).toHaveAttribute('aria-current', 'true')
+    expect(await marked(max).boundingBox()).toEqual(place)
+    expect(await isOnTop(max)).toBe(true)
+    await expectAccessible(max, { name: 'comments above the text' })
+    await pane(max).getByRole('button', { name: 'Close' }).click()
+    await expect(cards(max)).toHaveCount(0)
+  })
+}
+
+test('who has sent a comment goes on behind the words that it is about', async ({ ann }) => {
+  const page = await make('<p>We ship on Friday at the latest.</p>')
+  await ann.goto(path(page))
+  await comment(ann, 'on Friday', 'Too early?')
+  await expect(cards(ann)).toContainText('Too early?')
+  await expect(text(ann)).toBeFocused()
+  await ann.keyboard.type(' noon')
+  await expect(text(ann)).toHaveText('We ship on Friday noon at the latest.')
+  await expect(marked(ann)).toHaveText('on Friday')
 })
 
 test('comments are edited, deleted and linked to', async ({ ann, max }) => {
@@ -163,6 +208,8 @@ test('whoever may only read speaks of a text too, and it goes with the page', as
   await max.goto(path(page))
   await expect(text(max)).toHaveAttribute('aria-readonly', 'true')
   await comment(max, 'Friday', 'Which one?')
+  // There is no text to go on in.
+  await expect(cards(max)).toBeFocused()
   await expect(marked(ann)).toHaveText('Friday')
   await ann.getByRole('button', { name: 'Comments, 1 open' }).click()
   await expect(cards(ann)).toContainText('Which one?')
@@ -182,6 +229,7 @@ test('on a phone comments cover the page and go away again', async ({ ann }) => 
   await comment(ann, 'Friday', 'Which one?')
   const sheet = ann.getByRole('dialog', { name: 'Comments' })
   await expect(sheet.locator('[data-thread]')).toContainText('Which one?')
+  await expect(sheet.locator('[data-thread]')).toBeFocused()
   await expectAccessible(ann, { within: '[data-modal]' })
   expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await sheet.getByRole('button', { name: 'Close' }).click()

@@ -102,7 +102,7 @@ export function Page() {
           )
         }
       />
-      <div className="flex min-h-0 flex-1">
+      <div data-page-text className="relative flex min-h-0 flex-1">
         <Sheet page={page}>
           {page ? (
             <PageBody

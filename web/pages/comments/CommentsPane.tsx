@@ -1,13 +1,15 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import type { PageRow } from '#common/pages/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { Loaded } from '../../shell/use-loaded.ts'
+import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
-import { filterAtom, pageThreadsAtom, paneOpenAtom } from './atoms.ts'
+import { filterAtom, pageThreadsAtom, paneOpenAtom, paneOverAtom } from './atoms.ts'
 import { Threads } from './Threads.tsx'
 
 interface CommentsPaneProps {
@@ -15,10 +17,14 @@ interface CommentsPaneProps {
   loaded: Loaded
 }
 
-/** What is said of a page: beside its text where there is room, over it elsewhere. */
+/** What is said of a page: beside its text where there is room, over it elsewhere, and over it when the text was clicked, which must not move then. */
 export function CommentsPane({ page, loaded }: CommentsPaneProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useAtom(paneOpenAtom)
+  const [over, setOver] = useAtom(paneOverAtom)
+  useEffect(() => {
+    if (!isOpen) setOver(null)
+  }, [isOpen, setOver])
   const isWide = useMediaQuery('(min-width: 64rem)')
   const header = <Header page={page} onClose={() => setOpen(false)} />
   const threads = <Threads key={page.id} page={page} loaded={loaded} />
@@ -33,7 +39,11 @@ export function CommentsPane({ page, loaded }: CommentsPaneProps) {
   return (
     <aside
       aria-label={t('pages.comments.title')}
-      className="flex w-85 shrink-0 flex-col border-line border-l"
+      style={over ?? undefined}
+      className={cx(
+        'flex w-85 shrink-0 flex-col border-line border-l',
+        over && 'absolute right-0 z-peek border-y bg-sheet shadow-float',
+      )}
     >
       <div className="flex min-h-topbar shrink-0 items-center gap-1 px-3">{header}</div>
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">{threads}</div>

@@ -13,6 +13,7 @@ import { readSelection } from '../../editor/caret-in-time.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { holdKeys } from '../../ui/early-keys.ts'
+import { isBehindDialog } from '../../ui/focus-back.ts'
 import { pageKeys } from '../keys.ts'
 import { anchorOf, type Range } from './anchors.ts'
 import {
@@ -24,10 +25,12 @@ import {
   isActiveInTextAtom,
   pageThreadsAtom,
   paneOpenAtom,
+  paneOverAtom,
   rangesAtom,
   textOfPageAtom,
 } from './atoms.ts'
 import { highlights, highlightsKey, threadAt } from './highlights.ts'
+import { placeOver } from './pane-over.ts'
 import './highlights.css'
 
 interface HighlightsProps {
@@ -49,11 +52,13 @@ export function Highlights({ editor, pageId, withButton }: HighlightsProps) {
         onRanges: (ranges) => store.set(rangesAtom, ranges),
         onCaret: (id) => store.set(activeThreadAtom, id === null ? null : { id, from: 'text' }),
         onPress: press,
+        onDoublePress: stopOpening,
         onHover: (id) => store.set(hoveredThreadAtom, id),
       }),
     )
     store.set(textOfPageAtom, textOf(editor, pageId))
     return () => {
+      stopOpening()
       store.set(textOfPageAtom, null)
       store.set(rangesAtom, null)
       if (!editor.isDestroyed) editor.unregisterPlugin(highlightsKey)
@@ -89,10 +94,25 @@ export function Highlights({ editor, pageId, withButton }: HighlightsProps) {
   )
 }
 
-function press(id: string): void {
+let opening: ReturnType<typeof setTimeout> | undefined
+
+function stopOpening(): void {
+  clearTimeout(opening)
+}
+
+/** Milliseconds within which a second click selects the word. */
+const doubleClick = 350
+
+function press(id: string, event: MouseEvent): void {
   if (id === draftId) return
+  stopOpening()
   store.set(activeThreadAtom, { id, from: 'text' })
-  store.set(paneOpenAtom, true)
+  if (store.get(paneOpenAtom)) return
+  const over = placeOver(event)
+  opening = setTimeout(() => {
+    store.set(paneOverAtom, over)
+    store.set(paneOpenAtom, true)
+  }, doubleClick)
 }
 
 /** Tells the text what of it is spoken of. */
@@ -199,5 +219,13 @@ function textOf(editor: Editor, page_id: string) {
       store.set(activeThreadAtom, { id: next.id, from: 'link' })
     },
     focus: () => editor.view.focus(),
+    goOn: () => {
+      const { view, state } = editor
+      if (!editor.isEditable || isBehindDialog(view.dom)) return false
+      const end = highlightsKey.getState(state)?.ranges.get(draftId)?.to ?? state.selection.to
+      view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(end), -1)))
+      view.focus()
+      return true
+    },
   }
 }

@@ -157,7 +157,12 @@ function useInSight(card: React.RefObject<HTMLElement | null>, id: string): void
   useEffect(() => {
     if (active?.id !== id || active.from === 'pane') return
     card.current?.scrollIntoView({ block: 'nearest' })
-    if (active.takesFocus) card.current?.focus()
+    if (!active.takesFocus) return
+    card.current?.focus()
+    // The pane takes the focus a frame after what had it in there is gone.
+    requestAnimationFrame(() => {
+      if (document.activeElement?.contains(card.current)) card.current?.focus()
+    })
   }, [active, id, card])
 }
 

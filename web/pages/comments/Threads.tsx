@@ -96,9 +96,10 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
   const { t } = useTranslation()
   const begin = async (html: string) => {
     const id = newId()
+    const goesOn = store.get(textOfPageAtom)?.goOn() === true
     store.set(draftAtom, null)
     const taken = say(page, { anchor }, html, id)
-    store.set(activeThreadAtom, { id, from: 'pane' })
+    store.set(activeThreadAtom, goesOn ? { id, from: 'pane' } : { id, from: 'link', takesFocus: true })
     const isTaken = await taken
     // Once what was written is kept, it can be sent again.
     if (!isTaken) setTimeout(() => store.set(draftAtom, { page_id: page.id, anchor }))

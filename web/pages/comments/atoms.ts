@@ -61,6 +61,15 @@ export const pageCommentRightsAtom = atomFamily((pageId: string) =>
 /** Whether the comments of pages are beside the text; on a phone over it. */
 export const paneOpenAtom = atom(false)
 
+/** Lines of the page, measured from its top or bottom, that a pane above the text leaves in sight. */
+export interface PaneOver {
+  top: number
+  bottom: number
+}
+
+/** Where the pane lies above the text, which stays where it is. Null while it has a place beside the text. */
+export const paneOverAtom = atom<PaneOver | null>(null)
+
 type ThreadFilter = 'open' | 'resolved'
 export const filterAtom = atom<ThreadFilter>('open')
 
@@ -100,6 +109,8 @@ interface TextOfPage {
   /** Goes to the next thread in the text, or the one before. */
   step: (by: 1 | -1) => void
   focus: () => void
+  /** Puts the caret behind the text that a thread was just begun about. False where nobody can write now. */
+  goOn: () => boolean
 }
 export const textOfPageAtom = atom<TextOfPage | null>(null)
 

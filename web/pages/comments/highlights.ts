@@ -25,7 +25,8 @@ interface Hearing {
   onRanges: (ranges: Ranges) => void
   /** Where the caret comes into a thread's text, or out of it. */
   onCaret: (thread: string | null) => void
-  onPress: (thread: string) => void
+  onPress: (thread: string, event: MouseEvent) => void
+  onDoublePress: () => void
   onHover: (thread: string | null) => void
 }
 
@@ -57,7 +58,11 @@ export function highlights(hearing: Hearing): Plugin<Shown> {
       handleClick: (view, position, event) => {
         if (event.button !== 0) return false
         const thread = threadAt(view.state, position)
-        if (thread !== null) hearing.onPress(thread)
+        if (thread !== null) hearing.onPress(thread, event)
+        return false
+      },
+      handleDoubleClick: () => {
+        hearing.onDoublePress()
         return false
       },
       handleDOMEvents: {
