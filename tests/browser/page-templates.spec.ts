@@ -103,6 +103,7 @@ test('what a page has none of its own of comes along from a template, and goes w
   await team.max.call('updatePage', { params: { ...params, page_id: page.id }, body: { label_ids: [] } })
   const other = { in_use: 'emoji' as const, emoji: { value: '127806' } }
   await team.max.call('updatePage', { params: { ...params, page_id: page.id }, body: { logo_props: other } })
+  await expect(ann.getByText('🌾').first()).toBeVisible()
   await ann.keyboard.press('Control+z')
   await expect.poll(stored).toMatchObject({ name: '', logo_props: other, view_props: { cover: null } })
 })
