@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#common/call.ts'
 import { AppError, notFound } from '#common/errors.ts'
@@ -54,7 +55,7 @@ export async function updateInstancePerson(
       await endAllSessions(ctx, ctx.em, id)
     }
   }
-  return presentPerson(await readPerson(ctx, id))
+  return presentInstancePerson(ctx, id)
 }
 
 /**
@@ -66,11 +67,16 @@ export async function resetInstancePersonFactor(ctx: UserContext, id: string): P
     throw new AppError('invalid', 'Your own second factor is removed in your settings, under Security.')
   await readPerson(ctx, id)
   await resetSecondFactor(ctx, ctx.em, id)
-  return presentPerson(await readPerson(ctx, id))
+  return presentInstancePerson(ctx, id)
 }
 
 async function refuseDeactivation({ em, user }: UserContext, id: string): Promise<void> {
   if (id === user.id) throw new AppError('invalid', 'You cannot deactivate your own account here.')
+  await refuseInstanceAdmin(em, id)
+}
+
+/** Nobody shuts another admin out, or signs in as one. The row stays locked, so that nobody is appointed meanwhile. */
+export async function refuseInstanceAdmin(em: EntityManager, id: string): Promise<void> {
   const admin = await query(em)
     .selectFrom('instance_admins')
     .select('user_id')
@@ -79,6 +85,11 @@ async function refuseDeactivation({ em, user }: UserContext, id: string): Promis
     .executeTakeFirst()
   if (admin !== undefined)
     throw new AppError('invalid', 'This person is an admin of the installation. Take that back first.')
+}
+
+/** Throws when there is nobody with that id, or the account is erased. */
+export async function presentInstancePerson(ctx: UserContext, id: string): Promise<InstancePerson> {
+  return presentPerson(await readPerson(ctx, id))
 }
 
 async function readPerson(ctx: UserContext, id: string): Promise<Row> {

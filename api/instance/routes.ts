@@ -1,11 +1,18 @@
 import { instanceCalls } from '#common/instance/calls.ts'
 import { feature } from '../http/mount.ts'
+import { listProviderProblems } from '../providers/problems.ts'
 import { checkWorkspaceSlug, createWorkspace } from '../workspaces/commands.ts'
 import { addInstanceAdmin, getInstanceAdminMe, listInstanceAdmins, removeInstanceAdmin } from './admins.ts'
 import { disableEmail, listConfigurations, updateConfigurations } from './configurations.ts'
 import { getInstanceHealth } from './health.ts'
 import { listInstanceJobs, repeatJob } from './jobs.ts'
 import { listInstancePeople, resetInstancePersonFactor, updateInstancePerson } from './people.ts'
+import {
+  createInstancePerson,
+  endInstancePersonSessions,
+  setInstancePersonPassword,
+  verifyInstancePerson,
+} from './person-access.ts'
 import { getInstance, updateInstance } from './queries.ts'
 import { listReleaseNotes } from './release-notes.ts'
 import { testEmail } from './test-mail.ts'
@@ -27,6 +34,12 @@ export const instanceFeature = feature(instanceCalls, {
   listInstancePeople: (ctx, { query }) => listInstancePeople(ctx, query),
   updateInstancePerson: (ctx, { params, body }) => updateInstancePerson(ctx, params.user_id, body.is_active),
   resetInstancePersonFactor: (ctx, { params }) => resetInstancePersonFactor(ctx, params.user_id),
+  createInstancePerson: (ctx, { body }) => createInstancePerson(ctx, body),
+  verifyInstancePerson: (ctx, { params }) => verifyInstancePerson(ctx, params.user_id),
+  setInstancePersonPassword: (ctx, { params, body }) =>
+    setInstancePersonPassword(ctx, params.user_id, body.password),
+  endInstancePersonSessions: (ctx, { params }) => endInstancePersonSessions(ctx, params.user_id),
+  listProviderProblems: (ctx) => listProviderProblems(ctx),
   listInstanceJobs: (ctx) => listInstanceJobs(ctx),
   repeatJob: (ctx, { params }) => repeatJob(ctx, params.job_id),
   getInstanceHealth: (ctx) => getInstanceHealth(ctx),

@@ -13,6 +13,7 @@ import { query } from '../db/orm.ts'
 import type { Identity } from './identity.ts'
 import { findLink, linkFor, noteUse, takeLink } from './links.ts'
 import { orProblem } from './or-problem.ts'
+import { noteSuccess } from './problems.ts'
 import { notConfigured, openProvider } from './providers.ts'
 import { type Arrived, beginTrip, endTrip, offerAccount, tripOf } from './trips.ts'
 
@@ -55,6 +56,7 @@ export async function returnFromProvider(
     async () => arrived.identity ?? provider.identify(tripOf(ctx, name, answer.state ?? ''), told),
   )
   if ('problem' in identified) return refuse(identified.problem)
+  noteSuccess(ctx.web, name)
   return arrived.linking_user_id === null
     ? enterAs(ctx, identified.value, arrived, refuse)
     : linkTo(ctx, identified.value, page, refuse)

@@ -5,7 +5,7 @@ import { isEmail, normalEmail } from '#common/text.ts'
 import { fetchBy } from '../outgoing/fetch-by.ts'
 import type { SafeClient } from '../outgoing/safe-client.ts'
 import { type Identity, namesOf, textOf } from './identity.ts'
-import type { Provider } from './provider.ts'
+import { isSameIssuer, type Provider } from './provider.ts'
 import type { Trip } from './trips.ts'
 
 export interface OpenIdSettings {
@@ -13,6 +13,8 @@ export interface OpenIdSettings {
   issuer: string
   client_id: string
   client_secret: string
+  /** Whether an address counts as verified when the provider does not say so either way. */
+  trusts_missing_verification: boolean
 }
 
 const scope = 'openid email profile'
@@ -35,11 +37,14 @@ export function openIdProvider(web: SafeClient, settings: OpenIdSettings): Provi
       const configuration = await configured(web, settings)
       const { claims, access_token } = await grantedFor(configuration, trip, answer)
       if (claims['email'] !== undefined && claims['email_verified'] !== undefined)
-        return identityOf(settings.provider, claims)
+        return identityOf(settings, claims)
       // Some tell the address only when they are asked for it. Whether it is verified is said of the address that stands beside.
       const asked = await toldOf(configuration, access_token, claims.sub)
-      const { email, email_verified } = asked
-      return identityOf(settings.provider, { ...asked, ...claims, email, email_verified })
+      const { email, email_verified } = asked.email === undefined ? claims : asked
+      return identityOf(settings, { ...asked, ...claims, email, email_verified })
+    },
+    async check() {
+      await configured(web, settings)
     },
   }
 }
@@ -70,10 +75,10 @@ async function toldOf(
 
 type Claims = client.IDToken & { given_name?: unknown; family_name?: unknown }
 
-function identityOf(provider: SignInProvider, claims: Claims): Identity {
+function identityOf({ provider, trusts_missing_verification }: OpenIdSettings, claims: Claims): Identity {
   const told = normalEmail(textOf(claims['email']))
   // Some write it as a text.
-  const isVerified = String(claims['email_verified']) === 'true'
+  const isVerified = String(claims['email_verified'] ?? trusts_missing_verification) === 'true'
   return {
     provider,
     issuer: claims.iss,
@@ -108,9 +113,34 @@ function configured(web: SafeClient, settings: OpenIdSettings): Promise<client.C
   return configuration
 }
 
-function discover(
+/** An issuer that differs from the set one by the slash at its end is the same: both have their description at one address. */
+async function discover(web: SafeClient, settings: OpenIdSettings): Promise<client.Configuration> {
+  try {
+    return await discoverAt(web, settings, settings.issuer)
+  } catch (error) {
+    const told = issuerIn(error)
+    if (told === null) throw error
+    if (isSameIssuer(told, settings.issuer)) return discoverAt(web, settings, told)
+    throw new Error(
+      `The issuer is set as ${settings.issuer}, but the provider calls itself ${told.slice(0, 500)}.`,
+    )
+  }
+}
+
+/** What the provider calls itself, when the description was refused for that. */
+function issuerIn(error: unknown): string | null {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (typeof cause !== 'object' || cause === null || !('attribute' in cause) || !('body' in cause))
+    return null
+  const { attribute, body } = cause
+  if (attribute !== 'issuer' || typeof body !== 'object' || body === null || !('issuer' in body)) return null
+  return textOf(body.issuer) || null
+}
+
+function discoverAt(
   web: SafeClient,
-  { issuer, client_id, client_secret }: OpenIdSettings,
+  { client_id, client_secret }: OpenIdSettings,
+  issuer: string,
 ): Promise<client.Configuration> {
   return client.discovery(
     new URL(issuer),

@@ -1,7 +1,8 @@
 import type { AuthErrorName } from '#common/auth/errors.ts'
 import type { SignInProvider } from '#common/auth/providers.ts'
 import type { Context } from '../context.ts'
-import { NotInOrganization } from './provider.ts'
+import { noteRefusal, reasonOf } from './problems.ts'
+import { NotInOrganization, NotVouched } from './provider.ts'
 
 /** What goes wrong with a provider is a matter of that one; whoever runs this installation finds in the log what it is. */
 export async function orProblem<T>(
@@ -13,9 +14,10 @@ export async function orProblem<T>(
     return { value: await ask() }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined
-    const reason = error instanceof Error ? error.message : String(error)
-    ctx.log.warn({ provider, reason, code, cause }, 'a provider of sign-in did not vouch for somebody')
+    const reason = reasonOf(error)
+    if (!(error instanceof NotInOrganization || error instanceof NotVouched))
+      noteRefusal(ctx.web, provider, reason)
+    ctx.log.warn({ provider, reason, code }, 'a provider of sign-in did not vouch for somebody')
     return {
       problem: error instanceof NotInOrganization ? 'GITHUB_USER_NOT_IN_ORG' : providerError[provider],
     }

@@ -40,21 +40,25 @@ const openIdSettings = {
     issuer: 'https://accounts.google.com',
     client_id: get('GOOGLE_CLIENT_ID'),
     client_secret: get('GOOGLE_CLIENT_SECRET'),
+    trusts_missing_verification: false,
   }),
   gitlab: (get: GetSetting) => ({
     issuer: get('GITLAB_HOST'),
     client_id: get('GITLAB_CLIENT_ID'),
     client_secret: get('GITLAB_CLIENT_SECRET'),
+    trusts_missing_verification: get('GITLAB_TRUST_MISSING_EMAIL_VERIFIED'),
   }),
   gitea: (get: GetSetting) => ({
     issuer: get('GITEA_HOST'),
     client_id: get('GITEA_CLIENT_ID'),
     client_secret: get('GITEA_CLIENT_SECRET'),
+    trusts_missing_verification: get('GITEA_TRUST_MISSING_EMAIL_VERIFIED'),
   }),
   oidc: (get: GetSetting) => ({
     issuer: get('OIDC_ISSUER'),
     client_id: get('OIDC_CLIENT_ID'),
     client_secret: get('OIDC_CLIENT_SECRET'),
+    trusts_missing_verification: get('OIDC_TRUST_MISSING_EMAIL_VERIFIED'),
   }),
 }
 

@@ -3,7 +3,7 @@ import { type Profile, SAML } from '@node-saml/node-saml'
 import { isEmail, normalEmail } from '#common/text.ts'
 import type { Config } from '../config.ts'
 import { type Identity, namesOf, textOf } from './identity.ts'
-import type { Provider } from './provider.ts'
+import { isSameIssuer, NotVouched, type Provider } from './provider.ts'
 import type { Trip } from './trips.ts'
 
 export interface SamlSettings {
@@ -27,14 +27,18 @@ export function samlProvider(
   return {
     addressFor: (trip) => configured(config, settings, trip).getAuthorizeUrlAsync(trip.state, undefined, {}),
     async identify() {
-      throw new Error('the identity provider has not vouched for this browser')
+      throw new NotVouched('the identity provider has not vouched for this browser')
     },
     async identifyPost(trip, response) {
       refuseDeclarations(response)
       const saml = configured(config, settings, trip)
       const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response })
       if (profile === null) throw new Error('the answer holds no assertion')
-      if (profile.issuer !== settings.entity_id) throw new Error(`issued by ${profile.issuer}`)
+      if (!isSameIssuer(profile.issuer, settings.entity_id)) {
+        throw new Error(
+          `The entity ID is set as ${settings.entity_id}, but the provider calls itself ${profile.issuer}.`,
+        )
+      }
       refuseUnlessFor(profile, trip, requestId(config, trip))
       return identityOf(profile)
     },

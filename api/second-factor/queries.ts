@@ -6,15 +6,17 @@ import { present } from '../db/present.ts'
 import { UserEntity } from '../users/entity.ts'
 import { hasTotp } from './factors.ts'
 import { listPasskeys } from './passkeys.ts'
+import { neededProof } from './prove.ts'
 import { recoveryCodesLeft } from './recovery-codes.ts'
 
-export async function getSecondFactor({ em, user }: UserContext): Promise<SecondFactor> {
+export async function getSecondFactor(ctx: UserContext): Promise<SecondFactor> {
+  const { em, user } = ctx
   const account = await em.findOneOrFail(UserEntity, { id: user.id })
   return present(secondFactor, {
     has_totp: await hasTotp(em, user.id),
     passkeys: (await listPasskeys(em, user.id)).map((row) => present(passkey, row)),
     recovery_codes_left: await recoveryCodesLeft(em, user.id),
-    proof: proofNeeded(account),
-    proof_to_move: proofToMove(account),
+    proof: neededProof(ctx, account, proofNeeded),
+    proof_to_move: neededProof(ctx, account, proofToMove),
   })
 }

@@ -9,7 +9,7 @@ export const auditActions = [
   ...['session.started', 'session.failed', 'session.ended', 'session.others_ended', 'session.left'],
   ...['account.created', 'account.changed', 'account.email_changed', 'account.password_changed'],
   ...['account.password_removed', 'account.deactivated', 'account.activated', 'account.deleted'],
-  ...['account.linked', 'account.unlinked'],
+  ...['account.email_verified', 'account.sessions_ended', 'account.linked', 'account.unlinked'],
   ...['account.factor_added', 'account.factor_removed', 'account.recovery_codes_made'],
   ...['token.created', 'token.changed', 'token.deleted'],
   ...['invitation.created', 'invitation.changed', 'invitation.deleted', 'invitation.accepted'],

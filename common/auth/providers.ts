@@ -2,6 +2,10 @@
 export const signInProviders = ['google', 'github', 'gitlab', 'gitea', 'oidc', 'saml'] as const
 export type SignInProvider = (typeof signInProviders)[number]
 
+export function isSignInProvider(name: string): name is SignInProvider {
+  return (signInProviders as readonly string[]).includes(name)
+}
+
 /** Those that have a name of their own; of the others the installation says it. */
 export const providerNames = {
   google: 'Google',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordLength } from '../auth/rules.ts'
 import { declareCalls } from '../call.ts'
 import { line } from '../fields.ts'
 import { pageOf, paging } from '../listing/schema.ts'
@@ -14,6 +15,7 @@ import {
   instancePerson,
   instanceWorkspace,
   mailTest,
+  providerProblem,
   releaseNote,
 } from './schema.ts'
 import { instanceNameLength, settingKeys, settingLength } from './settings.ts'
@@ -221,6 +223,57 @@ export const instanceCalls = declareCalls({
     body: z.object({ is_active: z.boolean() }),
     status: 200,
     answer: instancePerson,
+  },
+  createInstancePerson: {
+    area: 'instance',
+    summary: 'Create an account with a verified address, whether or not people may sign up',
+    method: 'POST',
+    path: '/api/instances/users/',
+    who: 'instance-admin',
+    body: z.object({
+      email: z.string().max(255),
+      /** Left out for somebody who signs in by a code or a provider. */
+      password: z.string().max(passwordLength).optional(),
+    }),
+    status: 201,
+    answer: instancePerson,
+  },
+  verifyInstancePerson: {
+    area: 'instance',
+    summary: 'Say that the address of an account is that of its person',
+    method: 'POST',
+    path: '/api/instances/users/{user_id}/verify/',
+    who: 'instance-admin',
+    status: 200,
+    answer: instancePerson,
+  },
+  setInstancePersonPassword: {
+    area: 'instance',
+    summary: 'Set the password of another person who is no instance admin, which ends their sessions',
+    method: 'PUT',
+    path: '/api/instances/users/{user_id}/password/',
+    who: 'instance-admin',
+    body: z.object({ password: z.string().max(passwordLength) }),
+    status: 200,
+    answer: instancePerson,
+  },
+  endInstancePersonSessions: {
+    area: 'instance',
+    summary: 'Sign another person out of every browser',
+    method: 'POST',
+    path: '/api/instances/users/{user_id}/sessions/end/',
+    who: 'instance-admin',
+    status: 200,
+    answer: instancePerson,
+  },
+  listProviderProblems: {
+    area: 'instance',
+    summary: 'Why sign-in fails by providers that are on: by their own description now, or at the last try',
+    method: 'GET',
+    path: '/api/instances/provider-problems/',
+    who: 'instance-admin',
+    status: 200,
+    answer: z.array(providerProblem),
   },
   resetInstancePersonFactor: {
     area: 'instance',

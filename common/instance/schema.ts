@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signInProviders } from '../auth/providers.ts'
 import { role } from '../roles.ts'
 import { id, moment } from '../time.ts'
 import { userLite } from '../users/schema.ts'
@@ -139,6 +140,14 @@ export const instanceHealth = z.object({
   proxy_warnings: z.array(proxyWarning),
 })
 export type InstanceHealth = z.infer<typeof instanceHealth>
+
+/** Why nobody signs in by a provider, in the words of the log. */
+export const providerProblem = z.object({
+  provider: z.enum(signInProviders),
+  reason: z.string(),
+  last_at: moment,
+})
+export type ProviderProblem = z.infer<typeof providerProblem>
 
 export const instanceWorkspace = z.object({
   id,

@@ -59,6 +59,8 @@ export const instanceSettings = {
   GITLAB_HOST: { category: 'gitlab', kind: 'text', default: 'https://gitlab.com', form: 'address' },
   GITLAB_CLIENT_ID: { category: 'gitlab', kind: 'text', default: '' },
   GITLAB_CLIENT_SECRET: { category: 'gitlab', kind: 'secret', default: '' },
+  // Some providers do not tell whether an address is verified. This trusts those of this one.
+  GITLAB_TRUST_MISSING_EMAIL_VERIFIED: { category: 'gitlab', kind: 'switch', default: false },
   IS_GITEA_ENABLED: {
     category: 'gitea',
     kind: 'switch',
@@ -69,6 +71,7 @@ export const instanceSettings = {
   GITEA_HOST: { category: 'gitea', kind: 'text', default: 'https://gitea.com', form: 'address' },
   GITEA_CLIENT_ID: { category: 'gitea', kind: 'text', default: '' },
   GITEA_CLIENT_SECRET: { category: 'gitea', kind: 'secret', default: '' },
+  GITEA_TRUST_MISSING_EMAIL_VERIFIED: { category: 'gitea', kind: 'switch', default: false },
   IS_OIDC_ENABLED: {
     category: 'oidc',
     kind: 'switch',
@@ -81,6 +84,7 @@ export const instanceSettings = {
   OIDC_ISSUER: { category: 'oidc', kind: 'text', default: '', form: 'address' },
   OIDC_CLIENT_ID: { category: 'oidc', kind: 'text', default: '' },
   OIDC_CLIENT_SECRET: { category: 'oidc', kind: 'secret', default: '' },
+  OIDC_TRUST_MISSING_EMAIL_VERIFIED: { category: 'oidc', kind: 'switch', default: false },
   IS_SAML_ENABLED: {
     category: 'saml',
     kind: 'switch',

@@ -28,7 +28,8 @@ export type Proof = 'factor' | 'password' | 'mailed_code'
 
 /**
  * What shows that it is really the person who changes how they sign in: the strongest that the account has. A second factor stands on an
- * address that is known to be theirs, so whoever made an account in the name of somebody else's address keeps nobody out by one.
+ * address that is known to be theirs, so whoever made an account in the name of somebody else's address keeps nobody out by one. Where no
+ * email can be sent, the password does: the first proof of the address takes such a factor away.
  */
 export function proofNeeded(
   account: Pick<Me, 'is_email_verified' | 'is_password_autoset'> & { has_second_factor: boolean },

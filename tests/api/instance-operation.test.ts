@@ -89,6 +89,83 @@ test('whoever has lost their second factor gets in by the password again', async
   ).toEqual([{ actor_id: ida.id, target_name: 'All' }])
 })
 
+test('an admin creates a person, who signs in at once', async () => {
+  const password = 'copper-lantern-58-moss'
+  const create = (body: { email: string; password?: string }) => ida.call('createInstancePerson', { body })
+  expect(await create({ email: ' New.Person@example.com ', password })).toMatchObject({
+    email: 'new.person@example.com',
+    is_active: true,
+    is_email_verified: true,
+    is_instance_admin: false,
+    methods: ['password'],
+  })
+  const browser = new BrowserClient(server)
+  await browser.post('signIn', { email: 'new.person@example.com', password })
+  expect((await browser.send('getMe')).status).toBe(200)
+  expect(await create({ email: 'by.code@example.com' })).toMatchObject({ methods: [] })
+  const before = await sql('select count(*) from users')
+  for (const [body, status] of [
+    [{ email: 'new.person@example.com', password }, 409],
+    [{ email: 'no address' }, 400],
+    [{ email: 'weak@example.com', password: '123' }, 400],
+  ] as const) {
+    expect(await ida.refused('createInstancePerson', { body })).toMatchObject({ status })
+  }
+  expect(await ann.refused('createInstancePerson', { body: { email: 'x@example.com' } })).toMatchObject({
+    status: 403,
+  })
+  expect(await sql('select count(*) from users')).toEqual(before)
+})
+
+test('an admin verifies an address, sets a password and ends sessions; the log says so', async () => {
+  const [email, password] = ['stuck@example.com', 'violet-harbour-92-kite']
+  const browser = new BrowserClient(server)
+  await browser.post('signUp', { email, password: 'copper-lantern-58-moss' })
+  const { id } = JSON.parse((await browser.send('getMe')).text)
+  const params = { user_id: id }
+  expect(await ida.call('verifyInstancePerson', { params })).toMatchObject({ is_email_verified: true })
+  expect(await ida.call('verifyInstancePerson', { params })).toMatchObject({ is_email_verified: true })
+  expect((await browser.send('getMe')).status).toBe(200)
+  await ida.call('endInstancePersonSessions', { params })
+  expect((await browser.send('getMe')).status).toBe(401)
+  expect(
+    await ida.refused('setInstancePersonPassword', { params, body: { password: 'weak' } }),
+  ).toMatchObject({ status: 400 })
+  await ida.call('setInstancePersonPassword', { params, body: { password } })
+  await browser.post('signIn', { email, password })
+  expect((await browser.send('getMe')).status).toBe(200)
+  expect(await mailTo(server, email)).toContain('set a new password')
+  const told = await sql(
+    "select action, actor_id from audit_records where target_id = $1 and action like 'account.%' order by id",
+    [id],
+  )
+  expect(told).toEqual([
+    { action: 'account.created', actor_id: null },
+    { action: 'account.email_verified', actor_id: ida.id },
+    { action: 'account.sessions_ended', actor_id: ida.id },
+    { action: 'account.password_changed', actor_id: ida.id },
+  ])
+})
+
+test('an admin changes no password of an admin, nothing of themselves and nobody without an account', async () => {
+  const password = 'violet-harbour-92-kite'
+  const set = (user_id: string) => ({ params: { user_id }, body: { password } })
+  await sql('insert into instance_admins (user_id) values ($1)', [ann.id])
+  for (const id of [ida.id, ann.id])
+    expect(await ida.refused('setInstancePersonPassword', set(id))).toMatchObject({ status: 400 })
+  await sql('delete from instance_admins where user_id = $1', [ann.id])
+  const own = { params: { user_id: ida.id } }
+  expect(await ida.refused('endInstancePersonSessions', own)).toMatchObject({ status: 400 })
+  const nobody = { params: { user_id: newId() } }
+  expect(await ida.refused('setInstancePersonPassword', set(newId()))).toMatchObject({ status: 404 })
+  expect(await ida.refused('endInstancePersonSessions', nobody)).toMatchObject({ status: 404 })
+  expect(await ida.refused('verifyInstancePerson', nobody)).toMatchObject({ status: 404 })
+  for (const name of ['endInstancePersonSessions', 'verifyInstancePerson'] as const)
+    expect(await ann.refused(name, own)).toMatchObject({ status: 403 })
+  expect(await ann.refused('setInstancePersonPassword', set(ida.id))).toMatchObject({ status: 403 })
+  expect(await ida.call('getMe', {})).toMatchObject({ is_active: true })
+})
+
 test('a job that was given up is shown with its reason and done again', async () => {
   const bus = createBus(null)
   const orm = await createOrm(server.databaseUrl, bus)

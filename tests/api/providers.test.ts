@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { linkedAccount } from '#common/account/schema.ts'
 import { authErrors } from '#common/auth/errors.ts'
 import type { SignInProvider } from '#common/auth/providers.ts'
@@ -16,6 +18,7 @@ const password = 'violet-harbour-92-kite'
 let server: TestServer
 let openId: OpenId
 let gitHub: GitHub
+let owner: BrowserClient
 
 beforeAll(async () => {
   ;[openId, gitHub] = await Promise.all([startOpenId(), startGitHub()])
@@ -29,7 +32,7 @@ beforeAll(async () => {
   })
   openId.trust(server.url)
   // The first of an installation is its admin.
-  await signUp('owner@example.com')
+  owner = await signUp('owner@example.com')
 })
 afterAll(() => Promise.all([server.close(), openId.close(), gitHub.close()]))
 
@@ -148,6 +151,66 @@ describe('signing in by a provider of OpenID Connect', () => {
     expect(await sql('select count(*) from users')).toEqual(before)
     expect(await sql("select 1 from linked_accounts where provider_account_id = 'una'")).toEqual([])
   })
+
+  test('security 33: an address without email_verified counts only by a switch, an unverified one never', async () => {
+    const trust = (on: string) =>
+      owner.send('updateConfigurations', { json: { OIDC_TRUST_MISSING_EMAIL_VERIFIED: on } })
+    expect((await trust('1')).status).toBe(200)
+    openId.people.set('enid', { email: 'enid@example.com' })
+    openId.people.set('ugo', { email: 'ugo@example.com', email_verified: false })
+    expect(await meOf((await enterBy('enid')).browser)).toMatchObject({
+      email: 'enid@example.com',
+      is_email_verified: true,
+    })
+    expect((await enterBy('ugo')).error).toBe(authErrors.PROVIDER_EMAIL_NOT_VERIFIED)
+    await trust('0')
+    openId.people.set('uwe', { email: 'uwe@example.com' })
+    expect((await enterBy('uwe')).error).toBe(authErrors.PROVIDER_EMAIL_NOT_VERIFIED)
+    // Another provider has a switch of its own.
+    expect((await enterBy('uwe', undefined, 'gitea')).error).toBe(authErrors.PROVIDER_EMAIL_NOT_VERIFIED)
+  })
+
+  test.each([
+    ['/tenant', '/tenant/'],
+    ['/tenant/', '/tenant'],
+  ])('takes an issuer that is set as %s and calls itself %s', async (set, told) => {
+    const { origin, problems } = await gitLabAt(set, told)
+    expect(await problems()).toEqual([])
+    const address = await begin(new BrowserClient(server), 'gitlab')
+    expect(address.href).toMatch(`${origin}/tenant/authorize?`)
+  })
+
+  test('names both issuers in the log and for the admin when they differ', async () => {
+    const { origin, problems } = await gitLabAt('/tenant', '/other')
+    const to = await begin(new BrowserClient(server), 'gitlab')
+    expect(to.searchParams.get('error_code')).toBe(String(authErrors.GITLAB_OAUTH_PROVIDER_ERROR))
+    const reason = `The issuer is set as ${origin}/tenant, but the provider calls itself ${origin}/other.`
+    expect(await problems()).toEqual([{ provider: 'gitlab', reason, last_at: expect.any(String) }])
+    const someone = await signUp('curious@example.com')
+    expect((await someone.send('listProviderProblems')).status).toBe(403)
+  })
+
+  /** Lets people sign in by a provider that has its description below one path and calls itself by another. */
+  async function gitLabAt(set: string, told: string) {
+    const provider = createServer((_, answer) => {
+      answer.writeHead(200, { 'content-type': 'application/json' })
+      answer.end(
+        JSON.stringify({ issuer: origin + told, authorization_endpoint: `${origin}/tenant/authorize` }),
+      )
+    })
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+    const keep = (json: object) => owner.send('updateConfigurations', { json })
+    onTestFinished(async () => {
+      await keep({ IS_GITLAB_ENABLED: false })
+      provider.closeAllConnections()
+      await new Promise((resolve) => provider.close(resolve))
+    })
+    const keys = { GITLAB_CLIENT_ID: 'tandem', GITLAB_CLIENT_SECRET: 'a-secret' }
+    expect((await keep({ IS_GITLAB_ENABLED: true, GITLAB_HOST: origin + set, ...keys })).status).toBe(200)
+    const problems = async () => JSON.parse((await owner.send('listProviderProblems')).text)
+    return { origin, problems }
+  }
 
   test('security 34: the state of another browser, an old and a made-up one are refused', async () => {
     const own = new BrowserClient(server)

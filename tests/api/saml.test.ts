@@ -132,6 +132,21 @@ describe('signing in by SAML', () => {
     expect(changed.error).toBe(authErrors.SAML_PROVIDER_ERROR)
   })
 
+  test('takes its entity ID with or without a slash, and names both for the admin when they differ', async () => {
+    const { issuer } = saml.answerTo(await begin(new BrowserClient(server)), 'x')
+    expect((await enter('slashed', { issuer: `${issuer}/` })).to.pathname).toBe('/onboarding')
+    const other = `${issuer}/other`
+    expect((await enter('other', { issuer: other })).error).toBe(authErrors.SAML_PROVIDER_ERROR)
+    const owner = new BrowserClient(server)
+    await owner.post('signIn', { email: 'owner@example.com', password })
+    const reason = `The entity ID is set as ${issuer}, but the provider calls itself ${other}.`
+    expect(JSON.parse((await owner.send('listProviderProblems')).text)).toEqual([
+      { provider: 'saml', reason, last_at: expect.any(String) },
+    ])
+    await enter('slashed')
+    expect(JSON.parse((await owner.send('listProviderProblems')).text)).toEqual([])
+  })
+
   test('takes nothing from beside the assertion that is signed', async () => {
     await enter('sam')
     const evil = (xml: string) =>

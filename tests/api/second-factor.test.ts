@@ -331,8 +331,6 @@ describe('setting an app up', () => {
     const email = 'unverified@example.com'
     const browser = new BrowserClient(server)
     await browser.post('signUp', { email, password })
-    expect(JSON.parse((await browser.send('getSecondFactor')).text).proof).toBe('mailed_code')
-    expect((await browser.send('beginTotp', { json: { password } })).status).toBe(400)
     expect((await browser.send('generateProofCode', { json: {} })).status).toBe(200)
     const code = codeIn(await last(email))
     const wrong = code === '555555' ? '555556' : '555555'
@@ -340,6 +338,36 @@ describe('setting an app up', () => {
     expect((await browser.send('beginTotp', { json: { mailed_code: code } })).status).toBe(201)
     expect((await browser.send('beginTotp', { json: { mailed_code: code } })).status).toBe(400)
     expect(JSON.parse((await browser.send('getMe')).text)).toMatchObject({ is_email_verified: true })
+  })
+
+  test('of an address that nobody has verified asks for the password only where no email can be sent', async () => {
+    const mailing = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    for (const [at, proof, status] of [
+      [server, 'password', 201],
+      [mailing, 'mailed_code', 400],
+    ] as const) {
+      const browser = new BrowserClient(at)
+      await browser.post('signUp', { email: 'nomail@example.com', password })
+      expect(JSON.parse((await browser.send('getSecondFactor')).text).proof).toBe(proof)
+      expect((await browser.send('beginTotp', { json: { password: 'not it' } })).status).toBe(400)
+      expect((await browser.send('beginTotp', { json: { password } })).status).toBe(status)
+    }
+    await mailing.close()
+  })
+
+  test('on an address that was never verified does not keep out who proves it', async () => {
+    const email = 'claimed@example.com'
+    const maker = new BrowserClient(server)
+    await maker.post('signUp', { email, password })
+    const { secret } = JSON.parse((await maker.send('beginTotp', { json: { password } })).text)
+    expect((await maker.send('confirmTotp', { json: { code: appCode(secret) } })).status).toBe(200)
+    const person = new BrowserClient(server)
+    const seen = [await last(email)]
+    await person.send('generateMagicCode', { json: { email } })
+    const code = codeIn(await mailTo(server, email, seen))
+    expect((await person.post('magicSignIn', { email, code })).to.pathname).toBe('/onboarding')
+    expect((await maker.send('getMe')).status).toBe(401)
+    expect((await new BrowserClient(server).post('signIn', { email, password })).to.pathname).toBe('/')
   })
 
   test('is undone by the factor alone, and then nothing is asked for', async () => {

@@ -76,6 +76,47 @@ test('workspaces are made in place where others may make none', async ({ ann, ma
   }
 })
 
+test('an admin creates a person by keys and helps one who gets no email', async ({ ann, max, server }) => {
+  const team = await makeTeam(server, { ann, max })
+  await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
+  await runSql(server.databaseUrl, 'update users set is_email_verified = false where id = $1', [team.max.id])
+  const email = `new-${team.max.email}`
+  await ann.goto('/god-mode/people')
+  await ann.getByRole('button', { name: 'New person' }).press('Enter')
+  const dialog = ann.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Email address' }).fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill('123')
+  await ann.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('password')
+  await expectAccessible(ann)
+  await dialog.getByLabel('Password', { exact: true }).fill('copper-lantern-58-moss')
+  await ann.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  const people = ann.getByRole('list', { name: 'Find people' }).getByRole('listitem')
+  await expect(people.first()).toContainText(email)
+
+  await ann.getByRole('searchbox', { name: 'Find people' }).fill(team.max.email)
+  await expect(people).toHaveCount(2)
+  const person = people.filter({ hasText: team.max.email, hasNotText: email })
+  const choose = async (name: string) => {
+    await person.getByRole('button').press('Enter')
+    await ann.getByRole('menuitem', { name }).press('Enter')
+  }
+  await expect(person).toContainText('Address not verified')
+  await choose('Verify address')
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Verify address' }).press('Enter')
+  await expect(person).not.toContainText('Address not verified')
+  await choose('Set password')
+  await dialog.getByLabel('Password', { exact: true }).fill('violet-harbour-92-kite')
+  await expectAccessible(ann)
+  await ann.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(person).toContainText('Password')
+  await choose('Sign out everywhere')
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).press('Enter')
+  await expect(ann.getByText('is signed out everywhere')).toBeVisible()
+})
+
 test('who is no admin of the installation is not let in', async ({ ann, max, server }) => {
   await makeTeam(server, { ann, max })
   await max.goto('/god-mode/people')

@@ -117,6 +117,11 @@ export const screens: Screen[] = [
       path: () => `/god-mode/${part}`,
     }),
   ),
+  {
+    name: 'god-mode-new-person',
+    path: () => '/god-mode/people',
+    act: (page) => page.getByRole('button', { name: 'New person' }).click(),
+  },
   { name: 'integrations', path: ({ slug }) => `/${slug}/settings/integrations` },
   { name: 'webhooks', path: ({ slug }) => `/${slug}/settings/webhooks` },
   { name: 'projects', path: ({ slug }) => `/${slug}/projects` },

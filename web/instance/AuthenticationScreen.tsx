@@ -1,11 +1,16 @@
 import { Copy } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
 import { providerNames } from '#common/auth/providers.ts'
+import type { ProviderProblem } from '#common/instance/schema.ts'
 import { instanceSettings, settingKeys, settingOf } from '#common/instance/settings.ts'
+import { request } from '../app/sync.ts'
 import { t, useTranslation } from '../locales/i18n.ts'
+import { Badge } from '../ui/Badge.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { Field } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Input } from '../ui/Input.tsx'
+import { timeAgo } from '../ui/time-ago.ts'
 import { Part, UntilLoaded } from './Part.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettings } from './use-settings.ts'
@@ -24,19 +29,51 @@ const providers = [
 export function AuthenticationScreen() {
   const { t } = useTranslation()
   const settings = useSettings()
+  const { problems, reload } = useProblems()
+  const save: typeof settings.save = async (values) => {
+    const found = await settings.save(values)
+    reload()
+    return found
+  }
   const own = settings.of('authentication').filter(({ key }) => key !== 'ENABLE_SIGNUP')
   return (
     <UntilLoaded loaded={settings}>
       <Part title={t('instance.methods')} text={t('instance.methodsText')}>
-        <SettingsForm rows={own} save={settings.save} />
+        <SettingsForm rows={own} save={save} />
       </Part>
       {providers.map((provider) => (
         <Part key={provider} title={nameOf(provider)}>
+          <Problem problem={problems.find((one) => one.provider === provider)} />
           <Callback provider={provider} />
-          <SettingsForm rows={settings.of(provider)} save={settings.save} />
+          <SettingsForm rows={settings.of(provider)} save={save} />
         </Part>
       ))}
     </UntilLoaded>
+  )
+}
+
+/** The screen works without them: they are read beside the settings, and again when a setting changes. */
+function useProblems(): { problems: ProviderProblem[]; reload: () => void } {
+  const [problems, setProblems] = useState<ProviderProblem[]>([])
+  const reload = useCallback(() => {
+    request('listProviderProblems', {}).then(setProblems, () => setProblems([]))
+  }, [])
+  useEffect(reload, [reload])
+  return { problems, reload }
+}
+
+/** The words of the log, for instance both issuers when they differ. */
+function Problem({ problem }: { problem: ProviderProblem | undefined }) {
+  const { t, i18n } = useTranslation()
+  if (problem === undefined) return null
+  return (
+    <div role="status" className="flex flex-col items-start gap-1">
+      <Badge tone="warn">{t('instance.providerFails')}</Badge>
+      <p className="max-w-140 text-pretty wrap-anywhere">{problem.reason}</p>
+      <p className="text-sm text-soft">
+        {t('instance.providerSeen', { time: timeAgo(problem.last_at, i18n.language) })}
+      </p>
+    </div>
   )
 }
 

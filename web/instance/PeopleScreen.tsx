@@ -1,5 +1,15 @@
 import { useAtomValue } from 'jotai'
-import { KeyRound, MoreHorizontal, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
+import {
+  KeyRound,
+  LockKeyhole,
+  LogOut,
+  MailCheck,
+  MoreHorizontal,
+  ShieldCheck,
+  ShieldOff,
+  UserCheck,
+  UserX,
+} from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { InstancePerson } from '#common/instance/schema.ts'
 import { request } from '../app/sync.ts'
@@ -16,7 +26,9 @@ import { timeAgo } from '../ui/time-ago.ts'
 import { toast } from '../ui/toast.ts'
 import { meAtom } from '../users/session.ts'
 import { Found, useSearch } from './Found.tsx'
+import { NewPerson } from './NewPerson.tsx'
 import { Part } from './Part.tsx'
+import { PersonPassword } from './PersonPassword.tsx'
 import { usePaged } from './use-paged.ts'
 
 /** `/god-mode/people`: everybody with an account; who may sign in, and who runs the installation. */
@@ -24,8 +36,7 @@ export function PeopleScreen() {
   const { t } = useTranslation()
   const words = useProblemWords()
   const { typed, search, type } = useSearch()
-  const [leaving, setLeaving] = useState<InstancePerson | null>(null)
-  const [losing, setLosing] = useState<InstancePerson | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const paged = usePaged(
     useCallback((query) => request('listInstancePeople', { query }), []),
     search,
@@ -49,11 +60,9 @@ export function PeopleScreen() {
     )
   }
 
-  function resetFactor({ id, display_name: name }: InstancePerson) {
-    return change(
-      () => request('resetInstancePersonFactor', { params: { user_id: id } }),
-      t('instance.factorReset', { name }),
-    )
+  function confirm({ deed, person: { id, display_name: name } }: Confirmed) {
+    const { call, done } = confirmed[deed]
+    return change(() => request(call, { params: { user_id: id } }), t(done, { name }))
   }
 
   function appoint(person: InstancePerson, is_instance_admin: boolean) {
@@ -69,44 +78,58 @@ export function PeopleScreen() {
   }
 
   return (
-    <Part title={t('instance.sections.people')}>
+    <Part title={t('instance.sections.people')} actions={<NewPerson onDone={paged.add} />}>
       <Found label={t('instance.findPeople')} typed={typed} onType={type} paged={paged}>
         {(person) => (
           <Line
             person={person}
-            onTurn={(isOn) => (isOn ? void turn(person, true) : setLeaving(person))}
+            onTurn={(isOn) => (isOn ? void turn(person, true) : setAsked({ deed: 'deactivate', person }))}
             onAppoint={(isAdmin) => void appoint(person, isAdmin)}
-            onResetFactor={() => setLosing(person)}
+            onAsk={(deed) => setAsked({ deed, person })}
           />
         )}
       </Found>
-      <AlertDialog
-        open={leaving !== null}
-        onOpenChange={() => setLeaving(null)}
-        title={t('instance.deactivateTitle', { name: leaving?.display_name ?? '' })}
-        text={t('instance.deactivateText')}
-        confirmLabel={t('instance.deactivate')}
-        danger
-        onConfirm={() => leaving && turn(leaving, false)}
-      />
-      <AlertDialog
-        open={losing !== null}
-        onOpenChange={() => setLosing(null)}
-        title={t('instance.resetFactorTitle', { name: losing?.display_name ?? '' })}
-        text={t('instance.resetFactorText')}
-        confirmLabel={t('instance.resetFactor')}
-        danger
-        onConfirm={() => losing && resetFactor(losing)}
-      />
+      {asked?.deed === 'setPassword' && (
+        <PersonPassword person={asked.person} onDone={paged.put} onClose={() => setAsked(null)} />
+      )}
+      {asked !== null && asked.deed !== 'setPassword' && (
+        <AlertDialog
+          open
+          onOpenChange={() => setAsked(null)}
+          title={t(`instance.${asked.deed}Title`, { name: asked.person.display_name })}
+          text={t(`instance.${asked.deed}Text`, { email: asked.person.email })}
+          confirmLabel={t(`instance.${asked.deed}`)}
+          danger={asked.deed !== 'verify'}
+          onConfirm={() => (isConfirmed(asked) ? confirm(asked) : turn(asked.person, false))}
+        />
+      )}
     </Part>
   )
+}
+
+/** What an admin does with the account of one person after a question. */
+const confirmed = {
+  resetFactor: { call: 'resetInstancePersonFactor', done: 'instance.factorReset' },
+  verify: { call: 'verifyInstancePerson', done: 'instance.verified' },
+  endSessions: { call: 'endInstancePersonSessions', done: 'instance.sessionsEnded' },
+} as const
+
+interface Asked {
+  deed: keyof typeof confirmed | 'deactivate' | 'setPassword'
+  person: InstancePerson
+}
+
+type Confirmed = Asked & { deed: keyof typeof confirmed }
+
+function isConfirmed(asked: Asked): asked is Confirmed {
+  return Object.hasOwn(confirmed, asked.deed)
 }
 
 interface LineProps {
   person: InstancePerson
   onTurn: (isActive: boolean) => void
   onAppoint: (isAdmin: boolean) => void
-  onResetFactor: () => void
+  onAsk: (deed: Asked['deed']) => void
 }
 
 function Line(props: LineProps) {
@@ -141,9 +164,9 @@ function Line(props: LineProps) {
   )
 }
 
-function Actions({ person, onTurn, onAppoint, onResetFactor }: LineProps) {
+function Actions({ person, onTurn, onAppoint, onAsk }: LineProps) {
   const { t } = useTranslation()
-  const me = useAtomValue(meAtom)
+  const isMe = useAtomValue(meAtom)?.id === person.id
   const { is_active, is_instance_admin, display_name } = person
   return (
     <Menu
@@ -159,15 +182,30 @@ function Actions({ person, onTurn, onAppoint, onResetFactor }: LineProps) {
       >
         {t(is_instance_admin ? 'instance.dismiss' : 'instance.appoint')}
       </MenuItem>
-      {person.has_second_factor && person.id !== me?.id && (
-        <MenuItem icon={<KeyRound />} onSelect={onResetFactor}>
+      {!person.is_email_verified && (
+        <MenuItem icon={<MailCheck />} onSelect={() => onAsk('verify')}>
+          {t('instance.verify')}
+        </MenuItem>
+      )}
+      {!isMe && !is_instance_admin && (
+        <MenuItem icon={<LockKeyhole />} onSelect={() => onAsk('setPassword')}>
+          {t('instance.setPassword')}
+        </MenuItem>
+      )}
+      {person.has_second_factor && !isMe && (
+        <MenuItem icon={<KeyRound />} onSelect={() => onAsk('resetFactor')}>
           {t('instance.resetFactor')}
+        </MenuItem>
+      )}
+      {!isMe && (
+        <MenuItem icon={<LogOut />} onSelect={() => onAsk('endSessions')}>
+          {t('instance.endSessions')}
         </MenuItem>
       )}
       <MenuItem
         icon={is_active ? <UserX /> : <UserCheck />}
         danger={is_active}
-        disabled={is_active && (is_instance_admin || person.id === me?.id)}
+        disabled={is_active && (is_instance_admin || isMe)}
         onSelect={() => onTurn(!is_active)}
       >
         {t(is_active ? 'instance.deactivate' : 'instance.activate')}

@@ -19,6 +19,8 @@ export interface Paged<Row> extends Loaded {
   /** Null where there are no more. */
   more: (() => void) | null
   put: (row: Row) => void
+  /** Shows a row first that was just created. */
+  add: (row: Row) => void
 }
 
 /** Rows by pages, as far as one has asked for more; `read` stays the same function as long as it reads the same. */
@@ -46,6 +48,7 @@ export function usePaged<Row extends { id: string }>(
     rows: page.results,
     total: page.total_count,
     more: page.next_page_results ? () => void readMore() : null,
+    add: (row) => setPage({ ...page, results: [row, ...page.results], total_count: page.total_count + 1 }),
     put: (row) => setPage({ ...page, results: page.results.map((one) => (one.id === row.id ? row : one)) }),
   }
 }
