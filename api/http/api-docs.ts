@@ -32,11 +32,36 @@ function render(calls: Record<string, Call>) {
       <body>
         <h1>Tandem API</h1>
         <p>Machine-readable as <a href="/api/openapi.json">OpenAPI 3.1</a>. Every call that the client makes is here.</p>
+        ${authentication}
         <nav>${areas.map(([area]) => html`<a href="#${area}">${area}</a> `)}</nav>
         ${areas.map(([area, entries]) => html`<h2 id="${area}">${area}</h2>${(entries ?? []).map(renderCall)}`)}
       </body>
     </html>`
 }
+
+const authentication = html`<h2 id="authentication">Authentication</h2>
+  <p>
+    Create a token in Tandem under <i>Settings → API tokens</i>. It is shown once. Send it with every request, in one of these headers:
+  </p>
+  <pre>X-API-Key: tandem_api_…
+Authorization: Bearer tandem_api_…</pre>
+  <p>
+    A token does what its person may do. One with the scope <code>read</code> can only read, one of a workspace reaches that workspace alone, and
+    none can change how its person signs in. A call without a valid token is answered with 401, one that the person may not make with 403 or 404.
+  </p>
+  <p>
+    Browsers sign in by <code>POST /auth/sign-in/</code>, which sets the cookie <code>session-id</code>. Forms carry
+    <code>csrfmiddlewaretoken</code> from <code>GET /auth/get-csrf-token/</code>. The cookie is for pages of this installation; scripts and other
+    servers use a token.
+  </p>
+  <p>
+    For example:
+    <code>curl -H "X-API-Key: $TOKEN" ${'{'}APP_URL${'}'}/api/users/me/</code>
+  </p>
+  <p>
+    When a call is limited, the answer is 429 with <code>Retry-After</code> in seconds. Parameters of a query that a call does not know are refused or
+    named in the header <code>x-passed-over</code>.
+  </p>`
 
 function renderCall([name, call]: [string, Call]) {
   return html`<details id="${name}">

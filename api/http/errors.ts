@@ -34,7 +34,7 @@ export async function answerError(error: unknown, c: Context<HttpEnv>): Promise<
   if (current !== undefined) c.header('ETag', current.etag)
   if (isFormOfAPage(c)) {
     const back = known.code === 'rate_limited' ? await backToForm(c, known) : null
-    return back ?? c.html(errorPage(known.message), statuses[known.code])
+    return back ?? c.html(errorPage(wordsOf(known)), statuses[known.code])
   }
   return c.json(
     {
@@ -50,10 +50,19 @@ export async function answerError(error: unknown, c: Context<HttpEnv>): Promise<
   )
 }
 
+const formTooLarge =
+  'What was sent is larger than this server accepts. Go back and try again. If it happens again, ask whoever runs this installation.'
+
+function wordsOf({ code, message }: AppError): string {
+  return code === 'too_large' ? formTooLarge : message
+}
+
 /** A browser that has left its page by a form post would show JSON to a person. */
 function isFormOfAPage(c: Context<HttpEnv>): boolean {
   const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
-  return isForm && (c.req.header('accept')?.includes('text/html') ?? false)
+  const wantsPage =
+    c.req.header('accept')?.includes('text/html') || c.req.header('sec-fetch-dest') === 'document'
+  return isForm && wantsPage
 }
 
 /** Constraints are the last line behind the rules: two people at the same instant meet here, and it is a plain refusal. */

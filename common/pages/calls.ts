@@ -196,11 +196,15 @@ function callsAt<const Path extends string, const Place extends Who>({
     },
     duplicatePage: {
       area: 'pages',
-      summary: `Copy a page ${where} with its text and pictures; the copy is one’s own`,
+      summary: `Copy a page ${where} with its text and pictures, and on request the pages below it that you see; the copies are your own`,
       method: 'POST',
       path: `${one}duplicate/`,
       who: makers,
-      body: z.object({ id: id.optional() }),
+      body: z.object({
+        id: id.optional(),
+        /** Without it, the pages below stay with the original alone. */
+        with_sub_pages: z.boolean().default(false),
+      }),
       status: 201,
       answer: pageAnswer,
       fails: ['conflict', 'too_large'],

@@ -36,6 +36,9 @@ export function actorInWorkspace(user_id: string, held: Role | null): Actor {
   return { user_id, role: isMember ? held : null, sees_all: isMember }
 }
 
+/** Sub-pages that are copied along with a page. */
+export const mostSubPagesCopied = 100
+
 /** What a copy is called. */
 export function copyName(name: string): string {
   const end = ' (Copy)'

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { documentName } from '#common/document/names.ts'
+import { mostSubPagesCopied } from '#common/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/schema.ts'
-import { mostPageLevels } from '#common/pages/tree.ts'
+import { belowIn, mostPageLevels } from '#common/pages/tree.ts'
 import { role } from '#common/roles.ts'
 import { closeClients, openDocument, until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
@@ -249,6 +250,66 @@ describe('a copy', () => {
     })
     expect((await read(copy)).description_html).toBe('<p>Typed just now</p>')
     expect(copy.sort_order).toBeGreaterThan(page.sort_order)
+  })
+})
+
+describe('a copy with sub-pages', () => {
+  const copies = async (top: string) => {
+    const rows = await atlas.cast.max.call('listPages', { params: atlas.params, query: {} })
+    return belowIn(top, rows)
+  }
+  const copy = (page: { id: string }, with_sub_pages?: boolean, who = atlas.cast.max) =>
+    who.call('duplicatePage', {
+      params: at(page),
+      body: { ...(with_sub_pages !== undefined && { with_sub_pages }) },
+    })
+
+  test('has them with their texts and in their order; without, they stay with the original alone', async () => {
+    const { top, middle, low } = await family()
+    const second = await make('Second', { parent: top.id, description_html: '<p>Text</p>' })
+    const before = (await copies(top.id)).map(({ id, parent }) => [id, parent])
+    expect(await copies((await copy(top)).id)).toEqual([])
+    const whole = await copy(top, true)
+    const made = await copies(whole.id)
+    const names = (rows: { name: string; sort_order: number }[]) =>
+      rows.toSorted((a, b) => a.sort_order - b.sort_order).map(({ name }) => name)
+    const direct = made.filter(({ parent }) => parent === whole.id)
+    const originals = (await copies(top.id)).filter(({ parent }) => parent === top.id)
+    expect(names(direct)).toEqual(names(originals))
+    expect(made.map(({ name }) => name).toSorted()).toEqual([middle.name, low.name, second.name].toSorted())
+    expect(made.every(({ owned_by }) => owned_by === atlas.cast.max.id)).toBe(true)
+    const text = made.find(({ name }) => name === 'Second')
+    expect((await read(text ?? whole)).description_html).toBe('<p>Text</p>')
+    expect((await copies(top.id)).map(({ id, parent }) => [id, parent])).toEqual(before)
+  })
+
+  test('leaves out what others keep private below it, with what is below that', async () => {
+    const top = await make('Shared', {}, atlas.cast.ann)
+    const hidden = await make('Hidden', { parent: top.id, access: 1 }, atlas.cast.ann)
+    await make('Below hidden', { parent: hidden.id, access: 1 }, atlas.cast.ann)
+    await make('Seen', { parent: top.id }, atlas.cast.ann)
+    const whole = await copy(top, true)
+    for (const who of [atlas.cast.max, atlas.cast.ann]) {
+      const rows = await who.call('listPages', { params: atlas.params, query: {} })
+      expect(belowIn(whole.id, rows).map(({ name }) => name)).toEqual(['Seen'])
+    }
+  })
+
+  test('copies no more sub-pages than are allowed, and then nothing', async () => {
+    const top = await make('Wide')
+    await runSql(
+      atlas.server.databaseUrl,
+      `insert into pages select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'parent', p.id))).*
+       from pages p, generate_series(1, $2) where p.id = $1`,
+      [top.id, mostSubPagesCopied + 1],
+    )
+    const refused = await atlas.changingNothing(() =>
+      atlas.cast.max.refused('duplicatePage', { params: at(top), body: { with_sub_pages: true } }),
+    )
+    expect(refused).toMatchObject({
+      status: 400,
+      fields: { with_sub_pages: [expect.stringContaining('100')] },
+    })
   })
 })
 

@@ -180,6 +180,23 @@ describe('signing in by SAML', () => {
     expect((await enter('sam', {}, () => 'hello')).error).toBe(authErrors.SAML_PROVIDER_ERROR)
   })
 
+  test('shows a page, not JSON, for an answer over the limit', async () => {
+    const browser = new BrowserClient(server)
+    const address = await begin(browser)
+    const { to, error } = await arrive(browser, address, 'A'.repeat(500_004))
+    expect([to.pathname, error]).toEqual(['/', authErrors.SAML_PROVIDER_ERROR])
+    for (const length of [20_000_000, 500_004]) {
+      const answer = await fetch(`${server.url}/auth/saml/callback/`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: 'https://saml.example', 'sec-fetch-site': 'cross-site', accept: 'text/html,*/*' },
+        body: new URLSearchParams({ SAMLResponse: 'A'.repeat(length), RelayState: 'unknown' }),
+      })
+      expect(answer.headers.get('content-type') ?? 'a redirect').toMatch(/text\/html|a redirect/)
+      expect(answer.status).toBe(length > 1_000_000 ? 413 : 302)
+    }
+  })
+
   test('security 33: an address that has an account is linked by consent alone', async () => {
     const { browser, to } = await enter('owner')
     expect(browser.isSignedIn).toBe(false)

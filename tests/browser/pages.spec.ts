@@ -473,3 +473,24 @@ test('the outline goes to a heading by keys, out of what is folded, and follows 
   await headings.first().click()
   await expect(text.getByRole('heading', { name: 'First' })).toBeInViewport()
 })
+
+test('a page is copied alone or with its sub-pages, as chosen', async ({ ann }) => {
+  const top = await make('Handbook')
+  await make('Chapter', { parent: top.id })
+  await ann.setViewportSize({ width: 390, height: 844 })
+  await ann.goto(list())
+  const copy = async (button: string) => {
+    await ann.getByRole('button', { name: 'Actions of Handbook' }).press('Enter')
+    await ann.getByRole('menuitem', { name: 'Make a copy' }).press('Enter')
+    const dialog = ann.getByRole('dialog', { name: 'Copy “Handbook”?' })
+    await expect(dialog).toContainText('This page has a sub-page.')
+    await expectAccessible(ann)
+    await dialog.getByRole('button', { name: button }).press('Enter')
+    await expect(dialog).toBeHidden()
+  }
+  const pages = () => team.ann.call('listPages', { params: params(), query: {} })
+  await copy('Copy only the page')
+  await expect.poll(async () => (await pages()).length).toBe(3)
+  await copy('Copy with sub-pages')
+  await expect.poll(async () => (await pages()).length).toBe(5)
+})

@@ -28,6 +28,7 @@ import {
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PageRow } from '#common/pages/schema.ts'
+import { belowIn } from '#common/pages/tree.ts'
 import { FavoriteMenuItem } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { creatableProjectsAtom } from '../permissions/may.ts'
@@ -60,6 +61,7 @@ import {
   pagesAtom,
   useCanCreatePages,
 } from './atoms.ts'
+import { CopyPageDialog } from './CopyPageDialog.tsx'
 import { openPageExport } from './export.ts'
 import { openPageHistory } from './history.ts'
 import { openPageImport } from './imports/state.ts'
@@ -84,9 +86,16 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
   const name = page.name || t('pages.untitled')
   const label = on === 'page' ? t('pages.actions') : t('pages.actionsOf', { name })
   const button = useRef<HTMLButtonElement>(null)
-  const [asked, setAsked] = useState<'place' | 'labels' | 'delete' | null>(null)
+  const [asked, setAsked] = useState<'place' | 'labels' | 'delete' | 'copy' | null>(null)
   const navigate = useNavigate()
-  const below = useAtomValue(pagesAtom(projectId)).filter((one) => one.parent === page.id)
+  const pages = useAtomValue(pagesAtom(projectId))
+  const below = pages.filter((one) => one.parent === page.id)
+  const copied = belowIn(page.id, pages)
+  const copy = async (withSubPages: boolean) => {
+    setAsked(null)
+    const id = await duplicatePage(page, withSubPages)
+    if (on === 'page' && id !== null) void navigate(pagePath(projectId, id))
+  }
   const remove = () => {
     if (on === 'page') void navigate(pagesPath(projectId))
     void deletePage(page)
@@ -105,7 +114,11 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
           />
         }
       >
-        <Making page={page} projectId={projectId} on={on} />
+        <Making
+          page={page}
+          projectId={projectId}
+          onCopy={() => (copied.length > 0 ? setAsked('copy') : void copy(false))}
+        />
         <MenuSeparator />
         <MenuItem
           icon={<ExternalLink />}
@@ -134,6 +147,14 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
         <Placing page={page} on={on} onAsk={setAsked} />
         <Managing page={page} on={on} onDelete={() => (below.length > 0 ? setAsked('delete') : remove())} />
       </Menu>
+      {asked === 'copy' && (
+        <CopyPageDialog
+          name={name}
+          count={copied.length}
+          onCopy={(withSubPages) => void copy(withSubPages)}
+          onClose={() => setAsked(null)}
+        />
+      )}
       <AlertDialog
         open={asked === 'delete'}
         danger
@@ -149,17 +170,16 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
   )
 }
 
-function Making({ page, projectId, on }: PageMenuProps) {
+interface MakingProps extends Pick<PageMenuProps, 'page' | 'projectId'> {
+  onCopy: () => void
+}
+
+function Making({ page, projectId, onCopy }: MakingProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const rights = useAtomValue(pageRightsAtom(page.id))
   const canCreate = useCanCreatePages(projectId)
   const makePage = useNewPage(projectId)
   const nest = () => makePage({ access: page.access, parent: page.id })
-  const copy = async () => {
-    const id = await duplicatePage(page)
-    if (on === 'page' && id !== null) await navigate(pagePath(projectId, id))
-  }
   if (!canCreate) return null
   return (
     <>
@@ -176,7 +196,7 @@ function Making({ page, projectId, on }: PageMenuProps) {
           </MenuItem>
         </>
       )}
-      <MenuItem icon={<Copy />} onSelect={() => void copy()}>
+      <MenuItem icon={<Copy />} onSelect={onCopy}>
         {t('pages.duplicate')}
       </MenuItem>
       <MenuItem

@@ -237,8 +237,11 @@ function unarchiving(page: PageRow, ids: string[]): Mutation<'unarchivePage'> {
   }
 }
 
-/** Answers the id of the copy, or null when it was refused. */
-export async function duplicatePage(page: PageRow): Promise<string | null> {
+/**
+ * Answers the id of the copy, or null when it was refused. A copy with sub-pages has no Undo: deleting it would leave theirs at the top
+ * level.
+ */
+export async function duplicatePage(page: PageRow, with_sub_pages = false): Promise<string | null> {
   const id = newId()
   const copy: PageRow = {
     ...page,
@@ -250,11 +253,11 @@ export async function duplicatePage(page: PageRow): Promise<string | null> {
   }
   const answer = await mutate({
     call: callAt(placeOf(page), 'duplicatePage'),
-    input: { params: paramsOf(page), body: { id } },
+    input: { params: paramsOf(page), body: { id, with_sub_pages } },
     changes: [{ entity: 'pages', id, op: 'create', fields: { ...copy } }],
     answers: 'pages',
     words: t('pages.copied', { name: nameOf(page) }),
-    undo: anyMutation(deleting(copy)),
+    ...(!with_sub_pages && { undo: anyMutation(deleting(copy)) }),
   })
   return answer === null ? null : id
 }
