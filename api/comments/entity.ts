@@ -20,7 +20,7 @@ export const CommentEntity = defineEntity({
     mention_ids: p.array<string>().columnType('uuid[]'),
     access: p.string().$type<CommentAccess>(),
     edited_at: p.datetime().strictNullable(),
-    /** What it said before its last edit; it never leaves the server. */
+    /** The text before the last edit. It never leaves the server. */
     before_edit: p.json<BeforeEdit>().strictNullable(),
     removed_at: p.datetime().strictNullable(),
     /** The words of one that was deleted, for Undo; they leave the server only when it is brought back. */

@@ -11,7 +11,7 @@ export async function save(ctx: ProjectContext, cycle: Cycle, fields: Partial<Cy
   return settled(ctx, cycle)
 }
 
-/** As it is answered. One that is over, by its new days too, keeps from here on what it came to. */
+/** Answers the cycle. The figures of a completed cycle are frozen first, also when new dates have completed it. */
 export async function settled(ctx: ProjectContext, cycle: Cycle): Promise<CycleAnswer> {
   if (statusOf(cycle) === 'COMPLETED' && cycle.progress_snapshot === null) await freeze(ctx.em, cycle.id)
   return getCycle(ctx, cycle.id)

@@ -5,7 +5,7 @@ export interface KnownTexts {
    */
   of(userId: string, name: string, seqs: readonly string[]): string | null
   learn(userId: string, name: string, html: string): void
-  /** Notes what a person has written once the row `seq` is committed. The next writer may see that row before this process hears of the commit. */
+  /** Notes what a person has written once the row `seq` is committed. The next writer may see that row before this process learns of the commit. */
   expect(userId: string, name: string, html: string, seq: string): void
 }
 

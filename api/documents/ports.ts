@@ -70,7 +70,7 @@ export interface DocumentContent {
   title?: string
   /** The title as it is stored. What somebody types there meanwhile is merged with `title`. */
   title_before?: string
-  /** Whether the writer hears of changes, as our own client does, and so has seen `title_before`; else the title they were told last counts. */
+  /** True for a writer who follows the change feed, as our own client does, and so has seen `title_before`. For others the title counts that they read or sent last. */
   hears_changes?: boolean
   /** A checked `If-Match`: the text has to be this one still. Without it what differs from the text that the writer knew is merged. */
   match?: string | null

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 type Listener = (request: IncomingMessage, answer: ServerResponse) => void
 
-/** What may begin in one turn of the event loop before the others wait for theirs. */
+/** Requests that may begin in one turn of the event loop. The others wait for the next turn. */
 const atOnce = 4
 
 /**

@@ -14,9 +14,9 @@ const most: BodyLimits = { bytes: 12 * 1024 * 1024, values: 400_000 }
 const least: BodyLimits = { bytes: 1024 * 1024, values: 5_000 }
 /** A field that is too long is refused by its name, so what is read is well above each maximum. */
 const room = 4
-/** Of an object whose fields the declaration leaves open. */
+/** Limits of an object whose fields are not declared. */
 const open: BodyLimits = { bytes: 256 * 1024, values: 2_000 }
-/** Of a list without a maximum. */
+/** Values of a list without a declared maximum. */
 const listLength = 5_000
 const small: BodyLimits = { bytes: 100, values: 1 }
 const unlimited: BodyLimits = { bytes: Number.POSITIVE_INFINITY, values: 1 }
@@ -50,7 +50,7 @@ export function checkBody(call: Call, body: Uint8Array): void {
 }
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
-/** By byte: how much deeper the sign leads. */
+/** The change of depth for each byte: 1 for an opening bracket, -1 for a closing one. */
 const deeper = new Int8Array(256)
 for (const sign of '[{') deeper[sign.charCodeAt(0)] = 1
 for (const sign of ']}') deeper[sign.charCodeAt(0)] = -1
@@ -69,7 +69,7 @@ function countValues(body: Uint8Array, mostValues: number): void {
   }
 }
 
-/** Where the text ends that begins at `at`. */
+/** Answers the position after the JSON string that begins at `at`. */
 function endOfText(body: Uint8Array, at: number): number {
   for (let end = body.indexOf(quote, at + 1); end !== -1; end = body.indexOf(quote, end + 1)) {
     let escapes = 0

@@ -67,7 +67,7 @@ export async function endInstancePersonSessions(ctx: UserContext, id: string): P
   return presentInstancePerson(ctx, id)
 }
 
-/** Of one's own account this is done in one's settings, which ask for proof. */
+/** Locks the account of another person. Admins change their own account in their settings, which ask for proof. */
 async function holdOther(ctx: UserContext, id: string): Promise<User> {
   if (id === ctx.user.id)
     throw new AppError('invalid', 'Change your own account in your settings, under Security.')

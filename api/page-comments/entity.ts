@@ -23,7 +23,7 @@ export const PageCommentEntity = defineEntity({
     comment_stripped: p.text(),
     mention_ids: p.array<string>().columnType('uuid[]'),
     edited_at: p.datetime().strictNullable(),
-    /** What it said before its last edit; it never leaves the server. */
+    /** The text before the last edit. It never leaves the server. */
     before_edit: p.json<BeforeEdit>().strictNullable(),
     removed_at: p.datetime().strictNullable(),
     /** The words of one that was deleted, for Undo; they leave the server only when it is brought back. */

@@ -47,7 +47,7 @@ export async function duplicatePage(
   return made
 }
 
-/** What the caller sees below a page, from the top down. What others keep private there is not theirs to copy, nor is what is below it. */
+/** Answers the sub-pages that the caller can see, parents first. Private pages of others and the pages below them are left out. */
 async function copiedBelow(ctx: PagePlace, page: Page): Promise<Page[]> {
   const actor = actorOf(ctx)
   const seen = (await pagesBelow(ctx, page.id)).filter(

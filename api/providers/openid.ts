@@ -13,7 +13,7 @@ export interface OpenIdSettings {
   issuer: string
   client_id: string
   client_secret: string
-  /** Whether an address counts as verified when the provider does not say so either way. */
+  /** True when an address counts as verified although the provider sends no `email_verified`. */
   trusts_missing_verification: boolean
 }
 
@@ -127,7 +127,7 @@ async function discover(web: SafeClient, settings: OpenIdSettings): Promise<clie
   }
 }
 
-/** What the provider calls itself, when the description was refused for that. */
+/** Answers the issuer in a description that was refused because of its issuer, else null. */
 function issuerIn(error: unknown): string | null {
   const cause = error instanceof Error ? error.cause : undefined
   if (typeof cause !== 'object' || cause === null || !('attribute' in cause) || !('body' in cause))

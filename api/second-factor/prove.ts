@@ -33,12 +33,12 @@ export async function generateProofCode(ctx: UserContext): Promise<{ message: st
 export async function proveIdentity(ctx: UserContext, proof: ProofBody, needed = proofNeeded): Promise<void> {
   const user = await ctx.em.findOneOrFail(UserEntity, { id: ctx.user.id })
   const asked = neededProof(ctx, user, needed)
-  // Where no email goes out, an admin can still read the code in the outbox.
+  // An admin can read the code in the outbox when no email goes out.
   const isBetter = asked === 'password' && !user.is_email_verified && proof.mailed_code.trim() !== ''
   await provers[isBetter ? 'mailed_code' : asked](ctx, user, proof)
 }
 
-/** Where no email can be sent, nobody can be asked for a mailed code who has a password. */
+/** People who have a password are not asked for a mailed code when no email can be sent. */
 export function neededProof(
   { config, settings }: UserContext,
   user: User,

@@ -15,7 +15,7 @@ import { signedPost } from './post-policy.ts'
 import { deleteEach, deleteTogether } from './s3-delete.ts'
 import { incoming } from './storage.ts'
 
-/** What a store can do beyond the calls that every store knows. */
+/** The optional calls that a store supports. */
 export interface S3Abilities {
   /** Deletes up to 1000 objects in one call (DeleteObjects). */
   deletesTogether: boolean

@@ -10,10 +10,10 @@ export function createS3Client(config: S3Config, endpoint: string): S3Client {
     region,
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Many stores other than Amazon's do not know the checksums that the client would add by itself.
+    // Many stores other than Amazon's do not know the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // What goes wrong is thrown, and logged by whoever catches it.
+    // Errors are thrown, and their callers log them.
     logger: silent,
   })
   sendContentMd5(client)

@@ -1,12 +1,12 @@
 import { diffArrays } from 'diff'
 
-/** A word, white space, or a thing that stands in a line, made of the pieces that it is written with. */
+/** A word, white space or an inline node, with the pieces that it consists of. */
 export interface Word<Piece> {
   text: string
   /** Equal for words that are equal in letters and looks. */
   key: string
   pieces: Piece[]
-  /** Whether letters that touch it belong to the same word. */
+  /** True when adjacent letters belong to the same word. */
   isLetters: boolean
 }
 
@@ -87,7 +87,7 @@ function editsOf<Piece>(base: Word<Piece>[], version: Word<Piece>[]): Edit<Piece
   return edits
 }
 
-/** Words that are taken out and those that come in their place are one edit. */
+/** Joins removed words and their replacement to one edit. */
 function widenLast<Piece>(edits: Edit<Piece>[], from: number, to: number, words: Word<Piece>[]): void {
   const last = edits.at(-1)
   if (last?.to !== from) edits.push({ from, to, words })
@@ -97,7 +97,7 @@ function widenLast<Piece>(edits: Edit<Piece>[], from: number, to: number, words:
   }
 }
 
-/** Takes the edit that comes first from the two lists, and whatever of the other touches the same words. */
+/** Removes the first edit from the two lists, together with all edits of the other list that touch the same words. */
 function nextTogether<Piece>(theirs: Edit<Piece>[], ours: Edit<Piece>[]) {
   const together = { theirs: [] as Edit<Piece>[], ours: [] as Edit<Piece>[] }
   const sides = [

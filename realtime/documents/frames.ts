@@ -110,7 +110,7 @@ export const syncStep1 = 0
 export const syncStep2 = 1
 export const syncUpdate = 2
 
-/** Whether the parts that a frame of its type has can be read. Hocuspocus would find out later, in the middle of its work. */
+/** Checks that all parts of a frame can be read. Hocuspocus would fail later, in the middle of its work. */
 export function isWellFormed(frame: Uint8Array): boolean {
   try {
     const decoder = decoding.createDecoder(frame)

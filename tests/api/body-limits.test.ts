@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const withBody = Object.entries(calls as Record<string, Call>).filter(([, { body }]) => body !== undefined)
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** What a body of this text is refused with; undefined where it is read. */
+/** Answers the error that refuses a body of this text, or undefined for one that is read. */
 function refusalOf(call: Call, body: string | Uint8Array): unknown {
   try {
     checkBody(call, typeof body === 'string' ? bytesOf(body) : body)

@@ -93,7 +93,7 @@ test('cards do not overlap before they are measured, and long keys are whole', a
       params: own,
       body: { name: `${at} ${'A title of several lines. '.repeat(at + 1)}`, state_id: todo },
     })
-  // As if the first paint never ended: no card is measured.
+  // Keeps cards from being measured, so that the first paint stays.
   await ann.addInitScript(() => {
     const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight') ?? {}
     Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {
@@ -124,7 +124,7 @@ test('cards do not overlap before they are measured, and long keys are whole', a
   }
 })
 
-/** Whether an ancestor within the row hides a part of the text. */
+/** True when an ancestor within the row hides a part of the text. */
 function isCutOff(text: Element): boolean {
   const own = text.getBoundingClientRect()
   for (let box = text.parentElement; box && !box.hasAttribute('data-scroller'); box = box.parentElement) {

@@ -44,7 +44,7 @@ async function comment(page: Page, words: string, said: string): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-/** Whether the middle of the commented words is what a pointer would press there. */
+/** True when a pointer can press the middle of the commented words. */
 const isOnTop = (page: Page) =>
   marked(page).evaluate((words) => {
     const { left, top, width, height } = words.getBoundingClientRect()

@@ -265,7 +265,7 @@ test('an open popover holds the keyboard', async ({ page, gallery }) => {
 test('every picker opens with its current or its first row active', async ({ page, gallery }) => {
   await open(page, gallery)
   const active = page.locator('[role=option][data-highlighted]')
-  // Those of which several are chosen begin at the first row, and so does one without a value.
+  // Pickers for several values and pickers without a value begin at the first row.
   for (const [label, isFirst] of [
     ['State', false],
     ['Assignees', true],

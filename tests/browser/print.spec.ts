@@ -120,7 +120,7 @@ test('a page is printed whole and on white, without what is around it', async ({
   await expect(ann.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-/** As Ctrl+P does, once all is loaded. */
+/** Prints as Ctrl+P does when all is loaded. */
 async function printByKeys(page: Page) {
   await page.locator('html').evaluate((html) => html.removeAttribute('data-asked'))
   await page.keyboard.press('ControlOrMeta+p')

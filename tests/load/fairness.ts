@@ -85,7 +85,7 @@ async function rowOf(
   { url }: ServerProcess,
   person: ApiClient,
   what: string,
-  /** By a member whose calls of this minute are not used up. */
+  /** Signs in a member who has calls left in this minute. */
   prepare: () => Promise<() => Promise<Statuses>>,
 ): Promise<Row> {
   const stormy: number[] = []
@@ -115,7 +115,7 @@ async function rowOf(
   }
 }
 
-/** Of somebody's calls, one after the other, until `work` is done. */
+/** Answers the times of one person's calls, one after the other, until `work` is done. */
 async function waitsDuring(person: ApiClient, work: () => Promise<unknown>): Promise<number[]> {
   const waits: number[] = []
   let isOver = false

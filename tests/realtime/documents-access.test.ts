@@ -380,7 +380,7 @@ test('security 61: malformed frames print nothing, and end their socket', async 
     const client = openDocument(own.origin, max, name)
     await client.synced()
     client.socket.send(each)
-    // Whatever is answered, the next frame of the same socket is handled after it.
+    // The next frame of the same socket is handled after it.
     await until(() => client.ended.length > 0 || each === wrong.at(-1))
     client.type('after it')
     if (each === wrong.at(-1)) await client.saved()

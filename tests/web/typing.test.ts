@@ -208,7 +208,7 @@ describe('suggestions', () => {
       const editor = openWithLists('<p></p>')
       editor.edit((tr) => tr.insertText(text).setMeta('uiEvent', uiEvent))
       expect(editor.asked()).toEqual(none)
-      // What is typed on opens the list.
+      // Further typing opens the list.
       editor.type('a')
       expect(editor.asked()).not.toEqual(none)
     }

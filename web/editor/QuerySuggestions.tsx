@@ -12,7 +12,7 @@ interface QuerySuggestionsProps {
   label: string
   all: readonly PickerOption[]
   emptyText: string
-  /** Whether Enter ends the line until a row is marked by an arrow key or the pointer. */
+  /** True when Enter ends the line until an arrow key or the pointer has marked a row. */
   isLineEnd?: boolean
   onChoose: (value: string) => void
 }

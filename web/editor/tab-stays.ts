@@ -70,7 +70,7 @@ export function indentCode({ selection, tr }: EditorState, by: 1 | -1): Transact
   return tr.scrollIntoView()
 }
 
-/** Where the lines begin that a selection touches. */
+/** Answers the offsets at which the selected lines begin. */
 function linesBetween(text: string, from: number, to: number): number[] {
   const first = text.slice(0, from).lastIndexOf('\n') + 1
   const lines = [first]

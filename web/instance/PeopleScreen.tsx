@@ -107,7 +107,7 @@ export function PeopleScreen() {
   )
 }
 
-/** What an admin does with the account of one person after a question. */
+/** The changes of an account that an admin has to confirm. */
 const confirmed = {
   resetFactor: { call: 'resetInstancePersonFactor', done: 'instance.factorReset' },
   verify: { call: 'verifyInstancePerson', done: 'instance.verified' },

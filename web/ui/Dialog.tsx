@@ -22,7 +22,7 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** For what is shown this once: only its buttons close it, neither Escape nor a press beside it. */
   stays?: boolean
-  /** What is typed is kept when it closes, so closing it by Escape does not ask. */
+  /** True for a dialog that keeps typed text when it closes, so that Escape closes it without a question. */
   keepsText?: boolean
   /** What gets focus first, when that is not the first field. */
   initialFocus?: RefObject<HTMLElement | null>

@@ -25,7 +25,7 @@ export function SonnerToaster() {
 }
 
 function createLayer(): ToastLayer {
-  /** What sonner calls each toast that was shown; the newest stands at the end. */
+  /** The sonner id of each toast that is shown, the newest at the end. */
   const shown = new Map<string, number>()
   let made = 0
 

@@ -1,8 +1,8 @@
-/** Fields that look something up or prove who one is: what is typed there is no text that somebody could lose. */
+/** Fields for searches and passwords: nobody minds losing what they typed there. */
 const passing =
   '[type=password], [type=search], [type=checkbox], [type=radio], [type=file], [role=combobox], [role=searchbox], [autocomplete=one-time-code], [readonly]'
 
-/** What each text field of a window held when it first got the focus. */
+/** The value of each text field of a dialog when the field first got the focus. */
 export type FirstTexts = Map<Element, string>
 
 /** Remembers the text of a field that gets the focus, before anything is typed there. */
@@ -11,7 +11,7 @@ export function noteFirstText(texts: FirstTexts, field: Element): void {
   if (text !== null && !texts.has(field)) texts.set(field, text)
 }
 
-/** Whether a field that is still on the screen holds another text than at first. */
+/** True when the value of a field that is still on the screen has changed. */
 export function hasTypedText(texts: FirstTexts): boolean {
   return [...texts].some(([field, first]) => field.isConnected && textOf(field)?.trim() !== first.trim())
 }

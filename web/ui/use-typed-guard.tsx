@@ -9,7 +9,7 @@ import type { PopupControl } from './use-popup.ts'
 const unintended: ReadonlySet<string> = new Set(['escape-key', 'outside-press', 'swipe'])
 
 interface TypedGuard {
-  /** Whether to ask before closing instead of closing. */
+  /** Answers true when the dialog has to ask before it closes. */
   keepsOpen: (reason: string) => boolean
   /** Handlers of the window, which learn what is typed in it. */
   handlers: Record<'onFocusCapture' | 'onInput' | 'onSubmitCapture', (event: SyntheticEvent) => void>
@@ -41,7 +41,7 @@ export function useTypedGuard(control: PopupControl, keepsText: boolean): TypedG
         if (isWithin(event)) setTyped(hasTypedText(texts))
       },
       onSubmitCapture() {
-        // What is sent may go to another screen at once.
+        // A sent form may go to another screen at once.
         release()
         setTyped(false)
       },

@@ -51,7 +51,7 @@ export function setOpen(toggle: HTMLElement, open: boolean): void {
   if (button) button.ariaExpanded = String(open)
 }
 
-/** Whether a comparison of two texts marks a change in what folding this `details` element would hide. */
+/** True when a comparison of two texts marks a change that this `details` element would hide when folded. */
 export function hidesChange(toggle: Element): boolean {
   if (toggle.closest('[data-change]') !== null) return true
   return [...toggle.querySelectorAll('[data-change]')].some((change) => isBelowLine(toggle, change))

@@ -16,7 +16,7 @@ import {
 /** Arrow keys go up and down a table, where browsers go along the row. Ctrl or ⌘ A selects more with each press. */
 export const tableArrows = Extension.create({
   name: 'tableArrows',
-  // Before the keys of columns, which a table may stand in.
+  // A table may be inside columns, whose keys come later.
   priority: 1_006,
   addKeyboardShortcuts() {
     const { editor } = this
@@ -54,7 +54,7 @@ function extend(view: EditorView, direction: Direction): Transaction | null {
   return goesOn ? extendByRow(state, direction) : null
 }
 
-/** Whether the next line in this direction is in another cell. */
+/** True when the next line in this direction is in another cell. */
 function isLastLine(view: EditorView, $place: ResolvedPos, direction: Direction): boolean {
   if (!isEdgeBlockOfCell($place, direction)) return false
   if (!$place.parent.isTextblock) return true

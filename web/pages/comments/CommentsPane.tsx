@@ -17,7 +17,7 @@ interface CommentsPaneProps {
   loaded: Loaded
 }
 
-/** What is said of a page: beside its text where there is room, over it elsewhere, and over it when the text was clicked, which must not move then. */
+/** The comments of a page. They are beside the text if there is room, else above it. A click in the text opens them above it, so that the text does not move. */
 export function CommentsPane({ page, loaded }: CommentsPaneProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useAtom(paneOpenAtom)

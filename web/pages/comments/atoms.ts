@@ -67,7 +67,7 @@ export interface PaneOver {
   bottom: number
 }
 
-/** Where the pane lies above the text, which stays where it is. Null while it has a place beside the text. */
+/** The place of a pane above the text. Null while the pane is beside the text. */
 export const paneOverAtom = atom<PaneOver | null>(null)
 
 type ThreadFilter = 'open' | 'resolved'

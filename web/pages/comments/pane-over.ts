@@ -9,7 +9,7 @@ const restOfWord = 120
 /** Half a line and some room. */
 const gap = 20
 
-/** Where the pane fits above the text without covering the line that was clicked: over all of the height where it is not that wide. */
+/** Finds a place above the text where the pane does not cover the clicked line. It takes the full height if there is room beside that line. */
 export function placeOver({ target, clientX, clientY }: MouseEvent): PaneOver {
   const page = target instanceof Element ? target.closest('[data-page-text]') : null
   if (page === null) return { top: 0, bottom: 0 }
