@@ -80,7 +80,7 @@ async function walk(page: Page, screen: string, least: number): Promise<void> {
   // A search writes its words into the query.
   const path = () => new URL(page.url()).pathname
   const here = path()
-  for (const field of await shown.elementHandles()) {
+  for (const field of (await shown.elementHandles()) as Field[]) {
     if (!(await field.isVisible())) continue
     await field.focus()
     await page.keyboard.insertText('に')
@@ -91,7 +91,7 @@ async function walk(page: Page, screen: string, least: number): Promise<void> {
   }
 }
 
-type Field = ElementHandle<HTMLElement | SVGElement>
+type Field = ElementHandle<HTMLElement>
 
 /** Chromium and Firefox send the key before the end of the composition, Safari after it. */
 async function endComposition(field: Field): Promise<void> {
