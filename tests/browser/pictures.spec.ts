@@ -164,6 +164,34 @@ test('a picture on its way says so, is sent again, or taken out', async ({ ann, 
   await expect(shown(ann)).toHaveCount(1)
 })
 
+test('a file that the server refuses leaves no card in the text of anybody', async ({ ann, max }) => {
+  await createItem(team, 'Send too much')
+  await openItem(ann)
+  await openItem(max)
+  const file = (page: Page) => description(page).locator('.file-block')
+  const large = { name: 'large.zip', mimeType: 'application/zip', buffer: Buffer.alloc(6_000_000) }
+  await description(ann).click()
+  await paste(ann, [large])
+  await expect(ann.getByText('large.zip was not added')).toBeVisible()
+  await expect(ann.getByText('The file is too large. The limit is 5 MB.')).toBeVisible()
+  await expect(file(ann)).toHaveCount(0)
+  // A proxy has a limit of its own.
+  await ann.route('**/api/assets/v2/upload/', (route) => route.fulfill({ status: 413 }))
+  for (const upload of [
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ahoy there') },
+    await picture('deck.jpg', '#a05020'),
+  ]) {
+    await paste(ann, [upload])
+    await expect(ann.getByText(`${upload.name} was not added`)).toBeVisible()
+  }
+  await ann.keyboard.type('Ahoy')
+  await expect(description(max)).toContainText('Ahoy')
+  for (const page of [ann, max]) {
+    await expect(file(page)).toHaveCount(0)
+    await expect(shown(page)).toHaveCount(0)
+  }
+})
+
 test('a file stands in a text for both: sent, sent again, opened, saved, and put into a copy', async ({
   ann,
   max,

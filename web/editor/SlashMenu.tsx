@@ -79,7 +79,7 @@ function Blocks({
     subPage: () => void addSubPage(editor, onSubPage),
     emoji: () => emojiQuery.call(editor.view, ':'),
     picture: () => target !== null && pickPictures((files) => void addFiles(editor.view, files, target)),
-    file: () => target !== null && pickFiles((files) => addAsFiles(editor.view, files, target)),
+    file: () => target !== null && pickFiles((files) => void addAsFiles(editor.view, files, target)),
   }
   const choose = (value: string) => {
     const block = slashBlocks().find((each) => each.value === value)

@@ -15,3 +15,8 @@ export function fileSizeLimit(): Promise<number> {
   )
   return asked
 }
+
+/** The next upload asks again. */
+export function forgetFileSizeLimit(): void {
+  asked = undefined
+}

@@ -43,16 +43,21 @@ export function pictureIdAt(address: string): string | null {
   return origin === location.origin && slug === currentSlug() && isId(id) ? id : null
 }
 
-/** Why a picture is not sent, in words; null when it is. */
-export async function pictureProblem(file: File, entityType: EntityType): Promise<string | null> {
+/** Why a file is not sent, in words; null when it is. */
+export async function fileProblemWords(file: File, entityType: EntityType): Promise<string | null> {
   const limit = await fileSizeLimit()
   const problem = fileProblem(announcedOf(file), { limit, entityType })
   return problem && problemWords(problem, limit)
 }
 
-/** Sends the picture or other file that is known by that id in a text already. */
-export function sendToText(id: string, file: File, target: PictureTarget): Promise<void> {
-  return addFile(id, file, destinationOf(target))
+/** Sends the picture or other file that is known by that id in a text already. `refused` is called when the server does not take it, with the reason in words. */
+export function sendToText(
+  id: string,
+  file: File,
+  target: PictureTarget,
+  refused: (reason: string) => void,
+): Promise<void> {
+  return addFile(id, file, { ...destinationOf(target), refused })
 }
 
 /** The calls by which a file gets into a text; `shown` is told once it is there. */

@@ -7,7 +7,7 @@ import type { UploadSlot } from '#common/assets/schema.ts'
 import { newId } from '#common/ids.ts'
 import { beforeWipe, store } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
-import { fileSizeLimit } from './limit.ts'
+import { fileSizeLimit, forgetFileSizeLimit } from './limit.ts'
 import { failureWords, problemWords } from './problems.ts'
 import { sendFile } from './send-file.ts'
 
@@ -36,6 +36,8 @@ export interface Destination {
   ask: (announced: { id: string; name: string; type: string; size: number }) => Promise<UploadSlot>
   /** Says that it is there, and shows it. */
   confirm: (id: string) => Promise<void>
+  /** Given, it is called in place of showing a file that the server does not take, with the reason in words. */
+  refused?: (reason: string) => void
 }
 
 /** Files that are on their way to an owner, such as a work item, in the order in which they were added. */
@@ -76,7 +78,11 @@ export async function addFile(id: string, file: File, destination: Destination):
   // Another one may have begun it meanwhile: then the server says it.
   if (problem === null || at === -1) return next()
   queue.splice(at, 1)
-  change(id, { status: 'failed', reason: problemWords(problem, limit), canRetry: false })
+  const reason = problemWords(problem, limit)
+  if (destination.refused) {
+    forget(id)
+    destination.refused(reason)
+  } else change(id, { status: 'failed', reason, canRetry: false })
 }
 
 function enqueue(owner: string, id: string, file: File, destination: Destination, limit: number): void {
@@ -140,9 +146,30 @@ async function send(id: string, { file, destination, over }: Running): Promise<v
     forget(id)
   } catch (error) {
     if (signal.aborted) return
-    change(id, { status: 'failed', sent: 0, reason: failureWords(error) })
+    const reason = await reasonOf(error, file)
+    if (isRefusal(error) && destination.refused) {
+      forget(id)
+      destination.refused(reason)
+      return
+    }
+    change(id, { status: 'failed', sent: 0, reason })
     if (error instanceof RequestError && error.code === 'offline') whenOnline(id)
   }
+}
+
+/** Sent again, such a file would be refused again. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof RequestError && refusals.has(error.code)
+}
+
+const refusals: ReadonlySet<string> = new Set(['too_large', 'not_found', 'forbidden', 'invalid'])
+
+/** The limit may have been lowered since it was asked for. */
+async function reasonOf(error: unknown, file: File): Promise<string> {
+  if (!(error instanceof RequestError) || error.code !== 'too_large') return failureWords(error)
+  forgetFileSizeLimit()
+  const limit = await fileSizeLimit()
+  return file.size > limit ? problemWords('too_large', limit) : failureWords(error)
 }
 
 /** What failed for want of a connection goes on by itself. */

@@ -6,10 +6,10 @@ import { type Tidied, tidyPasted } from '#common/document/reading/tidy.ts'
 import { squareTables } from '#common/document/tables.ts'
 import { newId } from '#common/ids.ts'
 import { filesIn } from '../../files/dropped-files.ts'
-import { type PictureTarget, pictureIdAt, picturesAmong, sendToText } from '../../files/pictures.ts'
+import { type PictureTarget, pictureIdAt, picturesAmong } from '../../files/pictures.ts'
 import { t } from '../../locales/i18n.ts'
 import { toast } from '../../ui/toast.ts'
-import { addFiles } from '../pictures/add-pictures.ts'
+import { addFiles, sendPlaced } from '../pictures/add-pictures.ts'
 import { sayLeftOut, sharePasted } from '../pictures/pictures.ts'
 import { insertCode, insertPieces } from './insert-pieces.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
@@ -29,12 +29,12 @@ export function paste(target: () => PictureTarget | null) {
       return [
         new Plugin({
           props: {
-            transformPastedHTML: (html) => {
+            transformPastedHTML: (html, view) => {
               const { body } = new DOMParser().parseFromString(html, 'text/html')
               if (isOwnCopy(body)) return squared(html)
               removeForeignMarks(body)
               return htmlOrPlain(html, () => {
-                tell(tidied(body, target()))
+                tell(tidied(view, body, target()))
                 return body.innerHTML
               })
             },
@@ -62,7 +62,7 @@ export function paste(target: () => PictureTarget | null) {
 }
 
 /** What other programs have written as ours would; pictures that stand in it are sent, and stay where they stand. */
-function tidied(root: Element, target: PictureTarget | null): Tidied {
+function tidied(view: EditorView, root: Element, target: PictureTarget | null): Tidied {
   return tidyPasted(root, t('editor.paste.picture'), (source) => {
     if (target === null) return null
     const own = pictureIdAt(source)
@@ -70,7 +70,7 @@ function tidied(root: Element, target: PictureTarget | null): Tidied {
     const file = fileOf(source)
     if (file === null) return null
     const id = newId()
-    void sendToText(id, file, target)
+    sendPlaced(view, id, file, target)
     return id
   })
 }
@@ -179,7 +179,7 @@ function* piecesOfMarkdown(
   const all = { linked: 0, lost: 0 }
   for (const part of partsOfMarkdown(text, mostAtOnce)) {
     const { body } = new DOMParser().parseFromString(htmlOfMarkdown(part), 'text/html')
-    const { linked, lost } = tidied(body, target)
+    const { linked, lost } = tidied(view, body, target)
     all.linked += linked
     all.lost += lost
     yield* piecesOfHtml(view.state.schema, body)
@@ -189,7 +189,7 @@ function* piecesOfMarkdown(
 
 function* piecesOfPage(view: EditorView, html: string, target: PictureTarget | null): Iterable<Piece> {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  if (!isOwnCopy(body)) tell(tidied(body, target))
+  if (!isOwnCopy(body)) tell(tidied(view, body, target))
   else squareTables(body)
   if (target !== null) sharePasted(view, filesInHtml(body.innerHTML), target)
   yield* piecesOfHtml(view.state.schema, body)

@@ -4,7 +4,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { isPicture, pictureTypes } from '#common/assets/file-types.ts'
 import { newId } from '#common/ids.ts'
 import { store } from '../../app/sync.ts'
-import { comingPicturesAtom, type PictureTarget, pictureProblem, sendToText } from '../../files/pictures.ts'
+import { comingPicturesAtom, fileProblemWords, type PictureTarget, sendToText } from '../../files/pictures.ts'
 import { announcedOf } from '../../files/uploads.ts'
 import { t } from '../../locales/i18n.ts'
 import { toast } from '../../ui/toast.ts'
@@ -18,8 +18,8 @@ export async function addFiles(
   store.set(comingPicturesAtom, (count) => count + 1)
   try {
     for (const file of files) {
-      if (!isPicture(file.type)) addFile(view, file, target)
-      else if (!(await addPicture(view, file, target))) return
+      const add = isPicture(file.type) ? addPicture : addFile
+      if (!(await add(view, file, target))) return
     }
   } finally {
     store.set(comingPicturesAtom, (count) => count - 1)
@@ -28,30 +28,60 @@ export async function addFiles(
 
 /** False once nothing can be put in any more. */
 async function addPicture(view: EditorView, file: File, target: PictureTarget): Promise<boolean> {
-  const problem = await pictureProblem(file, target.entity_type)
+  const problem = await fileProblemWords(file, target.entity_type)
   const size = problem === null ? await sizeOf(file) : null
   if (view.isDestroyed || !view.editable) return false
   if (size === null) sayNotAdded(file, problem)
   else {
     const id = newId()
-    void sendToText(id, file, target)
+    sendPlaced(view, id, file, target)
     insertBlock(view, 'imageComponent', { src: id, ...size })
   }
   return true
 }
 
 /** Puts files of any kind in as such, pictures too. */
-export function addAsFiles(view: EditorView, files: readonly File[], target: PictureTarget): void {
-  for (const file of files) addFile(view, file, target)
+export async function addAsFiles(
+  view: EditorView,
+  files: readonly File[],
+  target: PictureTarget,
+): Promise<void> {
+  for (const file of files) if (!(await addFile(view, file, target))) return
 }
 
-/** Why it is not taken stands in its place. */
-function addFile(view: EditorView, file: File, target: PictureTarget): void {
-  if (view.isDestroyed || !view.editable) return
+/** False once nothing can be put in any more. */
+async function addFile(view: EditorView, file: File, target: PictureTarget): Promise<boolean> {
+  const problem = await fileProblemWords(file, target.entity_type)
+  if (view.isDestroyed || !view.editable) return false
+  if (problem !== null) {
+    sayNotAdded(file, problem)
+    return true
+  }
   const id = newId()
   const { name, type, size } = announcedOf(file)
-  void sendToText(id, file, target)
+  sendPlaced(view, id, file, target)
   insertBlock(view, 'fileComponent', { src: id, name, type, size: size || null })
+  return true
+}
+
+/** Sends a file that is in the text, or is about to be. When the server refuses it, it leaves the text again, since nobody could open it. */
+export function sendPlaced(view: EditorView, id: string, file: File, target: PictureTarget): void {
+  const refused = (reason: string) => {
+    sayNotAdded(file, reason)
+    takeOut(view, id)
+  }
+  void sendToText(id, file, target, refused)
+}
+
+function takeOut(view: EditorView, id: string): void {
+  if (view.isDestroyed) return
+  const { tr } = view.state
+  view.state.doc.descendants((node, position) => {
+    const isFile = node.type.name === 'imageComponent' || node.type.name === 'fileComponent'
+    if (isFile && node.attrs['src'] === id)
+      tr.delete(tr.mapping.map(position), tr.mapping.map(position + node.nodeSize))
+  })
+  if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false))
 }
 
 function sayNotAdded({ name }: File, problem: string | null): void {
