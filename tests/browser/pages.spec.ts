@@ -41,7 +41,7 @@ test('what is typed while a new page opens becomes its title', async ({ ann }) =
     await expect(title).toHaveText(name)
     await ann.unrouteAll({ behavior: 'wait' })
   }
-  await expect(ann.getByRole('button', { name: 'New page' })).toBeVisible()
+  await expect(ann.getByRole('button', { name: 'New page' }).first()).toBeVisible()
   await create(() => ann.keyboard.type('nd'), 'Notes of May')
   // A page below it opens in its place: nothing goes into the page before.
   await create(() => ann.getByRole('button', { name: 'New sub-page' }).click(), 'Questions')
@@ -480,7 +480,7 @@ test('a page is copied alone or with its sub-pages, as chosen', async ({ ann }) 
   await ann.setViewportSize({ width: 390, height: 844 })
   await ann.goto(list())
   const copy = async (button: string) => {
-    await ann.getByRole('button', { name: 'Actions of Handbook' }).press('Enter')
+    await ann.getByRole('button', { name: 'Actions of Handbook', exact: true }).press('Enter')
     await ann.getByRole('menuitem', { name: 'Make a copy' }).press('Enter')
     const dialog = ann.getByRole('dialog', { name: 'Copy “Handbook”?' })
     await expect(dialog).toContainText('This page has a sub-page.')
