@@ -83,7 +83,7 @@ test('by the browser’s own menu what is here is printed', async ({ ann }) => {
   const title = 'At once · Tandem'
   const prints: Awaited<ReturnType<typeof printNow>>[] = []
   await expect.poll(async () => prints[prints.push(await printNow()) - 1]?.text).toContain('Here already')
-  // What an earlier print left behind would be printed with the next one.
+  // Leftovers of an earlier print would be printed with the next one.
   expect(prints.map(({ left }) => left)).not.toContain(true)
   expect(prints.at(-1)?.title).toBe(title)
   await expect(printed(ann)).toHaveCount(0)

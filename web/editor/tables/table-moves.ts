@@ -19,7 +19,7 @@ export function arrowStart(selection: Selection, direction: Direction): Resolved
   return direction === 'up' ? selection.$from : selection.$to
 }
 
-/** True when no further block of the same cell comes in this direction. False outside of tables. */
+/** True when the cell has no further block in this direction. False outside of tables. */
 export function isEdgeBlockOfCell($place: ResolvedPos, direction: Direction): boolean {
   for (let depth = $place.depth; depth > 0; depth--) {
     const node = $place.node(depth)
