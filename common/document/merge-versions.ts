@@ -48,29 +48,28 @@ function mergedBlock(base: Node, live: Node | null, sent: Node | null): Node[] {
 
 function mergedText(base: Node, live: Node, sent: Node): Fragment {
   const space = live.type.schema.text(' ')
-  const words = mergeWords(wordsOf(base), wordsOf(live), wordsOf(sent), wordFrom(' ', [space]))
+  const words = mergeWords(wordsOf(base), wordsOf(live), wordsOf(sent), wordFrom([space], false))
   return Fragment.from(words.flatMap(({ pieces }) => pieces))
 }
 
 function wordsOf(block: Node): Word<Node>[] {
-  const words: Word<Node>[] = []
+  const words: Pick<Word<Node>, 'isLetters' | 'pieces'>[] = []
   for (const node of block.children) {
-    if (!node.isText)
-      words.push({ text: node.textContent, key: JSON.stringify(node), pieces: [node], isLetters: false })
+    if (!node.isText) words.push({ isLetters: false, pieces: [node] })
     for (const text of wordsIn(node.text ?? '')) {
       const piece = block.type.schema.text(text, node.marks)
       const last = words.at(-1)
       // A word may change its looks in its middle.
-      if (isLetters(text) && last?.isLetters)
-        words.splice(-1, 1, wordFrom(last.text + text, [...last.pieces, piece]))
-      else words.push(wordFrom(text, [piece]))
+      if (isLetters(text) && last?.isLetters) last.pieces.push(piece)
+      else words.push({ isLetters: isLetters(text), pieces: [piece] })
     }
   }
-  return words
+  return words.map(({ isLetters, pieces }) => wordFrom(pieces, isLetters))
 }
 
-function wordFrom(text: string, pieces: Node[]): Word<Node> {
-  return { text, key: JSON.stringify(pieces), pieces, isLetters: isLetters(text) }
+function wordFrom(pieces: Node[], isLetters: boolean): Word<Node> {
+  const text = pieces.map(({ textContent }) => textContent).join('')
+  return { text, key: JSON.stringify(pieces), pieces, isLetters }
 }
 
 function changed(before: Node['attrs'], after: Node['attrs']): Node['attrs'] {

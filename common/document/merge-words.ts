@@ -32,17 +32,17 @@ export function mergeWords<Piece>(
 ): Word<Piece>[] {
   const theirs = editsOf(base, live)
   const ours = editsOf(base, sent)
-  const merged: Word<Piece>[] = []
+  // Lists of words and not their words as arguments: a long line has more of them than a function takes.
+  const merged: Word<Piece>[][] = []
   let at = 0
   while (theirs.length + ours.length > 0) {
     const together = nextTogether(theirs, ours)
     const from = Math.min(...[...together.theirs, ...together.ours].map((edit) => edit.from))
     const to = Math.max(...[...together.theirs, ...together.ours].map((edit) => edit.to))
-    merged.push(...base.slice(at, from))
-    merged.push(...chosen(base, from, to, together))
+    merged.push(base.slice(at, from), chosen(base, from, to, together))
     at = to
   }
-  return spaced([...merged, ...base.slice(at)], space)
+  return spaced([...merged, base.slice(at)].flat(), space)
 }
 
 /** Languages that are written without spaces between words. */
@@ -93,7 +93,7 @@ function widenLast<Piece>(edits: Edit<Piece>[], from: number, to: number, words:
   if (last?.to !== from) edits.push({ from, to, words })
   else {
     last.to = to
-    last.words.push(...words)
+    last.words = last.words.concat(words)
   }
 }
 
@@ -152,13 +152,13 @@ function onlyAdds<Piece>({ from, to }: Edit<Piece>): boolean {
 }
 
 function applied<Piece>(base: Word<Piece>[], from: number, to: number, edits: Edit<Piece>[]): Word<Piece>[] {
-  const words: Word<Piece>[] = []
+  const words: Word<Piece>[][] = []
   let at = from
   for (const edit of edits) {
-    words.push(...base.slice(at, edit.from), ...edit.words)
+    words.push(base.slice(at, edit.from), edit.words)
     at = edit.to
   }
-  return [...words, ...base.slice(at, to)]
+  return [...words, base.slice(at, to)].flat()
 }
 
 function textOf<Piece>(words: Word<Piece>[]): string {

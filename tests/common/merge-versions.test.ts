@@ -92,6 +92,13 @@ test('ids of blocks do not count as changes', () => {
   )
 })
 
+test('a very long line is merged, and so is a word with very many looks', () => {
+  const long = Array.from({ length: 100_000 }, (_, at) => `w${at}`).join(' ')
+  expect(merge(p(long), p(`${long} typed`), p(`sent ${long}`))).toBe(p(`sent ${long} typed`))
+  const word = '<strong>a</strong>b'.repeat(10_000)
+  expect(merge(p(word), p(`${word} typed`), p(`sent ${word}`))).toBe(p(`sent ${word} typed`))
+})
+
 test('of any two versions, every word is one of theirs', () => {
   const words = fc.array(fc.constantFrom('one', 'two', 'three', 'four', 'five', 'six'), { maxLength: 6 })
   fc.assert(
