@@ -33,7 +33,7 @@ export function align(before: readonly Node[], after: readonly Node[]): Alignmen
   ]
   let next = 0
   for (const [old, now] of [...pairs, [before.length, after.length] as const]) {
-    inserted[old]?.push(...after.slice(next, now))
+    inserted[old] = (inserted[old] ?? []).concat(after.slice(next, now))
     next = now + 1
     const found = after[now]
     if (found && old < before.length) fates[old] = found

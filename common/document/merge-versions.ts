@@ -17,12 +17,12 @@ export function mergeVersions(base: Node, live: Node, sent: Node): Node {
 function mergedChildren(base: Node, live: Node, sent: Node): Node[] {
   const theirs = align(base.children, live.children)
   const ours = align(base.children, sent.children)
-  const merged = [...insertions(theirs, ours, 0)]
+  const merged = [insertions(theirs, ours, 0)]
   for (const [at, block] of base.children.entries()) {
-    merged.push(...mergedBlock(block, theirs.fates[at] ?? null, ours.fates[at] ?? null))
-    merged.push(...insertions(theirs, ours, at + 1))
+    merged.push(mergedBlock(block, theirs.fates[at] ?? null, ours.fates[at] ?? null))
+    merged.push(insertions(theirs, ours, at + 1))
   }
-  return merged
+  return merged.flat()
 }
 
 /**

@@ -1,9 +1,11 @@
+import type { Node } from '@tiptap/pm/model'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/parse-html.ts'
 import { mergeVersions } from '#common/document/merge-versions.ts'
 import { mergeTitles } from '#common/document/merge-words.ts'
 import { renderNode } from '#common/document/render.ts'
+import { documentSchema } from '#common/document/schema.ts'
 
 function merge(base: string, live: string, sent: string): string {
   const node = mergeVersions(nodeFromHtml(base), nodeFromHtml(live), nodeFromHtml(sent))
@@ -92,10 +94,22 @@ test('ids of blocks do not count as changes', () => {
   )
 })
 
-test('a very long line is merged, and so is a word with very many looks', () => {
-  const long = Array.from({ length: 100_000 }, (_, at) => `w${at}`).join(' ')
-  expect(merge(p(long), p(`${long} typed`), p(`sent ${long}`))).toBe(p(`sent ${long} typed`))
-  const word = '<strong>a</strong>b'.repeat(10_000)
+test('very many words, looks and blocks are merged', () => {
+  const { paragraph, horizontalRule } = documentSchema().nodes
+  const doc = (blocks: (Node | undefined)[]) =>
+    documentSchema().topNodeType.create(
+      null,
+      blocks.filter((block) => block !== undefined),
+    )
+  const line = (text: string) => paragraph?.create(null, documentSchema().text(text))
+  const long = 'word '.repeat(70_000)
+  const [base, live, sent] = [long, `${long}typed`, `sent ${long}`].map((text) => doc([line(text)]))
+  if (base && live && sent) expect(mergeVersions(base, live, sent).textContent).toBe(`sent ${long}typed`)
+  const rules = Array.from({ length: 130_000 }, () => horizontalRule?.create())
+  const [a, typed] = [line('a'), line('typed')]
+  const merged = mergeVersions(doc([a]), doc([a, typed]), doc([a, ...rules]))
+  expect(merged.childCount).toBe(130_002)
+  const word = '<strong>a</strong>b'.repeat(2_000)
   expect(merge(p(word), p(`${word} typed`), p(`sent ${word}`))).toBe(p(`sent ${word} typed`))
 })
 
