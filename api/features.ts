@@ -1,66 +1,74 @@
-import { accountFeature } from './account/routes.ts'
-import { activitiesFeature } from './activities/routes.ts'
-import { apiTokensFeature } from './api-tokens/routes.ts'
 import {
   attachmentsFeature,
   projectAssetsFeature,
   uploadsFeature,
   userAssetsFeature,
   workspaceAssetsFeature,
-} from './assets/routes.ts'
-import { auditFeature } from './audit/routes.ts'
-import { authFeature } from './auth/routes.ts'
-import { automationsFeature } from './automations/routes.ts'
-import { commentsFeature } from './comments/routes.ts'
-import { cyclesFeature, workspaceCyclesFeature } from './cycles/routes.ts'
-import { digestFeature } from './digest/routes.ts'
-import { draftsFeature } from './drafts/routes.ts'
-import { epicItemsFeature, epicListsFeature, epicsFeature } from './epics/routes.ts'
-import { estimatesFeature, workspaceEstimatesFeature } from './estimates/routes.ts'
-import { exportsFeature } from './exports/routes.ts'
-import { favoritesFeature, favoriteThingsFeature } from './favorites/routes.ts'
-import type { Feature } from './http/mount.ts'
-import { instanceFeature } from './instance/routes.ts'
-import { intakeFeature } from './intake/routes.ts'
-import { labelsFeature } from './labels/routes.ts'
-import { linksFeature } from './links/routes.ts'
-import { modulesFeature, workspaceModulesFeature } from './modules/routes.ts'
-import { notificationPreferencesFeature, notificationsFeature } from './notifications/routes.ts'
-import { pageCommentsFeature } from './page-comments/routes.ts'
-import { pageImportsFeature, workspacePageImportsFeature } from './page-imports/routes.ts'
-import { pagesFeature, workspacePagesFeature } from './pages/routes.ts'
-import { preferencesFeature } from './preferences/routes.ts'
-import { profilesFeature } from './profiles/routes.ts'
-import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
-import { providersFeature } from './providers/routes.ts'
-import { feedbackFeature, publishFeature } from './publish/routes.ts'
-import { pushFeature } from './push/routes.ts'
-import { quickLinksFeature } from './quick-links/routes.ts'
-import { reactionsFeature } from './reactions/routes.ts'
-import { recentVisitsFeature } from './recent-visits/routes.ts'
-import { relationsFeature } from './relations/routes.ts'
-import { searchFeature } from './search/routes.ts'
-import { secondFactorFeature } from './second-factor/routes.ts'
-import { sampleFeature } from './seed/routes.ts'
-import { statesFeature } from './states/routes.ts'
-import { stickiesFeature } from './stickies/routes.ts'
-import { templatesFeature, workspaceTemplatesFeature } from './templates/routes.ts'
-import { userPropertiesFeature } from './user-properties/routes.ts'
-import { usersFeature } from './users/routes.ts'
-import { pageVersionsFeature, versionsFeature, workspacePageVersionsFeature } from './versions/routes.ts'
-import { viewsFeature, workspaceViewsFeature } from './views/routes.ts'
-import { webhooksFeature } from './webhooks/routes.ts'
+} from './documents/files/routes.ts'
+import { accountFeature } from './identity/account/routes.ts'
+import { apiTokensFeature } from './identity/api-tokens/routes.ts'
+import { providersFeature } from './identity/sign-in/providers/routes.ts'
+import { authFeature } from './identity/sign-in/routes.ts'
+import { secondFactorFeature } from './identity/sign-in/second-factor/routes.ts'
+import { usersFeature } from './identity/users/routes.ts'
+import { instanceFeature } from './operation/instance/routes.ts'
+import { sampleFeature } from './operation/seed/routes.ts'
+import { auditFeature } from './organization/audit/routes.ts'
+import { favoritesFeature, favoriteThingsFeature } from './organization/favorites/routes.ts'
+import { projectMembersFeature, projectsFeature } from './organization/projects/routes.ts'
+import { recentVisitsFeature } from './organization/recent-visits/routes.ts'
+import {
+  invitationsFeature,
+  workspaceMembersFeature,
+  workspacesFeature,
+} from './organization/workspaces/routes.ts'
+import { pageCommentsFeature } from './pages/page-comments/routes.ts'
+import { pageImportsFeature, workspacePageImportsFeature } from './pages/page-imports/routes.ts'
+import { pagesFeature, workspacePagesFeature } from './pages/pages/routes.ts'
+import {
+  pageVersionsFeature,
+  versionsFeature,
+  workspacePageVersionsFeature,
+} from './pages/versions/routes.ts'
+import { digestFeature } from './personal/notifications/digest/routes.ts'
+import { pushFeature } from './personal/notifications/push/routes.ts'
+import { notificationPreferencesFeature, notificationsFeature } from './personal/notifications/routes.ts'
+import { preferencesFeature } from './personal/preferences/routes.ts'
+import { profilesFeature } from './personal/profiles/routes.ts'
+import { quickLinksFeature } from './personal/quick-links/routes.ts'
+import { searchFeature } from './personal/search/routes.ts'
+import { stickiesFeature } from './personal/stickies/routes.ts'
+import { cyclesFeature, workspaceCyclesFeature } from './planning/cycles/routes.ts'
+import { epicItemsFeature, epicListsFeature, epicsFeature } from './planning/epics/routes.ts'
+import { estimatesFeature, workspaceEstimatesFeature } from './planning/estimates/routes.ts'
+import { intakeFeature } from './planning/intake/routes.ts'
+import { modulesFeature, workspaceModulesFeature } from './planning/modules/routes.ts'
+import type { Feature } from './platform/http/mount.ts'
+import { exportsFeature } from './sharing/exports/routes.ts'
+import { feedbackFeature, publishFeature } from './sharing/publish/routes.ts'
+import { webhooksFeature } from './sharing/webhooks/routes.ts'
+import { activitiesFeature } from './work/activities/routes.ts'
+import { automationsFeature } from './work/automations/routes.ts'
+import { commentsFeature } from './work/comments/routes.ts'
+import { labelsFeature } from './work/labels/routes.ts'
+import { linksFeature } from './work/links/routes.ts'
+import { reactionsFeature } from './work/reactions/routes.ts'
+import { relationsFeature } from './work/relations/routes.ts'
+import { statesFeature } from './work/states/routes.ts'
+import { templatesFeature, workspaceTemplatesFeature } from './work/templates/routes.ts'
+import { userPropertiesFeature } from './work/user-properties/routes.ts'
+import { viewsFeature, workspaceViewsFeature } from './work/views/routes.ts'
+import { draftsFeature } from './work/work-items/drafts/routes.ts'
 import {
   familyFeature,
   subscribeFeature,
   workItemBulkFeature,
   workItemListsFeature,
   workItemsFeature,
-} from './work-items/routes.ts'
-import { worklogsFeature, workspaceWorklogsFeature } from './worklogs/routes.ts'
-import { invitationsFeature, workspaceMembersFeature, workspacesFeature } from './workspaces/routes.ts'
+} from './work/work-items/routes.ts'
+import { worklogsFeature, workspaceWorklogsFeature } from './work/worklogs/routes.ts'
 
-/** Everything the API does. A new feature is one line here, and its tables in `db/tables.ts`. */
+/** Everything the API does. A new feature is one line here, and its tables in `tables.ts`. */
 export const features: Feature[] = [
   authFeature,
   auditFeature,

@@ -1,49 +1,59 @@
 import type { z } from 'zod'
-import { type AttachmentRow, attachmentRow } from './assets/schema.ts'
-import type { Change } from './changes.ts'
-import { type CommentRow, commentRow } from './comments/schema.ts'
-import { type CycleRow, cycleRow } from './cycles/schema.ts'
-import { type DraftRow, draftRow } from './drafts/schema.ts'
-import { type EpicUpdateRow, epicUpdateRow } from './epics/schema.ts'
-import { type EstimatePointRow, type EstimateRow, estimatePointRow, estimateRow } from './estimates/schema.ts'
-import { type ExportRow, exportRow } from './exports/schema.ts'
-import { type FavoriteRow, favoriteRow } from './favorites/schema.ts'
-import { type IntakeRow, intakeRow } from './intake/schema.ts'
-import { type LabelRow, labelRow } from './labels/schema.ts'
-import { type LinkRow, linkRow } from './links/schema.ts'
-import { type ModuleRow, moduleRow } from './modules/schema.ts'
-import { type NotificationRow, notificationRow } from './notifications/schema.ts'
-import { type PageCommentRow, pageCommentRow } from './page-comments/schema.ts'
-import { type PageImportRow, pageImportRow } from './page-imports/schema.ts'
-import { type PageRow, pageRow } from './pages/schema.ts'
+import { type AttachmentRow, attachmentRow } from './documents/files/schema.ts'
+import { userLite } from './identity/users/schema.ts'
+import { type FavoriteRow, favoriteRow } from './organization/favorites/schema.ts'
 import {
-  type HomePreferenceRow,
-  homePreferenceRow,
-  type SidebarPreferenceRow,
-  sidebarPreferenceRow,
-} from './preferences/schema.ts'
-import { type ProjectMemberRow, type ProjectRow, projectMemberRow, projectRow } from './projects/schema.ts'
-import { type QuickLinkRow, quickLinkRow } from './quick-links/schema.ts'
-import { type ReactionRow, reactionRow } from './reactions/schema.ts'
-import { type RecentVisitRow, recentVisitRow } from './recent-visits/schema.ts'
-import { type RelationRow, relationRow } from './relations/schema.ts'
-import { inBoth, room } from './rooms.ts'
-import { type StateRow, stateRow } from './states/schema.ts'
-import { type StickyRow, stickyRow } from './stickies/schema.ts'
-import { type TemplateRow, templateRow } from './templates/schema.ts'
-import { type UserPropertiesRow, userPropertiesRow } from './user-properties/schema.ts'
-import { userLite } from './users/schema.ts'
-import { type PageVersionRow, pageVersionRow, type VersionRow, versionRow } from './versions/schema.ts'
-import { type ViewRow, viewRow } from './views/schema.ts'
-import { type VoteRow, voteRow } from './votes/schema.ts'
-import { type WorkItemRow, workItemRow } from './work-items/schema.ts'
-import { type TimerRow, timerRow, type WorklogRow, worklogRow } from './worklogs/schema.ts'
+  type ProjectMemberRow,
+  type ProjectRow,
+  projectMemberRow,
+  projectRow,
+} from './organization/projects/schema.ts'
+import { type RecentVisitRow, recentVisitRow } from './organization/recent-visits/schema.ts'
 import {
   type WorkspaceMemberRow,
   type WorkspaceRow,
   workspaceMemberRow,
   workspaceRow,
-} from './workspaces/schema.ts'
+} from './organization/workspaces/schema.ts'
+import { type PageCommentRow, pageCommentRow } from './pages/page-comments/schema.ts'
+import { type PageImportRow, pageImportRow } from './pages/page-imports/schema.ts'
+import { type PageRow, pageRow } from './pages/pages/schema.ts'
+import { type PageVersionRow, pageVersionRow, type VersionRow, versionRow } from './pages/versions/schema.ts'
+import { type NotificationRow, notificationRow } from './personal/notifications/schema.ts'
+import {
+  type HomePreferenceRow,
+  homePreferenceRow,
+  type SidebarPreferenceRow,
+  sidebarPreferenceRow,
+} from './personal/preferences/schema.ts'
+import { type QuickLinkRow, quickLinkRow } from './personal/quick-links/schema.ts'
+import { type StickyRow, stickyRow } from './personal/stickies/schema.ts'
+import { type CycleRow, cycleRow } from './planning/cycles/schema.ts'
+import { type EpicUpdateRow, epicUpdateRow } from './planning/epics/schema.ts'
+import {
+  type EstimatePointRow,
+  type EstimateRow,
+  estimatePointRow,
+  estimateRow,
+} from './planning/estimates/schema.ts'
+import { type IntakeRow, intakeRow } from './planning/intake/schema.ts'
+import { type ModuleRow, moduleRow } from './planning/modules/schema.ts'
+import type { Change } from './platform/changes.ts'
+import { inBoth, room } from './platform/rooms.ts'
+import { type ExportRow, exportRow } from './sharing/exports/schema.ts'
+import { type VoteRow, voteRow } from './sharing/publish/votes/schema.ts'
+import { type CommentRow, commentRow } from './work/comments/schema.ts'
+import { type LabelRow, labelRow } from './work/labels/schema.ts'
+import { type LinkRow, linkRow } from './work/links/schema.ts'
+import { type ReactionRow, reactionRow } from './work/reactions/schema.ts'
+import { type RelationRow, relationRow } from './work/relations/schema.ts'
+import { type StateRow, stateRow } from './work/states/schema.ts'
+import { type TemplateRow, templateRow } from './work/templates/schema.ts'
+import { type UserPropertiesRow, userPropertiesRow } from './work/user-properties/schema.ts'
+import { type ViewRow, viewRow } from './work/views/schema.ts'
+import { type DraftRow, draftRow } from './work/work-items/drafts/schema.ts'
+import { type WorkItemRow, workItemRow } from './work/work-items/schema.ts'
+import { type TimerRow, timerRow, type WorklogRow, worklogRow } from './work/worklogs/schema.ts'
 
 /**
  * What is synced: the public form of a row and who hears of it. A column that the schema does not list never leaves the

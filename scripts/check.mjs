@@ -12,9 +12,10 @@ const checks = [
     args: ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', known],
   },
   {
-    heading: 'Lint, format, import borders',
+    heading: 'Lint, format',
     args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'],
   },
+  { heading: 'Order of folders', args: ['scripts/borders.mjs'] },
   { heading: 'Unused code and dependencies', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ]
 
@@ -31,7 +32,7 @@ export async function check(parts) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await runAsCommand('npm run check   checks types, lint and unused code', async () => {
+  await runAsCommand('npm run check   checks types, lint, the order of folders and unused code', async () => {
     await ensureInstalled()
     const parts = createParts()
     const failed = await check(parts)

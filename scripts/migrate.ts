@@ -1,8 +1,8 @@
-import { runCommand, spelled, withDatabase } from '#api/command-line.ts'
-import { readConfig } from '#api/config.ts'
-import { migrate } from '#api/db/migrate.ts'
-import { installJobs } from '#api/jobs/boss.ts'
-import { jobs } from '#api/jobs/list.ts'
+import { jobs } from '#api/job-list.ts'
+import { readConfig } from '#api/platform/config/config.ts'
+import { runCommand, spelled, withDatabase } from '#api/platform/db/command-line.ts'
+import { migrate } from '#api/platform/db/migrate.ts'
+import { installJobs } from '#api/platform/jobs/boss.ts'
 
 const usage = `
   ${spelled('migrate')}   brings the database of DATABASE_URL, or the embedded one, up to date without serving anything

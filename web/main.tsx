@@ -1,11 +1,11 @@
 import '@fontsource-variable/inter'
-import './styles/app.css'
+import './platform/styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { WordsProvider } from './locales/i18n.ts'
+import { watchTheme } from './platform/ui/theme.ts'
 import { createRouter } from './routes.tsx'
-import { watchTheme } from './ui/theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -18,7 +18,7 @@ createRoot(root).render(
 
 async function firstScreen() {
   if (import.meta.env.DEV && location.pathname === '/ui') {
-    const { Gallery } = await import('./gallery/Gallery.tsx')
+    const { Gallery } = await import('./platform/gallery/Gallery.tsx')
     return <Gallery />
   }
   return <RouterProvider router={createRouter()} />

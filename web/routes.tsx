@@ -1,15 +1,15 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
-import { safeNextPath } from '#common/auth/next-path.ts'
-import { offeredAccountPage } from '#common/auth/providers.ts'
-import { store } from './app/sync.ts'
+import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import { offeredAccountPage } from '#common/identity/sign-in/providers.ts'
 import { features } from './features.ts'
-import { NotFound } from './shell/NotFound.tsx'
-import { RootLayout } from './shell/RootLayout.tsx'
-import { ScreenError } from './shell/ScreenError.tsx'
-import { screen } from './shell/screen.ts'
-import { WorkspaceLayout } from './shell/WorkspaceLayout.tsx'
-import { openWorkspace } from './shell/workspace.ts'
-import { isSignedIn, loadSession, ownHomePath, profileAtom, reloadSession } from './users/session.ts'
+import { isSignedIn, loadSession, ownHomePath, profileAtom, reloadSession } from './identity/users/session.ts'
+import { store } from './platform/app/sync.ts'
+import { NotFound } from './platform/shell/NotFound.tsx'
+import { RootLayout } from './platform/shell/RootLayout.tsx'
+import { ScreenError } from './platform/shell/ScreenError.tsx'
+import { screen } from './platform/shell/screen.ts'
+import { WorkspaceLayout } from './platform/shell/WorkspaceLayout.tsx'
+import { openWorkspace } from './platform/shell/workspace.ts'
 
 const signedIn = async () => {
   await loadSession()
@@ -39,82 +39,98 @@ const to = (path: string) => ({
 })
 
 const routes: RouteObject[] = [
-  { path: '/', loader: visitorsOnly, ...screen('SignIn', () => import('./auth/SignIn.tsx')) },
-  { path: '/sign-up', loader: visitorsOnly, ...screen('SignUp', () => import('./auth/SignUp.tsx')) },
+  { path: '/', loader: visitorsOnly, ...screen('SignIn', () => import('./identity/sign-in/SignIn.tsx')) },
+  {
+    path: '/sign-up',
+    loader: visitorsOnly,
+    ...screen('SignUp', () => import('./identity/sign-in/SignUp.tsx')),
+  },
   {
     path: '/accounts/forgot-password',
-    ...screen('ForgotPassword', () => import('./auth/ForgotPassword.tsx')),
+    ...screen('ForgotPassword', () => import('./identity/sign-in/ForgotPassword.tsx')),
   },
-  { path: '/accounts/reset-password', ...screen('ResetPassword', () => import('./auth/ResetPassword.tsx')) },
+  {
+    path: '/accounts/reset-password',
+    ...screen('ResetPassword', () => import('./identity/sign-in/ResetPassword.tsx')),
+  },
   {
     path: '/accounts/second-factor',
-    ...screen('SecondFactor', () => import('./auth/SecondFactor.tsx')),
+    ...screen('SecondFactor', () => import('./identity/sign-in/SecondFactor.tsx')),
   },
   {
     path: '/accounts/set-password',
     loader: signedIn,
-    ...screen('SetPassword', () => import('./auth/SetPassword.tsx')),
+    ...screen('SetPassword', () => import('./identity/sign-in/SetPassword.tsx')),
   },
   {
     path: offeredAccountPage,
     loader: signedIn,
-    ...screen('LinkOffered', () => import('./auth/LinkOffered.tsx')),
+    ...screen('LinkOffered', () => import('./identity/sign-in/LinkOffered.tsx')),
   },
   ...['/sign-in', '/signin', '/login'].map((path) => ({ path, ...to('/') })),
   ...['/register', '/accounts/sign-up'].map((path) => ({ path, ...to('/sign-up') })),
   {
     path: '/onboarding',
     loader: signedIn,
-    ...screen('Onboarding', () => import('./onboarding/Onboarding.tsx')),
+    ...screen('Onboarding', () => import('./organization/onboarding/Onboarding.tsx')),
   },
   {
     path: '/create-workspace',
     loader: signedIn,
-    ...screen('CreateWorkspace', () => import('./workspaces/CreateWorkspace.tsx')),
+    ...screen('CreateWorkspace', () => import('./organization/workspaces/CreateWorkspace.tsx')),
   },
   {
     path: '/invitations',
     loader: signedIn,
-    ...screen('Invitations', () => import('./workspaces/Invitations.tsx')),
+    ...screen('Invitations', () => import('./organization/workspaces/Invitations.tsx')),
   },
   {
     path: '/workspace-invitations',
-    ...screen('AcceptInvitation', () => import('./workspaces/AcceptInvitation.tsx')),
+    ...screen('AcceptInvitation', () => import('./organization/workspaces/AcceptInvitation.tsx')),
   },
   {
     path: '/spaces/issues/:anchor',
-    ...screen('PublishedBoard', () => import('./spaces/PublishedBoard.tsx')),
+    ...screen('PublishedBoard', () => import('./sharing/spaces/PublishedBoard.tsx')),
   },
   {
     path: '/spaces/:slug/:projectId',
-    ...screen('PublishedProject', () => import('./spaces/PublishedProject.tsx')),
+    ...screen('PublishedProject', () => import('./sharing/spaces/PublishedProject.tsx')),
   },
   {
     path: '/god-mode',
     loader: signedIn,
-    ...screen('InstanceLayout', () => import('./instance/InstanceLayout.tsx')),
+    ...screen('InstanceLayout', () => import('./operation/instance/InstanceLayout.tsx')),
     children: [
       {
         ErrorBoundary: ScreenError,
         children: [
           { index: true, ...to('/god-mode/general') },
-          { path: 'general', ...screen('GeneralScreen', () => import('./instance/GeneralScreen.tsx')) },
+          {
+            path: 'general',
+            ...screen('GeneralScreen', () => import('./operation/instance/GeneralScreen.tsx')),
+          },
           {
             path: 'authentication',
-            ...screen('AuthenticationScreen', () => import('./instance/AuthenticationScreen.tsx')),
+            ...screen('AuthenticationScreen', () => import('./operation/instance/AuthenticationScreen.tsx')),
           },
-          { path: 'email', ...screen('EmailScreen', () => import('./instance/EmailScreen.tsx')) },
-          { path: 'files', ...screen('FilesScreen', () => import('./instance/FilesScreen.tsx')) },
+          { path: 'email', ...screen('EmailScreen', () => import('./operation/instance/EmailScreen.tsx')) },
+          { path: 'files', ...screen('FilesScreen', () => import('./operation/instance/FilesScreen.tsx')) },
           {
             path: 'workspaces',
-            ...screen('WorkspacesScreen', () => import('./instance/WorkspacesScreen.tsx')),
+            ...screen('WorkspacesScreen', () => import('./operation/instance/WorkspacesScreen.tsx')),
           },
-          { path: 'people', ...screen('PeopleScreen', () => import('./instance/PeopleScreen.tsx')) },
-          { path: 'jobs', ...screen('JobsScreen', () => import('./instance/JobsScreen.tsx')) },
-          { path: 'health', ...screen('HealthScreen', () => import('./instance/HealthScreen.tsx')) },
+          {
+            path: 'people',
+            ...screen('PeopleScreen', () => import('./operation/instance/PeopleScreen.tsx')),
+          },
+          { path: 'jobs', ...screen('JobsScreen', () => import('./operation/instance/JobsScreen.tsx')) },
+          {
+            path: 'health',
+            ...screen('HealthScreen', () => import('./operation/instance/HealthScreen.tsx')),
+          },
           {
             path: 'audit',
-            ...screen('InstanceAuditScreen', () => import('./instance/InstanceAuditScreen.tsx')),
+            ...screen('InstanceAuditScreen', () => import('./operation/instance/InstanceAuditScreen.tsx')),
           },
           { path: '*', Component: NotFound },
         ],

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Sonner adds its stylesheet by an inline <style> when imported, which our Content-Security-Policy refuses. The build takes
- * that call out; web/styles/toasts.css has the styles.
+ * that call out; web/platform/styles/toasts.css has the styles.
  */
 export function sonnerStylePlugin(): Plugin {
   return {

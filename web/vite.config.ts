@@ -48,7 +48,7 @@ export default defineConfig({
     strictPort: true,
     proxy: {
       '/api': server,
-      // Without a dot: web/auth is a folder of modules too.
+      // Without a dot: web/identity/sign-in is a folder of modules too.
       '^/auth/[^.]*$': server,
       '/healthz': server,
       '/live': { target: server, ws: true },

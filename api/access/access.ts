@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type NotNull, sql } from 'kysely'
-import { AppError } from '#common/errors.ts'
-import { role } from '#common/roles.ts'
-import type { ProjectContext, WorkspaceContext } from '../context.ts'
-import { keptPlan } from '../db/kept-plans.ts'
-import { query } from '../db/orm.ts'
+import { AppError } from '#common/platform/errors.ts'
+import { role } from '#common/platform/roles.ts'
+import type { ProjectContext, WorkspaceContext } from '../platform/context/context.ts'
+import { keptPlan } from '../platform/db/kept-plans.ts'
+import { query } from '../platform/db/orm.ts'
 import { access, accessToDeleted, members } from './query.ts'
 
 /** Workspaces are addressed by slug in paths and by id everywhere else. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { tokenPrefix } from '#common/api-tokens/rules.ts'
+import { tokenPrefix } from '#common/identity/api-tokens/rules.ts'
 
 /**
  * The API token that a request comes with: in `X-API-Key`, as clients of the reference product send it, or as a bearer token. Null for none;

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { TokenLimits } from '#common/api-tokens/rules.ts'
-import { meantUserHeader } from '#common/auth/meant-user.ts'
-import type { SignedIn } from '../context.ts'
-import { keptPlan } from '../db/kept-plans.ts'
-import { query } from '../db/orm.ts'
-import { hashToken, sessionTokenOf } from '../http/session.ts'
+import type { TokenLimits } from '#common/identity/api-tokens/rules.ts'
+import { meantUserHeader } from '#common/identity/sign-in/meant-user.ts'
+import type { SignedIn } from '../platform/context/context.ts'
+import { keptPlan } from '../platform/db/kept-plans.ts'
+import { query } from '../platform/db/orm.ts'
+import { hashToken, sessionTokenOf } from '../platform/http/session.ts'
 import { apiKeyOf } from './api-key.ts'
 
 /** Who sends a request or opens a socket, and by what they are known. */

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type EntityType, openTypes } from '#common/assets/rules.ts'
-import { actorInWorkspace } from '#common/pages/rules.ts'
-import { canUseTemplates } from '#common/templates/rules.ts'
-import { query } from '../db/orm.ts'
-import { documentAccess } from '../documents/access.ts'
+import { type EntityType, openTypes } from '#common/documents/files/rules.ts'
+import { actorInWorkspace } from '#common/pages/pages/rules.ts'
+import { canUseTemplates } from '#common/work/templates/rules.ts'
+import { documentAccess } from '../documents/content/access.ts'
+import { query } from '../platform/db/orm.ts'
 import { accessibleProjects, findWorkspace } from './access.ts'
 
 interface KnownFile {

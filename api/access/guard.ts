@@ -1,5 +1,5 @@
-import { AppError } from '#common/errors.ts'
-import { type GuardedProject, writeProblem } from '#common/guards.ts'
+import { AppError } from '#common/platform/errors.ts'
+import { type GuardedProject, writeProblem } from '#common/platform/guards.ts'
 
 /** Refuses to change anything of an area in a project that is archived or has the area switched off. */
 export function refuseWrite(project: GuardedProject, area: string): void {

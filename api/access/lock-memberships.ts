@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { forbidden, notFound } from '#common/errors.ts'
-import { atLeast, type Role, role } from '#common/roles.ts'
-import type { ProjectContext, WorkspaceContext } from '../context.ts'
-import { query } from '../db/orm.ts'
+import { forbidden, notFound } from '#common/platform/errors.ts'
+import { atLeast, type Role, role } from '#common/platform/roles.ts'
+import type { ProjectContext, WorkspaceContext } from '../platform/context/context.ts'
+import { query } from '../platform/db/orm.ts'
 import { findProject, findWorkspace } from './access.ts'
 
 /**

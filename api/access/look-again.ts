@@ -1,5 +1,5 @@
-import { notFound } from '#common/errors.ts'
-import type { ProjectContext } from '../context.ts'
+import { notFound } from '#common/platform/errors.ts'
+import type { ProjectContext } from '../platform/context/context.ts'
 import { findProject } from './access.ts'
 import { refuseWrite } from './guard.ts'
 

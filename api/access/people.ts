@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { type Role, role } from '#common/roles.ts'
-import { keptPlan } from '../db/kept-plans.ts'
-import { query } from '../db/orm.ts'
+import { type Role, role } from '#common/platform/roles.ts'
+import { keptPlan } from '../platform/db/kept-plans.ts'
+import { query } from '../platform/db/orm.ts'
 import { access, members } from './query.ts'
 
 /** Ids of a workspace's active members. With `least`, of those who hold that role in it or a higher one. */

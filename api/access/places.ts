@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { entities } from '#common/entities.ts'
-import type { PlaceName } from '#common/live.ts'
-import type { PageRow } from '#common/pages/schema.ts'
-import { room } from '#common/rooms.ts'
-import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { query } from '../db/orm.ts'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import type { PlaceName } from '#common/platform/live.ts'
+import { room } from '#common/platform/rooms.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { query } from '../platform/db/orm.ts'
 
 /** What is at a place of presence now, and the rooms of those who may know. */
 export interface KnownPlace extends PlaceName {

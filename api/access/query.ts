@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type ProjectSwitch, projectSwitches } from '#common/guards.ts'
-import { canFindProject, projectRole, type Role, roles, seesWholeProject } from '#common/roles.ts'
+import { type ProjectSwitch, projectSwitches } from '#common/platform/guards.ts'
+import { canFindProject, projectRole, type Role, roles, seesWholeProject } from '#common/platform/roles.ts'
 
 interface Member {
   workspace_id: string
@@ -29,7 +29,7 @@ interface Access extends Member, Record<ProjectSwitch, boolean> {
 }
 
 /*
- * The rules of `common/roles.ts` in SQL. There are only a few roles, so each rule is asked here what it says of each of them, and is not
+ * The rules of `common/platform/roles.ts` in SQL. There are only a few roles, so each rule is asked here what it says of each of them, and is not
  * written a second time.
  */
 

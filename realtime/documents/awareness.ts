@@ -1,8 +1,8 @@
 import type { beforeHandleAwarenessPayload, onAwarenessUpdatePayload } from '@hocuspocus/server'
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
-import { announce, type DocumentNews } from '#api/documents/news.ts'
-import type { Bus } from '#api/documents/ports.ts'
-import { bodyFragment, titleFragment } from '#common/document/fragment.ts'
+import { announce, type DocumentNews } from '#api/documents/content/news.ts'
+import type { Bus } from '#api/documents/content/ports.ts'
+import { bodyFragment, titleFragment } from '#common/documents/content/fragment.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { Refusal, type Visit } from './ports.ts'
 

@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { staleDocuments } from '#api/documents/log.ts'
-import { announceRights, type DocumentNews, hearNews, type RightsChanged } from '#api/documents/news.ts'
+import { staleDocuments } from '#api/documents/content/log.ts'
+import {
+  announceRights,
+  type DocumentNews,
+  hearNews,
+  type RightsChanged,
+} from '#api/documents/content/news.ts'
 import { hearAwareness } from './awareness.ts'
 import { createEarlyAppends } from './early-appends.ts'
 import { createLogFollower } from './follow-log.ts'

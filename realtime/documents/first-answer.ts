@@ -1,5 +1,5 @@
 import type { Connection, Document } from '@hocuspocus/server'
-import { DeletesUnknown, isKnown } from '#common/document/updates.ts'
+import { DeletesUnknown, isKnown } from '#common/documents/content/updates.ts'
 import { syncStep2, syncUpdate } from './frames.ts'
 import { Refusal, type Visit } from './ports.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { query } from '#api/db/orm.ts'
-import type { RightsChanged } from '#api/documents/news.ts'
-import { rightsChangedBy } from '#api/documents/rights-changed.ts'
-import { changesAfter } from '#api/feed/changes-after.ts'
+import type { RightsChanged } from '#api/documents/content/news.ts'
+import { rightsChangedBy } from '#api/documents/content/rights-changed.ts'
+import { query } from '#api/platform/db/orm.ts'
+import { changesAfter } from '#api/platform/feed/changes-after.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 

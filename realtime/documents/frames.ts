@@ -1,7 +1,7 @@
 import { MessageType } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
-import { ownerOf } from '#common/document/names.ts'
+import { ownerOf } from '#common/documents/content/names.ts'
 
 /*
  * The Hocuspocus protocol puts the document's name (for some clients with a zero byte and a session behind it) as a length-prefixed

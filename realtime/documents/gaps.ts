@@ -1,6 +1,6 @@
 import { type Connection, type Document, OutgoingMessage, type TransactionOrigin } from '@hocuspocus/server'
 import * as Y from 'yjs'
-import { type Gap, gapBefore, gapWithin, hasGaps, isFilled } from '#common/document/update-gaps.ts'
+import { type Gap, gapBefore, gapWithin, hasGaps, isFilled } from '#common/documents/content/update-gaps.ts'
 import type { FirstAnswers } from './first-answer.ts'
 import { syncStep2 } from './frames.ts'
 import { Refusal, type Visit } from './ports.ts'

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Connection, Document } from '@hocuspocus/server'
 import * as Y from 'yjs'
-import { createAppendQueue } from '#api/documents/append-queue.ts'
-import { type Compaction, compact } from '#api/documents/compact.ts'
-import { emptyHtml, loadDocument, partsOf } from '#api/documents/load-document.ts'
-import { appendUpdates, holds, type LogHead, lockDocument } from '#api/documents/log.ts'
-import { announce } from '#api/documents/news.ts'
-import { mergeInThread } from '#api/documents/threads.ts'
-import { maxDocumentBytes } from '#common/document/limits.ts'
+import { createAppendQueue } from '#api/documents/content/append-queue.ts'
+import { type Compaction, compact } from '#api/documents/content/compact.ts'
+import { emptyHtml, loadDocument, partsOf } from '#api/documents/content/load-document.ts'
+import { appendUpdates, holds, type LogHead, lockDocument } from '#api/documents/content/log.ts'
+import { announce } from '#api/documents/content/news.ts'
+import { mergeInThread } from '#api/documents/content/threads.ts'
+import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import {
   type Clocks,
   checkUpdate,
@@ -16,8 +16,8 @@ import {
   isKnown,
   keepingMarks,
   TooManyParts,
-} from '#common/document/updates.ts'
-import { AppError } from '#common/errors.ts'
+} from '#common/documents/content/updates.ts'
+import { AppError } from '#common/platform/errors.ts'
 import { createMergeLater } from './merge-later.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, Refusal, type Visit } from './ports.ts'

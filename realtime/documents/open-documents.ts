@@ -1,5 +1,5 @@
 import type { Document } from '@hocuspocus/server'
-import type { Clocks } from '#common/document/updates.ts'
+import type { Clocks } from '#common/documents/content/updates.ts'
 
 /** A document in the memory of this process. */
 export interface OpenDocument {

@@ -1,4 +1,4 @@
-import { documentName } from '#common/document/names.ts'
+import { documentName } from '#common/documents/content/names.ts'
 import { headOf, renamed } from './frames.ts'
 import { type ClientSocket, closeCodes } from './ports.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { ownerOf } from '#common/document/names.ts'
-import { schemaVersion } from '#common/document/version.ts'
+import { ownerOf } from '#common/documents/content/names.ts'
+import { schemaVersion } from '#common/documents/content/version.ts'
 import { comesFromOurPage } from '../upgrade.ts'
 import type { DocumentServerPorts, DocumentUser } from './ports.ts'
 

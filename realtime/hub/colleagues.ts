@@ -1,8 +1,8 @@
 import { type KnownPlace, knownPlaces } from '#api/access/places.ts'
-import type { Deps } from '#api/deps.ts'
-import type { Presence } from '#common/changes.ts'
-import type { Colleague } from '#common/live.ts'
-import { roomsOf } from '#common/rooms.ts'
+import type { Deps } from '#api/platform/context/deps.ts'
+import type { Presence } from '#common/platform/changes.ts'
+import type { Colleague } from '#common/platform/live.ts'
+import { roomsOf } from '#common/platform/rooms.ts'
 import type { LiveSocket } from './types.ts'
 
 /** What happens within this time is told at once, by one look-up for all who watch; the first that happens does not wait. */

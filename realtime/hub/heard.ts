@@ -1,8 +1,8 @@
-import type { Deps } from '#api/deps.ts'
-import { changesAfter } from '#api/feed/changes-after.ts'
-import type { Change } from '#common/changes.ts'
+import type { Deps } from '#api/platform/context/deps.ts'
+import { changesAfter } from '#api/platform/feed/changes-after.ts'
 import { entities, isSynced } from '#common/entities.ts'
-import { roomsOf } from '#common/rooms.ts'
+import type { Change } from '#common/platform/changes.ts'
+import { roomsOf } from '#common/platform/rooms.ts'
 
 /** Changes read at once; a client further behind than this reloads, which is cheaper for both. */
 export const catchUpLimit = 2000

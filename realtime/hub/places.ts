@@ -1,4 +1,4 @@
-import type { Presence } from '#common/changes.ts'
+import type { Presence } from '#common/platform/changes.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
 /** Of a crowd so many are named, those first who do something there; the others are counted. */

@@ -1,7 +1,7 @@
 import { accessibleProjects, findWorkspace } from '#api/access/access.ts'
-import type { Orm } from '#api/db/orm.ts'
-import { atLeast, role } from '#common/roles.ts'
-import { room } from '#common/rooms.ts'
+import type { Orm } from '#api/platform/db/orm.ts'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { room } from '#common/platform/rooms.ts'
 
 /** The rooms of one person in one workspace; null without an active membership. */
 export async function lookUpRooms(

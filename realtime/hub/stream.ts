@@ -1,6 +1,6 @@
-import type { Deps } from '#api/deps.ts'
-import { changesVersion } from '#api/feed/versions.ts'
-import type { Change } from '#common/changes.ts'
+import type { Deps } from '#api/platform/context/deps.ts'
+import { changesVersion } from '#api/platform/feed/versions.ts'
+import type { Change } from '#common/platform/changes.ts'
 import {
   accessChangedBy,
   catchUpLimit,

@@ -1,13 +1,13 @@
 import type { Server, Socket } from 'socket.io'
-import type { TokenLimits } from '#common/api-tokens/rules.ts'
+import type { TokenLimits } from '#common/identity/api-tokens/rules.ts'
 import type {
   ChangesMessage,
   Presence,
   PresenceRequest,
   SubscribeAnswer,
   SubscribeRequest,
-} from '#common/changes.ts'
-import type { Colleague, ColleaguesRequest, Hello, PresenceChanges } from '#common/live.ts'
+} from '#common/platform/changes.ts'
+import type { Colleague, ColleaguesRequest, Hello, PresenceChanges } from '#common/platform/live.ts'
 
 interface ClientEvents {
   subscribe(request: SubscribeRequest, answer: (answer: SubscribeAnswer) => void): void

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { role } from '#common/roles.ts'
-import { deletedName } from '#common/users/rules.ts'
+import { deletedName } from '#common/identity/users/rules.ts'
+import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { BrowserClient, codeIn, mailTo } from '../support/browser-client.ts'
 import { addMember, type Cast, makeCast } from '../support/cast.ts'

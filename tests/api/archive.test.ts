@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WorkItemRow } from '#common/work-items/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { connectLive } from '../support/live-client.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { networkOf } from '#api/http/address.ts'
+import { networkOf } from '#api/platform/http/address.ts'
 import { BrowserClient, codeIn, mailTo } from '../support/browser-client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sessionCookie } from '#api/http/session.ts'
+import { sessionCookie } from '#api/platform/http/session.ts'
 import { runSql } from '../support/api-client.ts'
 import { BrowserClient, codeIn, mailsTo, mailTo } from '../support/browser-client.ts'
 import { connectLive } from '../support/live-client.ts'

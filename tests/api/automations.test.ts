@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { automateAll } from '#api/automations/run.ts'
-import { createBus } from '#api/bus.ts'
-import { createOrm, type Orm } from '#api/db/orm.ts'
-import { newId } from '#common/ids.ts'
+import { createOrm, type Orm } from '#api/platform/db/orm.ts'
+import { createBus } from '#api/platform/feed/bus.ts'
+import { automateAll } from '#api/work/automations/run.ts'
+import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bodyLimits, checkBody } from '#api/http/body-limits.ts'
-import type { Call } from '#common/call.ts'
+import { bodyLimits, checkBody } from '#api/platform/http/body-limits.ts'
 import { calls } from '#common/calls.ts'
+import type { Call } from '#common/platform/call.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bulkLimit, valuesLimit } from '#common/work-items/rules.ts'
-import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { bulkLimit, valuesLimit } from '#common/work/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 

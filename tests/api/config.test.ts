@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { InvalidSettings, readConfig, settings } from '#api/config.ts'
-import { readEnvironment } from '#api/settings-file.ts'
-import { settingKeys, settingOf, writtenSetting } from '#common/instance/settings.ts'
+import { InvalidSettings, readConfig, settings } from '#api/platform/config/config.ts'
+import { readEnvironment } from '#api/platform/config/settings-file.ts'
+import { settingKeys, settingOf, writtenSetting } from '#common/operation/instance/settings.ts'
 
 let dataDir: string
 

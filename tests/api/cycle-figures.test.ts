@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CycleAnswer } from '#common/cycles/schema.ts'
-import { addDays, localDay } from '#common/listing/clock.ts'
-import { planFigures, pointFigures } from '#common/planning/schema.ts'
+import type { CycleAnswer } from '#common/planning/cycles/schema.ts'
+import { planFigures, pointFigures } from '#common/planning/figures/schema.ts'
+import { addDays, localDay } from '#common/platform/clock.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
 import {

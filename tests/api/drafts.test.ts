@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { draftPreviewLength } from '#common/drafts/rules.ts'
-import { newId } from '#common/ids.ts'
-import { role } from '#common/roles.ts'
+import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
+import { draftPreviewLength } from '#common/work/work-items/drafts/rules.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 

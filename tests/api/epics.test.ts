@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activities } from '#api/activities/reader.ts'
-import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { activities } from '#api/work/activities/reader.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#common/ids.ts'
+import { newId } from '#common/platform/ids.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 
 let atlas: Atlas

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGate } from '#api/gate.ts'
+import { createGate } from '#api/platform/gate.ts'
 
 test("nobody's many wait before somebody's one", async () => {
   const gate = createGate({ atOnce: 2, atOncePerPerson: 1 })

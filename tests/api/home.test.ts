@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activities } from '#api/activities/reader.ts'
-import { homeKeys, sidebarKeys } from '#common/preferences/rules.ts'
+import { activities } from '#api/work/activities/reader.ts'
+import { homeKeys, sidebarKeys } from '#common/personal/preferences/rules.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 
 let atlas: Atlas

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AttachmentAnswer } from '#common/assets/schema.ts'
+import type { AttachmentAnswer } from '#common/documents/files/schema.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { type HostileFile, hostileFiles } from '../support/hostile-files.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeNames, decodeText } from '#api/page-imports/decode.ts'
+import { decodeNames, decodeText } from '#api/pages/page-imports/decode.ts'
 
 // Programs of each country write these bytes and do not say in which encoding.
 const names: [encoding: string, names: string[], bytes: string[]][] = [

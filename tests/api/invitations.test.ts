@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { role } from '#common/roles.ts'
+import { role } from '#common/platform/roles.ts'
 import { anonymous, runSql, signUp } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { meanwhile } from '../support/meanwhile.ts'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { ExpectedFailure } from '#api/jobs/job.ts'
-import { logFailure } from '#api/jobs/jobs.ts'
+import { ExpectedFailure } from '#api/platform/jobs/job.ts'
+import { logFailure } from '#api/platform/jobs/jobs.ts'
 
 function logged(error: Error): Record<string, unknown> {
   const lines: string[] = []

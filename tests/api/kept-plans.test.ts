@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBus } from '#api/bus.ts'
-import { createOrm, type Orm } from '#api/db/orm.ts'
-import { changesVersion } from '#api/feed/versions.ts'
-import { newId } from '#common/ids.ts'
+import { createOrm, type Orm } from '#api/platform/db/orm.ts'
+import { createBus } from '#api/platform/feed/bus.ts'
+import { changesVersion } from '#api/platform/feed/versions.ts'
+import { newId } from '#common/platform/ids.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { pageHead } from '#api/links/page-head.ts'
-import { newId } from '#common/ids.ts'
-import { addressesIn } from '#common/links/rules.ts'
+import { pageHead } from '#api/work/links/page-head.ts'
+import { newId } from '#common/platform/ids.ts'
+import { addressesIn } from '#common/work/links/rules.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 

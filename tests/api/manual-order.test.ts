@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertAt } from '#common/positions.ts'
-import { homeKeys, sidebarKeys } from '#common/preferences/rules.ts'
+import { homeKeys, sidebarKeys } from '#common/personal/preferences/rules.ts'
+import { insertAt } from '#common/platform/positions.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 

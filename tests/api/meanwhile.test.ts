@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { role } from '#common/roles.ts'
+import { role } from '#common/platform/roles.ts'
 import { runSql, signUp } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { addMember } from '../support/cast.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, localDay } from '#common/listing/clock.ts'
+import { addDays, localDay } from '#common/platform/clock.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { role } from '#common/roles.ts'
+import { role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
 import { connectLive } from '../support/live-client.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AnswerOf } from '#common/call.ts'
-import { role } from '#common/roles.ts'
-import type { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
+import type { AnswerOf } from '#common/platform/call.ts'
+import { role } from '#common/platform/roles.ts'
+import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#common/ids.ts'
+import { newId } from '#common/platform/ids.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 
 /*

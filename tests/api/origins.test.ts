@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnOrigin } from '#api/http/csrf.ts'
+import { isOwnOrigin } from '#api/platform/http/csrf.ts'
 
 test.each([
   ['https://work.example.com', 'https://work.example.com', 'work.example.com', true],

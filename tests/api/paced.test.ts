@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { paced } from '#api/http/paced.ts'
+import { paced } from '#api/platform/http/paced.ts'
 
 /** A server which notes what it begins: sign-ins are paced, lists are not. */
 function makeServer() {

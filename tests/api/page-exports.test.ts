@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { documentName } from '#common/document/names.ts'
+import { documentName } from '#common/documents/content/names.ts'
 import { closeClients, openDocument } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'

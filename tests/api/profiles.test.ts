@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activities } from '#api/activities/reader.ts'
-import { newId } from '#common/ids.ts'
+import { activities } from '#api/work/activities/reader.ts'
+import { newId } from '#common/platform/ids.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'

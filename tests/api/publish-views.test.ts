@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#common/ids.ts'
-import { role } from '#common/roles.ts'
-import type { ViewAnswer } from '#common/views/schema.ts'
+import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
+import type { ViewAnswer } from '#common/work/views/schema.ts'
 import { type ApiClient, anonymous } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
 

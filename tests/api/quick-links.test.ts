@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#common/ids.ts'
-import { quickLinkAddress, quickLinksLimit } from '#common/quick-links/rules.ts'
+import { quickLinkAddress, quickLinksLimit } from '#common/personal/quick-links/rules.ts'
+import { newId } from '#common/platform/ids.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 
 let atlas: Atlas

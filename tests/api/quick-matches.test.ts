@@ -1,9 +1,9 @@
 import { DOMParser } from '@tiptap/pm/model'
 import { parseHTML } from 'linkedom'
 import { expect, test } from 'vitest'
-import { nodeFromHtml } from '#api/documents/parse-html.ts'
-import { quickly } from '#api/documents/quick-matches.ts'
-import { documentSchema } from '#common/document/schema.ts'
+import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
+import { quickly } from '#api/documents/content/quick-matches.ts'
+import { documentSchema } from '#common/documents/content/schema.ts'
 
 const selectors = DOMParser.fromSchema(documentSchema()).rules.flatMap(({ tag }) => tag ?? [])
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#common/ids.ts'
+import { newId } from '#common/platform/ids.ts'
 import {
   emojiOfReaction,
   reactionCode,
   reactionOf,
   reactionPalette,
   reactionsLimit,
-} from '#common/reactions/rules.ts'
+} from '#common/work/reactions/rules.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RelationName, relationNames } from '#common/relations/rules.ts'
-import { role } from '#common/roles.ts'
+import { role } from '#common/platform/roles.ts'
+import { type RelationName, relationNames } from '#common/work/relations/rules.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
 import { connectLive } from '../support/live-client.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sessionCookie } from '#api/http/session.ts'
+import { sessionCookie } from '#api/platform/http/session.ts'
 import { calls } from '#common/calls.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { anotherSession, fill, runSql } from '../support/api-client.ts'

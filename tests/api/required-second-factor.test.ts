@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { documentName } from '#common/document/names.ts'
+import { documentName } from '#common/documents/content/names.ts'
 import { closeClients, openDocument, until } from '../realtime/documents-clients.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'

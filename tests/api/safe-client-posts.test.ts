@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createSafeClient } from '#api/outgoing/safe-client.ts'
-import { Unreadable } from '#api/outgoing/unreadable.ts'
+import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
+import { Unreadable } from '#api/platform/outgoing/unreadable.ts'
 
 interface Heard {
   line: string

@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { reachableBy } from '#api/outgoing/reachable.ts'
-import { createSafeClient } from '#api/outgoing/safe-client.ts'
-import { Unreadable } from '#api/outgoing/unreadable.ts'
+import { reachableBy } from '#api/platform/outgoing/reachable.ts'
+import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
+import { Unreadable } from '#api/platform/outgoing/unreadable.ts'
 
 const servers: Server[] = []
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authErrors } from '#common/auth/errors.ts'
+import { authErrors } from '#common/identity/sign-in/errors.ts'
 import { runSql } from '../support/api-client.ts'
 import { BrowserClient } from '../support/browser-client.ts'
 import { type Said, startSaml } from '../support/saml.ts'

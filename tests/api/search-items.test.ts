@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#common/ids.ts'
-import { role } from '#common/roles.ts'
+import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#common/ids.ts'
-import { stickiesLimit } from '#common/stickies/rules.ts'
+import { stickiesLimit } from '#common/personal/stickies/rules.ts'
+import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 

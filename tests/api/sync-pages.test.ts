@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#common/ids.ts'
-import type { WorkItemSync } from '#common/listing/schema.ts'
-import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { WorkItemSync } from '#common/work/listing/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#common/ids.ts'
+import { newId } from '#common/platform/ids.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { connectLive } from '../support/live-client.ts'
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listTimezones } from '#api/users/timezones.ts'
-import { newId } from '#common/ids.ts'
-import { type Role, role } from '#common/roles.ts'
+import { listTimezones } from '#api/identity/users/timezones.ts'
 import {
   habits,
   me as meSchema,
   profile as profileSchema,
   settings as settingsSchema,
-} from '#common/users/schema.ts'
+} from '#common/identity/users/schema.ts'
+import { newId } from '#common/platform/ids.ts'
+import { type Role, role } from '#common/platform/roles.ts'
 import { type ApiClient, anonymous, runSql, signUp } from '../support/api-client.ts'
 import { addMember, type Cast, makeCast } from '../support/cast.ts'
 import { connectLive } from '../support/live-client.ts'

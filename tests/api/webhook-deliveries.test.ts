@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createBus } from '#api/bus.ts'
-import { createOrm, type Orm } from '#api/db/orm.ts'
-import { writing } from '#api/feed/writing.ts'
 import { forgetWhatIsOver } from '#api/maintenance.ts'
-import { ProjectEntity } from '#api/projects/entity.ts'
-import { webhooks } from '#api/webhooks/reader.ts'
-import { newId } from '#common/ids.ts'
-import { role } from '#common/roles.ts'
+import { ProjectEntity } from '#api/organization/projects/entity.ts'
+import { createOrm, type Orm } from '#api/platform/db/orm.ts'
+import { createBus } from '#api/platform/feed/bus.ts'
+import { writing } from '#api/platform/feed/writing.ts'
+import { webhooks } from '#api/sharing/webhooks/reader.ts'
+import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
 import {
   webhookAnswerBytes,
   webhookLogDays,
   webhookLogsKept,
   webhookLogsListed,
   webhookTextLength,
-} from '#common/webhooks/rules.ts'
-import type { Webhook } from '#common/webhooks/schema.ts'
+} from '#common/sharing/webhooks/rules.ts'
+import type { Webhook } from '#common/sharing/webhooks/schema.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { runSql, signUp } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { clockIn } from '#common/listing/clock.ts'
+import { clockIn } from '#common/platform/clock.ts'
 import { expectAccessible, expectAccessibleInThemes } from './support/axe.ts'
 import { onPhone } from './support/phone.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { newId } from '#common/ids.ts'
+import { newId } from '#common/platform/ids.ts'
 import { codeIn, mailTo } from '../support/browser-client.ts'
 import { expectAccessible } from './support/axe.ts'
 import { join } from './support/team.ts'

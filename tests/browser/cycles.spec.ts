@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays } from '#common/listing/clock.ts'
+import { addDays } from '#common/platform/clock.ts'
 import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'
 import { onPhone } from './support/phone.ts'

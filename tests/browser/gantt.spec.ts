@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { dayNumber, plainDay } from '#web/listing/layouts/gantt/geometry.ts'
+import { dayNumber, plainDay } from '#web/work/listing/layouts/gantt/geometry.ts'
 import { expectAccessible } from './support/axe.ts'
 import { drag as dragTo } from './support/drag.ts'
 import { bar, box } from './support/list.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { SettingKey } from '#common/instance/settings.ts'
+import type { SettingKey } from '#common/operation/instance/settings.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { startSmtp } from '../support/smtp.ts'
 import { expectAccessible, problems } from './support/axe.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, clockIn } from '#common/listing/clock.ts'
+import { addDays, clockIn } from '#common/platform/clock.ts'
 import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, localDay } from '#common/listing/clock.ts'
+import { addDays, localDay } from '#common/platform/clock.ts'
 import { expectAccessible } from './support/axe.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'

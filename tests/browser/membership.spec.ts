@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { role } from '#common/roles.ts'
+import { role } from '#common/platform/roles.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { mostPagesExported } from '#common/pages/rules.ts'
+import { mostPagesExported } from '#common/pages/pages/rules.ts'
 import { runSql } from '../support/api-client.ts'
 import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { sessionCookie } from '#api/http/session.ts'
+import { sessionCookie } from '#api/platform/http/session.ts'
 import { runSql } from '../support/api-client.ts'
 import { codeIn, mailTo } from '../support/browser-client.ts'
 import { freePort } from '../support/free-port.ts'

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { newId } from '#common/ids.ts'
-import { role } from '#common/roles.ts'
+import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
 import { runSql } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { createItem, join, makeTeam, type Team, takeIn } from './support/team.ts'

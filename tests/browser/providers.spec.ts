@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { hashPassword } from '#api/auth/passwords.ts'
-import { newId } from '#common/ids.ts'
+import { hashPassword } from '#api/identity/sign-in/passwords.ts'
+import { newId } from '#common/platform/ids.ts'
 import { runSql, signUp } from '../support/api-client.ts'
 import { codeIn, mailTo } from '../support/browser-client.ts'
 import { type OpenId, startOpenId } from '../support/open-id.ts'

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { role } from '#common/roles.ts'
-import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { role } from '#common/platform/roles.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { expectAccessible } from './support/axe.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'

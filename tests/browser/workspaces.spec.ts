@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { newId } from '#common/ids.ts'
+import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../support/api-client.ts'
 import { expectAccessible, expectAccessibleInThemes } from './support/axe.ts'
 import { join, makeTeam } from './support/team.ts'

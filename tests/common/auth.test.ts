@@ -1,13 +1,18 @@
 import querystring from 'node:querystring'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isStrongPassword } from '#api/auth/passwords.ts'
-import { authErrors, authSentence } from '#common/auth/errors.ts'
-import { homePath } from '#common/auth/home-path.ts'
-import { safeNextPath } from '#common/auth/next-path.ts'
-import { guessStrength } from '#common/auth/strength.ts'
-import { holdsUrl } from '#common/text.ts'
-import { displayNameFrom, displayNameProblem, isTimezone, personNameProblem } from '#common/users/rules.ts'
+import { isStrongPassword } from '#api/identity/sign-in/passwords.ts'
+import { authErrors, authSentence } from '#common/identity/sign-in/errors.ts'
+import { homePath } from '#common/identity/sign-in/home-path.ts'
+import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import { guessStrength } from '#common/identity/sign-in/strength.ts'
+import {
+  displayNameFrom,
+  displayNameProblem,
+  isTimezone,
+  personNameProblem,
+} from '#common/identity/users/rules.ts'
+import { holdsUrl } from '#common/platform/text.ts'
 import en from '#web/locales/en.json' with { type: 'json' }
 
 const origin = 'https://tandem.example'

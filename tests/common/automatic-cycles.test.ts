@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { missingCycles, nextNumber } from '#common/cycles/automatic.ts'
-import { automaticCycles } from '#common/cycles/automatic-schema.ts'
-import { addDays } from '#common/listing/clock.ts'
+import { missingCycles, nextNumber } from '#common/planning/cycles/automatic.ts'
+import { automaticCycles } from '#common/planning/cycles/automatic-schema.ts'
+import { addDays } from '#common/platform/clock.ts'
 
 const weekly = { length: 7, gap: 0, ahead: 2, starts_on: '2026-03-02' }
 

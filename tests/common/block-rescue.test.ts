@@ -1,6 +1,6 @@
 import type { Transform } from '@tiptap/pm/transform'
 import { expect, test } from 'vitest'
-import { nodeOf } from '#common/document/render.ts'
+import { nodeOf } from '#common/documents/content/render.ts'
 import {
   createRandom,
   deliverAll,

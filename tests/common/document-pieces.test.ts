@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { mergeDocument } from '#api/documents/merge-document.ts'
-import { bodyFragment } from '#common/document/fragment.ts'
-import { piecesOf } from '#common/document/pieces.ts'
-import { renderDocument } from '#common/document/render.ts'
-import { keepingMarks } from '#common/document/updates.ts'
+import { mergeDocument } from '#api/documents/content/merge-document.ts'
+import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { piecesOf } from '#common/documents/content/pieces.ts'
+import { renderDocument } from '#common/documents/content/render.ts'
+import { keepingMarks } from '#common/documents/content/updates.ts'
 import { edit, edits } from '../support/document-edits.ts'
 
 const step = fc.record({ who: fc.nat(2), ...edits })

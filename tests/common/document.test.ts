@@ -1,20 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { nodeFromHtml } from '#api/documents/parse-html.ts'
-import { bodyFragment } from '#common/document/fragment.ts'
-import { maxDepth } from '#common/document/limits.ts'
-import { hrefOf, isSafeHref } from '#common/document/links.ts'
-import { documentName, ownerOf } from '#common/document/names.ts'
-import { InvalidDocument, nodeFromJson } from '#common/document/parse-json.ts'
-import { filesInHtml } from '#common/document/pictures.ts'
-import { renderDocument, renderNode } from '#common/document/render.ts'
-import { replaceContent } from '#common/document/replace-content.ts'
-import { documentSchema } from '#common/document/schema.ts'
-import { checkUpdate, docOf, InvalidUpdate, stateOf, TooManyParts } from '#common/document/updates.ts'
-import { schemaVersion } from '#common/document/version.ts'
-import { checkedVideo, videoAt, videoPage } from '#common/document/videos.ts'
-import { newId } from '#common/ids.ts'
+import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
+import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { maxDepth } from '#common/documents/content/limits.ts'
+import { hrefOf, isSafeHref } from '#common/documents/content/links.ts'
+import { documentName, ownerOf } from '#common/documents/content/names.ts'
+import { InvalidDocument, nodeFromJson } from '#common/documents/content/parse-json.ts'
+import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { renderDocument, renderNode } from '#common/documents/content/render.ts'
+import { replaceContent } from '#common/documents/content/replace-content.ts'
+import { documentSchema } from '#common/documents/content/schema.ts'
+import {
+  checkUpdate,
+  docOf,
+  InvalidUpdate,
+  stateOf,
+  TooManyParts,
+} from '#common/documents/content/updates.ts'
+import { schemaVersion } from '#common/documents/content/version.ts'
+import { checkedVideo, videoAt, videoPage } from '#common/documents/content/videos.ts'
+import { newId } from '#common/platform/ids.ts'
 
 const html = (source: string) => renderNode(nodeFromHtml(source)).html
 const doc = (...content: unknown[]) => ({ type: 'doc', content })

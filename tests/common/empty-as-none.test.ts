@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Call } from '#common/call.ts'
 import { calls } from '#common/calls.ts'
-import { newId } from '#common/ids.ts'
+import type { Call } from '#common/platform/call.ts'
+import { newId } from '#common/platform/ids.ts'
 import { exampleOf, type Shape } from '../support/examples.ts'
 import { fieldsOf, withValue } from '../support/wrong-values.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newId } from '#common/ids.ts'
-import { id } from '#common/time.ts'
+import { newId } from '#common/platform/ids.ts'
+import { id } from '#common/platform/time.ts'
 
 const time = fc.integer({ min: 0, max: 2 ** 48 - 1 })
 

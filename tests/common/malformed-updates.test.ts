@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { mergeDocument } from '#api/documents/merge-document.ts'
-import { renderDocument } from '#common/document/render.ts'
-import { checkUpdate } from '#common/document/updates.ts'
+import { mergeDocument } from '#api/documents/content/merge-document.ts'
+import { renderDocument } from '#common/documents/content/render.ts'
+import { checkUpdate } from '#common/documents/content/updates.ts'
 import { type Edit, edit, edits } from '../support/document-edits.ts'
 
 type Step = Edit & { who: number; mutation: [number, number][] | null; compacts: boolean }

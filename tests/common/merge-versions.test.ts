@@ -1,11 +1,11 @@
 import type { Node } from '@tiptap/pm/model'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nodeFromHtml } from '#api/documents/parse-html.ts'
-import { mergeVersions } from '#common/document/merge-versions.ts'
-import { mergeTitles } from '#common/document/merge-words.ts'
-import { renderNode } from '#common/document/render.ts'
-import { documentSchema } from '#common/document/schema.ts'
+import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
+import { mergeVersions } from '#common/documents/content/merge-versions.ts'
+import { mergeTitles } from '#common/documents/content/merge-words.ts'
+import { renderNode } from '#common/documents/content/render.ts'
+import { documentSchema } from '#common/documents/content/schema.ts'
 
 function merge(base: string, live: string, sent: string): string {
   const node = mergeVersions(nodeFromHtml(base), nodeFromHtml(live), nodeFromHtml(sent))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { projectNameProblem } from '#common/projects/rules.ts'
-import { isEmail } from '#common/text.ts'
-import { displayNameProblem, personNameProblem } from '#common/users/rules.ts'
-import { workspaceNameProblem } from '#common/workspaces/rules.ts'
+import { displayNameProblem, personNameProblem } from '#common/identity/users/rules.ts'
+import { projectNameProblem } from '#common/organization/projects/rules.ts'
+import { workspaceNameProblem } from '#common/organization/workspaces/rules.ts'
+import { isEmail } from '#common/platform/text.ts'
 
 /** Written by their numbers, since one sees nothing of them. */
 const unseen = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrast, mix } from '#common/contrast.ts'
-import { colorOf, deriveLook, firstOwnColors, ownColorsOf } from '#common/users/own-colors.ts'
+import { colorOf, deriveLook, firstOwnColors, ownColorsOf } from '#common/identity/users/own-colors.ts'
+import { contrast, mix } from '#common/platform/contrast.ts'
 
 const color = fc
   .integer({ min: 0, max: 0xffffff })

@@ -8,7 +8,7 @@ import {
   positionBetween,
   positionStep,
   roomAround,
-} from '#common/positions.ts'
+} from '#common/platform/positions.ts'
 
 const position = fc.double({ min: -1e9, max: 1e9, noNaN: true })
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canNestUnder } from '#common/labels/rules.ts'
 import {
   identifierFrom,
   identifierProblem,
@@ -8,8 +7,9 @@ import {
   projectNameProblem,
   projectRoleProblem,
   roleInProject,
-} from '#common/projects/rules.ts'
-import { projectRole, type Role, role, roles } from '#common/roles.ts'
+} from '#common/organization/projects/rules.ts'
+import { projectRole, type Role, role, roles } from '#common/platform/roles.ts'
+import { canNestUnder } from '#common/work/labels/rules.ts'
 
 const someRole = fc.constantFrom<Role>(...roles)
 

@@ -8,7 +8,7 @@ import {
   seenFrom,
   storedRelation,
   timedTypes,
-} from '#common/relations/rules.ts'
+} from '#common/work/relations/rules.ts'
 
 const relation = (
   issue_id: string,

@@ -9,7 +9,7 @@ import {
   roleName,
   roles,
   seesWholeProject,
-} from '#common/roles.ts'
+} from '#common/platform/roles.ts'
 
 const { guest, member, admin } = role
 const anyRole = fc.constantFrom<Role>(...roles)

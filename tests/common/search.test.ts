@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold, termsOf, wordsOf } from '#common/search/analysis.ts'
-import { marksIn, snippetOf } from '#common/search/highlight.ts'
-import { typedKey, typedNumber } from '#common/search/kinds.ts'
+import { fold, termsOf, wordsOf } from '#common/personal/search/analysis.ts'
+import { marksIn, snippetOf } from '#common/personal/search/highlight.ts'
+import { typedKey, typedNumber } from '#common/personal/search/kinds.ts'
 
 /** What the index does with both sides. */
 function finds(typed: string, text: string): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysLeftInTrash, trashBegins, trashDays } from '#common/work-items/rules.ts'
+import { daysLeftInTrash, trashBegins, trashDays } from '#common/work/work-items/rules.ts'
 
 const day = 86_400_000
 const now = Date.parse('2026-11-23T12:00:00Z')

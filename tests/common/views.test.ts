@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { role } from '#common/roles.ts'
-import { canCreateView, canDeleteView, canEditView, canHoldView, canSeeView } from '#common/views/rules.ts'
+import { role } from '#common/platform/roles.ts'
+import {
+  canCreateView,
+  canDeleteView,
+  canEditView,
+  canHoldView,
+  canSeeView,
+} from '#common/work/views/rules.ts'
 
 describe('what one may do with a view', () => {
   const shared = { owned_by: 'max', access: 1, is_locked: false } as const

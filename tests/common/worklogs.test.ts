@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readMinutes, timeText } from '#common/planning/minutes.ts'
+import { readMinutes, timeText } from '#common/planning/figures/minutes.ts'
 import {
   lastLoggableDay,
   readDuration,
   timedMinutes,
   weekOf,
   worklogDayProblem,
-} from '#common/worklogs/rules.ts'
+} from '#common/work/worklogs/rules.ts'
 
 describe('time as typed', () => {
   test.each([

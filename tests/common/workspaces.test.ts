@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Role, roles } from '#common/roles.ts'
 import {
   canOfferRole,
   maskEmail,
@@ -8,7 +7,8 @@ import {
   workspaceNameProblem,
   workspaceSlugLength,
   workspaceSlugProblem,
-} from '#common/workspaces/rules.ts'
+} from '#common/organization/workspaces/rules.ts'
+import { type Role, roles } from '#common/platform/roles.ts'
 
 const someRole = fc.constantFrom<Role>(...roles)
 

@@ -73,7 +73,7 @@ test('in the image every command finds the database and the settings that the se
 }, 120_000)
 
 test('a command that finds no database names the places and creates nothing', async () => {
-  const main = (name: string) => join(project, `api/${name}/main.ts`)
+  const main = (name: string) => join(project, `api/operation/${name}/main.ts`)
   const port = await freePort()
   await writeFile(at('tandem.env'), 'DATA_DIR=nowhere\n')
   for (const args of [
@@ -106,7 +106,7 @@ test('a database that refuses is named, with the reason', async () => {
   const database = await createEmptyDatabase()
   const other = new URL(database.url)
   other.pathname = '/not_there'
-  const refused = await run(process.execPath, ['api/admin/main.ts', 'admins'], {
+  const refused = await run(process.execPath, ['api/operation/admin/main.ts', 'admins'], {
     env: { DATABASE_URL: other.href, DATA_DIR: at('refused'), SETTINGS_FILE: '/dev/null' },
   })
   expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('The database not_there at') })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { connectOrStartEmbedded, type EmbeddedPostgres } from '#api/db/embedded-postgres.ts'
+import { connectOrStartEmbedded, type EmbeddedPostgres } from '#api/platform/db/embedded-postgres.ts'
 
 let dataDir: string
 const open: EmbeddedPostgres[] = []

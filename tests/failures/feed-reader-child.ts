@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import { activities } from '#api/activities/reader.ts'
-import { createBus } from '#api/bus.ts'
-import { createOrm } from '#api/db/orm.ts'
-import { type FeedReader, startReader } from '#api/feed/reader.ts'
+import { createOrm } from '#api/platform/db/orm.ts'
+import { createBus } from '#api/platform/feed/bus.ts'
+import { type FeedReader, startReader } from '#api/platform/feed/reader.ts'
+import { activities } from '#api/work/activities/reader.ts'
 import { noJobs, noteChanges } from '../support/reader-notes.ts'
 
 /** A reader in a process of its own, for tests that kill it: `node feed-reader-child.ts <database url> [activities]`; else one that takes notes. */

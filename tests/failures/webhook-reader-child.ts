@@ -1,10 +1,10 @@
 import { pino } from 'pino'
-import { createBus } from '#api/bus.ts'
-import { createOrm } from '#api/db/orm.ts'
-import { startReader } from '#api/feed/reader.ts'
-import { createJobs } from '#api/jobs/jobs.ts'
-import { jobs as everyJob } from '#api/jobs/list.ts'
-import { webhooks } from '#api/webhooks/reader.ts'
+import { jobs as everyJob } from '#api/job-list.ts'
+import { createOrm } from '#api/platform/db/orm.ts'
+import { createBus } from '#api/platform/feed/bus.ts'
+import { startReader } from '#api/platform/feed/reader.ts'
+import { createJobs } from '#api/platform/jobs/jobs.ts'
+import { webhooks } from '#api/sharing/webhooks/reader.ts'
 
 /** The reader of webhooks in a process of its own that delivers nothing: `node webhook-reader-child.ts <database url>`. */
 const databaseUrl = process.argv[2] ?? ''

@@ -1,5 +1,5 @@
 import { calls } from '#common/calls.ts'
-import { addDays } from '#common/listing/clock.ts'
+import { addDays } from '#common/platform/clock.ts'
 import { fill, runSql, signUp } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { openSeeding } from './list-seeds.ts'

@@ -11,8 +11,8 @@ import {
 } from 'lib0/encoding'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
-import { documentName } from '#common/document/names.ts'
-import { newId } from '#common/ids.ts'
+import { documentName } from '#common/documents/content/names.ts'
+import { newId } from '#common/platform/ids.ts'
 import { tell } from './child.ts'
 
 interface Wish {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { calls } from '#common/calls.ts'
-import { newId } from '#common/ids.ts'
+import { newId } from '#common/platform/ids.ts'
 import { type ApiClient, fill, runSql, signUp } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
 import type { ServerProcess } from '../support/server-process.ts'

@@ -1,5 +1,5 @@
-import { addDays } from '#common/listing/clock.ts'
-import { type Arrangement, pageSize } from '#common/listing/display.ts'
+import { addDays } from '#common/platform/clock.ts'
+import { type Arrangement, pageSize } from '#common/work/listing/display.ts'
 
 export interface LayoutCall {
   what: string

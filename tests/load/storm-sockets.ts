@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { io, type Socket } from 'socket.io-client'
 import { WebSocket } from 'ws'
-import type { PresenceChanges } from '#common/live.ts'
+import type { PresenceChanges } from '#common/platform/live.ts'
 import { tell } from './child.ts'
 
 interface Wish {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { documentName } from '#common/document/names.ts'
-import { newId } from '#common/ids.ts'
+import { documentName } from '#common/documents/content/names.ts'
+import { newId } from '#common/platform/ids.ts'
 import { runSql } from '../support/api-client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { type Client, closeClients, openDocument, until } from './documents-clients.ts'

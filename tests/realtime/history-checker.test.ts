@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Change } from '#common/changes.ts'
+import type { Change } from '#common/platform/changes.ts'
 import { checkHistory, type ViolationKind } from '../support/history/check.ts'
 import type { RecordedChange, RowImage, WorkspaceRecord } from '../support/history/record.ts'
 import type { Told } from '../support/history/replica.ts'

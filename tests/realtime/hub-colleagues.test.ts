@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Colleague } from '#common/live.ts'
-import { role } from '#common/roles.ts'
+import type { Colleague } from '#common/platform/live.ts'
+import { role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { connectLive, type LiveClient } from '../support/live-client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { role } from '#common/roles.ts'
+import { role } from '#common/platform/roles.ts'
 import { anonymous, runSql, signUp } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { markOldFields } from '../support/changes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { role } from '#common/roles.ts'
+import { role } from '#common/platform/roles.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { connectLive } from '../support/live-client.ts'
 

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { meantUserHeader, meantUserParam } from '#common/auth/meant-user.ts'
+import { meantUserHeader, meantUserParam } from '#common/identity/sign-in/meant-user.ts'
 import { fill } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { runCommand } from '#api/command-line.ts'
-import { Explained } from '#api/explained.ts'
-import type { Call } from '#common/call.ts'
+import { Explained } from '#api/platform/config/explained.ts'
+import { runCommand } from '#api/platform/db/command-line.ts'
 import { calls } from '#common/calls.ts'
-import { documentName } from '#common/document/names.ts'
+import { documentName } from '#common/documents/content/names.ts'
+import type { Call } from '#common/platform/call.ts'
 import { closeClients, openDocument, until } from '../realtime/documents-clients.ts'
 import { type ApiClient, fill, runSql } from '../support/api-client.ts'
 import { BrowserClient } from '../support/browser-client.ts'
@@ -28,12 +28,12 @@ async function keep(name: string): Promise<void> {
   try {
     const token = await makeAccount(server)
     const world = await makeWorld({ ...server, close: async () => {} })
-    await run('api/seed/main.ts', ['--workspace', 'acme', '--admin', email], dataDir)
+    await run('api/operation/seed/main.ts', ['--workspace', 'acme', '--admin', email], dataDir)
     const documents = await writeTexts(server, world)
     const reads = await readEverything(server, world)
     await everythingIsTold(server)
     const project = await nextOf(server, world)
-    await run('api/backup/main.ts', ['backup', join(folder, 'backup')], dataDir)
+    await run('api/operation/backup/main.ts', ['backup', join(folder, 'backup')], dataDir)
     const release: Release = { admin_id: world.ada.id, email, password, token, reads, project, documents }
     await writeFile(join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
     console.log(`Kept ${name}: ${reads.length} addresses to read, ${documents.length} documents.`)

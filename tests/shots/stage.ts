@@ -1,5 +1,5 @@
-import { newId } from '#common/ids.ts'
-import { role } from '#common/roles.ts'
+import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
 import type { ServerProcess } from '../support/server-process.ts'

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { hashToken, newSessionToken, sessionCookie } from '#api/http/session.ts'
-import type { AnswerOf, ParamsOf } from '#common/call.ts'
+import { hashToken, newSessionToken, sessionCookie } from '#api/platform/http/session.ts'
 import { type CallName, type Calls, calls } from '#common/calls.ts'
-import { newId } from '#common/ids.ts'
+import type { AnswerOf, ParamsOf } from '#common/platform/call.ts'
+import { newId } from '#common/platform/ids.ts'
 import type { TestServer } from './server.ts'
 
 /** Any server of ours whose database can be reached as well. */

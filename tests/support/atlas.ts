@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { role } from '#common/roles.ts'
-import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { role } from '#common/platform/roles.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type ApiClient, runSql } from './api-client.ts'
 import { type Cast, makeCast } from './cast.ts'
 import { changesOf, type StoredChange } from './changes.ts'

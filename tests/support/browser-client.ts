@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { csrfField, csrfHeader } from '#api/http/csrf.ts'
-import { sessionCookie } from '#api/http/session.ts'
+import { csrfField, csrfHeader } from '#api/platform/http/csrf.ts'
+import { sessionCookie } from '#api/platform/http/session.ts'
 import { type CallName, calls } from '#common/calls.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,5 +1,5 @@
-import { newId } from '#common/ids.ts'
-import { role } from '#common/roles.ts'
+import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql, signUp } from './api-client.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,4 +1,4 @@
-import type { Change } from '#common/changes.ts'
+import type { Change } from '#common/platform/changes.ts'
 import { runSql } from './api-client.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as Y from 'yjs'
-import { bodyFragment } from '#common/document/fragment.ts'
+import { bodyFragment } from '#common/documents/content/fragment.ts'
 
 export type Edit = { kind: number; at: number }
 

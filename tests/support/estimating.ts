@@ -1,4 +1,4 @@
-import type { EstimateType } from '#common/estimates/rules.ts'
+import type { EstimateType } from '#common/planning/estimates/rules.ts'
 import type { Atlas, Place } from './atlas.ts'
 import type { Random } from './history/random.ts'
 

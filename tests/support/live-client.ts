@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
-import type { Change, ChangesMessage, Presence, SubscribeAnswer } from '#common/changes.ts'
-import type { PresenceChanges } from '#common/live.ts'
+import type { Change, ChangesMessage, Presence, SubscribeAnswer } from '#common/platform/changes.ts'
+import type { PresenceChanges } from '#common/platform/live.ts'
 import type { ApiClient } from './api-client.ts'
 import type { TestServer } from './server.ts'
 

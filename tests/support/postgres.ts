@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { connectOrStartEmbedded } from '#api/db/embedded-postgres.ts'
-import { migrate } from '#api/db/migrate.ts'
-import { installJobs } from '#api/jobs/boss.ts'
-import { jobs } from '#api/jobs/list.ts'
+import { jobs } from '#api/job-list.ts'
+import { connectOrStartEmbedded } from '#api/platform/db/embedded-postgres.ts'
+import { migrate } from '#api/platform/db/migrate.ts'
+import { installJobs } from '#api/platform/jobs/boss.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { cleanFileName } from '#common/assets/file-name.ts'
-import { colorNames } from '#common/colors.ts'
-import { newId } from '#common/ids.ts'
+import { cleanFileName } from '#common/documents/files/file-name.ts'
+import { colorNames } from '#common/platform/colors.ts'
+import { newId } from '#common/platform/ids.ts'
 
 export interface RandomNode {
   type: string

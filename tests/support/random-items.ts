@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { groupAliases, groupColumns, orderKeys } from '#common/listing/keys.ts'
-import { propertiesWith } from '#common/listing/properties.ts'
-import { priorities } from '#common/work-items/priorities.ts'
-import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { groupAliases, groupColumns, orderKeys } from '#common/work/listing/keys.ts'
+import { propertiesWith } from '#common/work/listing/properties.ts'
+import { priorities } from '#common/work/work-items/priorities.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 
 /** What random items refer to. */
 export interface Pool {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { text as read } from 'node:stream/consumers'
-import type { Call } from '#common/call.ts'
+import type { Call } from '#common/platform/call.ts'
 import { fill } from './api-client.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { ReadChange } from '#api/feed/reader.ts'
+import type { ReadChange } from '#api/platform/feed/reader.ts'
 import { runSql } from './api-client.ts'
 
 /** Where a test's reader writes which changes it was given; nothing in the table keeps it from writing one twice. */

@@ -1,4 +1,4 @@
-import type { Call } from '#common/call.ts'
+import type { Call } from '#common/platform/call.ts'
 
 export interface RoleMatrix {
   note(call: Call, verdicts: (string | number)[]): void

@@ -7,11 +7,11 @@ import {
   type NodeType,
 } from '@tiptap/pm/model'
 import fc from 'fast-check'
-import { nodeFromHtml } from '#api/documents/parse-html.ts'
-import { colorNames } from '#common/colors.ts'
-import { renderNode } from '#common/document/render.ts'
-import { documentSchema } from '#common/document/schema.ts'
-import { newId } from '#common/ids.ts'
+import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
+import { renderNode } from '#common/documents/content/render.ts'
+import { documentSchema } from '#common/documents/content/schema.ts'
+import { colorNames } from '#common/platform/colors.ts'
+import { newId } from '#common/platform/ids.ts'
 
 type Attributes = Record<string, unknown>
 

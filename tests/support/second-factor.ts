@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { NewRecoveryCodes, NewTotp } from '#common/second-factor/schema.ts'
+import type { NewRecoveryCodes, NewTotp } from '#common/identity/sign-in/second-factor/schema.ts'
 import { runSql } from './api-client.ts'
 import type { BrowserClient } from './browser-client.ts'
 import type { TestServer } from './server.ts'

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { NewKey, SignedByKey } from '#common/second-factor/passkeys.ts'
+import type { NewKey, SignedByKey } from '#common/identity/sign-in/second-factor/passkeys.ts'
 
 interface Options {
   challenge: string

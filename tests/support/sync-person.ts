@@ -1,8 +1,8 @@
 import { io } from 'socket.io-client'
-import { liveProtocol } from '#common/live.ts'
-import { createSync } from '#web/sync/create-sync.ts'
-import type { News, OutboxStorage } from '#web/sync/outbox-storage.ts'
-import { tabStorage } from '#web/sync/outbox-storage.ts'
+import { liveProtocol } from '#common/platform/live.ts'
+import { createSync } from '#web/platform/sync/create-sync.ts'
+import type { News, OutboxStorage } from '#web/platform/sync/outbox-storage.ts'
+import { tabStorage } from '#web/platform/sync/outbox-storage.ts'
 import type { ApiClient } from './api-client.ts'
 
 type NetworkState = 'there' | 'offline' | 'away' | 'losing' | 'hanging'

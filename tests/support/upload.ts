@@ -1,4 +1,4 @@
-import type { AttachmentAnswer, UploadSlot } from '#common/assets/schema.ts'
+import type { AttachmentAnswer, UploadSlot } from '#common/documents/files/schema.ts'
 import type { ApiClient } from './api-client.ts'
 
 export interface TestFile {

@@ -1,5 +1,5 @@
 import { type CallName, calls } from '#common/calls.ts'
-import { mutationHeader, versionHeader } from '#common/changes.ts'
+import { mutationHeader, versionHeader } from '#common/platform/changes.ts'
 import { type ApiClient, fill } from './api-client.ts'
 
 export interface Answer {

@@ -1,5 +1,5 @@
-import { csrfField } from '#api/http/csrf.ts'
-import type { Call } from '#common/call.ts'
+import { csrfField } from '#api/platform/http/csrf.ts'
+import type { Call } from '#common/platform/call.ts'
 import { type Shape, shapeOf } from './examples.ts'
 
 const texts = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { role } from '#common/roles.ts'
-import { addressesIn, emptyInvitee, withPasted } from '#web/workspaces/addresses.ts'
+import { role } from '#common/platform/roles.ts'
+import { addressesIn, emptyInvitee, withPasted } from '#web/organization/workspaces/addresses.ts'
 
 test('addresses are found however mail programs write them', () => {
   const text =

@@ -1,11 +1,16 @@
 import { EditorState, TextSelection } from '@tiptap/pm/state'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nodeFromHtml } from '#api/documents/parse-html.ts'
-import { renderNode } from '#common/document/render.ts'
-import { documentSchema } from '#common/document/schema.ts'
-import { deleteBlocks, duplicateBlocks, moveBlocks, stepBlocks } from '#web/editor/moves/block-moves.ts'
-import { rangeAround, selectedBlocks } from '#web/editor/moves/block-range.ts'
+import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
+import { renderNode } from '#common/documents/content/render.ts'
+import { documentSchema } from '#common/documents/content/schema.ts'
+import {
+  deleteBlocks,
+  duplicateBlocks,
+  moveBlocks,
+  stepBlocks,
+} from '#web/documents/editor/moves/block-moves.ts'
+import { rangeAround, selectedBlocks } from '#web/documents/editor/moves/block-range.ts'
 import { randomDocument } from '../support/random-documents.ts'
 
 /** With what stands between two bars selected, or the caret at one. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alike, difference, earliest, inAll, latest } from '#web/listing/bulk/common-values.ts'
-import { batchesOf } from '#web/listing/bulk/send-many.ts'
+import { alike, difference, earliest, inAll, latest } from '#web/work/listing/bulk/common-values.ts'
+import { batchesOf } from '#web/work/listing/bulk/send-many.ts'
 
 test('a request stays within a project and a limit', () => {
   const projects = fc.constantFrom('a', 'b', 'c')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '#common/listing/clock.ts'
+import { addDays } from '#common/platform/clock.ts'
 import {
   addMonths,
   isWeekend,
@@ -9,7 +9,7 @@ import {
   shownIn,
   weekStart,
   weeksOf,
-} from '#web/listing/layouts/calendar/date-grid.ts'
+} from '#web/work/listing/layouts/calendar/date-grid.ts'
 
 const weekday = fc.constantFrom(0, 1, 2, 3, 4, 5, 6)
 const day = fc

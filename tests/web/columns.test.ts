@@ -1,8 +1,8 @@
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { describe, expect, test } from 'vitest'
-import { nodeFromHtml } from '#api/documents/parse-html.ts'
-import { columnWidth } from '#common/document/columns.ts'
-import { renderNode } from '#common/document/render.ts'
+import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
+import { columnWidth } from '#common/documents/content/columns.ts'
+import { renderNode } from '#common/documents/content/render.ts'
 import {
   addColumn,
   columnWithCaret,
@@ -11,7 +11,7 @@ import {
   removeColumn,
   setWidths,
   takeColumnsApart,
-} from '#web/editor/columns/column-commands.ts'
+} from '#web/documents/editor/columns/column-commands.ts'
 
 const column = (content: string, width?: number) =>
   `<div data-type="column"${width === undefined ? '' : ` data-width="${width}"`}>${content}</div>`

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
-import { hidesChange } from '#web/editor/blocks/toggle-view.ts'
-import { compareTexts, longestCompared } from '#web/versions/compare/compare.ts'
+import { hidesChange } from '#web/documents/editor/blocks/toggle-view.ts'
+import { compareTexts, longestCompared } from '#web/pages/versions/compare/compare.ts'
 
 const said = { added: '+', removed: '-', restyled: '~', movedHere: '>', movedAway: '<' }
 

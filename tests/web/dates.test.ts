@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseDate } from '#web/ui/parse-date.ts'
-import { addDays, fromDate, toDate } from '#web/ui/plain-date.ts'
+import { parseDate } from '#web/platform/ui/parse-date.ts'
+import { addDays, fromDate, toDate } from '#web/platform/ui/plain-date.ts'
 
 const words = { today: 'Today', tomorrow: 'Tomorrow' }
 // A Friday.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { clockIn } from '#common/listing/clock.ts'
-import { type Filter, type Part, readParts, writeParts } from '#web/listing/filters/leaf.ts'
-import { whenOptions, withWhen } from '#web/listing/filters/when.ts'
-import { allOf, meaningOf, type RichFilters } from '#web/listing/rich-filters.ts'
-import { matchingOptions } from '#web/ui/picker-options.ts'
+import { clockIn } from '#common/platform/clock.ts'
+import { matchingOptions } from '#web/platform/ui/picker-options.ts'
+import { type Filter, type Part, readParts, writeParts } from '#web/work/listing/filters/leaf.ts'
+import { whenOptions, withWhen } from '#web/work/listing/filters/when.ts'
+import { allOf, meaningOf, type RichFilters } from '#web/work/listing/rich-filters.ts'
 
 const id = '01920000-0000-7000-8000-00000000000a'
 const clock = clockIn('UTC')

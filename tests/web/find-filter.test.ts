@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { clockIn } from '#common/listing/clock.ts'
-import { findFilter } from '#web/listing/find/find-filter.ts'
-import { meaningOf, type RichFilters } from '#web/listing/rich-filters.ts'
+import { clockIn } from '#common/platform/clock.ts'
+import { findFilter } from '#web/work/listing/find/find-filter.ts'
+import { meaningOf, type RichFilters } from '#web/work/listing/rich-filters.ts'
 
 const atlas = '01920000-0000-7000-8000-00000000000a'
 const harbour = '01920000-0000-7000-8000-00000000000b'

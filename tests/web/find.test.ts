@@ -1,8 +1,8 @@
 import { EditorState } from '@tiptap/pm/state'
 import { expect, test } from 'vitest'
-import { nodeFromHtml } from '#api/documents/parse-html.ts'
-import { renderNode } from '#common/document/render.ts'
-import { matchesIn, replaced } from '#web/editor/find/find.ts'
+import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
+import { renderNode } from '#common/documents/content/render.ts'
+import { matchesIn, replaced } from '#web/documents/editor/find/find.ts'
 
 const doc = nodeFromHtml(
   '<h1>Plan a.b</h1><p>A p<strong>lan</strong>, a<br>PLAN</p><ul><li><p>plan (B)</p></li></ul><pre><code>plan</code></pre>',

@@ -12,9 +12,9 @@ import {
   spanOf,
   weekday,
   zooms,
-} from '#web/listing/layouts/gantt/geometry.ts'
-import { periods, type Unit } from '#web/listing/layouts/gantt/periods.ts'
-import { arrowOf, type LineEnd, pathOf, routeLine } from '#web/listing/layouts/gantt/route-line.ts'
+} from '#web/work/listing/layouts/gantt/geometry.ts'
+import { periods, type Unit } from '#web/work/listing/layouts/gantt/periods.ts'
+import { arrowOf, type LineEnd, pathOf, routeLine } from '#web/work/listing/layouts/gantt/route-line.ts'
 
 const days = fc.integer({ min: dayNumber('1990-01-01'), max: dayNumber('2090-12-31') })
 const zoom = fc.constantFrom(...zooms)

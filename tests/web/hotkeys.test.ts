@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pressOf } from '#web/ui/hotkeys.ts'
+import { pressOf } from '#web/platform/ui/hotkeys.ts'
 
 const press = (key: string, code: string, held: { ctrl?: true; alt?: true; shift?: true } = {}) =>
   pressOf({

@@ -6,8 +6,8 @@ import { ySyncPlugin, ySyncPluginKey, yXmlFragmentToProseMirrorRootNode } from '
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { applyUpdate, Doc } from 'yjs'
-import { documentExtensions } from '#common/document/schema.ts'
-import { keptNodes } from '#web/editor/kept-nodes.ts'
+import { documentExtensions } from '#common/documents/content/schema.ts'
+import { keptNodes } from '#web/documents/editor/kept-nodes.ts'
 
 const schema = getSchema(documentExtensions())
 const p = (text: string) => schema.node('paragraph', null, text === '' ? [] : schema.text(text))

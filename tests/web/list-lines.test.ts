@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Groups } from '#common/listing/arrange.ts'
-import { lineKey, linesOf } from '#web/listing/layouts/list/lines.ts'
+import type { Groups } from '#common/work/listing/arrange.ts'
+import { lineKey, linesOf } from '#web/work/listing/layouts/list/lines.ts'
 
 const groups: Groups = {
   todo: { ids: ['a', 'b'], total: 5 },

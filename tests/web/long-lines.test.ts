@@ -3,8 +3,8 @@ import { EditorState, type Plugin, type Transaction } from '@tiptap/pm/state'
 import type { DecorationSet } from '@tiptap/pm/view'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { documentExtensions } from '#common/document/schema.ts'
-import { longLines } from '#web/editor/long-lines.ts'
+import { documentExtensions } from '#common/documents/content/schema.ts'
+import { longLines } from '#web/documents/editor/long-lines.ts'
 
 const schema = getSchema(documentExtensions())
 const { paragraph } = schema.nodes

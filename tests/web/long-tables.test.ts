@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sharesOf } from '#web/editor/tables/long-tables.ts'
+import { sharesOf } from '#web/documents/editor/tables/long-tables.ts'
 
 const sum = (shares: number[]) => shares.reduce((all, share) => all + share, 0)
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const plugin = 'web/sync/module-state.grit'
+const plugin = 'web/platform/sync/module-state.grit'
 
 const kept = {
   'a variable that changes': 'let count = 0',
@@ -32,7 +32,7 @@ let tree: string
 
 beforeAll(async () => {
   tree = await mkdtemp(join(tmpdir(), 'module-state-'))
-  await mkdir(join(tree, 'web/sync'), { recursive: true })
+  await mkdir(join(tree, 'web/platform/sync'), { recursive: true })
   const { overrides } = JSON.parse(await readFile(join(root, 'biome.json'), 'utf8'))
   const own = overrides.filter((each: { plugins?: string[] }) => each.plugins?.includes(`./${plugin}`))
   await writeFile(join(tree, 'biome.json'), JSON.stringify({ overrides: own }))
@@ -44,13 +44,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(tree, { recursive: true }))
 
-describe('a module of web/sync', () => {
+describe('a module of web/platform/sync', () => {
   test.each(Object.keys(kept))('does not keep %s', (name) => expect(refused).toContain(fileOf(name)))
   test.each(Object.keys(fresh))('may have %s', (name) => expect(refused).not.toContain(fileOf(name)))
 })
 
 function fileOf(name: string): string {
-  return `web/sync/${name.replaceAll(' ', '-')}.ts`
+  return `web/platform/sync/${name.replaceAll(' ', '-')}.ts`
 }
 
 function lint(): Promise<string> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId } from '#common/ids.ts'
-import { applyRows, mutate, onRefusal, savingAtom, store, tables } from '#web/app/sync.ts'
-import type { RequestError } from '#web/sync/http.ts'
+import { newId } from '#common/platform/ids.ts'
+import { applyRows, mutate, onRefusal, savingAtom, store, tables } from '#web/platform/app/sync.ts'
+import type { RequestError } from '#web/platform/sync/http.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 
 let atlas: Atlas

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createStretches } from '#web/ui/NearList.tsx'
+import { createStretches } from '#web/platform/ui/NearList.tsx'
 
 const keyOf = (key: string) => key
 const from = (first: number, to: number) => Array.from({ length: to - first }, (_, at) => `${first + at}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nodeFromHtml } from '#api/documents/parse-html.ts'
-import { headingsIn, sizeOf } from '#web/editor/outline/outline.ts'
+import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
+import { headingsIn, sizeOf } from '#web/documents/editor/outline/outline.ts'
 
 test('headings are found wherever they stand, but for those that say nothing', () => {
   const doc = nodeFromHtml(

@@ -6,10 +6,10 @@ import { ySyncPlugin } from '@tiptap/y-tiptap'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { checkedAnchor } from '#api/page-comments/anchor.ts'
-import { documentExtensions } from '#common/document/schema.ts'
-import { pageAnchor } from '#common/page-comments/schema.ts'
-import { anchorOf, type Range, rangesOf } from '#web/pages/comments/anchors.ts'
+import { checkedAnchor } from '#api/pages/page-comments/anchor.ts'
+import { documentExtensions } from '#common/documents/content/schema.ts'
+import { pageAnchor } from '#common/pages/page-comments/schema.ts'
+import { anchorOf, type Range, rangesOf } from '#web/pages/pages/comments/anchors.ts'
 
 const schema = getSchema(documentExtensions())
 const p = (text: string) => schema.node('paragraph', null, text === '' ? [] : schema.text(text))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { newId } from '#common/ids.ts'
-import { emojiLogo, emojiOf } from '#common/projects/logo.ts'
-import { initials } from '#web/ui/initials.ts'
-import { colorsOf, personColor } from '#web/ui/person-color.ts'
+import { emojiLogo, emojiOf } from '#common/organization/projects/logo.ts'
+import { newId } from '#common/platform/ids.ts'
+import { initials } from '#web/platform/ui/initials.ts'
+import { colorsOf, personColor } from '#web/platform/ui/person-color.ts'
 
 test('a person has the same colour every time', () => {
   const id = newId()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupsOf, matchingOptions, numbered } from '#web/ui/picker-options.ts'
+import { groupsOf, matchingOptions, numbered } from '#web/platform/ui/picker-options.ts'
 
 const options = [
   { value: '1', label: 'Backlog', group: 'Open' },

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { pressedKey } from '#web/ui/pressed-key.ts'
+import { pressedKey } from '#web/platform/ui/pressed-key.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const plugin = 'web/ui/pressed-key.grit'
+const plugin = 'web/platform/ui/pressed-key.grit'
 
 test.each([
   ['a press of Chromium and Firefox during a composition', { isComposing: true, keyCode: 229 }],
@@ -44,7 +44,7 @@ test('the linter refuses handlers that read Enter and Escape themselves', async 
   await cp(join(root, plugin), join(tree, plugin))
   await writeFile(join(tree, 'biome.json'), JSON.stringify({ plugins: [`./${plugin}`] }))
   for (const [name, code] of Object.entries({ ...refused, ...accepted }))
-    await writeFile(join(tree, `web/ui/${name}.ts`), `${code}\n`)
+    await writeFile(join(tree, `web/platform/ui/${name}.ts`), `${code}\n`)
   const said = await lint(tree)
   await rm(tree, { recursive: true })
   const found = [...said.matchAll(/^web\/ui\/(\w+)\.ts:\d+:\d+ plugin/gm)].map(([, name]) => name)

@@ -4,9 +4,9 @@ import type { EditorView } from '@tiptap/pm/view'
 import { redo, undo, ySyncPlugin, yUndoPlugin } from '@tiptap/y-tiptap'
 import { describe, expect, test } from 'vitest'
 import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs'
-import { documentExtensions } from '#common/document/schema.ts'
-import { keptNodes } from '#web/editor/kept-nodes.ts'
-import { redoneCaret } from '#web/editor/redone-caret.ts'
+import { documentExtensions } from '#common/documents/content/schema.ts'
+import { keptNodes } from '#web/documents/editor/kept-nodes.ts'
+import { redoneCaret } from '#web/documents/editor/redone-caret.ts'
 
 const schema = getSchema(documentExtensions())
 const p = (text: string) => schema.node('paragraph', null, text === '' ? [] : schema.text(text))

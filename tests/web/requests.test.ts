@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRequests } from '#web/sync/http.ts'
+import { createRequests } from '#web/platform/sync/http.ts'
 
 const asked = (answer: () => Response) =>
   createRequests(

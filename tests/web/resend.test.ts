@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId } from '#common/ids.ts'
-import { mutate, onRefusal, store, waitingAtom } from '#web/app/sync.ts'
+import { newId } from '#common/platform/ids.ts'
+import { mutate, onRefusal, store, waitingAtom } from '#web/platform/app/sync.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { watchRoom } from '#web/editor/room.ts'
+import { watchRoom } from '#web/documents/editor/room.ts'
 
 test('a text that is nearly too long is known before it is, and until something is deleted', () => {
   const doc = new Y.Doc()

@@ -7,7 +7,7 @@ import {
   toggled,
   withAll,
   without,
-} from '#web/listing/selection/selection.ts'
+} from '#web/work/listing/selection/selection.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e', 'f']
 const idsOf = ({ ids }: Selection) => [...ids].sort().join('')

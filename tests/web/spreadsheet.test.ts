@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ColumnName } from '#common/listing/properties.ts'
-import { freshProperties } from '#common/user-properties/rules.ts'
-import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { type CellValue, readCell, resolve } from '#web/listing/layouts/spreadsheet/cell-values.ts'
+import type { ColumnName } from '#common/work/listing/properties.ts'
+import { freshProperties } from '#common/work/user-properties/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { type CellValue, readCell, resolve } from '#web/work/listing/layouts/spreadsheet/cell-values.ts'
 import {
   type Column,
   columnsOf,
   isClearable,
   isEditable,
   ordersOf,
-} from '#web/listing/layouts/spreadsheet/columns.ts'
+} from '#web/work/listing/layouts/spreadsheet/columns.ts'
 import {
   cellsOf,
   destination,
@@ -22,11 +22,11 @@ import {
   type Range,
   rangeBetween,
   sizeOf,
-} from '#web/listing/layouts/spreadsheet/grid.ts'
-import { planned } from '#web/listing/layouts/spreadsheet/plan.ts'
-import { minWidthOf, resized, templateOf } from '#web/listing/layouts/spreadsheet/sizes.ts'
-import { fromTableText, toTableText } from '#web/listing/layouts/spreadsheet/table-text.ts'
-import type { Known, Names, Reading } from '#web/listing/properties/text.ts'
+} from '#web/work/listing/layouts/spreadsheet/grid.ts'
+import { planned } from '#web/work/listing/layouts/spreadsheet/plan.ts'
+import { minWidthOf, resized, templateOf } from '#web/work/listing/layouts/spreadsheet/sizes.ts'
+import { fromTableText, toTableText } from '#web/work/listing/layouts/spreadsheet/table-text.ts'
+import type { Known, Names, Reading } from '#web/work/listing/properties/text.ts'
 
 const shown = { ...freshProperties().display_properties, created_on: true, updated_on: true }
 const inProject = { kind: 'project', context: { project_id: 'atlas' } } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { reversible } from '#web/sync/history.ts'
-import { type AnyMutation, anyMutation } from '#web/sync/mutation.ts'
-import { leftOf, stillMine, unchangedSince } from '#web/sync/still-mine.ts'
+import { reversible } from '#web/platform/sync/history.ts'
+import { type AnyMutation, anyMutation } from '#web/platform/sync/mutation.ts'
+import { leftOf, stillMine, unchangedSince } from '#web/platform/sync/still-mine.ts'
 
 test('only fields that are as one left them are put back', () => {
   const row = { name: 'Theirs', priority: 'high', label_ids: ['b', 'a'] }

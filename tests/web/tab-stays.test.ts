@@ -1,7 +1,7 @@
 import { EditorState, TextSelection } from '@tiptap/pm/state'
 import { expect, test } from 'vitest'
-import { nodeFromHtml } from '#api/documents/parse-html.ts'
-import { indentCode } from '#web/editor/tab-stays.ts'
+import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
+import { indentCode } from '#web/documents/editor/tab-stays.ts'
 
 /** The code after Tab or Shift+Tab, `|` standing for where its selection begins and ends. */
 function after(marked: string, by: 1 | -1): string {

@@ -1,16 +1,16 @@
 import type { ResolvedPos } from '@tiptap/pm/model'
 import { EditorState, TextSelection } from '@tiptap/pm/state'
 import { expect, test } from 'vitest'
-import { nodeFromHtml } from '#api/documents/parse-html.ts'
-import { renderNode } from '#common/document/render.ts'
-import { cellRange, cellsIn, selectedCells } from '#web/editor/tables/cell-range.ts'
+import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
+import { renderNode } from '#common/documents/content/render.ts'
+import { cellRange, cellsIn, selectedCells } from '#web/documents/editor/tables/cell-range.ts'
 import {
   cellColor,
   colorCells,
   duplicateColumns,
   duplicateRows,
   toggleHeaders,
-} from '#web/editor/tables/table-commands.ts'
+} from '#web/documents/editor/tables/table-commands.ts'
 import {
   arrowStart,
   cellsBeside,
@@ -19,7 +19,7 @@ import {
   isEdgeBlockOfCell,
   moveByRow,
   selectMore,
-} from '#web/editor/tables/table-moves.ts'
+} from '#web/documents/editor/tables/table-moves.ts'
 
 const row = (...cells: string[]) => `<tr>${cells.join('')}</tr>`
 const td = (text: string, color?: string) =>

@@ -3,11 +3,11 @@ import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { nodeFromHtml } from '#api/documents/parse-html.ts'
-import { nodeOf, renderNode } from '#common/document/render.ts'
-import { replaceContent } from '#common/document/replace-content.ts'
-import { drawnCells, isBlank, isDrawn, layoutOf } from '#common/document/table-layout.ts'
-import { caretIn, selectCells } from '#web/editor/tables/cell-range.ts'
+import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
+import { nodeOf, renderNode } from '#common/documents/content/render.ts'
+import { replaceContent } from '#common/documents/content/replace-content.ts'
+import { drawnCells, isBlank, isDrawn, layoutOf } from '#common/documents/content/table-layout.ts'
+import { caretIn, selectCells } from '#web/documents/editor/tables/cell-range.ts'
 import {
   addColumn,
   addRow,
@@ -19,7 +19,7 @@ import {
   splitCells,
   stepLines,
   toggleHeaders,
-} from '#web/editor/tables/table-commands.ts'
+} from '#web/documents/editor/tables/table-commands.ts'
 
 type Command = (state: EditorState) => Transaction | null
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '#common/entities.ts'
-import { newId } from '#common/ids.ts'
-import type { LabelRow } from '#common/labels/schema.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { LabelRow } from '#common/work/labels/schema.ts'
 import {
   declarations,
   type RowOf,
   type TableDeclaration,
   type TableName,
   tableNames,
-} from '#web/sync/tables.ts'
+} from '#web/platform/sync/tables.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { openTab } from '../support/sync-person.ts'
 

@@ -6,22 +6,22 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Forms without `useUnsaved`, and why nothing is lost by leaving them. */
 const exempt: Record<string, string> = {
-  'web/ui/DialogPopup.tsx': 'The window asks for what is typed in it (use-typed-guard.tsx).',
-  'web/api-tokens/ApiTokenForm.tsx': 'It is in a dialog, which asks.',
-  'web/webhooks/NewWebhook.tsx': 'It is in a dialog, which asks.',
-  'web/workspaces/InvitePeople.tsx': 'It is in a dialog, which asks, or in onboarding.',
-  'web/workspaces/CreateWorkspaceForm.tsx': 'It is in a dialog, which asks, or in onboarding.',
-  'web/onboarding/ProfileStep.tsx': 'Onboarding has no way out of it but signing out.',
-  'web/ui/DatePanel.tsx': 'It chooses a date.',
-  'web/listing/filters/FilterText.tsx': 'It filters at once.',
-  'web/editor/LinkField.tsx': 'It is a toolbar of a text, with one address.',
-  'web/instance/EmailScreen.tsx': 'It sends a test message to an address.',
-  'web/comments/Composer.tsx': 'It keeps what is written as a draft.',
-  'web/spaces/WriteComment.tsx': 'It keeps what is written in the session.',
-  'web/auth/EmailStep.tsx': 'Signing in.',
-  'web/auth/ForgotPassword.tsx': 'Signing in.',
-  'web/auth/AuthForm.tsx': 'Signing in.',
-  'web/auth/SetPassword.tsx': 'Signing in.',
+  'web/platform/ui/DialogPopup.tsx': 'The window asks for what is typed in it (use-typed-guard.tsx).',
+  'web/identity/api-tokens/ApiTokenForm.tsx': 'It is in a dialog, which asks.',
+  'web/sharing/webhooks/NewWebhook.tsx': 'It is in a dialog, which asks.',
+  'web/organization/workspaces/InvitePeople.tsx': 'It is in a dialog, which asks, or in onboarding.',
+  'web/organization/workspaces/CreateWorkspaceForm.tsx': 'It is in a dialog, which asks, or in onboarding.',
+  'web/organization/onboarding/ProfileStep.tsx': 'Onboarding has no way out of it but signing out.',
+  'web/platform/ui/DatePanel.tsx': 'It chooses a date.',
+  'web/work/listing/filters/FilterText.tsx': 'It filters at once.',
+  'web/documents/editor/LinkField.tsx': 'It is a toolbar of a text, with one address.',
+  'web/operation/instance/EmailScreen.tsx': 'It sends a test message to an address.',
+  'web/work/comments/Composer.tsx': 'It keeps what is written as a draft.',
+  'web/sharing/spaces/WriteComment.tsx': 'It keeps what is written in the session.',
+  'web/identity/sign-in/EmailStep.tsx': 'Signing in.',
+  'web/identity/sign-in/ForgotPassword.tsx': 'Signing in.',
+  'web/identity/sign-in/AuthForm.tsx': 'Signing in.',
+  'web/identity/sign-in/SetPassword.tsx': 'Signing in.',
 }
 
 test('every form asks before what is written in it is lost', async () => {
@@ -30,5 +30,7 @@ test('every form asks before what is written in it is lost', async () => {
     const source = await readFile(`${root}${path}`, 'utf8')
     if (/<form\b/.test(source) && !source.includes('useUnsaved(')) silent.push(path)
   }
-  expect(silent.filter((path) => !path.startsWith('web/gallery/')).sort()).toEqual(Object.keys(exempt).sort())
+  expect(silent.filter((path) => !path.startsWith('web/platform/gallery/')).sort()).toEqual(
+    Object.keys(exempt).sort(),
+  )
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { role } from '#common/roles.ts'
-import { freshProperties } from '#common/user-properties/rules.ts'
-import { isSame } from '../../web/sync/is-same.ts'
-import { areSameFilters, arrangedOf } from '../../web/views/kept.ts'
-import { shownProjects } from '../../web/views/shown-projects.ts'
+import { role } from '#common/platform/roles.ts'
+import { freshProperties } from '#common/work/user-properties/rules.ts'
+import { isSame } from '../../web/platform/sync/is-same.ts'
+import { areSameFilters, arrangedOf } from '../../web/work/views/kept.ts'
+import { shownProjects } from '../../web/work/views/shown-projects.ts'
 
 const urgent = { priority__in: 'urgent' }
 const mine = { assignee_id: 'me' }

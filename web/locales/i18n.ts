@@ -1,7 +1,7 @@
 import i18next, { type i18n, type TFunction } from 'i18next'
 import { createContext, createElement, type ReactNode, useContext, useSyncExternalStore } from 'react'
-import deeds from '#common/activities/deeds.en.json' with { type: 'json' }
-import type { Key } from '#common/activities/words.ts'
+import deeds from '#common/work/activities/deeds.en.json' with { type: 'json' }
+import type { Key } from '#common/work/activities/words.ts'
 import english from './en.json' with { type: 'json' }
 
 /** What mails say as well stands in `common`. */

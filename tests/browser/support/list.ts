@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import type { WorkItemRow } from '#common/work-items/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { Team } from './team.ts'
 
 /** Both look at the project's items as a list, in the order that people make. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { newId } from '#common/ids.ts'
-import { type Role, role } from '#common/roles.ts'
+import { newId } from '#common/platform/ids.ts'
+import { type Role, role } from '#common/platform/roles.ts'
 import { type ApiClient, signUp } from '../../support/api-client.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
 

@@ -1,4 +1,4 @@
-import { role, roles } from '#common/roles.ts'
+import { role, roles } from '#common/platform/roles.ts'
 import { calling, drawn, type Hands, type Maker, type Operation, type Scene } from './operations.ts'
 import { emptyProject, type Name, names } from './people.ts'
 

@@ -1,5 +1,5 @@
-import type { Change } from '#common/changes.ts'
 import type { EntityName } from '#common/entities.ts'
+import type { Change } from '#common/platform/changes.ts'
 import { type Access, createAccess } from './access.ts'
 import type { RecordedChange, WorkspaceRecord } from './record.ts'
 import type { Told } from './replica.ts'

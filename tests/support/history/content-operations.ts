@@ -1,7 +1,7 @@
 import type { CallName } from '#common/calls.ts'
 import type { EntityName } from '#common/entities.ts'
-import { relationNames } from '#common/relations/rules.ts'
-import { priorities } from '#common/work-items/priorities.ts'
+import { relationNames } from '#common/work/relations/rules.ts'
+import { priorities } from '#common/work/work-items/priorities.ts'
 import { calling, drawn, type Maker, type Operation, type Scene } from './operations.ts'
 
 /** One of the rows that operations have made there; of none, an id that is nowhere. */

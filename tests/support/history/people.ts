@@ -1,5 +1,5 @@
 import type { EntityName } from '#common/entities.ts'
-import { role } from '#common/roles.ts'
+import { role } from '#common/platform/roles.ts'
 import { runSql, signUp } from '../api-client.ts'
 import { addMember } from '../cast.ts'
 import { createRandom } from './random.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import type { Change, ChangesMessage, SubscribeAnswer } from '#common/changes.ts'
 import type { EntityName } from '#common/entities.ts'
+import type { Change, ChangesMessage, SubscribeAnswer } from '#common/platform/changes.ts'
 import { type List, type Row, readWorkspace } from './workspace-read.ts'
 
 /** What a replica was told, in order; `at` is when, by the clock of this machine. */

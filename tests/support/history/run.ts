@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { notifications } from '#api/notifications/reader.ts'
+import { notifications } from '#api/personal/notifications/reader.ts'
 import { checkHistory, type Heard, lastVersionFor, mayEnter } from './check.ts'
 import { differences, tablesOf } from './differences.ts'
 import { planDisruptions } from './disruptions.ts'

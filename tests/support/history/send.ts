@@ -1,5 +1,5 @@
 import { type CallName, calls } from '#common/calls.ts'
-import { versionHeader } from '#common/changes.ts'
+import { versionHeader } from '#common/platform/changes.ts'
 import { fill } from '../api-client.ts'
 
 export interface Sent {

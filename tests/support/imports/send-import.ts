@@ -1,4 +1,4 @@
-import type { PageImportDetail, PageImportRow } from '#common/page-imports/schema.ts'
+import type { PageImportDetail, PageImportRow } from '#common/pages/page-imports/schema.ts'
 import type { ApiClient } from '../api-client.ts'
 
 interface Where {

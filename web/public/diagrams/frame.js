@@ -1,4 +1,4 @@
-// Draws diagrams for web/editor/diagrams/diagram-frame.ts. The server serves this folder with a policy of its own (api/http/web.ts): of no
+// Draws diagrams for web/documents/editor/diagrams/diagram-frame.ts. The server serves this folder with a policy of its own (api/platform/http/web.ts): of no
 // origin, without any network but for these scripts. Whatever a text does in here, it can do in here alone.
 const loading = import(new URL('mermaid.js', import.meta.url).href)
 let latest = 0

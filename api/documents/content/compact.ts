@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Origin } from '../../platform/feed/batch.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import { type LoadedDocument, loadDocument, partsOf, writersOf } from './load-document.ts'
+import { holds, lockDocument, markDerived, replaceWithState } from './log.ts'
+import type { MergedDocument } from './merge-document.ts'
+import type { DocumentPorts } from './ports.ts'
+import { mergeInThread } from './threads.ts'
+
+type Ports = Pick<DocumentPorts, 'em' | 'storeDerived' | 'storedHtml'>
+
+export interface Compaction {
+  /** The compaction that it started from. */
+  from: string
+  /** Sequence numbers of the rows that are now in the state. */
+  merged: string[]
+  /** Size of the state. */
+  bytes: number
+  version: string
+  /** Updates that Yjs could not apply and that are gone now. */
+  refused: number
+}
+
+const mostAttempts = 3
+
+/**
+ * Merges the log of a document into its state and derives HTML, JSON and text from it; the work is done before the transaction that
+ * stores it. Null when there was nothing to merge. Safe beside appends, and beside another process that compacts the same document.
+ */
+export async function compact(ports: Ports, name: string, workspaceId: string): Promise<Compaction | null> {
+  for (let attempt = 1; ; attempt++) {
+    const loaded = await loadDocument(ports.em.fork(), ports.storedHtml, name)
+    if (loaded.head.seqs.length === 0) return null
+    const origin: Origin = { actor_id: lastWriter(loaded), mutation_id: null }
+    const merged = await merge(name, loaded)
+    const compaction = await writing(ports.em, origin, async (transaction) => {
+      await lockDocument(transaction, name, workspaceId)
+      if (await holds(transaction, name, loaded.head)) return store(ports, transaction, name, loaded, merged)
+      if (attempt < mostAttempts) return
+      // Others keep coming between: this time they wait.
+      const anew = await loadDocument(transaction, ports.storedHtml, name)
+      if (anew.head.seqs.length === 0) return null
+      return store(ports, transaction, name, anew, await merge(name, anew))
+    })
+    if (compaction !== undefined) return compaction
+  }
+}
+
+async function store(
+  { storeDerived }: Ports,
+  em: EntityManager,
+  name: string,
+  loaded: LoadedDocument,
+  { state, derived, refused, waiting }: MergedDocument,
+): Promise<Compaction | null> {
+  const left = new Set(waiting.flatMap((at) => loaded.stored[at]?.seq ?? []))
+  await markDerived(em, { ...loaded.head, seqs: [...left] })
+  const seqs = loaded.head.seqs.filter((seq) => !left.has(seq))
+  if (seqs.length === 0) return null
+  const version = await replaceWithState(em, name, state, seqs)
+  await storeDerived(em, name, {
+    ...derived,
+    user_id: lastWriter(loaded),
+    writer_ids: writersOf(loaded),
+  })
+  return { from: loaded.head.version, merged: seqs, bytes: state.byteLength, version, refused }
+}
+
+function merge(name: string, loaded: LoadedDocument): Promise<MergedDocument> {
+  const task = { name, ...partsOf(loaded), html: null, derives: true }
+  return mergeInThread(task, lastWriter(loaded) ?? name)
+}
+
+function lastWriter(loaded: LoadedDocument): string | null {
+  return writersOf(loaded).at(-1) ?? null
+}

@@ -1,0 +1,240 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Kysely, sql } from 'kysely'
+import { type DocumentKind, documentKinds, ownerOf } from '#common/documents/content/names.ts'
+import { pack, unpack } from './packing.ts'
+import type { DocumentTables } from './tables.ts'
+
+/** One person's updates of a document to append, in order: Yjs updates in their first encoding, which make one row. */
+export interface LoggedUpdates {
+  name: string
+  workspace_id: string
+  updates: Uint8Array[]
+  user_id: string | null
+}
+
+export interface StoredUpdate {
+  /** Of the row; null for the merged state, which comes first. */
+  seq: string | null
+  update: Uint8Array
+  user_id: string | null
+  /** Of the merged state: how often the document was merged. */
+  version: string | null
+  /** Whether it is in what is derived on the owner. */
+  is_derived: boolean
+}
+
+/** What of a document is in the database: how often it was merged, and the rows that are not merged yet, in order. */
+export interface LogHead {
+  version: string
+  seqs: string[]
+}
+
+export interface NamedHead extends LogHead {
+  name: string
+  /** Those of the rows that are in what is derived on the owner. */
+  derived: string[]
+}
+
+/** Appends rows, of any documents, in one statement. Answers their sequence numbers, in the same order. */
+export async function appendUpdates(
+  em: EntityManager,
+  rows: LoggedUpdates[],
+  { is_derived = false } = {},
+): Promise<string[]> {
+  const names = rows.map(({ name }) => name)
+  const workspaces = rows.map(({ workspace_id }) => workspace_id)
+  const packed = rows.map(({ updates }) => pack(updates))
+  const users = rows.map(({ user_id }) => user_id)
+  // All in one: the driver sends bytes as they are, but those in an array as text of twice the length.
+  const lengths = packed.map((bytes) => bytes.byteLength)
+  let next = 1
+  const starts = lengths.map((length) => {
+    next += length
+    return next - length
+  })
+  const inserted = await sql<{ seq: string }>`
+    insert into document_updates (name, workspace_id, updates, user_id, is_derived)
+    select name, workspace_id, substring(${Buffer.concat(packed)}::bytea from start for length), user_id, ${is_derived}
+    from unnest(${names}::text[], ${workspaces}::uuid[], ${starts}::int[], ${lengths}::int[], ${users}::uuid[])
+      with ordinality as row (name, workspace_id, start, length, user_id, place)
+    order by place
+    returning seq
+  `.execute(documentsDb(em))
+  if (inserted.rows.length !== rows.length)
+    throw new Error('the database answered fewer rows than it was given')
+  return inserted.rows.map(({ seq }) => seq)
+}
+
+export async function logHeads(em: EntityManager, names: string[]): Promise<NamedHead[]> {
+  const { rows } = await sql<NamedHead>`
+    select name, coalesce((select version from documents where documents.name = wanted.name), 0)::text as version,
+      array(select seq::text from document_updates as u where u.name = wanted.name order by seq) as seqs,
+      array(select seq::text from document_updates as u where u.name = wanted.name and is_derived) as derived
+    from unnest(${names}::text[]) as wanted (name)
+  `.execute(documentsDb(em))
+  return rows
+}
+
+/** Whether something worked out at `before` still holds: whatever came since was typed, and is not in the derived text yet. */
+export async function holds(em: EntityManager, name: string, before: LogHead): Promise<boolean> {
+  const [now] = await logHeads(em, [name])
+  const known = new Set(before.seqs)
+  return (
+    now?.version === before.version &&
+    known.isSubsetOf(new Set(now.seqs)) &&
+    new Set(now.derived).isSubsetOf(known)
+  )
+}
+
+export async function markDerived(em: EntityManager, { seqs }: LogHead): Promise<void> {
+  if (seqs.length === 0) return
+  await sql`update document_updates set is_derived = true where seq = any(${seqs}::bigint[]) and not is_derived`.execute(
+    documentsDb(em),
+  )
+}
+
+/**
+ * The merged state and, in order, the updates since. One statement, so that no compaction falls between the two. Large ones come in
+ * slices, as rows of their own: the driver reads bytes from text, and would hold everybody up over those of megabytes.
+ */
+export async function loadUpdates(em: EntityManager, name: string): Promise<StoredUpdate[]> {
+  const { rows } = await sql<Omit<StoredUpdate, 'update'> & { slice: Buffer; is_last: boolean }>`
+    with parts as materialized (
+      select null::bigint as seq, state || ''::bytea as bytes, null::uuid as user_id, version, true as is_derived
+      from documents where name = ${name} and state is not null
+      union all
+      select seq, updates || ''::bytea, user_id, null, is_derived from document_updates where name = ${name}
+    )
+    select seq, user_id, version, is_derived, substring(bytes from start for ${sql.lit(sliceBytes)}) as slice,
+      start + ${sql.lit(sliceBytes)} > length(bytes) as is_last
+    from parts cross join generate_series(1, length(bytes), ${sql.lit(sliceBytes)}) as start
+    order by seq nulls first, start
+  `.execute(documentsDb(em))
+  let slices: Buffer[] = []
+  return rows.flatMap(({ slice, is_last, ...row }) => {
+    slices.push(slice)
+    if (!is_last) return []
+    const bytes = slices.length === 1 ? slice : Buffer.concat(slices)
+    slices = []
+    return (row.seq === null ? [bytes] : unpack(bytes)).map((update) => ({ ...row, update }))
+  })
+}
+
+const sliceBytes = 256 * 1024
+
+/** The merged state alone, which is the whole document when no rows are left. */
+export async function loadState(em: EntityManager, name: string): Promise<Uint8Array | null> {
+  const row = await documentsDb(em)
+    .selectFrom('documents')
+    .select('state')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.state ?? null
+}
+
+/** The rows of these sequence numbers that have not been merged yet. */
+export async function updatesOf(
+  em: EntityManager,
+  seqs: string[],
+): Promise<{ name: string; seq: string; updates: Uint8Array[] }[]> {
+  const rows = await documentsDb(em)
+    .selectFrom('document_updates')
+    .select(['name', 'seq', 'updates'])
+    .where('seq', 'in', seqs)
+    .orderBy('seq')
+    .execute()
+  return rows.map((row) => ({ ...row, updates: unpack(row.updates) }))
+}
+
+/**
+ * Locks a document's row until the transaction of `em` ends, making it if need be: compactions and REST writes of one document,
+ * from any process, happen one after the other. Appends do not wait for it.
+ */
+export async function lockDocument(em: EntityManager, name: string, workspaceId: string): Promise<void> {
+  const db = documentsDb(em)
+  const owner = ownerOf(name)
+  // As commands do, which change an item or page and then its text: in the other order each would wait for the other.
+  if (owner)
+    await sql`select from ${sql.table(tableOf[owner.kind])} where id = ${owner.id} for no key update`.execute(
+      db,
+    )
+  await db
+    .insertInto('documents')
+    .values({ name, workspace_id: workspaceId, state: null })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  await db.selectFrom('documents').select('name').where('name', '=', name).forUpdate().execute()
+}
+
+/** Puts `state` in the place of what was loaded, and of nothing that was appended meanwhile. The document must be locked. */
+export async function replaceWithState(
+  em: EntityManager,
+  name: string,
+  state: Uint8Array,
+  merged: string[],
+): Promise<string> {
+  const db = documentsDb(em)
+  const { version } = await db
+    .updateTable('documents')
+    .set({ state: Buffer.from(state), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('name', '=', name)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await sql`delete from document_updates where seq = any(${merged}::bigint[])`.execute(db)
+  return version
+}
+
+/** Documents whose log nobody has merged for a minute: of a process that died, or written over REST and not opened since. */
+export async function staleDocuments(
+  em: EntityManager,
+  limit: number,
+): Promise<{ name: string; workspace_id: string }[]> {
+  return documentsDb(em)
+    .selectFrom('document_updates')
+    .select(['name', 'workspace_id'])
+    .groupBy(['name', 'workspace_id'])
+    .having((eb) => eb.fn.max('created_at'), '<', sql<Date>`now() - interval '1 minute'`)
+    .limit(limit)
+    .execute()
+}
+
+/** Documents with updates that are not in the text on their owner's row yet. */
+export async function underivedDocuments(
+  em: EntityManager,
+): Promise<{ name: string; workspace_id: string }[]> {
+  return documentsDb(em)
+    .selectFrom('document_updates')
+    .select(['name', 'workspace_id'])
+    .distinct()
+    .where('is_derived', '=', false)
+    .execute()
+}
+
+export function documentsDb(em: EntityManager): Kysely<DocumentTables> {
+  return em.getKysely<DocumentTables>()
+}
+
+/** What was typed into items and pages that were deleted forever meanwhile; `before`: when it was written at the latest. */
+export async function deleteOwnerless(em: EntityManager, before: Date): Promise<void> {
+  const db = documentsDb(em)
+  for (const kind of documentKinds) {
+    const isOwnerless = (table: keyof DocumentTables) => {
+      const [name, owners] = [sql.ref(`${table}.name`), sql.table(tableOf[kind])]
+      // In this order: a name that is none of ours is left alone, and would be no id.
+      return sql<boolean>`case when ${name} ~ ${`^${kind}:[0-9a-f-]{36}$`}
+        then not exists (select from ${owners} as o where o.id = substr(${name}, ${kind.length + 2}::int)::uuid) else false end`
+    }
+    await db
+      .deleteFrom('document_updates')
+      .where('created_at', '<', before)
+      .where(isOwnerless('document_updates'))
+      .execute()
+    await db
+      .deleteFrom('documents')
+      .where('updated_at', '<', before)
+      .where(isOwnerless('documents'))
+      .execute()
+  }
+}
+
+const tableOf: Record<DocumentKind, string> = { page: 'pages', work_item: 'work_items' }

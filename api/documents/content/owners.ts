@@ -1,0 +1,100 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { type DocumentOwner, ownerOf } from '#common/documents/content/names.ts'
+import { valuesLimit } from '#common/work/work-items/rules.ts'
+import { nameMentions } from '../../access/name-mentions.ts'
+import { PageEntity } from '../../pages/pages/entity.ts'
+import { keepPageLinks } from '../../pages/pages/links/keep.ts'
+import { beginVersion, keeping, noteVersion } from '../../pages/versions/keep.ts'
+import { query } from '../../platform/db/orm.ts'
+import { WorkItemEntity } from '../../work/work-items/entity.ts'
+import { mentioned } from '../../work/work-items/mentioned.ts'
+import type { DerivedContent } from './ports.ts'
+
+/** Keeps what is derived from a document on its page or work item; an owner that is gone keeps nothing. */
+export async function storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void> {
+  const owner = ownerOf(name)
+  if (!owner) return
+  const { mention_ids, page_ids, title, user_id } = content
+  await storeText(em, owner, content)
+  await keepPageLinks(em, owner, page_ids)
+  // Nobody wrote: stored HTML became a document. That is no change that anyone should hear of.
+  if (user_id === null) return
+  const written = { updated_by: user_id, updated_at: new Date() }
+  if (owner.kind === 'page') {
+    const page = await em.findOne(PageEntity, { id: owner.id })
+    if (page)
+      em.assign(page, {
+        ...written,
+        mention_ids: mention_ids.slice(0, valuesLimit),
+        ...(title !== '' && { name: title }),
+      })
+  } else {
+    const item = await em.findOne(WorkItemEntity, { id: owner.id })
+    if (item) em.assign(item, { ...(await mentioned(em, owner.id, mention_ids)), ...written })
+  }
+  await em.flush()
+}
+
+/** The text that the owner had is kept as a version, unless this one continues it. */
+async function storeText(em: EntityManager, owner: DocumentOwner, content: DerivedContent): Promise<void> {
+  const { html, json, text, mention_ids, user_id, writer_ids, restored_from = null } = content
+  const named = await withNames(em, owner, text, mention_ids)
+  const version =
+    user_id === null ? null : await beginVersion(em, owner, { user_id, writer_ids, restored_from })
+  // Past the unit of work and as parameters: texts of megabytes must be neither compared nor quoted here.
+  const stored = sql`update ${sql.table(tables[owner.kind])} set description_html = ${html},
+      description_json = convert_from(${bytesOf(json)}, 'UTF8')::jsonb,
+      description_stripped = convert_from(${named}, 'UTF8') where id = ${owner.id}`
+  if (version === null) return void (await stored.execute(query(em)))
+  const { rows } = await sql<{ is_new: boolean }>`
+    with written as (
+      ${stored} returning old.description_html as old_html, old.description_json as old_json,
+        old.description_stripped as old_text, old.description_html is distinct from new.description_html as is_new
+    ), kept as (${keeping(version)})
+    select is_new from written`.execute(query(em))
+  if (rows[0]?.is_new) await noteVersion(em, version)
+}
+
+/** The HTML that an owner has kept since before it had a document, or null without one. */
+export async function storedHtml(em: EntityManager, name: string): Promise<string | null> {
+  const owner = ownerOf(name)
+  if (!owner) return null
+  const row = await query(em)
+    .selectFrom(tables[owner.kind])
+    .select('description_html')
+    .where('id', '=', owner.id)
+    .executeTakeFirst()
+  return row?.description_html ?? null
+}
+
+/** What a page is called, which its title begins with; null for work items, whose documents have none. */
+export async function storedTitle(em: EntityManager, name: string): Promise<string | null> {
+  const owner = ownerOf(name)
+  if (owner?.kind !== 'page') return null
+  const row = await query(em).selectFrom('pages').select('name').where('id', '=', owner.id).executeTakeFirst()
+  return row?.name ?? null
+}
+
+const tables = { page: 'pages', work_item: 'work_items' } as const
+
+/** The text with what people of the workspace are called now. */
+async function withNames(
+  em: EntityManager,
+  { kind, id }: DocumentOwner,
+  text: Uint8Array,
+  mention_ids: string[],
+): Promise<Buffer> {
+  if (mention_ids.length === 0) return bytesOf(text)
+  const { workspace_id } = await query(em)
+    .selectFrom(tables[kind])
+    .select('workspace_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Buffer.from(await nameMentions(em, workspace_id, bytesOf(text).toString(), mention_ids))
+}
+
+/** The same bytes, as the driver takes them. */
+function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}

@@ -1,0 +1,108 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { DoFirst, requestOf } from '../../platform/db/do-first.ts'
+import type { KnownTexts } from './known-texts.ts'
+import { loadDocument, partsOf } from './load-document.ts'
+import { loadState, logHeads, type NamedHead } from './log.ts'
+import type { DocumentPorts, DocumentWriter } from './ports.ts'
+import { mergeInThread } from './threads.ts'
+
+interface ReaderPorts extends Pick<DocumentPorts, 'em' | 'storedHtml'> {
+  known: KnownTexts
+}
+
+interface Latest {
+  binary: Uint8Array
+  html: string
+}
+
+interface Kept {
+  latest: Promise<Latest>
+  /** Zero until it is there. */
+  size: number
+}
+
+/** Bytes that are kept of documents which are being written in: many who read one cost one merge. */
+const mostKept = 16 * 1024 * 1024
+
+/** Reads documents: what is stored where that is right, else the log, merged in a thread and outside of the transaction. */
+export function createDocumentReader({
+  em,
+  storedHtml,
+  known,
+}: ReaderPorts): Pick<DocumentWriter, 'html' | 'binary'> {
+  const readBefore = new WeakMap<object, Latest>()
+  /** Those asked for last stand at the end. */
+  const kept = new Map<string, Kept>()
+
+  async function latest(transaction: EntityManager, head: NamedHead, userId: string): Promise<Latest> {
+    const request = requestOf(transaction)
+    if (!request) return merged(transaction, head, userId)
+    const before = readBefore.get(request)
+    if (before) return before
+    throw new DoFirst(async () => void readBefore.set(request, await merged(em.fork(), head, userId)))
+  }
+
+  /** Of what is in the log by now, which is `head` or newer. */
+  function merged(from: EntityManager, head: NamedHead, userId: string): Promise<Latest> {
+    const key = `${head.name} ${head.version} ${head.seqs}`
+    const found = kept.get(key)
+    const entry = found ?? { latest: merge(from, head.name, userId), size: 0 }
+    kept.delete(key)
+    kept.set(key, entry)
+    if (!found) {
+      entry.latest.then(
+        ({ binary, html }) => {
+          entry.size = binary.byteLength + 2 * html.length
+          // The HTML that a document begins with may change without a trace in the head.
+          if (isEmpty(head)) kept.delete(key)
+          else forgetOldest()
+        },
+        () => kept.delete(key),
+      )
+    }
+    return entry.latest
+  }
+
+  function forgetOldest(): void {
+    let size = [...kept.values()].reduce((sum, entry) => sum + entry.size, 0)
+    for (const [key, entry] of kept) {
+      if (size <= mostKept) return
+      size -= entry.size
+      if (entry.size > 0) kept.delete(key)
+    }
+  }
+
+  async function merge(from: EntityManager, name: string, userId: string): Promise<Latest> {
+    const loaded = await loadDocument(from, storedHtml, name)
+    const task = { name, ...partsOf(loaded), html: loaded.html, derives: true }
+    const { state, derived } = await mergeInThread(task, userId)
+    return { binary: state, html: derived.html }
+  }
+
+  return {
+    async html(transaction, { name }, stored, userId) {
+      const head = await headOf(transaction, name)
+      const isRight = head.seqs.length === head.derived.length
+      const html = isRight ? stored : (await latest(transaction, head, userId)).html
+      known.learn(userId, name, html)
+      return html
+    },
+    async binary(transaction, { name }, stored, userId) {
+      const head = await headOf(transaction, name)
+      const isMerged = head.seqs.length === 0 && !isEmpty(head)
+      const state = isMerged ? await loadState(transaction, name) : null
+      const read = state ? { binary: state, html: stored } : await latest(transaction, head, userId)
+      known.learn(userId, name, read.html)
+      return read
+    },
+  }
+}
+
+async function headOf(em: EntityManager, name: string): Promise<NamedHead> {
+  const [head] = await logHeads(em, [name])
+  return head ?? { name, version: '0', seqs: [], derived: [] }
+}
+
+function isEmpty({ version, seqs }: NamedHead): boolean {
+  return version === '0' && seqs.length === 0
+}

@@ -1,0 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { documentName } from '#common/documents/content/names.ts'
+import type { Change } from '#common/platform/changes.ts'
+import { onCommitted } from '../../platform/feed/committed.ts'
+import { announceRights, type RightsChanged } from './news.ts'
+import type { Bus } from './ports.ts'
+
+/** What decides, on a page or work item, who may open or write its document. */
+const guards = new Set(['access', 'is_locked', 'archived_at', 'project_id', 'project_ids', 'owned_by'])
+
+/**
+ * After each commit of this process says on every node whose open documents have to be asked about again. Whoever loses access is cut off
+ * without waiting for a reader of the feed; a node that does not hear it finds the same in the feed.
+ */
+export function announceChangedRights(em: EntityManager, bus: Bus): void {
+  onCommitted(em, (workspaceId, changes) => {
+    for (const { entity_id: id, ...change } of changes) {
+      const changed = rightsChangedBy({ ...change, id }, workspaceId)
+      if (changed !== null) announceRights(bus, changed)
+    }
+  })
+}
+
+/** Whose open documents have to be asked about again after a change; null for most changes. What was just made nobody has open. */
+export function rightsChangedBy(
+  { entity, id, op, fields }: Pick<Change, 'entity' | 'id' | 'op' | 'fields'>,
+  workspace_id: string,
+): RightsChanged | null {
+  if (op === 'create') return null
+  switch (entity) {
+    case 'pages':
+    case 'work_items': {
+      const kind = entity === 'pages' ? 'page' : 'work_item'
+      const isGuarded = op === 'delete' || Object.keys(fields).some((field) => guards.has(field))
+      return isGuarded ? { name: documentName(kind, id) } : null
+    }
+    case 'workspace_members':
+    case 'project_members': {
+      const whose = fields['member_id']
+      return typeof whose === 'string' ? { user_id: whose, workspace_id } : { workspace_id }
+    }
+    case 'projects':
+    case 'workspaces':
+      return { workspace_id }
+    default:
+      return null
+  }
+}

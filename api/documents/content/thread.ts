@@ -1,0 +1,50 @@
+import { parentPort } from 'node:worker_threads'
+import { AppError, type ErrorCode, type ErrorDetails } from '#common/platform/errors.ts'
+import { type MergedDocument, type MergeTask, mergeDocument } from './merge-document.ts'
+import type { FileToRead, ReadFile } from './read-file.ts'
+
+/** A document, or a file that one is made of. */
+export type Task = MergeTask | { file: FileToRead }
+
+/** What a thread answers to each task, in order. */
+export type ThreadAnswer =
+  | { merged: MergedDocument }
+  | { read: ReadFile }
+  | { refused: { code: ErrorCode; message: string; details: ErrorDetails } }
+  | { failed: string }
+
+parentPort?.on('message', (task: Task) => {
+  void answerOf(task)
+    .catch(answerTo)
+    .then((answer) => parentPort?.postMessage(answer, 'merged' in answer ? buffersOf(answer.merged) : []))
+})
+
+async function answerOf(task: Task): Promise<ThreadAnswer> {
+  if (!('file' in task)) return { merged: await mergeDocument(task) }
+  // Most threads never see any.
+  const { readFile } = await import('./read-file.ts')
+  return { read: readFile(task.file) }
+}
+
+/** What is handed over instead of copied. Of those that several arrays share, which the small ones do, a copy goes. */
+function buffersOf({ state, pieces, updates, derived, before }: MergedDocument): ArrayBuffer[] {
+  const all = [
+    state,
+    ...pieces,
+    ...updates,
+    derived.json,
+    derived.text,
+    ...(before ? [before.json, before.text] : []),
+  ]
+  const buffers = all
+    .filter(({ buffer, byteLength }) => byteLength > 0 && buffer.byteLength === byteLength)
+    .map(({ buffer }) => buffer)
+  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer)
+}
+
+function answerTo(error: unknown): ThreadAnswer {
+  if (!(error instanceof AppError))
+    return { failed: error instanceof Error ? String(error.stack) : String(error) }
+  const { code, message, details } = error
+  return { refused: { code, message, details } }
+}

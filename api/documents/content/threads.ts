@@ -1,0 +1,245 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '#common/platform/errors.ts'
+import type { MergedDocument, MergeTask } from './merge-document.ts'
+import type { FileToRead, ReadFile } from './read-file.ts'
+import type { Task, ThreadAnswer } from './thread.ts'
+
+export interface Threads {
+  /**
+   * `mergeDocument` in a thread. Tasks of one person wait for each other, so that a flood of one is not a wait for all. Throws `too_large`
+   * for what takes more time or memory than there is for one document, `rate_limited` for too much of one person at once, `unavailable` where
+   * the machine has no time for it.
+   */
+  merge(task: MergeTask, person: string): Promise<MergedDocument>
+  /** What a file says, as HTML of ours, under the same limits. */
+  read(file: FileToRead, person: string): Promise<ReadFile>
+  close(): Promise<void>
+}
+
+export interface ThreadLimits {
+  threads: number
+  /** Of processor time for one task, */
+  slowestMs: number
+  /** and of time in all: on a busy machine a thread may have to wait for a processor. */
+  longestMs: number
+  /** Whose task took longer leaves one thread to others, for `slowForMs`. */
+  slowAfterMs: number
+  slowForMs: number
+  /** Of memory for one task. V8 is given twice as much: see `watch`. */
+  memoryMb: number
+  /** Bytes that may wait for one person; each task counts as `leastBytes` at least. */
+  mostWaiting: number
+  /** A thread that has had nothing to do for so long ends, for its memory. */
+  idleMs: number
+}
+
+const defaultLimits: ThreadLimits = {
+  threads: 2,
+  slowestMs: 15_000,
+  longestMs: 60_000,
+  slowAfterMs: 3_000,
+  slowForMs: 60_000,
+  memoryMb: 512,
+  mostWaiting: 48 * 1024 * 1024,
+  idleMs: 60_000,
+}
+const leastBytes = 256 * 1024
+const lookEveryMs = 100
+
+interface Job {
+  task: Task
+  person: string
+  bytes: number
+  resolve(answer: ThreadAnswer): void
+  reject(error: Error): void
+}
+
+interface Thread {
+  worker: Worker
+  job: Job | null
+  /** When the job began. */
+  since: number
+  /** Ends it: what it does takes too long, or it has nothing to do. */
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Those of this process; they begin with the first task. */
+export const mergeInThread: Threads['merge'] = async (task, person) => {
+  threads ??= createThreads()
+  return threads.merge(task, person)
+}
+
+export const readInThread: Threads['read'] = async (file, person) => {
+  threads ??= createThreads()
+  return threads.read(file, person)
+}
+
+let threads: Threads | undefined
+
+export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
+  /** By person, in the order in which they are served next. */
+  const waiting = new Map<string, Job[]>()
+  const threads = new Set<Thread>()
+  /** Until when somebody counts as slow. */
+  const slow = new Map<string, number>()
+
+  function serveNext(): void {
+    const served = new Set([...threads].flatMap(({ job }) => job?.person ?? []))
+    for (const [person, [job, ...later]] of waiting) {
+      if (served.has(person) || !job || mustLeaveOne(person, served)) continue
+      const thread = [...threads].find((one) => one.job === null) ?? startThread()
+      if (!thread) return
+      waiting.delete(person)
+      if (later.length > 0) waiting.set(person, later)
+      served.add(person)
+      begin(thread, job)
+    }
+  }
+
+  /** A few people with texts that are made to be slow would hold all threads. */
+  function mustLeaveOne(person: string, served: Set<string>): boolean {
+    const slowOnes = [...served].filter(isSlow).length
+    return limits.threads > 1 && isSlow(person) && slowOnes >= limits.threads - 1
+  }
+
+  function isSlow(person: string): boolean {
+    const end = slow.get(person)
+    if (end !== undefined && end <= Date.now()) slow.delete(person)
+    return slow.has(person)
+  }
+
+  function timed({ job, since }: Thread): void {
+    const now = Date.now()
+    for (const person of slow.keys()) isSlow(person)
+    if (job && now - since > limits.slowAfterMs) slow.set(job.person, now + limits.slowForMs)
+  }
+
+  function startThread(): Thread | null {
+    if (threads.size >= limits.threads) return null
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb * 2 },
+    })
+    const thread: Thread = { worker, job: null, since: 0, timer: undefined }
+    threads.add(thread)
+    worker.on('message', (answer: ThreadAnswer) => finish(thread, answer))
+    worker.on('error', (error: Error) => lose(thread, isOutOfMemory(error) ? tooMuch() : error))
+    worker.on('exit', () => lose(thread, new Error('a thread of documents ended')))
+    return thread
+  }
+
+  function begin(thread: Thread, job: Job): void {
+    thread.job = job
+    thread.since = Date.now()
+    thread.worker.ref()
+    clearTimeout(thread.timer)
+    thread.worker.postMessage(job.task)
+    void watch(thread, job)
+  }
+
+  /**
+   * Of a thread that has just begun, what it loads counts as well. V8 ends a thread that is out of memory only where it asks for a few megabytes;
+   * where it asks for an array of 16 and more it ends the whole process. So a thread is ended from here, long before.
+   */
+  async function watch(thread: Thread, job: Job): Promise<void> {
+    const busyAt = Date.now() + limits.longestMs
+    const before = await processorTime(thread.worker)
+    const look = async () => {
+      const [used, held] = await Promise.all([processorTime(thread.worker), heldBytes(thread.worker)])
+      if (thread.job !== job) return
+      if (used - before > limits.slowestMs || held > limits.memoryMb * 1024 * 1024) lose(thread, tooMuch())
+      else if (Date.now() > busyAt) lose(thread, busy())
+      else thread.timer = setTimeout(look, lookEveryMs)
+    }
+    if (thread.job === job) thread.timer = setTimeout(look, lookEveryMs)
+  }
+
+  function finish(thread: Thread, answer: ThreadAnswer): void {
+    const { job } = thread
+    timed(thread)
+    thread.job = null
+    thread.worker.unref()
+    clearTimeout(thread.timer)
+    thread.timer = setTimeout(() => lose(thread), limits.idleMs).unref()
+    job?.resolve(answer)
+    serveNext()
+  }
+
+  function lose(thread: Thread, error?: Error): void {
+    if (!threads.delete(thread)) return
+    timed(thread)
+    clearTimeout(thread.timer)
+    void thread.worker.terminate()
+    if (error) thread.job?.reject(error)
+    serveNext()
+  }
+
+  async function answerTo(task: Task, person: string): Promise<ThreadAnswer> {
+    const jobs = waiting.get(person) ?? []
+    const bytes = sizeOf(task)
+    const ahead = jobs.reduce((sum, job) => sum + job.bytes, 0)
+    if (jobs.length > 0 && ahead + bytes > limits.mostWaiting) throw tooMany()
+    return new Promise((resolve, reject) => {
+      waiting.set(person, [...jobs, { task, person, bytes, resolve, reject }])
+      serveNext()
+    })
+  }
+
+  return {
+    async merge(task, person) {
+      const answer = await answerTo(task, person)
+      if ('merged' in answer) return answer.merged
+      throw refusalIn(answer)
+    },
+    async read(file, person) {
+      const answer = await answerTo({ file }, person)
+      if ('read' in answer) return answer.read
+      throw refusalIn(answer)
+    },
+    async close() {
+      for (const thread of threads) lose(thread, new Error('the server is closing'))
+    },
+  }
+}
+
+function refusalIn(answer: ThreadAnswer): Error {
+  if ('refused' in answer) {
+    const { code, message, details } = answer.refused
+    return new AppError(code, message, details)
+  }
+  return new Error('failed' in answer ? answer.failed : 'a thread of documents answered something else')
+}
+
+function sizeOf(task: Task): number {
+  if ('file' in task) return leastBytes + task.file.text.length
+  const { parts, html, content } = task
+  const texts = (html?.length ?? 0) + (content?.html?.length ?? 0) + (content?.binary?.length ?? 0)
+  return parts.reduce((sum, part) => sum + part.byteLength, leastBytes + texts)
+}
+
+/** Milliseconds. A thread that has ended says none. */
+async function processorTime(worker: Worker): Promise<number> {
+  const usage = await worker.cpuUsage().catch(() => null)
+  return usage === null ? 0 : (usage.user + usage.system) / 1000
+}
+
+/** A thread that has ended holds none. */
+async function heldBytes(worker: Worker): Promise<number> {
+  const heap = await worker.getHeapStatistics().catch(() => null)
+  return heap === null ? 0 : heap.used_heap_size
+}
+
+function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
+
+function tooMuch(): AppError {
+  return new AppError('too_large', 'The document takes more time or memory than there is for one.')
+}
+
+function busy(): AppError {
+  return new AppError('unavailable', 'The server is busy. Please try again.', { retry_after: 5 })
+}
+
+function tooMany(): AppError {
+  return new AppError('rate_limited', 'Too many documents at once.', { retry_after: 5 })
+}

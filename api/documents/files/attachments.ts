@@ -1,0 +1,166 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { attachmentCalls } from '#common/documents/files/calls.ts'
+import { canDeleteAttachment } from '#common/documents/files/rules.ts'
+import type { AttachmentAnswer, UploadSlot } from '#common/documents/files/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { forbidden, notFound } from '#common/platform/errors.ts'
+import { takesChanges } from '#common/work/work-items/rules.ts'
+import { lookAgain } from '../../access/look-again.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { actorOf, allow, loadWorkItem } from '../../work/work-items/load.ts'
+import { lockItems } from '../../work/work-items/lock-items.ts'
+import { whereItIs } from '../../work/work-items/moved-on.ts'
+import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
+import { forgetUpload, settleFile } from './confirm.ts'
+import { type Attachment, AttachmentEntity, type FileAsset, FileAssetEntity } from './entity.ts'
+import { presentAttachment } from './queries.ts'
+import { announceFile, slotOf } from './slot.ts'
+
+type Calls = typeof attachmentCalls
+
+export async function createAttachment(
+  ctx: ProjectContext,
+  itemId: string,
+  announced: BodyOf<Calls['createAttachment']>,
+): Promise<UploadSlot & { attachment: AttachmentAnswer }> {
+  const item = await loadChangeable(ctx, itemId)
+  const owner = {
+    workspace_id: ctx.workspace.id,
+    project_id: ctx.project.id,
+    entity_type: 'ISSUE_ATTACHMENT' as const,
+    entity_identifier: item.id,
+  }
+  const file = await announceFile(ctx, owner, announced)
+  await ctx.em.flush()
+  const attachment = presentAttachment(ctx, { ...file, ...owner, issue_id: item.id })
+  return { ...(await slotOf(ctx, file, attachment.asset_url)), attachment }
+}
+
+/** Said twice, as after a broken connection, it is answered the same. */
+export async function confirmAttachment(
+  ctx: ProjectContext,
+  itemId: string,
+  id: string,
+): Promise<AttachmentAnswer> {
+  return whereItIs(ctx, itemId, async (there) => {
+    const item = await loadChangeable(there, itemId)
+    const file = await findFile(there, item.id, id)
+    if (file.created_by !== ctx.user.id) throw forbidden()
+    const attributes = file.uploaded_at === null ? await settleFile(ctx, file) : null
+    const attachment = await ctx.writing(async (em) => {
+      const row = attributes === null ? null : await markUploaded(em, file.id, attributes)
+      // What they have access to by now: to look at a picture takes its time.
+      const inside = await lookAgain({ ...there, em }, 'assets')
+      if (row === null) return loadAttachment(inside, item.id, id)
+      // Locked and loaded anew: the item may have gone or moved while the file was looked at, and must not until this is committed.
+      await lockItems(inside, [item.id])
+      const { id: issue_id, project_id, created_by: issue_created_by } = await loadChangeable(inside, item.id)
+      const made = em.create(AttachmentEntity, {
+        id,
+        workspace_id: ctx.workspace.id,
+        project_id,
+        issue_id,
+        issue_created_by,
+        attributes: row.attributes,
+        created_by: row.created_by,
+        updated_by: row.created_by,
+        deleted_at: null,
+      })
+      await em.flush()
+      await recountAttachments(em, [issue_id])
+      return made
+    })
+    await forgetUpload(ctx, id)
+    return presentAttachment(there, attachment)
+  })
+}
+
+/** Null when somebody else has said so meanwhile. */
+async function markUploaded(
+  em: ProjectContext['em'],
+  id: string,
+  attributes: FileAsset['attributes'],
+): Promise<FileAsset | null> {
+  const file = await em.findOne(
+    FileAssetEntity,
+    { id, deleted_at: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  if (file === null) throw missing()
+  if (file.uploaded_at !== null) return null
+  return Object.assign(file, { attributes, uploaded_at: new Date() })
+}
+
+export async function deleteAttachment(ctx: ProjectContext, itemId: string, id: string): Promise<undefined> {
+  await whereItIs(ctx, itemId, async (there) => {
+    await loadWorkItem(there, itemId)
+    await mark(there, await loadAttachment(there, itemId, id), new Date())
+  })
+}
+
+export async function restoreAttachment(
+  ctx: ProjectContext,
+  itemId: string,
+  id: string,
+): Promise<AttachmentAnswer> {
+  return whereItIs(ctx, itemId, async (there) => {
+    await loadWorkItem(there, itemId)
+    const attachment = await loadAttachment(there, itemId, id, { deleted: true })
+    await mark(there, attachment, null)
+    return presentAttachment(there, attachment)
+  })
+}
+
+async function mark(ctx: ProjectContext, attachment: Attachment, deleted_at: Date | null): Promise<void> {
+  const { em, user } = ctx
+  const file = await em.findOneOrFail(FileAssetEntity, { id: attachment.id })
+  allow(canDeleteAttachment(actorOf(ctx), file))
+  await loadChangeable(ctx, attachment.issue_id)
+  for (const row of [attachment, file]) Object.assign(row, { deleted_at, updated_by: user.id })
+  await em.flush()
+  await recountAttachments(em, [attachment.issue_id])
+}
+
+async function loadAttachment(
+  { em }: ProjectContext,
+  issue_id: string,
+  id: string,
+  { deleted = false } = {},
+): Promise<Attachment> {
+  const attachment = await em.findOne(
+    AttachmentEntity,
+    { id, issue_id, ...(!deleted && { deleted_at: null }) },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  if (attachment === null) throw missing()
+  return attachment
+}
+
+async function findFile({ em }: ProjectContext, issueId: string, id: string): Promise<FileAsset> {
+  const where = { id, entity_type: 'ISSUE_ATTACHMENT' as const, entity_identifier: issueId, deleted_at: null }
+  const file = await em.findOne(FileAssetEntity, where)
+  if (file === null) throw missing()
+  return file
+}
+
+async function loadChangeable(ctx: ProjectContext, id: string) {
+  const item = await loadWorkItem(ctx, id)
+  if (!takesChanges(item)) throw forbidden()
+  return item
+}
+
+function missing() {
+  return notFound('The requested asset could not be found.')
+}
+
+/** The rows are locked first, so that of two files that come at the same instant the second counts the first. */
+async function recountAttachments(em: ProjectContext['em'], ids: string[]): Promise<void> {
+  await query(em).selectFrom('work_items').select('id').where('id', 'in', ids).forNoKeyUpdate().execute()
+  const count = sql`(select count(*)::int from work_item_attachments a where a.issue_id = work_items.id and a.deleted_at is null)`
+  await rewriteItems(em, {
+    set: { attachment_count: count },
+    where: sql`id = any(${ids}::uuid[]) and attachment_count <> ${count}`,
+  })
+}

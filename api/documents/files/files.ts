@@ -1,0 +1,288 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { projectAssetCalls, userAssetCalls, workspaceAssetCalls } from '#common/documents/files/calls.ts'
+import { type EntityType, openPictureUrl, openTypes, textEntityTypes } from '#common/documents/files/rules.ts'
+import type { UploadSlot } from '#common/documents/files/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { forbidden, notFound } from '#common/platform/errors.ts'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { accessibleProjects, findWorkspace } from '../../access/access.ts'
+import { accessToOwner, canReadFile } from '../../access/files.ts'
+import type {
+  Context,
+  ProjectContext,
+  UserContext,
+  WorkspaceContext,
+} from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { forgetUpload, settleFile } from './confirm.ts'
+import { type FileAsset, FileAssetEntity } from './entity.ts'
+import { hidePicture, showPicture } from './owners.ts'
+import { type Reading, serveFile } from './serve.ts'
+import { announceFile, slotOf } from './slot.ts'
+import { keepPictures } from './texts.ts'
+
+/** Where a file is said to be: what is addressed elsewhere is not found there. */
+interface Where {
+  workspace_id: string | null
+  project_id: string | null
+  created_by?: string
+}
+
+export const ofUser = ({ user }: UserContext): Where => ({
+  workspace_id: null,
+  project_id: null,
+  created_by: user.id,
+})
+export const ofWorkspace = ({ workspace }: WorkspaceContext): Where => ({
+  workspace_id: workspace.id,
+  project_id: null,
+})
+/** Of a text it is not known which project it has moved to. */
+export const anywhereIn = ({ workspace }: WorkspaceContext): Partial<Where> => ({
+  workspace_id: workspace.id,
+})
+export const ofProject = ({ workspace, project }: ProjectContext): Where => ({
+  workspace_id: workspace.id,
+  project_id: project.id,
+})
+
+export async function createUserAsset(
+  ctx: UserContext,
+  { entity_type, ...announced }: BodyOf<typeof userAssetCalls.createUserAsset>,
+): Promise<UploadSlot> {
+  const owner = { workspace_id: null, project_id: null, entity_type, entity_identifier: ctx.user.id }
+  const file = await announceFile(ctx, owner, announced)
+  await ctx.em.flush()
+  return slotOf(ctx, file, openPictureUrl(file.id))
+}
+
+/** Of what is still a draft nothing is known but who writes it; a page is one of the workspace itself. */
+export async function createWorkspaceAsset(
+  ctx: WorkspaceContext,
+  {
+    entity_type,
+    entity_identifier = null,
+    ...announced
+  }: BodyOf<typeof workspaceAssetCalls.createWorkspaceAsset>,
+): Promise<UploadSlot> {
+  const isLogo = entity_type === 'WORKSPACE_LOGO'
+  if (isLogo && !atLeast(ctx.workspace.role, role.admin)) throw forbidden()
+  const owner = {
+    workspace_id: ctx.workspace.id,
+    project_id: null,
+    entity_type,
+    entity_identifier: isLogo ? ctx.workspace.id : await pageIn(ctx, entity_type, entity_identifier),
+  }
+  const file = await announceFile(ctx, owner, announced)
+  await ctx.em.flush()
+  const place = `/api/assets/v2/workspaces/${ctx.workspace.slug}/${file.id}/`
+  return slotOf(ctx, file, isLogo ? openPictureUrl(file.id) : place)
+}
+
+/** The page of the workspace itself that a picture is for, if it is for one that is there already. */
+async function pageIn(ctx: WorkspaceContext, type: EntityType, id: string | null): Promise<string | null> {
+  if (type !== 'PAGE_DESCRIPTION' || id === null) return null
+  if (!(await seesPage(ctx, id))) throw missing()
+  return id
+}
+
+/** Of the workspace itself; those of projects are asked for there. */
+async function seesPage({ em, user, workspace }: WorkspaceContext, id: string): Promise<boolean> {
+  const page = await query(em)
+    .selectFrom('pages')
+    .select('id')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace.id)
+    .where(sql<boolean>`project_ids = '{}'`)
+    .executeTakeFirst()
+  return page !== undefined && (await accessToOwner(em, user.id, 'PAGE_DESCRIPTION', id)) !== null
+}
+
+export async function createProjectAsset(
+  ctx: ProjectContext,
+  { entity_type, entity_identifier, ...announced }: BodyOf<typeof projectAssetCalls.createProjectAsset>,
+): Promise<UploadSlot> {
+  const { project, workspace } = ctx
+  const isCover = entity_type === 'PROJECT_COVER'
+  if (isCover && !atLeast(project.role, role.admin)) throw forbidden()
+  const owner = {
+    workspace_id: workspace.id,
+    project_id: project.id,
+    entity_type,
+    entity_identifier: isCover ? project.id : await ownerOf(ctx, entity_type, entity_identifier ?? null),
+  }
+  const file = await announceFile(ctx, owner, announced)
+  await ctx.em.flush()
+  const place = `/api/assets/v2/workspaces/${workspace.slug}/projects/${project.id}/${file.id}/`
+  return slotOf(ctx, file, isCover ? openPictureUrl(file.id) : place)
+}
+
+/** A row of the project that the caller sees; null for one that is still to be made. */
+async function ownerOf(ctx: ProjectContext, type: EntityType, id: string | null): Promise<string | null> {
+  if (id !== null && !(await sees(ctx, type, id))) throw missing()
+  return id
+}
+
+async function sees({ em, user, project }: ProjectContext, type: EntityType, id: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select id from work_items where id = ${id} and project_id = ${project.id}
+    union all select id from work_item_comments where id = ${id} and project_id = ${project.id}
+    union all select id from page_comments where id = ${id} and project_ids @> array[${project.id}]::uuid[]
+    union all select id from work_item_templates where id = ${id} and project_id = ${project.id}
+    union all select id from pages where id = ${id} and project_ids @> array[${project.id}]::uuid[]`.execute(
+    query(em),
+  )
+  return rows.length > 0 && (await accessToOwner(em, user.id, type, id)) !== null
+}
+
+/** Pictures that stand in a text by now, as whoever wrote it says. Those that the caller does not see are left as they are. */
+export async function adoptAssets(
+  ctx: ProjectContext,
+  entityId: string,
+  { asset_ids }: BodyOf<typeof projectAssetCalls.adoptAssets>,
+): Promise<undefined> {
+  for (const entity_type of textEntityTypes) {
+    if (!(await sees(ctx, entity_type, entityId))) continue
+    return void (await keepPictures(
+      ctx,
+      { entity_type, id: entityId, project_id: ctx.project.id },
+      asset_ids,
+    ))
+  }
+  throw missing()
+}
+
+/** The same of a page of the workspace itself. */
+export async function adoptWorkspaceAssets(
+  ctx: WorkspaceContext,
+  id: string,
+  { asset_ids }: BodyOf<typeof workspaceAssetCalls.adoptWorkspaceAssets>,
+): Promise<undefined> {
+  if (!(await seesPage(ctx, id))) throw missing()
+  await keepPictures(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: null }, asset_ids)
+}
+
+/** Said twice it is answered the same. */
+export async function confirmAsset(ctx: UserContext, where: Partial<Where>, id: string): Promise<undefined> {
+  const found = await ctx.em.findOne(FileAssetEntity, {
+    id,
+    ...where,
+    deleted_at: null,
+    entity_type: notAttached,
+  })
+  if (found === null) throw missing()
+  if (found.created_by !== ctx.user.id) {
+    throw (await canReadFile(ctx.em, ctx.user.id, found)) ? forbidden() : missing()
+  }
+  if (found.uploaded_at !== null) return
+  if (!(await maySet(ctx, found))) throw forbidden()
+  const attributes = await settleFile(ctx, found)
+  await ctx.writing(async (em) => {
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE }
+    const file = await em.findOne(FileAssetEntity, { id, deleted_at: null, uploaded_at: null }, lock)
+    if (file === null) return
+    // Asked once more: to look at a picture takes its time, in which somebody may have lost what they had.
+    if (!(await maySet({ ...ctx, em }, file))) throw forbidden()
+    Object.assign(file, { attributes, uploaded_at: new Date() })
+    await showPicture(em, file)
+    await em.flush()
+  })
+  await forgetUpload(ctx, id)
+}
+
+/** Whoever was in the workspace when they announced it has to be there still, and who was an admin, of whose picture it is, as well. */
+async function maySet({ em, user }: UserContext, file: FileAsset): Promise<boolean> {
+  const { entity_type, entity_identifier: id, workspace_id } = file
+  if (!ofAdmins.includes(entity_type))
+    return workspace_id === null || (await findWorkspace(em, user.id, { id: workspace_id })) !== null
+  if (id === null || workspace_id === null) return false
+  const held =
+    entity_type === 'WORKSPACE_LOGO'
+      ? await findWorkspace(em, user.id, { id })
+      : await accessibleProjects(em, user.id, { id: workspace_id })
+          .where('project_id', '=', id)
+          .executeTakeFirst()
+  return held ? atLeast(held.role, role.admin) : false
+}
+
+/** These are theirs together, not of the one who sent them. */
+const ofAdmins: readonly EntityType[] = ['WORKSPACE_LOGO', 'PROJECT_COVER']
+
+const notAttached = { $ne: 'ISSUE_ATTACHMENT' as const }
+
+/** By whoever sent it, and by admins; that of a workspace or project by admins alone. */
+export async function deleteAsset(
+  ctx: UserContext,
+  where: Where,
+  id: string,
+  isAdmin: boolean,
+): Promise<undefined> {
+  const file = await loadOwn(ctx, where, id, isAdmin)
+  if (file.deleted_at !== null) throw missing()
+  file.deleted_at = new Date()
+  await hidePicture(ctx.em, file)
+  await ctx.em.flush()
+}
+
+export async function restoreAsset(
+  ctx: UserContext,
+  where: Where,
+  id: string,
+  isAdmin: boolean,
+): Promise<undefined> {
+  const file = await loadOwn(ctx, where, id, isAdmin)
+  if (file.deleted_at === null) return
+  file.deleted_at = null
+  if (file.uploaded_at instanceof Date) await showPicture(ctx.em, file)
+  await ctx.em.flush()
+}
+
+async function loadOwn(ctx: UserContext, where: Where, id: string, isAdmin: boolean): Promise<FileAsset> {
+  const file = await ctx.em.findOne(FileAssetEntity, { id, ...where, entity_type: notAttached })
+  if (file === null) throw missing()
+  const isOwn = file.created_by === ctx.user.id && !ofAdmins.includes(file.entity_type)
+  if (!isOwn && !(await canReadFile(ctx.em, ctx.user.id, file))) throw missing()
+  if (!isOwn && !isAdmin) throw forbidden()
+  return file
+}
+
+export async function getAsset(
+  ctx: WorkspaceContext,
+  where: Partial<Where>,
+  id: string,
+  reading: Reading,
+): Promise<Response> {
+  const file = await findThere(ctx, where, id)
+  if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw missing()
+  return serveFile(ctx, file, reading)
+}
+
+export async function checkAsset(ctx: WorkspaceContext, id: string): Promise<{ exists: boolean }> {
+  const file = await findThere(ctx, anywhereIn(ctx), id)
+  if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw missing()
+  return { exists: true }
+}
+
+/** Pictures of people, workspaces and projects: whoever knows the address has been shown one of them. */
+export async function getOpenPicture(ctx: Context, id: string, reading: Reading): Promise<Response> {
+  const file = await findThere(ctx, {}, id)
+  if (!openTypes.includes(file.entity_type)) throw missing()
+  return serveFile(ctx, file, reading, 'public, max-age=31536000, immutable')
+}
+
+async function findThere({ em }: Context, where: Partial<Where>, id: string): Promise<FileAsset> {
+  const file = await em.findOne(FileAssetEntity, {
+    id,
+    ...where,
+    uploaded_at: { $ne: null },
+    deleted_at: null,
+    entity_type: notAttached,
+  })
+  if (file === null) throw missing()
+  return file
+}
+
+function missing() {
+  return notFound('The requested asset could not be found.')
+}

@@ -1,0 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityType, openPictureUrl } from '#common/documents/files/rules.ts'
+import { UserEntity } from '../../identity/users/entity.ts'
+import { ProjectEntity } from '../../organization/projects/entity.ts'
+import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
+import { type FileAsset, FileAssetEntity } from './entity.ts'
+
+/** Shows a picture with the person, workspace or project that it is of; the one before it goes. */
+export async function showPicture(em: EntityManager, file: FileAsset): Promise<void> {
+  const { id, entity_type, entity_identifier } = file
+  if (!(await setPicture(em, file, () => openPictureUrl(id)))) return
+  const others = await em.find(FileAssetEntity, {
+    id: { $ne: id },
+    entity_type,
+    entity_identifier,
+    uploaded_at: { $ne: null },
+    deleted_at: null,
+  })
+  for (const other of others) other.deleted_at = new Date()
+}
+
+/** Takes it away where it is shown still. */
+export async function hidePicture(em: EntityManager, file: FileAsset): Promise<void> {
+  const url = openPictureUrl(file.id)
+  await setPicture(em, file, (shown) => (shown === url ? null : shown))
+}
+
+/** False for a file that is no such picture. */
+async function setPicture(
+  em: EntityManager,
+  { entity_type, entity_identifier: id }: FileAsset,
+  next: (shown: string | null) => string | null,
+): Promise<boolean> {
+  if (id === null || !isShown(entity_type)) return false
+  if (entity_type === 'WORKSPACE_LOGO') {
+    const workspace = await em.findOneOrFail(WorkspaceEntity, { id })
+    workspace.logo_url = next(workspace.logo_url)
+  } else if (entity_type === 'PROJECT_COVER') {
+    const project = await em.findOneOrFail(ProjectEntity, { id })
+    project.cover_image_url = next(project.cover_image_url)
+  } else {
+    const user = await em.findOneOrFail(UserEntity, { id })
+    const field = entity_type === 'USER_AVATAR' ? 'avatar_url' : 'cover_image_url'
+    user[field] = next(user[field])
+  }
+  return true
+}
+
+function isShown(type: EntityType) {
+  return ['USER_AVATAR', 'USER_COVER', 'WORKSPACE_LOGO', 'PROJECT_COVER'].includes(type)
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { AppError } from '#common/platform/errors.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+
+/** Refuses a file for which a workspace has no room left, where the installation limits that. A person's own pictures are in no workspace. */
+export async function refuseOverQuota(
+  { em, settings }: UserContext,
+  workspaceId: string | null,
+  size: number,
+): Promise<void> {
+  const limit = settings.get('WORKSPACE_STORAGE_LIMIT')
+  if (limit === 0 || workspaceId === null) return
+  // Two at once would both be the last that there is room for.
+  await query(em)
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspaceId)
+    .forNoKeyUpdate()
+    .execute()
+  const { used } = await query(em)
+    .selectFrom('file_assets as f')
+    .select(sql<string>`coalesce(sum((f.attributes->>'size')::bigint), 0)`.as('used'))
+    .where('f.workspace_id', '=', workspaceId)
+    // What is announced counts as long as it may still arrive.
+    .where(sql<boolean>`(f.uploaded_at is not null or f.created_at > now() - interval '1 hour')`)
+    .executeTakeFirstOrThrow()
+  if (Number(used) + size <= limit) return
+  const sentence = `This workspace has room for ${limit} bytes of files, of which ${used} are used.`
+  throw new AppError('too_large', sentence, { fields: { size: [sentence] } })
+}

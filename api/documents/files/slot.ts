@@ -1,0 +1,125 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { cleanFileName } from '#common/documents/files/file-name.ts'
+import { type FileProblem, fileProblem } from '#common/documents/files/rules.ts'
+import type { UploadSlot } from '#common/documents/files/schema.ts'
+import { AppError, invalid } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { type FileAsset, FileAssetEntity } from './entity.ts'
+import { incomingKey } from './keys.ts'
+import { refuseOverQuota } from './quota.ts'
+
+/** Milliseconds for which a place is good; what is on its way then may still arrive. */
+const goodFor = 3_600_000
+
+interface Announced {
+  id?: string | undefined
+  name: string
+  type: string
+  size: number
+}
+
+type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'entity_identifier'>
+
+/**
+ * Makes the row of a file that is about to be sent. Asked for again with the same id, as after a broken connection, it is the
+ * same one. Flushed by the caller.
+ */
+export async function announceFile(
+  ctx: UserContext,
+  owner: Owner,
+  { id = newId(), name: sent, type: told, size }: Announced,
+): Promise<FileAsset> {
+  const { em, user, settings } = ctx
+  const name = cleanFileName(sent)
+  const type = told.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream'
+  const limit = settings.get('FILE_SIZE_LIMIT')
+  refuse(fileProblem({ name, type, size }, { limit, entityType: owner.entity_type }), limit)
+  const attributes = { name, size, type, width: null, height: null }
+  const known = await em.findOne(FileAssetEntity, { id })
+  if (known === null) {
+    await refuseOverQuota(ctx, owner.workspace_id, size)
+    const made = {
+      ...owner,
+      id,
+      attributes,
+      uploaded_at: null,
+      created_by: user.id,
+      updated_by: user.id,
+      deleted_at: null,
+    }
+    return em.create(FileAssetEntity, made)
+  }
+  const isSame =
+    known.created_by === user.id &&
+    known.uploaded_at === null &&
+    known.entity_type === owner.entity_type &&
+    known.entity_identifier === owner.entity_identifier &&
+    known.attributes.size === size
+  if (!isSame) throw new AppError('conflict', 'The payload is not valid')
+  return known
+}
+
+function refuse(problem: FileProblem | null, limit: number): void {
+  if (problem === null) return
+  if (problem === 'too_large') {
+    throw new AppError('too_large', `A file has at most ${limit} bytes.`, {
+      fields: { size: [`A file has at most ${limit} bytes.`] },
+    })
+  }
+  throw invalid(...sentences[problem])
+}
+
+const sentences: Record<Exclude<FileProblem, 'too_large'>, [field: string, sentence: string]> = {
+  empty: ['size', 'The file is empty.'],
+  runs: ['name', 'Invalid file type.'],
+  type: ['type', 'Invalid file type.'],
+  no_picture: ['type', 'Invalid file type. Only JPEG, PNG, WebP, JPG and GIF files are allowed.'],
+}
+
+/**
+ * Where the file is sent: to this server, or straight to the store. Clients with a token know forms alone, so they get ours when the
+ * store refuses forms.
+ */
+export async function slotOf(ctx: UserContext, file: FileAsset, asset_url: string): Promise<UploadSlot> {
+  const { config, storage, http } = ctx
+  const expires = new Date(Date.now() + goodFor)
+  const { size } = file.attributes
+  const straight = await storage.browserUpload(incomingKey(file.id), { size, expires })
+  const isUnderstood = straight?.method === 'POST' || http.session_token !== null
+  const upload_data =
+    straight !== null && isUnderstood
+      ? straight
+      : {
+          method: 'POST' as const,
+          url: '/api/assets/v2/upload/',
+          fields: signed(config, {
+            asset_id: file.id,
+            size: String(size),
+            expires: String(expires.getTime()),
+          }),
+        }
+  return { upload_data, asset_id: file.id, asset_url }
+}
+
+type Fields = Record<'asset_id' | 'size' | 'expires', string>
+
+function signed(config: Config, fields: Fields): Record<string, string> {
+  return { ...fields, signature: signatureOf(config, fields) }
+}
+
+/** What the fields of a form say, when they are ours, whole and still good; else null. */
+export function readSlot(
+  config: Config,
+  { asset_id = '', size = '', expires = '', signature = '' }: Record<string, string>,
+): { id: string; size: number } | null {
+  const wanted = Buffer.from(signatureOf(config, { asset_id, size, expires }))
+  const given = Buffer.from(signature)
+  const isOurs = wanted.length === given.length && timingSafeEqual(wanted, given)
+  return isOurs && Number(expires) > Date.now() ? { id: asset_id, size: Number(size) } : null
+}
+
+function signatureOf({ secret }: Config, { asset_id, size, expires }: Fields): string {
+  return createHmac('sha256', secret).update(`upload:${asset_id}:${size}:${expires}`).digest('hex')
+}

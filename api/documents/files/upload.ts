@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
+import { AppError, notFound } from '#common/platform/errors.ts'
+import { findWorkspace } from '../../access/access.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { WrongSize } from '../../platform/storage/storage.ts'
+import { incomingKey } from './keys.ts'
+import { readSlot } from './slot.ts'
+
+/** Bytes that the form around a file may take. */
+const formBytes = 64 * 1024
+
+/**
+ * Takes the form of an upload as it comes and hands the file on to the storage, at the pace at which that writes. Only whoever was
+ * given the signed fields can send it, for as long as the file is not confirmed.
+ */
+export async function uploadFile(ctx: Context): Promise<undefined> {
+  const { http, settings } = ctx
+  const { headers } = http.incoming
+  if (!headers['content-type']?.startsWith('multipart/form-data')) throw unreadable()
+  const length = Number(headers['content-length'] ?? 0)
+  if (length > settings.get('FILE_SIZE_LIMIT') + formBytes) throw tooLarge()
+  const form = formOf(headers)
+  const stored = Promise.withResolvers<void>()
+  const fields: Record<string, string> = {}
+  form.on('field', (name, value) => {
+    fields[name] = value
+  })
+  form.on('file', (_, file) => {
+    stored.resolve(
+      keep(ctx, fields, file).catch((error: unknown) => {
+        // What is left of it need not be read.
+        form.destroy(error instanceof Error ? error : unreadable())
+        throw error
+      }),
+    )
+  })
+  form.on('finish', () => stored.reject(unreadable()))
+  stored.promise.catch(() => {})
+  const [read, kept] = await Promise.allSettled([pipeline(http.incoming, form), stored.promise])
+  if (kept.status === 'rejected') throw kept.reason
+  if (read.status === 'rejected') throw unreadable()
+}
+
+function formOf(headers: Context['http']['incoming']['headers']) {
+  try {
+    const limits = { files: 1, fields: 20, fieldSize: 4096, parts: 24, headerPairs: 20 }
+    const named = { ...headers, 'content-type': headers['content-type'] ?? '' }
+    return new Busboy({ headers: named, limits, fileHwm: 256 * 1024, highWaterMark: 256 * 1024 })
+  } catch {
+    throw unreadable()
+  }
+}
+
+async function keep(ctx: Context, fields: Record<string, string>, file: Readable): Promise<void> {
+  const slot = readSlot(ctx.config, fields)
+  if (slot === null)
+    throw new AppError('invalid', 'The place for this file is not one of ours, or no longer good.')
+  const row = await query(ctx.em)
+    .selectFrom('file_assets')
+    .select(['created_by', 'workspace_id'])
+    .where('id', '=', slot.id)
+    .where('uploaded_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined || !(await mayStillSend(ctx, row)))
+    throw notFound('The requested asset could not be found.')
+  try {
+    await ctx.storage.put(incomingKey(slot.id), file, slot.size)
+  } catch (error) {
+    if (error instanceof WrongSize)
+      throw new AppError('invalid', 'The file is not as large as was announced.')
+    throw error
+  }
+}
+
+/** The signed fields outlive that whoever was given them is taken out. */
+async function mayStillSend(
+  { em }: Context,
+  { created_by, workspace_id }: { created_by: string | null; workspace_id: string | null },
+): Promise<boolean> {
+  if (created_by === null) return false
+  if (workspace_id !== null) return (await findWorkspace(em, created_by, { id: workspace_id })) !== null
+  const sender = await query(em)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', created_by)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return sender !== undefined
+}
+
+function unreadable(): AppError {
+  return new AppError('invalid', 'The form could not be read.')
+}
+
+function tooLarge(): AppError {
+  return new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')
+}

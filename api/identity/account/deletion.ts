@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { AccountDeletion } from '#common/identity/account/schema.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { activeMemberships } from '../../organization/workspaces/membership.ts'
+import { aloneIn } from '../../organization/workspaces/sole-admin.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { leavingProblem } from './leave-all.ts'
+
+/** What would go with an account and what would stay, counted. */
+export async function describeDeletion(ctx: UserContext): Promise<AccountDeletion> {
+  const { em, user } = ctx
+  const of = (from: ReturnType<typeof sql>) => sql`(select count(*)::int from ${from})`
+  const own = (table: string, column: string, also = 'true') =>
+    of(sql`${sql.table(table)} where ${sql.ref(column)} = ${user.id} and ${sql.raw(also)}`)
+  const { rows } = await sql<Omit<AccountDeletion['goes'], 'memberships'> & AccountDeletion['stays']>`select
+    ${of(sql`(${aloneIn(user.id)}) alone`)} as workspaces,
+    ${own('sessions', 'user_id')} as sessions, ${own('api_tokens', 'user_id')} as api_tokens,
+    ${own('pages', 'owned_by', 'access = 1')} as private_pages, ${own('views', 'owned_by', 'access = 0')} as private_views,
+    ${own('drafts', 'created_by')} as drafts, ${own('stickies', 'owner')} as stickies,
+    ${own('work_items', 'created_by', 'deleted_at is null')} as work_items,
+    ${own('work_item_comments', 'actor', 'removed_at is null')}
+      + ${own('page_comments', 'actor', 'removed_at is null')} as comments,
+    ${own('pages', 'owned_by', 'access = 0 and deleted_at is null')} as pages,
+    ${own('work_item_attachments', 'created_by', 'deleted_at is null')} as files`.execute(query(em))
+  const [counted] = rows
+  if (counted === undefined) throw notFound()
+  const { work_items, comments, pages, files, ...goes } = counted
+  return {
+    problem: await leavingProblem(ctx),
+    goes: { memberships: (await activeMemberships(em, user.id)).length, ...goes },
+    stays: { work_items, comments, pages, files },
+  }
+}

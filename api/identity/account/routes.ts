@@ -1,0 +1,34 @@
+import { accountCalls } from '#common/identity/account/calls.ts'
+import { feature } from '../../platform/http/mount.ts'
+import {
+  acceptOfferedAccount,
+  declineOfferedAccount,
+  getMyAccount,
+  getOfferedAccount,
+  linkAccount,
+  listMyAccounts,
+  unlinkAccount,
+} from '../sign-in/providers/linked-accounts.ts'
+import { changeEmail, generateEmailCode } from './change-email.ts'
+import { deactivateMe } from './deactivate.ts'
+import { deleteAccount } from './delete-account.ts'
+import { describeDeletion } from './deletion.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions.ts'
+
+export const accountFeature = feature(accountCalls, {
+  deactivateMe: (ctx) => deactivateMe(ctx),
+  getAccountDeletion: (ctx) => describeDeletion(ctx),
+  deleteAccount: (ctx, { body }) => deleteAccount(ctx, body),
+  listMyAccounts: (ctx) => listMyAccounts(ctx),
+  getMyAccount: (ctx, { params }) => getMyAccount(ctx, params.account_id),
+  linkAccount: (ctx, { body }) => linkAccount(ctx, body),
+  unlinkAccount: (ctx, { params, body }) => unlinkAccount(ctx, params.account_id, body),
+  getOfferedAccount: (ctx) => getOfferedAccount(ctx),
+  acceptOfferedAccount: (ctx, { body }) => acceptOfferedAccount(ctx, body),
+  declineOfferedAccount: (ctx) => declineOfferedAccount(ctx),
+  listSessions: (ctx) => listSessions(ctx),
+  endSession: (ctx, { params }) => endSession(ctx, params.session_id),
+  endOtherSessions: (ctx) => endOtherSessions(ctx),
+  generateEmailCode: (ctx, { body }) => generateEmailCode(ctx, body),
+  changeEmail: (ctx, { body }) => changeEmail(ctx, body),
+})

@@ -1,0 +1,66 @@
+import { deviceOf } from '#common/identity/account/device.ts'
+import { type Session, session } from '#common/identity/account/schema.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { audit } from '../../organization/audit/deed.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { hashToken, sessionsChannel } from '../../platform/http/session.ts'
+
+export async function listSessions(ctx: UserContext): Promise<Session[]> {
+  const rows = await query(ctx.em)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', ctx.user.id)
+    .where('expires_at', '>', new Date())
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const own = ownHash(ctx)
+  return rows.map((row) =>
+    present(session, { ...row, ...deviceOf(row.user_agent ?? ''), is_current: row.token_hash === own }),
+  )
+}
+
+/** Those of others are not found. Whatever is connected by it is cut. */
+export async function endSession(ctx: UserContext, id: string): Promise<undefined> {
+  const ended = await query(ctx.em)
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.user.id)
+    .returning(['token_hash', 'ip', 'user_agent'])
+    .executeTakeFirst()
+  if (ended === undefined) throw notFound('Session not found')
+  const { browser, system } = deviceOf(ended.user_agent ?? '')
+  audit(ctx.em, {
+    action: 'session.ended',
+    target: { kind: 'session', id, name: [browser, system].filter((part) => part !== null).join(', ') },
+    facts: { ended_ip: ended.ip },
+  })
+  if (ended.token_hash === ownHash(ctx)) ctx.http.clearSession()
+  tell(ctx)
+}
+
+/** What is connected by them is cut. */
+export async function endOtherSessions(ctx: UserContext): Promise<undefined> {
+  const { numDeletedRows } = await query(ctx.em)
+    .deleteFrom('sessions')
+    .where('user_id', '=', ctx.user.id)
+    .where('token_hash', '<>', ownHash(ctx))
+    .executeTakeFirstOrThrow()
+  audit(ctx.em, {
+    action: 'session.others_ended',
+    target: { kind: 'user', id: ctx.user.id },
+    facts: { count: Number(numDeletedRows) },
+  })
+  tell(ctx)
+}
+
+function tell(ctx: UserContext): void {
+  ctx.log.info({ user_id: ctx.user.id }, 'sessions ended')
+  ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, ctx.user.id))
+}
+
+function ownHash(ctx: UserContext): string {
+  return hashToken(ctx.http.session_token ?? '')
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { apiTokenCalls } from '#common/identity/api-tokens/calls.ts'
+import { tokenPrefix, tokensLimit } from '#common/identity/api-tokens/rules.ts'
+import type { ApiToken } from '#common/identity/api-tokens/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, invalid } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { findWorkspace } from '../../access/access.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { hashToken, sessionsChannel } from '../../platform/http/session.ts'
+import { holdActive } from '../users/hold-active.ts'
+import { ApiTokenEntity } from './entity.ts'
+import { loadApiToken, presentToken } from './queries.ts'
+
+/** The answer alone holds the key. */
+export async function createApiToken(
+  ctx: UserContext,
+  input: BodyOf<typeof apiTokenCalls.createApiToken>,
+): Promise<ApiToken & { token: string }> {
+  const { em, user } = ctx
+  const { scope, workspace = null, description = '' } = input
+  const expired_at = input.expired_at ? new Date(input.expired_at) : null
+  if (expired_at !== null && expired_at <= new Date()) {
+    throw invalid('expired_at', 'An API token has to end in the future.')
+  }
+  if (workspace !== null && (await findWorkspace(em, user.id, { id: workspace })) === null) {
+    throw invalid('workspace', 'You are not a member of this workspace.')
+  }
+  // Two at once would both be the last that there is room for.
+  await holdActive(em, user.id)
+  if ((await em.count(ApiTokenEntity, { user_id: user.id })) >= tokensLimit) {
+    throw new AppError('invalid', `There are at most ${tokensLimit} API tokens.`)
+  }
+  const token = tokenPrefix + randomBytes(32).toString('hex')
+  const row = em.create(ApiTokenEntity, {
+    id: newId(),
+    token_hash: hashToken(token),
+    ending: token.slice(-4),
+    user_id: user.id,
+    workspace_id: workspace,
+    label: input.label ?? randomBytes(4).toString('hex'),
+    description,
+    scope,
+    last_used: null,
+    expired_at,
+  })
+  await em.flush()
+  ctx.log.info({ user_id: user.id, token_id: row.id, scope }, 'API token made')
+  return { ...presentToken(row), token }
+}
+
+export async function updateApiToken(
+  ctx: UserContext,
+  id: string,
+  input: BodyOf<typeof apiTokenCalls.updateApiToken>,
+): Promise<ApiToken> {
+  const row = await loadApiToken(ctx, id)
+  ctx.em.assign(row, input)
+  await ctx.em.flush()
+  return presentToken(row)
+}
+
+export async function deleteApiToken(ctx: UserContext, id: string): Promise<undefined> {
+  ctx.em.remove(await loadApiToken(ctx, id))
+  await ctx.em.flush()
+  ctx.log.info({ user_id: ctx.user.id, token_id: id }, 'API token deleted')
+  ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, ctx.user.id))
+}
+
+/** Of a person who leaves a workspace: whoever comes back makes new ones. Those for all workspaces end by themselves where their person has no access. */
+export async function endTokensOf(em: EntityManager, userId: string, workspaceId: string): Promise<void> {
+  await query(em)
+    .updateTable('api_tokens')
+    .set({ is_active: false, updated_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}

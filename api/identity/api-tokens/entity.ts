@@ -1,0 +1,27 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { TokenScope } from '#common/identity/api-tokens/rules.ts'
+import { audited } from '../../platform/db/columns.ts'
+
+const { id, created_at, updated_at } = audited
+
+/** Only the hash of the key is kept, so a copy of the database opens nothing. */
+export const ApiTokenEntity = defineEntity({
+  name: 'ApiToken',
+  tableName: 'api_tokens',
+  properties: {
+    id,
+    created_at,
+    updated_at,
+    token_hash: p.string(),
+    ending: p.string(),
+    user_id: p.uuid(),
+    workspace_id: p.uuid().strictNullable(),
+    label: p.string(),
+    description: p.text(),
+    scope: p.string().$type<TokenScope>(),
+    is_active: p.boolean().default(true),
+    last_used: p.datetime().strictNullable(),
+    expired_at: p.datetime().strictNullable(),
+  },
+})
+export type ApiTokenRow = InferEntity<typeof ApiTokenEntity>

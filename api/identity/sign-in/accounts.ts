@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { displayNameFrom } from '#common/identity/users/rules.ts'
+import { newId } from '#common/platform/ids.ts'
+import { InstanceAdminEntity } from '../../operation/instance/entity.ts'
+import { query } from '../../platform/db/orm.ts'
+import { ProfileEntity, type User, UserEntity } from '../users/entity.ts'
+
+interface NewAccount {
+  email: string
+  /** Null for an account that signs in by codes. */
+  password_hash: string | null
+  is_email_verified: boolean
+}
+
+/** Makes a person with their profile. The first of an installation becomes its admin. */
+export async function createAccount(
+  em: EntityManager,
+  { email, password_hash, is_email_verified }: NewAccount,
+): Promise<User> {
+  const user = em.create(UserEntity, {
+    id: newId(),
+    email,
+    username: randomBytes(16).toString('hex'),
+    display_name: displayNameFrom(email),
+    avatar_url: null,
+    cover_image_url: null,
+    password_hash,
+    is_password_autoset: password_hash === null,
+    is_email_verified,
+    deactivated_by: null,
+    last_login_time: null,
+    last_login_ip: null,
+    last_logout_time: null,
+    last_logout_ip: null,
+  })
+  await em.flush()
+  em.create(ProfileEntity, {
+    id: newId(),
+    user_id: user.id,
+    theme: {},
+    onboarding_step: {
+      profile_complete: false,
+      workspace_create: false,
+      workspace_invite: false,
+      workspace_join: false,
+    },
+    use_case: null,
+    role: null,
+    last_workspace_id: null,
+    billing_address: null,
+  })
+  if (await isFirstAccount(em)) em.create(InstanceAdminEntity, { user_id: user.id })
+  await em.flush()
+  return user
+}
+
+export function findAccount(em: EntityManager, email: string) {
+  return query(em)
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'password_hash',
+      'is_active',
+      'deactivated_by',
+      'is_password_autoset',
+      'is_email_verified',
+      'first_name',
+      'last_name',
+    ])
+    .where('email', '=', email)
+    .where('is_bot', '=', false)
+    .executeTakeFirst()
+}
+
+/** Of those who sign up at the same instant the row's lock lets one see it undone; the others wait and find it done. */
+async function isFirstAccount(em: EntityManager): Promise<boolean> {
+  const { numUpdatedRows } = await query(em)
+    .updateTable('instances')
+    .set({ is_setup_done: true, updated_at: new Date() })
+    .where('id', '=', 1)
+    .where('is_setup_done', '=', false)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,30 @@
+import { authError } from '#common/identity/sign-in/errors.ts'
+import { isEmail, normalEmail } from '#common/platform/text.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { mailsGoOut } from '../../platform/mail/server.ts'
+import { findAccount } from './accounts.ts'
+import { isWayOpen, refuseSignUp } from './open-ways.ts'
+
+/** Codes are proposed only where mails really go out; whoever runs without a mail server can still ask for one. */
+export async function checkEmail(
+  ctx: Context,
+  typed: string,
+): Promise<{ existing: boolean; status: 'MAGIC_CODE' | 'CREDENTIAL' }> {
+  const email = normalEmail(typed)
+  if (email === '') throw authError('EMAIL_REQUIRED')
+  if (!isEmail(email)) throw authError('INVALID_EMAIL')
+  const account = await findAccount(ctx.em, email)
+  if (account === undefined) await refuseSignUp(ctx, email)
+  return { existing: account !== undefined, status: proposed(ctx, account) }
+}
+
+/** Where only one way is open it is that one. */
+function proposed(
+  ctx: Context,
+  account: { is_password_autoset: boolean } | undefined,
+): 'MAGIC_CODE' | 'CREDENTIAL' {
+  if (!isWayOpen(ctx, 'code')) return 'CREDENTIAL'
+  if (!isWayOpen(ctx, 'password')) return 'MAGIC_CODE'
+  const isRather = account === undefined || account.is_password_autoset
+  return mailsGoOut(ctx.config, ctx.settings.get) && isRather ? 'MAGIC_CODE' : 'CREDENTIAL'
+}

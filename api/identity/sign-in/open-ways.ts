@@ -1,0 +1,43 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type AuthErrorName, authError } from '#common/identity/sign-in/errors.ts'
+import { openMethods } from '#common/operation/instance/settings.ts'
+import { invitationsTo } from '../../organization/workspaces/own-workspaces.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+
+/** Whether the installation lets people in by this way (`password`, `code`, or a provider). */
+export function isWayOpen({ settings }: Pick<Context, 'settings'>, method: string): boolean {
+  return openMethods(settings.get).includes(method)
+}
+
+/**
+ * Why no account is made for an address, null when one is. Where sign-up is closed, whoever was invited may still come in, and so may
+ * the first of an installation, whose it is.
+ */
+export async function signUpProblem(
+  ctx: Pick<Context, 'em' | 'settings'>,
+  email: string,
+): Promise<AuthErrorName | null> {
+  if (ctx.settings.get('ENABLE_SIGNUP') || (await isInvited(ctx.em, email))) return null
+  return (await hasPeople(ctx.em)) ? 'SIGNUP_DISABLED' : null
+}
+
+/** The same for calls that answer JSON. */
+export async function refuseSignUp(ctx: Pick<Context, 'em' | 'settings'>, email: string): Promise<void> {
+  const problem = await signUpProblem(ctx, email)
+  if (problem !== null) throw authError(problem)
+}
+
+async function isInvited(em: EntityManager, email: string): Promise<boolean> {
+  const found = await invitationsTo(em, email).select('i.id').limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
+async function hasPeople(em: EntityManager): Promise<boolean> {
+  const { is_setup_done } = await query(em)
+    .selectFrom('instances')
+    .select('is_setup_done')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  return is_setup_done
+}

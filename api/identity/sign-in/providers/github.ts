@@ -1,0 +1,125 @@
+import * as client from 'openid-client'
+import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { fetchBy } from '../../../platform/outgoing/fetch-by.ts'
+import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
+import { namesOf, textOf } from './identity.ts'
+import { isUnencrypted } from './openid.ts'
+import { NotInOrganization, type Provider } from './provider.ts'
+
+export interface GitHubSettings {
+  /** `https://github.com`, or that of a server of one's own. */
+  host: string
+  client_id: string
+  client_secret: string
+  /** By name or number: only its members come in. Empty for everybody. */
+  organization: string
+}
+
+/** GitHub knows no OpenID Connect for people: whom the access token is of is asked by its own calls. */
+export function gitHubProvider(web: SafeClient, settings: GitHubSettings): Provider {
+  const { host, organization } = settings
+  const scope = organization === '' ? 'read:user user:email' : 'read:user user:email read:org'
+  return {
+    async addressFor({ state, verifier, callback }) {
+      const url = client.buildAuthorizationUrl(configured(web, settings), {
+        redirect_uri: callback,
+        scope,
+        state,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+      return url.href
+    },
+    async identify({ state, verifier, callback }, answer) {
+      const configuration = configured(web, settings)
+      const arrived = new URL(callback)
+      arrived.search = answer.toString()
+      const granted = await client.authorizationCodeGrant(configuration, arrived, {
+        expectedState: state,
+        pkceCodeVerifier: verifier,
+      })
+      const ask = (path: string) => asked(configuration, granted.access_token, `${apiOf(host)}${path}`)
+      if (organization !== '') await refuseOutsiders(ask, organization)
+      const [person, addresses] = [await ask('/user'), await ask('/user/emails')]
+      const subject = fieldOf(person, 'id')
+      if (typeof subject !== 'number') throw new Error('GitHub did not say who it is')
+      const name = textOf(fieldOf(person, 'name'))
+      const login = textOf(fieldOf(person, 'login'))
+      const email = verifiedAmong(addresses)
+      return {
+        provider: 'github',
+        issuer: host,
+        subject: String(subject),
+        email,
+        ...namesOf({ name }),
+        name: login || email || String(subject),
+      }
+    },
+  }
+}
+
+function configured(
+  web: SafeClient,
+  { host, client_id, client_secret }: GitHubSettings,
+): client.Configuration {
+  const endpoints = {
+    issuer: `${host}/login/oauth`,
+    authorization_endpoint: `${host}/login/oauth/authorize`,
+    token_endpoint: `${host}/login/oauth/access_token`,
+  }
+  const configuration = new client.Configuration(
+    endpoints,
+    client_id,
+    undefined,
+    client.ClientSecretPost(client_secret),
+  )
+  configuration[client.customFetch] = fetchBy(web)
+  if (isUnencrypted(host)) client.allowInsecureRequests(configuration)
+  return configuration
+}
+
+function apiOf(host: string): string {
+  return host === 'https://github.com' ? 'https://api.github.com' : `${host}/api/v3`
+}
+
+async function asked(configuration: client.Configuration, accessToken: string, address: string) {
+  const headers = new Headers({ accept: 'application/vnd.github+json', 'user-agent': 'Tandem' })
+  const answer = await client.fetchProtectedResource(
+    configuration,
+    accessToken,
+    new URL(address),
+    'GET',
+    undefined,
+    headers,
+  )
+  if (answer.status !== 200) throw new Error(`${new URL(address).pathname} answered ${answer.status}`)
+  const body: unknown = await answer.json()
+  return body
+}
+
+/** Others of their addresses may be verified too, but this is the one by which they want to be known. */
+function verifiedAmong(addresses: unknown): string | null {
+  const primary = listOf(addresses).find((one) => fieldOf(one, 'primary') === true)
+  const email = normalEmail(textOf(fieldOf(primary, 'email')))
+  return fieldOf(primary, 'verified') === true && isEmail(email) ? email : null
+}
+
+async function refuseOutsiders(ask: (path: string) => Promise<unknown>, organization: string): Promise<void> {
+  const memberships = listOf(await ask('/user/memberships/orgs?state=active&per_page=100'))
+  const wanted = organization.toLowerCase()
+  const isMember = memberships
+    .map((one) => fieldOf(one, 'organization'))
+    .some(
+      (one) =>
+        textOf(fieldOf(one, 'login')).toLowerCase() === wanted || String(fieldOf(one, 'id')) === wanted,
+    )
+  if (!isMember) throw new NotInOrganization('not a member of the organization')
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return value !== null && typeof value === 'object' ? Reflect.get(value, name) : undefined
+}

@@ -1,0 +1,36 @@
+import { providerNames, type SignInProvider } from '#common/identity/sign-in/providers.ts'
+import type { Context } from '../../../platform/context/context.ts'
+import { sendMail } from '../../../platform/mail/send-mail.ts'
+import type { Identity } from './identity.ts'
+
+type Ports = Pick<Context, 'config' | 'jobs' | 'em' | 'settings'>
+
+/** Whoever did not do it hears of a way into their account. */
+export function mailLinked(ports: Ports, to: string, { provider, name }: Identity): Promise<void> {
+  const elsewhere = nameOf(ports, provider)
+  return ports.jobs.enqueue(ports.em, sendMail, {
+    to,
+    subject: `${elsewhere} now signs you in to Tandem`,
+    text: `The account ${name} of ${elsewhere} signs you in at ${ports.config.appUrl} from now on.
+
+If it was not you, unlink it in your settings under Security, and change your password.`,
+  })
+}
+
+export function mailUnlinked(ports: Ports, to: string, provider: SignInProvider): Promise<void> {
+  const elsewhere = nameOf(ports, provider)
+  return ports.jobs.enqueue(ports.em, sendMail, {
+    to,
+    subject: `${elsewhere} no longer signs you in to Tandem`,
+    text: `You have unlinked ${elsewhere} from your account at ${ports.config.appUrl}.
+
+If it was not you, change your password, and sign out everywhere else in your settings
+under Security.`,
+  })
+}
+
+/** As it is called on the screens. */
+export function nameOf({ settings }: Pick<Context, 'settings'>, provider: SignInProvider): string {
+  if (provider === 'oidc') return settings.get('OIDC_NAME')
+  return provider === 'saml' ? settings.get('SAML_NAME') : providerNames[provider]
+}

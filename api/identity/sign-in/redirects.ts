@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type AuthErrorName, authErrors } from '#common/identity/sign-in/errors.ts'
+import { homePath } from '#common/identity/sign-in/home-path.ts'
+import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import { workspacesToOpen } from '../../organization/workspaces/own-workspaces.ts'
+import { Redirect } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+
+interface Sent {
+  email?: string
+  next_path?: string | undefined
+}
+
+/** Back to the page that the form stands on, which says in words what the number means. */
+export function refused(page: string, name: AuthErrorName, { email, next_path }: Sent = {}): Redirect {
+  const next = safeNextPath(next_path)
+  const query = new URLSearchParams({
+    error_code: String(authErrors[name]),
+    error_message: name,
+    ...(email && { email }),
+    ...(next && { next_path: next }),
+  })
+  return new Redirect(`${page}${page.includes('?') ? '&' : '?'}${query}`)
+}
+
+/** Where someone goes who has just signed in. */
+export async function welcome(
+  em: EntityManager,
+  userId: string,
+  nextPath: string | undefined,
+): Promise<Redirect> {
+  const next = safeNextPath(nextPath)
+  if (next !== null && next !== '/') return new Redirect(next)
+  const { is_onboarded, first_screen } = await query(em)
+    .selectFrom('profiles')
+    .select(['is_onboarded', 'first_screen'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { last, first, invites } = await workspacesToOpen(em, userId)
+  return new Redirect(homePath({ is_onboarded, slug: (last ?? first)?.slug ?? null, invites, first_screen }))
+}

@@ -1,0 +1,118 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { authError } from '#common/identity/sign-in/errors.ts'
+import { isTotpCode, plainCode } from '#common/identity/sign-in/second-factor/rules.ts'
+import type { NewRecoveryCodes, NewTotp, ProofBody } from '#common/identity/sign-in/second-factor/schema.ts'
+import { AppError, notFound } from '#common/platform/errors.ts'
+import { announceRights } from '../../../documents/content/news.ts'
+import { audit } from '../../../organization/audit/deed.ts'
+import type { Context, UserContext } from '../../../platform/context/context.ts'
+import { query } from '../../../platform/db/orm.ts'
+import { hashToken, sessionsChannel } from '../../../platform/http/session.ts'
+import { endOtherSessions } from '../../account/sessions.ts'
+import { type User, UserEntity } from '../../users/entity.ts'
+import { factorAdded, factorRemoved, forgetFactors } from './factors.ts'
+import { mailFactorAdded, mailFactorRemoved } from './mails.ts'
+import { proveIdentity } from './prove.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { confirmOffer, offerTotp } from './totp.ts'
+
+const app = 'codes of an app'
+
+export async function beginTotp(ctx: UserContext, proof: ProofBody): Promise<NewTotp> {
+  await proveIdentity(ctx, proof)
+  const offered = await ctx.writing((em) => offerTotp(ctx.config, em, ctx.user))
+  if (offered === null) throw new AppError('conflict', 'An app is set up already. Remove it first.')
+  return offered
+}
+
+/** Whoever is in elsewhere came in without it, so with the first they are out. */
+export async function confirmTotp(ctx: UserContext, typed: string): Promise<NewRecoveryCodes> {
+  const code = plainCode(typed)
+  if (code === '') throw authError('SECOND_FACTOR_CODE_REQUIRED')
+  const session = hashToken(ctx.http.session_token ?? '')
+  await ctx.limits.take('factor', session)
+  const recovery_codes = await ctx.writing(async (em) => {
+    const user = await holdOwn(ctx, em)
+    if (!isTotpCode(code) || !(await confirmOffer(ctx.config, em, user.id, code))) return null
+    const isFirst = !user.has_second_factor
+    const made = await factorAdded(ctx.config, em, user)
+    if (isFirst) await endOtherSessions({ ...ctx, em })
+    audit(em, {
+      action: 'account.factor_added',
+      target: { kind: 'factor', name: 'Authenticator app' },
+    })
+    await mailFactorAdded({ ...ctx, em }, user.email, app)
+    return made
+  })
+  if (recovery_codes === null) throw authError('INVALID_SECOND_FACTOR')
+  await ctx.limits.giveBack('factor', session)
+  ctx.log.info({ user_id: ctx.user.id }, 'second factor added')
+  return { recovery_codes }
+}
+
+export async function removeTotp(ctx: UserContext, proof: ProofBody): Promise<undefined> {
+  await proveIdentity(ctx, proof)
+  await ctx.writing(async (em) => {
+    const user = await holdOwn(ctx, em)
+    const { numDeletedRows } = await query(em)
+      .deleteFrom('totp_factors')
+      .where('user_id', '=', user.id)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw notFound('No app is set up')
+    await factorRemoved(em, user)
+    audit(em, {
+      action: 'account.factor_removed',
+      target: { kind: 'factor', name: 'Authenticator app' },
+    })
+    await mailFactorRemoved({ ...ctx, em }, user.email, app)
+  })
+  ctx.log.info({ user_id: ctx.user.id }, 'second factor removed')
+}
+
+export async function renewRecoveryCodes(ctx: UserContext, proof: ProofBody): Promise<NewRecoveryCodes> {
+  await proveIdentity(ctx, proof)
+  const recovery_codes = await ctx.writing(async (em) => {
+    const user = await holdOwn(ctx, em)
+    if (!user.has_second_factor) throw new AppError('conflict', 'Set up a second factor first.')
+    audit(em, { action: 'account.recovery_codes_made', target: { kind: 'user', id: user.id } })
+    return makeRecoveryCodes(ctx.config, em, user.id)
+  })
+  return { recovery_codes }
+}
+
+/** For whoever has lost all of it, by somebody who runs the installation. Its person is told, unless there is nothing to mail with. */
+export async function resetSecondFactor(
+  ports: Pick<Context, 'config' | 'jobs' | 'bus' | 'afterCommit'> | null,
+  em: EntityManager,
+  userId: string,
+): Promise<void> {
+  const user = await holdPerson(em, userId)
+  if (!user.has_second_factor) return
+  await forgetFactors(em, user)
+  // Whoever came in elsewhere came in by what was lost.
+  await query(em).deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
+  await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute()
+  ports?.afterCommit(() => {
+    ports.bus.publish(sessionsChannel, userId)
+    // Programs of theirs go on, but not in workspaces that ask for a second factor.
+    announceRights(ports.bus, { user_id: userId })
+  })
+  audit(em, {
+    action: 'account.factor_removed',
+    target: { kind: 'factor', name: 'All' },
+    facts: { email: user.email },
+  })
+  if (ports !== null) await mailFactorRemoved({ ...ports, em }, user.email, 'a second factor')
+}
+
+function holdOwn(ctx: UserContext, em: EntityManager): Promise<User> {
+  return holdPerson(em, ctx.user.id)
+}
+
+/** Held until the commit: what is added and removed at the same instant is counted one after the other. */
+export async function holdPerson(em: EntityManager, id: string): Promise<User> {
+  const user = await em.findOne(UserEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (user === null) throw notFound()
+  return user
+}

@@ -1,0 +1,59 @@
+import { createHmac, randomInt } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { recoveryAlphabet, recoveryCodes } from '#common/identity/sign-in/second-factor/rules.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import { query } from '../../../platform/db/orm.ts'
+
+/** New ones in place of all there were, as they are told their person, once. */
+export async function makeRecoveryCodes(
+  config: Config,
+  em: EntityManager,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, newCode)
+  await query(em).deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await query(em)
+    .insertInto('recovery_codes')
+    .values(
+      codes.map((code) => ({ user_id: userId, code_hash: hashOf(config, userId, code), used_at: null })),
+    )
+    .execute()
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** True when it is one of theirs and was not used before, which is noted by the same statement. */
+export async function takeRecoveryCode(
+  config: Config,
+  em: EntityManager,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await query(em)
+    .updateTable('recovery_codes')
+    .set({ used_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(config, userId, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export async function recoveryCodesLeft(em: EntityManager, userId: string): Promise<number> {
+  const { left } = await query(em)
+    .selectFrom('recovery_codes')
+    .select((row) => row.fn.countAll<string>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+function newCode(): string {
+  const letters = Array.from({ length: 10 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)])
+  return letters.join('')
+}
+
+/** With a key that the database does not hold, so that a copy of it tries no codes. */
+function hashOf({ secret }: Config, userId: string, code: string): string {
+  return createHmac('sha256', secret).update(`recovery-code:${userId}:${code}`).digest('hex')
+}

@@ -1,0 +1,57 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { newId } from '#common/platform/ids.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { hashToken, newSessionToken, sessionSeconds, sessionsChannel } from '../../platform/http/session.ts'
+import { type User, UserEntity } from '../users/entity.ts'
+import { rememberDevice } from './devices.ts'
+import { SessionEntity } from './entity.ts'
+
+/**
+ * The account as it was when the password or code was checked, held until the commit; null when it was deactivated or its
+ * password changed meanwhile, so that no session slips in behind the end of all sessions.
+ */
+export function holdAccount(
+  em: EntityManager,
+  id: string,
+  passwordHash: string | null,
+): Promise<User | null> {
+  return em.findOne(
+    UserEntity,
+    { id, is_active: true, password_hash: passwordHash },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+}
+
+/** Ends the session that the call came with, if there is one. */
+export async function endSession(ctx: Context, em: EntityManager): Promise<void> {
+  const { user } = ctx
+  if (ctx.http.session_token === null || user === null) return
+  await query(em).deleteFrom('sessions').where('token_hash', '=', hashToken(ctx.http.session_token)).execute()
+  ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, user.id))
+}
+
+/** For a password that changed: whoever was in with the old one is out, sockets included, and whoever was about to be. */
+export async function endAllSessions(ctx: Context, em: EntityManager, userId: string): Promise<void> {
+  await query(em).deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
+  await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute()
+  ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, userId))
+}
+
+/** A new session for this browser, which is known to the account from now on. */
+export function giveSession(ctx: Context, em: EntityManager, user: User): void {
+  const token = newSessionToken()
+  const expires_at = new Date(Date.now() + sessionSeconds * 1000)
+  em.create(SessionEntity, {
+    token_hash: hashToken(token),
+    id: newId(),
+    user_id: user.id,
+    ip: ctx.http.address,
+    user_agent: ctx.http.user_agent.slice(0, 500),
+    expires_at,
+  })
+  ctx.http.setSession(token, expires_at)
+  // The list of them is open on another screen of the same person perhaps.
+  ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, user.id))
+  rememberDevice(ctx, user)
+}

@@ -1,0 +1,18 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { type UserLite, userLite } from '#common/identity/users/schema.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+
+/** These people by their ids, as everybody may know them. */
+export async function usersLite(
+  em: EntityManager,
+  ids: readonly string[],
+): Promise<Map<string | null, UserLite>> {
+  const users = await query(em)
+    .selectFrom('users')
+    .select(userLite.keyof().options)
+    .where(sql<boolean>`id = any(${[...new Set(ids)]}::uuid[])`)
+    .execute()
+  return new Map(users.map((user) => [user.id, present(userLite, user)]))
+}

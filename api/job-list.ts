@@ -1,0 +1,47 @@
+import { tidyFiles } from './documents/files/tidy-files.ts'
+import { tidyUp } from './maintenance.ts'
+import { purgeProjects } from './organization/projects/purge.ts'
+import { purgeWorkspaces } from './organization/workspaces/purge.ts'
+import { importPages, removePageImports } from './pages/page-imports/import-pages.ts'
+import { remindOfDueDates } from './personal/notifications/due-reminders.ts'
+import { mailNotifications } from './personal/notifications/mail.ts'
+import { pushNotifications } from './personal/notifications/push/push.ts'
+import { sendPush } from './personal/notifications/push/send-push.ts'
+import { wakeNotifications } from './personal/notifications/wake.ts'
+import { readQuickPage } from './personal/quick-links/read-page.ts'
+import { indexBacklog } from './personal/search/backlog.ts'
+import { keepCyclesAhead } from './planning/cycles/automatic.ts'
+import { freezeCycles } from './planning/cycles/freeze-ended.ts'
+import { wakeSnoozed } from './planning/intake/wake.ts'
+import type { Job } from './platform/jobs/job.ts'
+import { sendMail } from './platform/mail/send-mail.ts'
+import { makeExport, removeExports } from './sharing/exports/make-export.ts'
+import { deliverWebhook } from './sharing/webhooks/deliver.ts'
+import { runAutomations } from './work/automations/run.ts'
+import { readPage } from './work/links/read-page.ts'
+
+/** Every job there is, one line each. */
+export const jobs: Job[] = [
+  sendMail,
+  readPage,
+  readQuickPage,
+  tidyUp,
+  tidyFiles,
+  purgeWorkspaces,
+  purgeProjects,
+  freezeCycles,
+  keepCyclesAhead,
+  runAutomations,
+  wakeSnoozed,
+  indexBacklog,
+  wakeNotifications,
+  mailNotifications,
+  pushNotifications,
+  sendPush,
+  remindOfDueDates,
+  deliverWebhook,
+  makeExport,
+  removeExports,
+  importPages,
+  removePageImports,
+]

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { deletedWorkspaceEnds } from '#common/organization/workspaces/rules.ts'
+import { normalEmail } from '#common/platform/text.ts'
+import { activate } from '../../identity/account/come-back.ts'
+import { findAccount } from '../../identity/sign-in/accounts.ts'
+import { keepSecret } from '../../identity/sign-in/mailed-secrets.ts'
+import { resetPath } from '../../identity/sign-in/reset-password.ts'
+import { resetSecondFactor } from '../../identity/sign-in/second-factor/commands.ts'
+import { UserEntity } from '../../identity/users/entity.ts'
+import { audit, type Deed } from '../../organization/audit/deed.ts'
+import { deletedBefore, takeOut } from '../../organization/workspaces/delete-workspace.ts'
+import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { Explained } from '../../platform/config/explained.ts'
+import { query } from '../../platform/db/orm.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import { hashToken } from '../../platform/http/session.ts'
+
+/** Said as it is to whoever typed it. */
+export class WrongCommand extends Explained {}
+
+interface Command {
+  /** What is typed behind its name; null for nothing. */
+  takes: 'EMAIL' | 'SLUG' | null
+  meaning: string
+  /** Answers what is said when it is done. */
+  run(em: EntityManager, config: Pick<Config, 'appUrl'>, typed: string): Promise<string>
+}
+
+export const commands = {
+  'reset-password': {
+    takes: 'EMAIL',
+    meaning: 'prints a link by which the person enters a new password, for an hour',
+    async run(em, { appUrl }, typed) {
+      const { id, email, is_active } = await accountOf(em, typed)
+      if (!is_active)
+        throw new WrongCommand(`The account of ${email} is deactivated. First: activate ${email}`)
+      const token = randomBytes(32).toString('hex')
+      // Whatever strangers have asked for: links that were mailed end, and do not count.
+      await query(em)
+        .deleteFrom('mailed_secrets')
+        .where('purpose', '=', 'reset_password')
+        .where('subject', '=', email)
+        .execute()
+      await keepSecret(em, 'reset_password', email, () => hashToken(token))
+      return `${appUrl}${resetPath(id, email, token)}`
+    },
+  },
+  'reset-second-factor': {
+    takes: 'EMAIL',
+    meaning: 'takes app, passkeys and recovery codes from whoever has lost them; the password stays',
+    async run(em, _, typed) {
+      const { id, email } = await accountOf(em, typed)
+      await writing(em, { actor_id: null, mutation_id: null }, (inner) => resetSecondFactor(null, inner, id))
+      return `${email} signs in without a second factor now.`
+    },
+  },
+  'make-admin': {
+    takes: 'EMAIL',
+    meaning: 'makes the person an admin of the installation',
+    async run(em, _, typed) {
+      const { id, email } = await accountOf(em, typed)
+      await writing(em, nobody, async (inner) => {
+        const made = await query(inner)
+          .insertInto('instance_admins')
+          .values({ user_id: id, created_at: new Date() })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('user_id')
+          .execute()
+        if (made.length > 0) audit(inner, aboutPerson('instance.admin_added', id))
+      })
+      return `${email} is an admin of the installation.`
+    },
+  },
+  'remove-admin': {
+    takes: 'EMAIL',
+    meaning: 'takes that back; the last admin stays',
+    async run(em, _, typed) {
+      const { id, email } = await accountOf(em, typed)
+      await writing(em, nobody, async (inner) => {
+        const db = query(inner)
+        const admins = await db.selectFrom('instance_admins').select('user_id').forUpdate().execute()
+        if (admins.every(({ user_id }) => user_id === id))
+          throw new WrongCommand('Nobody else is an admin of the installation. First: make-admin')
+        const { numDeletedRows } = await db
+          .deleteFrom('instance_admins')
+          .where('user_id', '=', id)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows > 0n) audit(inner, aboutPerson('instance.admin_removed', id))
+      })
+      return `${email} is no admin of the installation.`
+    },
+  },
+  admins: {
+    takes: null,
+    meaning: 'lists the admins of the installation',
+    async run(em) {
+      const admins = await query(em)
+        .selectFrom('instance_admins as a')
+        .innerJoin('users as u', 'u.id', 'a.user_id')
+        .select(['u.email', 'u.is_active'])
+        .orderBy('u.email')
+        .execute()
+      const lines = admins.map(({ email, is_active }) => (is_active ? email : `${email} (deactivated)`))
+      return lines.length === 0 ? 'Nobody is. First: make-admin EMAIL' : lines.join('\n')
+    },
+  },
+  'deleted-workspaces': {
+    takes: null,
+    meaning: 'lists workspaces that were deleted and can be restored',
+    async run(em) {
+      const rows = await query(em)
+        .selectFrom('workspaces')
+        .select(['slug', 'name', 'deleted_at'])
+        .where('deleted_at', '>', deletedBefore())
+        .orderBy('deleted_at')
+        .execute()
+      const lines = rows.map(({ slug, name, deleted_at }) => {
+        const ends = deletedWorkspaceEnds(deleted_at ?? new Date())
+          .toISOString()
+          .slice(0, 10)
+        return `${slug} (${name}), until ${ends}`
+      })
+      return lines.length === 0 ? 'There are none.' : lines.join('\n')
+    },
+  },
+  'restore-workspace': {
+    takes: 'SLUG',
+    meaning: 'brings a deleted workspace back, as long as it is not gone for good',
+    async run(em, _, slug) {
+      const name = await writing(em, nobody, async (inner) => {
+        const workspace = await inner.findOne(
+          WorkspaceEntity,
+          { slug, deleted_at: { $gt: deletedBefore() } },
+          { lockMode: LockMode.PESSIMISTIC_WRITE },
+        )
+        if (workspace === null) throw new WrongCommand(`No workspace ${slug} can be restored.`)
+        await takeOut(inner, workspace, null)
+        return workspace.name
+      })
+      return `${name} is there again, for those who were in it.`
+    },
+  },
+  activate: {
+    takes: 'EMAIL',
+    meaning: 'lets somebody sign in again whose account was deactivated',
+    async run(em, _, typed) {
+      const { id, email } = await accountOf(em, typed)
+      await writing(em, nobody, async (inner) =>
+        activate(inner, await inner.findOneOrFail(UserEntity, { id })),
+      )
+      return `${email} can sign in again. Workspaces in which others are have to be joined by invitation.`
+    },
+  },
+} satisfies Record<string, Command>
+
+/** Whoever is at the machine. */
+const nobody = { actor_id: null, mutation_id: null }
+
+function aboutPerson(action: Deed['action'], id: string): Deed {
+  return { action, target: { kind: 'user', id } }
+}
+
+async function accountOf(em: EntityManager, typed: string) {
+  const account = await findAccount(em, normalEmail(typed))
+  if (!account) throw new WrongCommand(`Nobody has an account with the address ${typed}.`)
+  return account
+}

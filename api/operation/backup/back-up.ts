@@ -1,0 +1,112 @@
+import pg from 'pg'
+import { restoreMark } from '../../platform/db/migrate.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import {
+  type Archive,
+  BackupProblem,
+  type CopiedTable,
+  getManifest,
+  type Manifest,
+  putManifest,
+  putText,
+} from './archive.ts'
+import { copyOut } from './copy-table.ts'
+
+export interface BackupParts {
+  databaseUrl: string
+  storage: Storage
+  secret: string
+  archive: Archive
+}
+
+/**
+ * Copies the database as it is at one moment, whatever is written meanwhile, then the files and the secret. Files are removed long after their rows
+ * and are there before them, so every file that the copied rows name is copied. The manifest is last: without it there is no backup.
+ */
+export async function backUp({ databaseUrl, storage, secret, archive }: BackupParts): Promise<Manifest> {
+  if ((await getManifest(archive)) !== null)
+    throw new BackupProblem('There is a backup already in that place. Name another one.')
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tandem backup' })
+  await client.connect()
+  try {
+    // A table takes as long as it takes, and while its files are written the transaction waits.
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await client.query('begin isolation level repeatable read read only')
+    const copied = await copyDatabase(client, archive)
+    await client.query('commit')
+    const files = await copyFiles(storage, archive)
+    await putText(archive, 'secret', secret)
+    const made: Manifest = { format: 1, made_at: new Date().toISOString(), ...copied, files }
+    await putManifest(archive, made)
+    await noteBackup(client, made)
+    return made
+  } finally {
+    await client.end()
+  }
+}
+
+/** For the screens of the installation: when there was one, and how large its files are. What is written down is no part of it. */
+async function noteBackup(client: pg.Client, { made_at, files }: Manifest): Promise<void> {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  const isKnown = `select 1 from information_schema.columns where table_schema = current_schema() and table_name = 'instances' and column_name = 'last_backup_at'`
+  // An older database, which the newer program has not served yet, has no place for it.
+  if ((await client.query(isKnown)).rowCount === 0) return
+  await client.query('update instances set last_backup_at = $1, last_backup_bytes = $2', [made_at, bytes])
+}
+
+type Copied = Pick<Manifest, 'migrations' | 'tables' | 'jobs'>
+
+async function copyDatabase(client: pg.Client, archive: Archive): Promise<Copied> {
+  const known = await client.query<{ there: boolean }>(
+    `select to_regclass('migrations') is not null and to_regclass('${restoreMark}') is null as there`,
+  )
+  if (known.rows[0]?.there !== true) throw new BackupProblem('There is no Tandem in that database.')
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by id')
+  const tables: CopiedTable[] = []
+  for (const { name, columns } of await columnsOf(
+    client,
+    'c.relnamespace = current_schema()::regnamespace',
+  )) {
+    if (name === 'migrations') continue
+    tables.push(
+      await copyOut(client, archive, { name, columns, select: `select ${columns.join(', ')} from ${name}` }),
+    )
+  }
+  return { migrations: rows.map(({ name }) => name), tables, jobs: await copyJobs(client, archive) }
+}
+
+/** Mails that wait, among others. What was done just then is done once more, as after a crash. */
+async function copyJobs(client: pg.Client, archive: Archive): Promise<CopiedTable | null> {
+  const [job] = await columnsOf(client, `c.oid = to_regclass('pgboss.job')`)
+  if (job === undefined) return null
+  const select = `select ${job.columns.join(', ')} from pgboss.job where state in ('created', 'retry', 'active')`
+  return copyOut(client, archive, { name: 'jobs', columns: job.columns, select })
+}
+
+/** Tables with those of their columns that are not made of others, all as they are written in SQL. */
+async function columnsOf(client: pg.Client, where: string): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+    select quote_ident(c.relname) as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind in ('r', 'p') and not c.relispartition and ${where} group by c.relname order by c.relname`)
+  return rows
+}
+
+async function copyFiles(storage: Storage, archive: Archive): Promise<Manifest['files']> {
+  const files: Manifest['files'] = []
+  for await (const key of storage.keys()) {
+    const [size, content] = [await storage.size(key), await storage.get(key)]
+    // Removed meanwhile.
+    if (size === null || content === null) {
+      content?.destroy()
+      continue
+    }
+    await archive.put(fileKey(key), content, size)
+    files.push({ key, size })
+  }
+  return files
+}
+
+export function fileKey(key: string): string {
+  return `files/${key}`
+}

@@ -1,0 +1,166 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { jobs } from '../../job-list.ts'
+import { migrate, restoreMark } from '../../platform/db/migrate.ts'
+import { installJobs } from '../../platform/jobs/boss.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { type Archive, BackupProblem, type CopiedTable, getManifest, type Manifest } from './archive.ts'
+import { fileKey } from './back-up.ts'
+import { copyIn } from './copy-table.ts'
+
+interface RestoreParts {
+  databaseUrl: string
+  storage: Storage
+  archive: Archive
+}
+
+/**
+ * Brings a backup back into a database that is empty: files first, then all rows in one transaction, then what newer versions have changed
+ * since. Whatever fails leaves the database without a Tandem in it, and can be tried again. Who is killed amid it leaves a mark, with which no
+ * server starts, and the next restore begins anew.
+ */
+export async function restore({ databaseUrl, storage, archive }: RestoreParts): Promise<Manifest> {
+  const manifest = await readableManifest(archive)
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tandem restore' })
+  await client.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await beginAnew(client)
+    try {
+      for (const { key, size } of manifest.files) await restoreFile(storage, archive, key, size)
+      await migrate(databaseUrl, console, { upTo: manifest.migrations.at(-1), isRestoring: true })
+      await restoreTables(client, archive, manifest.tables)
+    } catch (error) {
+      await removeEverything(client)
+      throw error
+    }
+    await migrate(databaseUrl, console, { isRestoring: true })
+    await installJobs(databaseUrl, jobs, console)
+    if (manifest.jobs !== null) await restoreJobs(client, archive, manifest.jobs)
+    await client.query(`drop table ${restoreMark}`)
+    return manifest
+  } finally {
+    await client.end()
+  }
+}
+
+async function readableManifest(archive: Archive): Promise<Manifest> {
+  const manifest = await getManifest(archive)
+  if (manifest === null) throw new BackupProblem('There is no whole backup in that place.')
+  // Each is called as its file is.
+  const files = readdirSync(join(import.meta.dirname, '../../platform/db/migrations'))
+  const known = new Set(files.map((name) => name.replace(/\.ts$/, '')))
+  const unknown = manifest.migrations.find((name) => !known.has(name))
+  if (unknown !== undefined)
+    throw new BackupProblem(
+      `A newer version of Tandem made the backup (it has ${unknown}, which this one does not know). Restore it with that version.`,
+    )
+  return manifest
+}
+
+async function beginAnew(client: pg.Client): Promise<void> {
+  const { rows: held } = await client.query<{ is_free: boolean }>(
+    `select pg_try_advisory_lock(${restoresLock}) as is_free`,
+  )
+  if (held[0]?.is_free !== true) throw new BackupProblem('Another restore into this database is under way.')
+  if (await isMarked(client)) await removeEverything(client)
+  await expectEmpty(client)
+  await client.query(`create table ${restoreMark} ()`)
+}
+
+const restoresLock = 7_310_227
+
+async function isMarked(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    `select to_regclass('${restoreMark}') is not null as is_there`,
+  )
+  return rows[0]?.is_there === true
+}
+
+async function expectEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') limit 1`,
+  )
+  if (rows.length > 0)
+    throw new BackupProblem('The database is not empty. Restore into a new one, or another DATA_DIR.')
+}
+
+async function restoreFile(storage: Storage, archive: Archive, key: string, size: number): Promise<void> {
+  const content = await archive.get(fileKey(key))
+  if (content === null) throw new BackupProblem(`The backup is damaged: ${fileKey(key)} is missing.`)
+  await storage.put(key, content, size)
+}
+
+/**
+ * Rows refer to each other in circles, and triggers count what is counted in the rows already: both are out of the way while they are
+ * copied. References are made again afterwards, which checks every one.
+ */
+async function restoreTables(client: pg.Client, archive: Archive, tables: CopiedTable[]): Promise<void> {
+  await client.query('begin')
+  try {
+    const references = await client.query<{ name: string; of: string; definition: string }>(`
+      select quote_ident(conname) as name, conrelid::regclass::text as of, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace and conparentid = 0`)
+    for (const { name, of } of references.rows)
+      await client.query(`alter table ${of} drop constraint ${name}`)
+    for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
+    await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+    for (const table of tables) await copyIn(client, archive, table, table.name)
+    for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
+    for (const { name, of, definition } of references.rows)
+      await client.query(`alter table ${of} add constraint ${name} ${definition}`)
+    await goOnCounting(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** Numbers that the database gives go on behind the last. */
+async function goOnCounting(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ of: string; name: string }>(`
+    select c.oid::regclass::text as of, quote_ident(a.attname) as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> ''
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'`)
+  for (const { of, name } of rows)
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${name}), 0) + 1, false) from ${of}`,
+      [of, name.replaceAll('"', '')],
+    )
+}
+
+/** Those of queues that there still are; by the columns that pg-boss had then and has now. */
+async function restoreJobs(client: pg.Client, archive: Archive, copied: CopiedTable): Promise<void> {
+  await client.query('create temporary table restored_jobs (like pgboss.job)')
+  const columns = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute where attrelid = 'restored_jobs'::regclass and attnum > 0`,
+  )
+  const has = new Set(columns.rows.map(({ name }) => name))
+  for (const name of copied.columns)
+    if (!has.has(name)) await client.query(`alter table restored_jobs add column ${name} text`)
+  await copyIn(client, archive, copied, 'restored_jobs')
+  const both = copied.columns.filter((name) => has.has(name)).join(', ')
+  await client.query(`
+    insert into pgboss.job (${both}) select ${both} from restored_jobs
+    where name in (select name from pgboss.queue) on conflict do nothing`)
+}
+
+/** But for what belongs to extensions, which may be somebody else's. */
+async function removeEverything(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$ declare one text; begin
+      for one in select oid::regclass::text from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      loop
+        execute format('drop table if exists %s cascade', one);
+      end loop;
+      for one in select oid::regprocedure::text from pg_proc p
+        where pronamespace = current_schema()::regnamespace
+          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      loop
+        execute format('drop function if exists %s cascade', one);
+      end loop;
+    end $$`)
+}

@@ -1,0 +1,91 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { userLite } from '#common/identity/users/schema.ts'
+import { type InstanceAdmin, instanceAdmin } from '#common/operation/instance/schema.ts'
+import { AppError, invalid, notFound } from '#common/platform/errors.ts'
+import { role } from '#common/platform/roles.ts'
+import { normalEmail } from '#common/platform/text.ts'
+import { findAccount } from '../../identity/sign-in/accounts.ts'
+import { holdActive } from '../../identity/users/hold-active.ts'
+import { audit } from '../../organization/audit/deed.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+
+export async function listInstanceAdmins(ctx: UserContext): Promise<InstanceAdmin[]> {
+  return (await rows(ctx).execute()).map(presentAdmin)
+}
+
+export function getInstanceAdminMe(ctx: UserContext): Promise<InstanceAdmin> {
+  return oneAdmin(ctx, ctx.user.id)
+}
+
+export async function addInstanceAdmin(ctx: UserContext, typed: string): Promise<InstanceAdmin> {
+  const account = await findAccount(ctx.em, normalEmail(typed))
+  if (account === undefined) throw invalid('email', 'Nobody has an account with this address.')
+  if (!account.is_active) throw invalid('email', 'This account is deactivated.')
+  // Whoever is on the way out at the same instant would be the one that others go by when they go.
+  await holdActive(ctx.em, account.id)
+  const made = await query(ctx.em)
+    .insertInto('instance_admins')
+    .values({ user_id: account.id, created_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .execute()
+  if (made.length > 0)
+    audit(ctx.em, { action: 'instance.admin_added', target: { kind: 'user', id: account.id } })
+  return oneAdmin(ctx, account.id)
+}
+
+export async function removeInstanceAdmin(ctx: UserContext, id: string): Promise<undefined> {
+  const db = query(ctx.em)
+  // All of them are held: two who take the right from each other would leave nobody.
+  const admins = await db.selectFrom('instance_admins').select('user_id').forUpdate().execute()
+  if (admins.every(({ user_id }) => user_id !== id)) throw notFound()
+  await refuseLast(ctx, id)
+  await db.deleteFrom('instance_admins').where('user_id', '=', id).execute()
+  audit(ctx.em, { action: 'instance.admin_removed', target: { kind: 'user', id } })
+}
+
+/** As it is now: whoever called may have become one since. */
+export async function isInstanceAdmin(em: EntityManager, id: string): Promise<boolean> {
+  const row = await query(em)
+    .selectFrom('instance_admins')
+    .select('user_id')
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of those who can sign in one stays. */
+async function refuseLast({ em }: UserContext, id: string): Promise<void> {
+  const another = await query(em)
+    .selectFrom('instance_admins as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select('u.id')
+    .where('u.is_active', '=', true)
+    .where('u.id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (another === undefined)
+    throw new AppError('invalid', 'Nobody else is an admin of the installation. Make somebody one first.')
+}
+
+async function oneAdmin(ctx: UserContext, id: string): Promise<InstanceAdmin> {
+  return presentAdmin(await rows(ctx).where('a.user_id', '=', id).executeTakeFirstOrThrow())
+}
+
+function rows({ em }: UserContext) {
+  return query(em)
+    .selectFrom('instance_admins as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select(userLite.keyof().options.map((name) => sql.ref<unknown>(`u.${name}`).as(name)))
+    .select(['u.email', 'u.is_active', 'a.user_id', 'a.created_at'])
+    .orderBy('a.created_at')
+    .orderBy('a.user_id')
+}
+
+function presentAdmin(row: object & { user_id: string }): InstanceAdmin {
+  const user_detail = present(instanceAdmin.shape.user_detail, { ...row, id: row.user_id })
+  return present(instanceAdmin, { ...row, id: row.user_id, user: row.user_id, role: role.admin, user_detail })
+}

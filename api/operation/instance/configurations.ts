@@ -1,0 +1,166 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { instanceCalls } from '#common/operation/instance/calls.ts'
+import type { ConfigurationRow } from '#common/operation/instance/schema.ts'
+import {
+  type GetSetting,
+  openMethods,
+  readSetting,
+  type SettingKey,
+  settingKeys,
+  settingOf,
+  settingProblem,
+  writtenSetting,
+} from '#common/operation/instance/settings.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { invalid } from '#common/platform/errors.ts'
+import { audit } from '../../organization/audit/deed.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { mailsGoOut } from '../../platform/mail/server.ts'
+import { type Kept, keptForm, readKept, settingAmong } from './settings.ts'
+
+export async function listConfigurations({ em, settings }: UserContext): Promise<ConfigurationRow[]> {
+  const rows = await query(em).selectFrom('instance_settings').select(['key', 'updated_at']).execute()
+  const moments = new Map(rows.map(({ key, updated_at }) => [key, updated_at.toISOString()]))
+  return settingKeys.map((key) => {
+    const { category, kind, default: usual } = settingOf(key)
+    const value = writtenSetting(settings.get(key))
+    const isSecret = kind === 'secret'
+    return {
+      ...{ id: key, key, category, kind, is_encrypted: isSecret },
+      ...{ value: isSecret ? '' : value, default: isSecret ? '' : writtenSetting(usual) },
+      is_set: value !== '',
+      source: settings.sourceOf(key),
+      updated_at: moments.get(key) ?? null,
+    }
+  })
+}
+
+type Sent = BodyOf<typeof instanceCalls.updateConfigurations>
+/** Null: the default again. */
+type Changes = Map<SettingKey, string | null>
+
+/** All of them or none. */
+export async function updateConfigurations(ctx: UserContext, sent: Sent): Promise<ConfigurationRow[]> {
+  await change(ctx, changesIn(ctx, sent))
+  return listConfigurations(ctx)
+}
+
+export async function disableEmail(ctx: UserContext): Promise<undefined> {
+  const keys = settingKeys.filter((key) => settingOf(key).category === 'email')
+  await change(ctx, new Map(keys.map((key) => [key, null])))
+}
+
+async function change(ctx: UserContext, changes: Changes): Promise<void> {
+  if (changes.size === 0) return
+  await ctx.writing(async (em) => {
+    // One change after the other: two at once might each leave a way in that the other closes.
+    await query(em).selectFrom('instances').select('id').where('id', '=', 1).forUpdate().execute()
+    const before = await readKept(em, ctx)
+    const after = new Map(before)
+    for (const [key, text] of changes) {
+      if (text === null) after.delete(key)
+      else after.set(key, text)
+    }
+    await refuseLockOut({ ...ctx, em }, before, after, [...changes.keys()])
+    for (const [key, text] of changes) await keep({ ...ctx, em }, key, text)
+    record(em, before, changes)
+  })
+  await ctx.settings.reload()
+  ctx.settings.announce()
+  ctx.log.info({ user_id: ctx.user.id, keys: [...changes.keys()] }, 'settings of the installation changed')
+}
+
+/** Which settings were changed to what; of a secret that it was. */
+function record(em: EntityManager, before: Kept, changes: Changes): void {
+  const told = (key: SettingKey, text: string | null | undefined) => {
+    const value = text == null ? null : readSetting(key, text)
+    return value !== null && settingOf(key).kind === 'secret' ? '•••' : value
+  }
+  const differing = [...changes].filter(([key, text]) => (before.get(key) ?? null) !== text)
+  if (differing.length === 0) return
+  audit(em, {
+    action: 'instance.settings_changed',
+    target: { kind: 'setting', name: differing.map(([key]) => key).join(', ') },
+    changes: Object.fromEntries(
+      differing.map(([key, text]) => [key, { before: told(key, before.get(key)), after: told(key, text) }]),
+    ),
+  })
+}
+
+/** Checked, and without those that the environment says the same of: forms send all that they show. */
+function changesIn({ config, settings }: UserContext, sent: Sent): Changes {
+  const changes: Changes = new Map()
+  for (const key of settingKeys) {
+    const value = sent[key]
+    if (value === undefined) continue
+    const text = checked(key, value)
+    if (config.instanceSettings[key] === undefined) changes.set(key, text)
+    else if (text !== null && readSetting(key, text) !== settings.get(key))
+      throw invalid(key, `${key} is set in the environment, which wins.`)
+  }
+  return changes
+}
+
+function checked(key: SettingKey, value: string | boolean | number | null): string | null {
+  const text = value === null ? '' : writtenSetting(value).trim()
+  if (text === '') return null
+  const problem = settingProblem(key, text)
+  if (problem !== null) throw invalid(key, `${key} ${problem}.`)
+  return text
+}
+
+async function keep({ em, config, user }: UserContext, key: SettingKey, text: string | null): Promise<void> {
+  const table = query(em)
+  if (text === null) {
+    await table.deleteFrom('instance_settings').where('key', '=', key).execute()
+    return
+  }
+  const row = { value: keptForm(config, key, text), updated_at: new Date(), updated_by: user.id }
+  await table
+    .insertInto('instance_settings')
+    .values({ key, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+}
+
+/** One way in stays open, and whoever makes the change can still go it. */
+async function refuseLockOut(
+  ctx: UserContext,
+  before: Kept,
+  after: Kept,
+  changed: SettingKey[],
+): Promise<void> {
+  const [earlier, later] = [before, after].map(
+    (kept): GetSetting =>
+      (key) =>
+        settingAmong(ctx.config, kept, key),
+  ) as [GetSetting, GetSetting]
+  const field = changed.find((key) => settingOf(key).method !== undefined) ?? changed[0] ?? ''
+  if (openMethods(later).length === 0) throw invalid(field, 'One way to sign in has to stay on.')
+  const had = await ownWaysIn(ctx, earlier)
+  if (had && !(await ownWaysIn(ctx, later)))
+    throw invalid(field, 'You could not sign in yourself any more: you have no way in but this one.')
+}
+
+/** Whether the caller could enter again, were these the settings. */
+async function ownWaysIn({ em, user, config }: UserContext, get: GetSetting): Promise<boolean> {
+  const methods = openMethods(get)
+  if (methods.includes('code') && mailsGoOut(config, get)) return true
+  return (await methodsOf(em, user.id)).some((method) => methods.includes(method))
+}
+
+/** The ways that somebody has made for themselves; a code is mailed to anybody. */
+async function methodsOf(em: EntityManager, userId: string): Promise<string[]> {
+  const { password_hash } = await query(em)
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const linked = await query(em)
+    .selectFrom('linked_accounts')
+    .select('provider')
+    .where('user_id', '=', userId)
+    .execute()
+  return [...(password_hash === null ? [] : ['password']), ...linked.map(({ provider }) => provider)]
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { InstanceJobs, InstanceQueue, JobFailure } from '#common/operation/instance/schema.ts'
+import { AppError, notFound } from '#common/platform/errors.ts'
+import { jobs as everyJob } from '../../job-list.ts'
+import { audit } from '../../organization/audit/deed.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { takeFailure } from '../../platform/jobs/failures.ts'
+import { jobsChannel } from '../../platform/jobs/jobs.ts'
+
+const shownFailures = 100
+
+/** What is done or given up is deleted at once, so these are what waits, runs, or is tried again. */
+export async function listInstanceJobs(ctx: UserContext): Promise<InstanceJobs> {
+  const [queues, givenUp, retrying] = [await queuesOf(ctx), await givenUpOf(ctx), await retryingOf(ctx)]
+  return { queues, failures: [...retrying, ...givenUp] }
+}
+
+interface Counted extends Omit<InstanceQueue, 'cron'> {
+  name: string
+}
+
+async function queuesOf({ em }: UserContext): Promise<InstanceQueue[]> {
+  const { rows } = await sql<Counted>`
+    select q.name,
+      (select count(*)::int from job_failures f where f.name = q.name) as failed,
+      count(j.id) filter (where j.state in ('created', 'retry'))::int as waiting,
+      count(j.id) filter (where j.state = 'active')::int as running,
+      count(j.id) filter (where j.state = 'retry')::int as retrying
+    from unnest(${everyJob.map(({ name }) => name)}::text[]) as q (name)
+    left join pgboss.job j on j.name = q.name
+    group by q.name order by q.name`.execute(query(em))
+  const crons = new Map(everyJob.map(({ name, cron }) => [name, cron]))
+  return rows.map((row) => ({ ...row, cron: crons.get(row.name) ?? null }))
+}
+
+async function givenUpOf({ em }: UserContext): Promise<JobFailure[]> {
+  const rows = await query(em)
+    .selectFrom('job_failures')
+    .select(['id', 'name', 'attempts', 'reason', 'failed_at'])
+    .orderBy('failed_at', 'desc')
+    .orderBy('id')
+    .limit(shownFailures)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    state: 'given_up',
+    failed_at: row.failed_at.toISOString(),
+    next_at: null,
+  }))
+}
+
+interface Retrying {
+  id: string
+  name: string
+  attempts: number
+  reason: string | null
+  failed_at: Date
+  next_at: Date
+}
+
+async function retryingOf({ em }: UserContext): Promise<JobFailure[]> {
+  const { rows } = await sql<Retrying>`
+    select id, name, retry_count as attempts, left(output->>'reason', 500) as reason,
+      coalesce(completed_on, started_on, created_on) as failed_at, start_after as next_at
+    from pgboss.job where state = 'retry' and name = any(${everyJob.map(({ name }) => name)}::text[])
+    order by start_after, id limit ${shownFailures}`.execute(query(em))
+  return rows.map((row) => ({
+    ...row,
+    attempts: Math.max(1, row.attempts),
+    state: 'retrying',
+    failed_at: row.failed_at.toISOString(),
+    next_at: row.next_at.toISOString(),
+  }))
+}
+
+/** One that was given up is enqueued anew; one that waits for its next attempt need not wait. */
+export async function repeatJob(ctx: UserContext, id: string): Promise<undefined> {
+  const { em, config, jobs } = ctx
+  const failure = await takeFailure(em, config, id)
+  const name = failure === null ? await hasten(ctx, id) : failure.name
+  if (failure !== null) {
+    const job = everyJob.find((one) => one.name === failure.name)
+    if (job === undefined) throw new AppError('invalid', 'This version knows no such job any more.')
+    await jobs.enqueue(em, job, failure.data())
+  }
+  audit(em, { action: 'instance.job_repeated', target: { kind: 'job', name } })
+}
+
+async function hasten({ em, bus, afterCommit }: UserContext, id: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    update pgboss.job set start_after = now() where id = ${id} and state = 'retry' returning name`.execute(
+    query(em),
+  )
+  const [hastened] = rows
+  if (hastened === undefined) throw notFound()
+  afterCommit(() => bus.publish(jobsChannel, hastened.name))
+  return hastened.name
+}

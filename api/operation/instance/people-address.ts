@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Config } from '../../platform/config/config.ts'
+import { query } from '../../platform/db/orm.ts'
+
+type Address = Pick<Config, 'appUrl' | 'isAppUrlSet'>
+
+/** The server notes the address that people open, for the links that commands print: they may not have the server's environment. */
+export async function notePeopleAddress(em: EntityManager, appUrl: string): Promise<void> {
+  await query(em)
+    .updateTable('instances')
+    .set({ app_url: appUrl })
+    .where('app_url', 'is distinct from', appUrl)
+    .execute()
+}
+
+/** `APP_URL` where it is set, else the address that the server used last. */
+export async function peopleAddress(em: EntityManager, { appUrl, isAppUrlSet }: Address): Promise<string> {
+  if (isAppUrlSet) return appUrl
+  const instance = await query(em).selectFrom('instances').select('app_url').executeTakeFirst()
+  return instance?.app_url ?? appUrl
+}

@@ -1,0 +1,143 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { userLite } from '#common/identity/users/schema.ts'
+import type { instanceCalls } from '#common/operation/instance/calls.ts'
+import { type InstancePerson, instancePerson } from '#common/operation/instance/schema.ts'
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import { AppError, notFound } from '#common/platform/errors.ts'
+import { readPage } from '#common/work/listing/read-query.ts'
+import { activate } from '../../identity/account/come-back.ts'
+import { resetSecondFactor } from '../../identity/sign-in/second-factor/commands.ts'
+import { endAllSessions } from '../../identity/sign-in/sessions.ts'
+import { UserEntity } from '../../identity/users/entity.ts'
+import { totalWorkspaces } from '../../organization/workspaces/queries.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { containing } from '../../platform/db/like.ts'
+import { query } from '../../platform/db/orm.ts'
+import { pageOfRows } from '../../platform/db/page.ts'
+import { present } from '../../platform/db/present.ts'
+
+type Calls = typeof instanceCalls
+
+export async function listInstancePeople(
+  ctx: UserContext,
+  sent: QueryOf<Calls['listInstancePeople']>,
+): Promise<AnswerOf<Calls['listInstancePeople']>> {
+  const { size, number } = readPage(sent)
+  const found = people(ctx, sent.search)
+  const { count } = await found
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await described(found)
+    .orderBy('last_seen', (order) => order.desc().nullsLast())
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.id')
+    .limit(size)
+    .offset(size * number)
+    .execute()
+  return pageOfRows(sent, Number(count), rows.map(presentPerson))
+}
+
+/** Whoever is deactivated is out at once; what they made stays, and so does where they belong, for when they are let in again. */
+export async function updateInstancePerson(
+  ctx: UserContext,
+  id: string,
+  is_active: boolean,
+): Promise<InstancePerson> {
+  const person = await ctx.em.findOne(UserEntity, { id, is_bot: false })
+  if (person === null) throw notFound()
+  if (!is_active) await refuseDeactivation(ctx, id)
+  if (person.is_active !== is_active) {
+    if (is_active) await activate(ctx.em, person)
+    else {
+      Object.assign(person, { is_active: false, deactivated_by: ctx.user.id })
+      await ctx.em.flush()
+      await endAllSessions(ctx, ctx.em, id)
+    }
+  }
+  return presentInstancePerson(ctx, id)
+}
+
+/**
+ * For somebody who has lost it, once it is known to be them. One's own is taken away under Security, which asks for proof: a session that
+ * was left open must not do for that.
+ */
+export async function resetInstancePersonFactor(ctx: UserContext, id: string): Promise<InstancePerson> {
+  if (id === ctx.user.id)
+    throw new AppError('invalid', 'Your own second factor is removed in your settings, under Security.')
+  await readPerson(ctx, id)
+  await resetSecondFactor(ctx, ctx.em, id)
+  return presentInstancePerson(ctx, id)
+}
+
+async function refuseDeactivation({ em, user }: UserContext, id: string): Promise<void> {
+  if (id === user.id) throw new AppError('invalid', 'You cannot deactivate your own account here.')
+  await refuseInstanceAdmin(em, id)
+}
+
+/** Nobody shuts another admin out, or signs in as one. The row stays locked, so that nobody is appointed meanwhile. */
+export async function refuseInstanceAdmin(em: EntityManager, id: string): Promise<void> {
+  const admin = await query(em)
+    .selectFrom('instance_admins')
+    .select('user_id')
+    .where('user_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (admin !== undefined)
+    throw new AppError('invalid', 'This person is an admin of the installation. Take that back first.')
+}
+
+/** Throws when there is nobody with that id, or the account is erased. */
+export async function presentInstancePerson(ctx: UserContext, id: string): Promise<InstancePerson> {
+  return presentPerson(await readPerson(ctx, id))
+}
+
+async function readPerson(ctx: UserContext, id: string): Promise<Row> {
+  const row = await described(people(ctx, undefined).where('u.id', '=', id)).executeTakeFirst()
+  if (row === undefined) throw notFound()
+  return row
+}
+
+function people({ em }: UserContext, search: string | undefined) {
+  const all = query(em)
+    .selectFrom('users as u')
+    .where('u.is_bot', '=', false)
+    .where('u.erased_at', 'is', null)
+  if (!search) return all
+  const wanted = containing(search)
+  return all.where((row) =>
+    row.or([
+      row('u.email', 'ilike', wanted),
+      row('u.display_name', 'ilike', wanted),
+      sql<boolean>`u.first_name || ' ' || u.last_name ilike ${wanted}`,
+    ]),
+  )
+}
+
+function described(found: ReturnType<typeof people>) {
+  return found
+    .leftJoin('instance_admins as a', 'a.user_id', 'u.id')
+    .select(userLite.keyof().options.map((name) => sql.ref<unknown>(`u.${name}`).as(name)))
+    .select(['u.email', 'u.is_active', 'u.is_email_verified', 'u.last_login_medium', 'u.last_login_time'])
+    .select(['u.created_at', 'u.has_second_factor', 'a.user_id as admin_id', totalWorkspaces])
+    .select([
+      sql<boolean>`u.password_hash is not null`.as('has_password'),
+      sql<string[]>`array(select l.provider from linked_accounts l where l.user_id = u.id order by 1)`.as(
+        'providers',
+      ),
+      sql<Date | null>`greatest(u.last_login_time, (
+        select max(s.last_used_at) from sessions s where s.user_id = u.id
+      ))`.as('last_seen'),
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>
+
+function presentPerson({ has_password, providers, created_at, admin_id, ...row }: Row): InstancePerson {
+  return present(instancePerson, {
+    ...row,
+    methods: [...(has_password ? ['password'] : []), ...providers],
+    is_instance_admin: admin_id !== null,
+    date_joined: created_at,
+  })
+}

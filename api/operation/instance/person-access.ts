@@ -1,0 +1,92 @@
+import { authError } from '#common/identity/sign-in/errors.ts'
+import type { instanceCalls } from '#common/operation/instance/calls.ts'
+import type { InstancePerson } from '#common/operation/instance/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, invalid } from '#common/platform/errors.ts'
+import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { createAccount, findAccount } from '../../identity/sign-in/accounts.ts'
+import { hashPassword, isStrongPassword } from '../../identity/sign-in/passwords.ts'
+import { holdPerson } from '../../identity/sign-in/second-factor/commands.ts'
+import { endAllSessions } from '../../identity/sign-in/sessions.ts'
+import { onlyOnce } from '../../identity/sign-in/sign-in.ts'
+import type { User } from '../../identity/users/entity.ts'
+import { audit } from '../../organization/audit/deed.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { sendMail } from '../../platform/mail/send-mail.ts'
+import { presentInstancePerson, refuseInstanceAdmin } from './people.ts'
+
+/**
+ * Whether or not people may sign up. The admin vouches for the address, so that the account works where no email can be sent. Without a
+ * password its person signs in by a code or a provider.
+ */
+export async function createInstancePerson(
+  ctx: UserContext,
+  { email: typed, password }: BodyOf<(typeof instanceCalls)['createInstancePerson']>,
+): Promise<InstancePerson> {
+  const email = normalEmail(typed)
+  if (!isEmail(email)) throw invalid('email', 'This is not an email address.')
+  if ((await findAccount(ctx.em, email)) !== undefined) throw authError('USER_ALREADY_EXIST', 'conflict')
+  const password_hash = password === undefined ? null : await hashStrong(password, [email])
+  const user = await onlyOnce(() => createAccount(ctx.em, { email, password_hash, is_email_verified: true }))
+  if (user === null) throw authError('USER_ALREADY_EXIST', 'conflict')
+  return presentInstancePerson(ctx, user.id)
+}
+
+/** For an address that no email reaches. */
+export async function verifyInstancePerson(ctx: UserContext, id: string): Promise<InstancePerson> {
+  await presentInstancePerson(ctx, id)
+  const user = await holdPerson(ctx.em, id)
+  if (!user.is_email_verified) {
+    user.is_email_verified = true
+    audit(ctx.em, { action: 'account.email_verified', target: { kind: 'user', id } })
+    await ctx.em.flush()
+  }
+  return presentInstancePerson(ctx, id)
+}
+
+/** Ends their sessions, as a link from an email does. The log says who did it, and the person gets an email. */
+export async function setInstancePersonPassword(
+  ctx: UserContext,
+  id: string,
+  password: string,
+): Promise<InstancePerson> {
+  const user = await holdOther(ctx, id)
+  await refuseInstanceAdmin(ctx.em, id)
+  const password_hash = await hashStrong(password, [user.email, user.first_name, user.last_name])
+  Object.assign(user, { password_hash, is_password_autoset: false })
+  await ctx.em.flush()
+  await endAllSessions(ctx, ctx.em, id)
+  await mailPasswordSet(ctx, user.email)
+  return presentInstancePerson(ctx, id)
+}
+
+export async function endInstancePersonSessions(ctx: UserContext, id: string): Promise<InstancePerson> {
+  await holdOther(ctx, id)
+  await endAllSessions(ctx, ctx.em, id)
+  audit(ctx.em, { action: 'account.sessions_ended', target: { kind: 'user', id } })
+  return presentInstancePerson(ctx, id)
+}
+
+/** Locks the account of another person. Admins change their own account in their settings, which ask for proof. */
+async function holdOther(ctx: UserContext, id: string): Promise<User> {
+  if (id === ctx.user.id)
+    throw new AppError('invalid', 'Change your own account in your settings, under Security.')
+  await presentInstancePerson(ctx, id)
+  return holdPerson(ctx.em, id)
+}
+
+async function hashStrong(password: string, known: string[]): Promise<string> {
+  if (!(await isStrongPassword(password, known))) throw authError('PASSWORD_TOO_WEAK')
+  return hashPassword(password)
+}
+
+function mailPasswordSet({ config, jobs, em }: UserContext, email: string): Promise<void> {
+  return jobs.enqueue(em, sendMail, {
+    to: email,
+    subject: 'The password of your Tandem account was set',
+    text: `An admin of ${config.appUrl} set a new password for your account and signed
+you out everywhere.
+
+If you did not ask for it, ask whoever runs that installation.`,
+  })
+}

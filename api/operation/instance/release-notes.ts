@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import type { ReleaseNote } from '#common/operation/instance/schema.ts'
+
+let notes: Promise<ReleaseNote[]> | null = null
+
+/** What has changed, by month, as `CHANGELOG.md` has it, which comes with the program. */
+export function listReleaseNotes(): Promise<ReleaseNote[]> {
+  notes ??= readFile(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8').then(readChangelog)
+  return notes
+}
+
+/** Months are headings of the second level, sections of the third, and entries begin with a dash. */
+export function readChangelog(text: string): ReleaseNote[] {
+  return under('## ', text).map(({ title, text: month }) => ({
+    title,
+    sections: under('### ', month).map((section) => ({
+      title: section.title,
+      entries: section.text
+        .split(/^- /m)
+        .slice(1)
+        .map((entry) => entry.replace(/\s+/g, ' ').trim()),
+    })),
+  }))
+}
+
+function under(mark: string, text: string): { title: string; text: string }[] {
+  return `\n${text}`
+    .split(`\n${mark}`)
+    .slice(1)
+    .map((part) => {
+      const [title = '', ...lines] = part.split('\n')
+      return { title: title.trim(), text: lines.join('\n') }
+    })
+}

@@ -1,0 +1,37 @@
+import { authError } from '#common/identity/sign-in/errors.ts'
+import type { MailTest } from '#common/operation/instance/schema.ts'
+import { AppError, invalid } from '#common/platform/errors.ts'
+import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { audit } from '../../organization/audit/deed.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { listenIn } from '../../platform/mail/dialogue.ts'
+import { sendBySmtp } from '../../platform/mail/mailer.ts'
+import { senderOf, transportOptions } from '../../platform/mail/server.ts'
+
+/** Sent at once and not as a job: whoever set the server up wants to see what it says. */
+export async function testEmail(ctx: UserContext, typed: string): Promise<MailTest> {
+  const { config, settings } = ctx
+  const to = normalEmail(typed)
+  if (!isEmail(to)) throw invalid('receiver_email', 'This is no e-mail address.')
+  const server = transportOptions(config, settings.get)
+  if (server === null) throw authError('SMTP_NOT_CONFIGURED')
+  await ctx.limits.take('mail', `test:${ctx.user.id}`)
+  const listening = listenIn(server, [settings.get('EMAIL_HOST_PASSWORD'), config.smtpUrl])
+  const from = senderOf(config, settings.get)
+  await ctx.writing(async (em) =>
+    audit(em, { action: 'instance.mail_tested', target: { kind: 'setting', name: to } }),
+  )
+  const text = `This mail says that ${config.appUrl} can send mails.\n`
+  try {
+    await sendBySmtp(listening.options, { from, to, subject: 'A test of the mail server', text })
+  } catch (error) {
+    throw refusalOf(error, listening)
+  }
+  return { message: 'Email successfully sent.', dialogue: listening.dialogue() }
+}
+
+/** The reason as the server or the way to it gave it, and all that was said until then. */
+function refusalOf(error: unknown, { dialogue, withoutSecrets }: ReturnType<typeof listenIn>): AppError {
+  const reason = withoutSecrets(error instanceof Error ? error.message : String(error))
+  return new AppError('invalid', reason, { dialogue: [...dialogue(), { from: 'note', text: reason }] })
+}

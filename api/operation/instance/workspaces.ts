@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { instanceCalls } from '#common/operation/instance/calls.ts'
+import { instanceWorkspace } from '#common/operation/instance/schema.ts'
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import { readPage } from '#common/work/listing/read-query.ts'
+import { totalMembers } from '../../organization/workspaces/queries.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { containing } from '../../platform/db/like.ts'
+import { query } from '../../platform/db/orm.ts'
+import { pageOfRows } from '../../platform/db/page.ts'
+import { present } from '../../platform/db/present.ts'
+
+type Calls = typeof instanceCalls
+
+/** Found by name, slug, or who owns it. */
+export async function listInstanceWorkspaces(
+  { em }: UserContext,
+  sent: QueryOf<Calls['listInstanceWorkspaces']>,
+): Promise<AnswerOf<Calls['listInstanceWorkspaces']>> {
+  const { size, number } = readPage(sent)
+  let found = query(em)
+    .selectFrom('workspaces as w')
+    .leftJoin('users as u', 'u.id', 'w.owner')
+    .where('w.deleted_at', 'is', null)
+  if (sent.search) {
+    const wanted = containing(sent.search)
+    found = found.where((row) =>
+      row.or([
+        row('w.name', 'ilike', wanted),
+        row('w.slug', 'ilike', wanted),
+        row('u.email', 'ilike', wanted),
+        row('u.display_name', 'ilike', wanted),
+      ]),
+    )
+  }
+  const { count } = await found
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .select(['w.id', 'w.name', 'w.slug', 'w.logo_url', 'w.created_at'])
+    .select(['u.id as owner_id', 'u.display_name', 'u.first_name', 'u.last_name', 'u.avatar_url'])
+    .select(['u.is_bot', 'u.email', totalMembers, totalProjects, storageUsed])
+    .orderBy('w.created_at', 'desc')
+    .orderBy('w.id')
+    .limit(size)
+    .offset(size * number)
+    .execute()
+  const results = rows.map((row) =>
+    present(instanceWorkspace, {
+      ...row,
+      storage: Number(row.storage),
+      owner:
+        row.owner_id === null
+          ? null
+          : present(instanceWorkspace.shape.owner.unwrap(), { ...row, id: row.owner_id }),
+    }),
+  )
+  return pageOfRows(sent, Number(count), results)
+}
+
+const totalProjects = sql<number>`(
+  select count(*)::int from projects p where p.workspace_id = w.id and p.deleted_at is null
+)`.as('total_projects')
+
+/** What is in the trash still takes room, until it is tidied up. */
+const storageUsed = sql<string>`(
+  select coalesce(sum((f.attributes->>'size')::bigint), 0) from file_assets f
+  where f.workspace_id = w.id and f.uploaded_at is not null
+)`.as('storage')

@@ -1,0 +1,201 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import { emojiLogo } from '#common/organization/projects/logo.ts'
+import { positionStep } from '#common/platform/positions.ts'
+import { role } from '#common/platform/roles.ts'
+import type { StateGroup } from '#common/work/states/schema.ts'
+import type { Project } from '../../organization/projects/entity.ts'
+import { joinProject } from '../../organization/projects/join.ts'
+import { makeProject } from '../../organization/projects/make-project.ts'
+import { indexRows } from '../../personal/search/write-entries.ts'
+import { query } from '../../platform/db/orm.ts'
+import { LabelEntity } from '../../work/labels/entity.ts'
+import { StateEntity } from '../../work/states/entity.ts'
+import { freeName } from './free-name.ts'
+import { circumstances, objects, texts, verbs } from './phrases.ts'
+import { sampleTeam } from './team.ts'
+
+interface Filling {
+  workspace_id: string
+  user_id: string
+  items: number
+  onProgress: (made: number) => void
+}
+
+/** Of a hundred items; a year of work leaves most of it done. */
+const share: Record<StateGroup, number> = {
+  backlog: 24,
+  unstarted: 16,
+  started: 10,
+  completed: 44,
+  cancelled: 6,
+  triage: 0,
+}
+
+const priorities = [
+  'urgent',
+  'high',
+  'high',
+  'medium',
+  'medium',
+  'medium',
+  'medium',
+  'low',
+  'low',
+  'none',
+  'none',
+  'none',
+]
+
+/**
+ * Makes a project and fills it, within `writing`. The project is always a new one and everything is one transaction: nobody can have
+ * any of it on a screen before it is all there, so the change that tells of the project is all that open clients have to hear,
+ * and a million items write no million changes. PostgreSQL makes the rows itself, some thousands at a time.
+ */
+export async function fillProject(
+  em: EntityManager,
+  { workspace_id, user_id, items, onProgress }: Filling,
+): Promise<Project> {
+  const team = [...(await sampleTeam(em, workspace_id)).values()]
+  const project = await makeProject(em, {
+    ...(await freeName(em, workspace_id, 'Core product', 'CORE')),
+    workspace_id,
+    description: 'Made by the seed command, with as many work items as were asked for.',
+    logo_props: emojiLogo('🧱'),
+    admins: [user_id],
+    by: user_id,
+  })
+  for (const person of team)
+    await joinProject(em, project, { user_id: person, role: role.member, by: user_id })
+  const choices = await choicesFor(em, project, [...team, user_id])
+  for (let from = 1; from <= items; from += batchSize) {
+    const to = Math.min(items, from + batchSize - 1)
+    await insertItems(em, project, choices, { from, to, items })
+    await indexItems(em, project, { from, to })
+    onProgress(to)
+  }
+  await query(em)
+    .updateTable('project_sequences')
+    .set({ last: items })
+    .where('project_id', '=', project.id)
+    .execute()
+  return project
+}
+
+/** No change tells of them, so whoever follows the changes to have them found does not hear of them. */
+async function indexItems(em: EntityManager, project: Project, { from, to }: { from: number; to: number }) {
+  const rows = await query(em)
+    .selectFrom('work_items')
+    .select('id')
+    .where('project_id', '=', project.id)
+    .where('sequence_id', '>=', from)
+    .where('sequence_id', '<=', to)
+    .execute()
+  await indexRows(
+    em,
+    project.workspace_id,
+    'work_items',
+    rows.map(({ id }) => id),
+  )
+}
+
+/** A multiple of the block of items that belong together, so that a part and its whole are made by one statement. */
+const blockSize = 36
+const batchSize = blockSize * 300
+
+interface Choices {
+  states: { id: string; group: StateGroup }[]
+  people: string[][]
+  labels: string[][]
+  authors: string[]
+}
+
+async function choicesFor(em: EntityManager, project: Project, people: string[]): Promise<Choices> {
+  const states = await em.find(StateEntity, { project_id: project.id })
+  const labels = await em.find(LabelEntity, { project_id: project.id })
+  return {
+    states: states.flatMap(({ id, group }) => Array.from({ length: share[group] }, () => ({ id, group }))),
+    people: combinations(people),
+    labels: combinations(labels.map((label) => label.id)),
+    authors: people,
+  }
+}
+
+/** None, each alone, and each with its neighbour. */
+function combinations(ids: string[]): string[][] {
+  const pairs = ids.map((id, at) => [id, ids[(at + 1) % ids.length] ?? id])
+  return [
+    ...ids.map((id) => [id]),
+    ...ids.map((id) => [id]),
+    ...pairs,
+    ...ids.flatMap((_, at) => (at % 2 === 0 ? [[]] : [])),
+  ]
+}
+
+async function insertItems(
+  em: EntityManager,
+  project: Project,
+  { states, people, labels, authors }: Choices,
+  { from, to, items }: { from: number; to: number; items: number },
+): Promise<void> {
+  const state = pick(states.length)
+  const word = (words: string[], above: number) =>
+    sql`(${words}::text[])[1 + (d.k / ${sql.lit(above)}) % ${sql.lit(words.length)}]`
+  const [verbCount, objectCount] = [verbs.length, objects.length]
+  const total = verbCount * objectCount * circumstances.length
+  await sql`
+    with made as materialized (
+      select n, k, uuidv7(-age) as id, now() - age as at, state, parts, whole,
+        random() as luck, ${pick(people.length)} as people, ${pick(labels.length)} as labels, ${pick(authors.length)} as author,
+        ${pick(priorities.length)} as priority, ${pick(texts.length * 3)} as words
+      from (
+        select n, (n::bigint * 7919) % ${sql.lit(total)} as k, ${state} as state,
+          (1 - n::float / ${sql.lit(items)}) * interval '330 days' + random() * interval '20 hours' as age,
+          ((n - 1) % ${sql.lit(blockSize)} = 0)::int * ((n + 3 <= ${sql.lit(to)})::int + (n + 7 <= ${sql.lit(to)})::int) as parts,
+          case when (n - 1) % ${sql.lit(blockSize)} in (3, 7) then n - (n - 1) % ${sql.lit(blockSize)} end as whole
+        from generate_series(${sql.lit(from)}::int, ${sql.lit(to)}::int) n
+      ) numbered
+    ), dated as (
+      select made.*, (${people.map(literal)}::text[])[made.people]::uuid[] as assigned, (${authors}::uuid[])[made.author] as author_id,
+        (${states.map((one) => one.id)}::uuid[])[state] as state_id,
+        (${states.map((one) => one.group)}::text[])[state] as state_group,
+        at + (now() - at) * luck as touched,
+        case when luck < 0.3 then current_date + (luck * 150)::int - 12 end as start_day
+      from made
+    )
+    insert into work_items (
+      id, workspace_id, project_id, sequence_id, name, description_html, description_stripped, state_id, state__group, priority,
+      sort_order, start_date, target_date, completed_at, parent_id, assignee_ids, subscriber_ids, label_ids, sub_issues_count,
+      created_at, updated_at, created_by, updated_by
+    )
+    select d.id, ${project.workspace_id}, ${project.id}, d.n,
+      trim(${word(verbs, 1)} || ' ' || ${word(objects, verbCount)} || ' ' || ${word(circumstances, verbCount * objectCount)}),
+      coalesce((${texts}::text[])[d.words], '<p></p>'), coalesce((${texts.map(plain)}::text[])[d.words], ''),
+      d.state_id, d.state_group, (${priorities}::text[])[d.priority], d.n::float * ${sql.lit(positionStep)},
+      case when d.state_group in ('completed', 'cancelled') then d.at::date else d.start_day end,
+      case when d.state_group in ('completed', 'cancelled') then d.touched::date
+        when d.luck < 0.5 then coalesce(d.start_day, current_date) + (d.luck * 40)::int end,
+      case when d.state_group = 'completed' then d.touched end,
+      whole.id, d.assigned, case when d.author_id = any(d.assigned) then d.assigned else d.assigned || d.author_id end, (${labels.map(literal)}::text[])[d.labels]::uuid[], d.parts,
+      d.at, d.touched, d.author_id, d.author_id
+    from dated d left join made whole on whole.n = d.whole
+    order by d.n`.execute(query(em))
+}
+
+/** A random place in a list, counted from one as PostgreSQL counts. */
+function pick(length: number): RawBuilder<number> {
+  return sql<number>`1 + floor(random() * ${sql.lit(length)})::int`
+}
+
+/** PostgreSQL has no lists of lists of different lengths; each goes as the text of an array. */
+function literal(ids: string[]): string {
+  return `{${ids.join(',')}}`
+}
+
+function plain(html: string): string {
+  return html
+    .replace(/<\/(p|li)>/g, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/\n+/g, '\n')
+    .trim()
+}

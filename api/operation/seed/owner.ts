@@ -1,0 +1,66 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { createAccount } from '../../identity/sign-in/accounts.ts'
+import { hashPassword } from '../../identity/sign-in/passwords.ts'
+import { ProfileEntity, UserEntity } from '../../identity/users/entity.ts'
+import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
+import { makeWorkspace } from '../../organization/workspaces/make-workspace.ts'
+import { emailOfAdmin, makeAdmin } from '../../organization/workspaces/membership.ts'
+import { writing } from '../../platform/feed/writing.ts'
+
+export interface Owner {
+  user_id: string
+  email: string
+  workspace_id: string
+  /** Null where the account was there already: it keeps the password that it has. */
+  password: string | null
+}
+
+interface Asked {
+  slug: string
+  /** Null: whoever is admin of the workspace already, else `admin@example.com`. */
+  email: string | null
+  password: string
+}
+
+/** The workspace and its admin, made where they are missing. */
+export async function prepareOwner(em: EntityManager, { slug, email, password }: Asked): Promise<Owner> {
+  const password_hash = await hashPassword(password)
+  return writing(em, { actor_id: null, mutation_id: null }, async (inner) => {
+    const existing = await inner.findOne(WorkspaceEntity, { slug })
+    const address = email ?? (existing && (await emailOfAdmin(inner, existing.id))) ?? 'admin@example.com'
+    const known = await inner.findOne(UserEntity, { email: address, is_bot: false })
+    const user =
+      known ?? (await createAccount(inner, { email: address, password_hash, is_email_verified: true }))
+    const workspace = existing ?? (await makeWorkspace(inner, { name: titleOf(slug), slug, owner: user.id }))
+    // Whoever runs the command has the database, so they may make anyone an admin.
+    await makeAdmin(inner, workspace.id, user.id)
+    if (known === null) await skipOnboarding(inner, user.id, workspace.id)
+    await inner.flush()
+    return {
+      user_id: user.id,
+      email: address,
+      workspace_id: workspace.id,
+      password: known === null ? password : null,
+    }
+  })
+}
+
+async function skipOnboarding(em: EntityManager, userId: string, workspaceId: string): Promise<void> {
+  const profile = await em.findOneOrFail(ProfileEntity, { user_id: userId })
+  em.assign(profile, {
+    is_onboarded: true,
+    last_workspace_id: workspaceId,
+    onboarding_step: {
+      profile_complete: true,
+      workspace_create: true,
+      workspace_invite: true,
+      workspace_join: true,
+    },
+  })
+}
+
+/** `acme-labs` as `Acme labs`. */
+function titleOf(slug: string): string {
+  const words = slug.replace(/[-_]+/g, ' ').trim() || slug
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,119 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { cycleMoments } from '#common/planning/cycles/moments.ts'
+import { type Days, eachDay } from '#common/planning/figures/days.ts'
+import { addDays, clockIn, localDay } from '#common/platform/clock.ts'
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import type { Project } from '../../organization/projects/entity.ts'
+import { type Cycle, CycleDayEntity, CycleEntity } from '../../planning/cycles/entity.ts'
+import { freeze } from '../../planning/cycles/freeze.ts'
+import type { WorkItem } from '../../work/work-items/entity.ts'
+import { countsOfDay } from './counts-of-day.ts'
+import { momentFrom } from './dates.ts'
+import type { SampleEstimate } from './sample-estimate.ts'
+
+interface SampleCycle {
+  name: string
+  description: string
+  /** Days from today, both included. */
+  first: number
+  last: number
+  /** How much of what is to be done is planned for it. */
+  takes: number
+}
+
+/** One that is over, one that runs and one ahead, of two weeks each. */
+const sampleCycles: SampleCycle[] = [
+  {
+    name: 'Payments',
+    description: 'Whoever finds a berth can pay for it.',
+    first: -20,
+    last: -7,
+    takes: 0,
+  },
+  {
+    name: 'Map and filters',
+    description: 'A berth that fits the boat in a minute.',
+    first: -6,
+    last: 7,
+    takes: 4,
+  },
+  {
+    name: 'Ready for the season',
+    description: 'What the first harbours have asked for.',
+    first: 8,
+    last: 21,
+    takes: 7,
+  },
+]
+
+interface Planned {
+  row: Cycle
+  days: Days
+  takes: number
+}
+
+type Planning = Pick<WorkItem, 'completed_at' | 'state__group'>
+
+export interface SamplePlan {
+  /** What an item is planned for as it is made; asked once of each. */
+  cycleOf(item: Planning): string | null
+  /** Once the items are there: what each cycle came to day by day. */
+  fill(items: readonly WorkItem[], estimate: SampleEstimate): Promise<void>
+}
+
+/** Three cycles: what was done is in the one of the day on which it was, what is being done in the one that runs, and some of what waits behind it. */
+export async function createCycles(
+  em: EntityManager,
+  project: Project,
+  ownerId: string,
+): Promise<SamplePlan> {
+  const clock = clockIn(project.timezone)
+  const dayOf = (moment: Date) => localDay(moment.getTime(), project.timezone)
+  const cycles = sampleCycles.map(({ first, last, takes, ...words }, at): Planned => {
+    const days = { first: addDays(clock.today, first), last: addDays(clock.today, last) }
+    const row = em.create(CycleEntity, {
+      ...words,
+      id: newId(),
+      workspace_id: project.workspace_id,
+      project_id: project.id,
+      ...cycleMoments(days, project.timezone),
+      owned_by_id: ownerId,
+      logo_props: {},
+      sort_order: firstPosition + at * positionStep,
+      progress_snapshot: null,
+      archived_at: null,
+      deleted_at: null,
+      created_at: momentFrom(first - 3, at),
+      created_by: ownerId,
+      updated_by: ownerId,
+    })
+    return { row, days, takes }
+  })
+  // Items refer to them, and their triggers look them up.
+  await em.flush()
+  return {
+    cycleOf: planner(cycles, clock.today, dayOf),
+    async fill(items, estimate) {
+      for (const { row, days } of cycles) {
+        const own = items.filter((item) => item.cycle_id === row.id)
+        for (const day of eachDay(days))
+          if (day < clock.today)
+            em.create(CycleDayEntity, { cycle_id: row.id, day, ...countsOfDay(own, day, dayOf, estimate) })
+      }
+      await em.flush()
+      for (const { row, days } of cycles) if (days.last < clock.today) await freeze(em, row.id)
+    },
+  }
+}
+
+function planner(cycles: readonly Planned[], today: string, dayOf: (moment: Date) => string) {
+  const on = (day: string) => cycles.find(({ days }) => days.first <= day && day <= days.last)
+  const waiting = cycles.flatMap((cycle) => Array.from({ length: cycle.takes }, () => cycle))
+  const planned = ({ completed_at, state__group }: Planning): Planned | undefined => {
+    if (completed_at !== null) return on(dayOf(completed_at))
+    if (state__group === 'started') return on(today)
+    return state__group === 'unstarted' ? waiting.shift() : undefined
+  }
+  return (item: Planning) => planned(item)?.row.id ?? null
+}

@@ -1,0 +1,148 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { UpdateStatus } from '#common/planning/epics/rules.ts'
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import type { Project } from '../../organization/projects/entity.ts'
+import { EpicUpdateEntity } from '../../planning/epics/entity.ts'
+import { StateEntity } from '../../work/states/entity.ts'
+import { type WorkItem, WorkItemEntity } from '../../work/work-items/entity.ts'
+import { typeOfEpics } from '../../work/work-items/epic-of.ts'
+import { dayFrom, momentFrom } from './dates.ts'
+import type { TeamName } from './team.ts'
+
+interface SampleEpic {
+  name: string
+  text: string
+  lead: TeamName
+  start: number
+  due: number
+  /** What of the items that are part of no other belongs to it, by their titles. */
+  holds: RegExp
+  /** What was said of it, days ago, the oldest first. */
+  updates: { ago: number; status: UpdateStatus; text: string }[]
+}
+
+const sampleEpics: SampleEpic[] = [
+  {
+    name: 'A berth in under a minute',
+    text: 'From the first look at the map to a paid berth without a detour, on a phone, in the wind.',
+    lead: 'Aisha',
+    start: -30,
+    due: 21,
+    holds: /berth by map|pay with|refund|first load|photos|search finds|calendar jumps/i,
+    updates: [
+      { ago: 13, status: 'on_track', text: 'The map is drawn from our own tiles. Next: the filters.' },
+      {
+        ago: 3,
+        status: 'at_risk',
+        text: 'The first load takes five seconds on a slow phone; photos are the reason.',
+      },
+    ],
+  },
+  {
+    name: 'Aboard without a network',
+    text: 'The booking, the gate code and the way to the berth, where no bar of signal is left.',
+    lead: 'Tomasz',
+    start: -35,
+    due: 40,
+    holds: /^app for|whole crew|tide and wind|sign in with a code/i,
+    updates: [{ ago: 5, status: 'on_track', text: 'Tonight’s booking opens offline on the iPhone.' }],
+  },
+]
+
+export const sampleEpicCount = sampleEpics.length
+
+export interface SampleEpics {
+  /** The epic that an item is part of by its title, when it is part of no other item. */
+  idOf(name: string): string | null
+}
+
+/** Two epics with what was said of them, numbered behind the items below them. */
+export async function createEpics(
+  em: EntityManager,
+  project: Project,
+  team: ReadonlyMap<TeamName, string>,
+  { by, names, numbered }: { by: string; names: readonly string[]; numbered: number },
+): Promise<SampleEpics> {
+  const type_id = await typeOfEpics(em, project.workspace_id, by)
+  const state = await em.findOneOrFail(StateEntity, { project_id: project.id, group: 'started' })
+  const made = sampleEpics.map(({ name, text, lead, start, due, holds, updates }, at) => {
+    const lead_id = team.get(lead) ?? by
+    const created_at = momentFrom(-45, at)
+    const id = newId(created_at.getTime())
+    em.create(WorkItemEntity, {
+      id,
+      workspace_id: project.workspace_id,
+      project_id: project.id,
+      sequence_id: numbered + at + 1,
+      name,
+      description_html: `<p>${text}</p>`,
+      description_stripped: text,
+      state_id: state.id,
+      state__group: state.group,
+      priority: at === 0 ? 'high' : 'medium',
+      sort_order: firstPosition + (numbered + at) * positionStep,
+      start_date: dayFrom(start),
+      target_date: dayFrom(due),
+      completed_at: null,
+      type_id,
+      is_epic: true,
+      sub_issues_count: names.filter((one) => holds.test(one)).length,
+      assignee_ids: [lead_id],
+      subscriber_ids: [lead_id],
+      ...nothing,
+      created_at,
+      updated_at: created_at,
+      created_by: lead_id,
+      updated_by: lead_id,
+    })
+    return { id, lead_id, holds, updates }
+  })
+  // Items and updates name them; the tables know of no relation that would order them.
+  await em.flush()
+  for (const { id, lead_id, updates } of made) {
+    for (const [at, { ago, status, text }] of updates.entries()) {
+      const created_at = momentFrom(-ago, at)
+      em.create(EpicUpdateEntity, {
+        id: newId(created_at.getTime()),
+        workspace_id: project.workspace_id,
+        project_id: project.id,
+        epic_id: id,
+        status,
+        text,
+        issue_created_by: lead_id,
+        deleted_at: null,
+        created_at,
+        updated_at: created_at,
+        created_by: lead_id,
+        updated_by: lead_id,
+      })
+    }
+  }
+  return { idOf: (name) => made.find(({ holds }) => holds.test(name))?.id ?? null }
+}
+
+const nothing: Pick<
+  WorkItem,
+  | 'parent_id'
+  | 'epic_id'
+  | 'cycle_id'
+  | 'module_ids'
+  | 'label_ids'
+  | 'mention_ids'
+  | 'estimate_point'
+  | 'archived_at'
+  | 'deleted_at'
+  | 'deleted_by'
+> = {
+  parent_id: null,
+  epic_id: null,
+  cycle_id: null,
+  module_ids: [],
+  label_ids: [],
+  mention_ids: [],
+  estimate_point: null,
+  archived_at: null,
+  deleted_at: null,
+  deleted_by: null,
+}

@@ -1,0 +1,58 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { estimateTemplates } from '#common/planning/estimates/templates.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { Project } from '../../organization/projects/entity.ts'
+import { EstimateEntity, EstimatePointEntity } from '../../planning/estimates/entity.ts'
+
+export interface SampleEstimate {
+  /** What an item is estimated at, by its place among the others; of some nobody has said it yet. */
+  valueOf(at: number): string | null
+  /** What that adds to a sum. */
+  amountOf(value: string | null): number
+}
+
+/** By place in the scale: most items are small, few are large. */
+const sizes = [1, 3, 2, null, 0, 2, 4, 1, 3, 2, null, 1]
+
+/** Fibonacci, in use. */
+export async function createEstimate(
+  em: EntityManager,
+  project: Project,
+  ownerId: string,
+): Promise<SampleEstimate> {
+  const { type, values } = estimateTemplates.fibonacci
+  const own = {
+    workspace_id: project.workspace_id,
+    project_id: project.id,
+    description: '',
+    deleted_at: null,
+    created_by: ownerId,
+    updated_by: ownerId,
+  }
+  const estimate = em.create(EstimateEntity, {
+    ...own,
+    id: newId(),
+    name: 'Fibonacci',
+    type,
+    last_used: true,
+  })
+  await em.flush()
+  const points = values.map((value, at) =>
+    em.create(EstimatePointEntity, {
+      ...own,
+      id: newId(),
+      estimate_id: estimate.id,
+      key: at + 1,
+      value,
+      number: value,
+    }),
+  )
+  // Items refer to them, and their triggers look them up.
+  await em.flush()
+  project.estimate = estimate.id
+  project.points_type = type
+  return {
+    valueOf: (at) => points[sizes[at % sizes.length] ?? -1]?.id ?? null,
+    amountOf: (value) => Number(points.find(({ id }) => id === value)?.number ?? 0),
+  }
+}

@@ -1,0 +1,136 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type IntakeStatus, intakeStatus } from '#common/planning/intake/rules.ts'
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import type { Priority } from '#common/work/work-items/priorities.ts'
+import type { Project } from '../../organization/projects/entity.ts'
+import { countIntake } from '../../planning/intake/count.ts'
+import { IntakeEntity } from '../../planning/intake/entity.ts'
+import { StateEntity } from '../../work/states/entity.ts'
+import { WorkItemEntity } from '../../work/work-items/entity.ts'
+import { numbersFor } from '../../work/work-items/links.ts'
+import { momentFrom } from './dates.ts'
+import type { TeamName } from './team.ts'
+
+interface Request {
+  name: string
+  text: string
+  by: TeamName
+  priority: Priority
+  /** Days ago. */
+  made: number
+  status: IntakeStatus
+}
+
+const { pending, snoozed, declined } = intakeStatus
+
+/** The newest last, as they came. */
+const requests: Request[] = [
+  {
+    name: 'Print the berth plan for the harbour office',
+    text: 'The office would like the plan of a day on paper, next to the door.',
+    by: 'Oskar',
+    priority: 'none',
+    made: 9,
+    status: declined,
+  },
+  {
+    name: 'Prices for multihulls',
+    text: 'Catamarans take two berths with us. Can a harbour say so, and ask for more?',
+    by: 'Aisha',
+    priority: 'low',
+    made: 6,
+    status: snoozed,
+  },
+  {
+    name: 'Guests ask for the code of the showers',
+    text: 'It is in the mail, but nobody finds it there once they are on the pier.',
+    by: 'Mei',
+    priority: 'medium',
+    made: 4,
+    status: pending,
+  },
+  {
+    name: 'The map forgets where I was',
+    text: 'After looking at a berth, going back starts at the whole coast again.',
+    by: 'Leo',
+    priority: 'high',
+    made: 3,
+    status: pending,
+  },
+  {
+    name: 'Say how deep the water is at low tide',
+    text: 'Two skippers called about their keel this week.',
+    by: 'Ines',
+    priority: 'none',
+    made: 1,
+    status: pending,
+  },
+  {
+    name: 'Berth lights cannot be booked with the berth',
+    text: 'Those who arrive at night would pay for them at once.',
+    by: 'Tomasz',
+    priority: 'medium',
+    made: 0,
+    status: pending,
+  },
+]
+
+/** What people have sent in: most of it waits for a decision. */
+export async function createIntake(
+  em: EntityManager,
+  project: Project,
+  team: Map<TeamName, string>,
+): Promise<void> {
+  const triage = await em.findOneOrFail(StateEntity, { project_id: project.id, group: 'triage' })
+  const within = { workspace_id: project.workspace_id, project_id: project.id }
+  const numbers = await numbersFor(
+    em,
+    project.id,
+    requests.map(() => undefined),
+  )
+  const rows = requests.map(({ name, text, by, priority, made, status }, at) => {
+    const created_at = momentFrom(-made, at)
+    const author = team.get(by) ?? null
+    const id = newId(created_at.getTime())
+    const all = { ...within, id, created_at, updated_at: created_at, created_by: author, updated_by: author }
+    em.create(WorkItemEntity, {
+      ...all,
+      name,
+      description_html: `<p>${text}</p>`,
+      description_json: null,
+      description_stripped: text,
+      sequence_id: numbers[at] ?? 0,
+      state_id: triage.id,
+      state__group: triage.group,
+      priority,
+      sort_order: firstPosition + at * positionStep,
+      start_date: null,
+      target_date: null,
+      completed_at: null,
+      parent_id: null,
+      cycle_id: null,
+      type_id: null,
+      estimate_point: null,
+      assignee_ids: [],
+      label_ids: [],
+      module_ids: [],
+      subscriber_ids: author === null ? [] : [author],
+      mention_ids: [],
+      archived_at: null,
+      deleted_at: null,
+      deleted_by: null,
+    })
+    return { ...all, status, snoozed_till: status === snoozed ? inDays(5) : null }
+  })
+  // The tables know of no relation that would order them.
+  await em.flush()
+  for (const row of rows)
+    em.create(IntakeEntity, { ...row, duplicate_to: null, source: 'IN_APP', source_email: null })
+  await em.flush()
+  await countIntake(em, project.id)
+}
+
+function inDays(days: number): Date {
+  return new Date(Date.now() + days * 86_400_000)
+}

@@ -1,0 +1,133 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { eachDay } from '#common/planning/figures/days.ts'
+import type { ModuleStatus } from '#common/planning/modules/rules.ts'
+import { addDays, clockIn, localDay } from '#common/platform/clock.ts'
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import type { StateGroup } from '#common/work/states/schema.ts'
+import type { Project } from '../../organization/projects/entity.ts'
+import { ModuleDayEntity, ModuleEntity } from '../../planning/modules/entity.ts'
+import type { WorkItem } from '../../work/work-items/entity.ts'
+import { countsOfDay } from './counts-of-day.ts'
+import { momentFrom } from './dates.ts'
+import type { SampleEstimate } from './sample-estimate.ts'
+import type { TeamName } from './team.ts'
+
+interface SampleModule {
+  name: string
+  description: string
+  status: ModuleStatus
+  lead: TeamName
+  members: TeamName[]
+  /** Days from today, both included. */
+  first: number
+  last: number
+  /** What of the items belongs to it, by their titles. */
+  holds: RegExp
+}
+
+const sampleModules: SampleModule[] = [
+  {
+    name: 'Payments',
+    description: 'Whoever finds a berth can pay for it, and gets the money back when plans change.',
+    status: 'completed',
+    lead: 'Jonas',
+    members: ['Jonas', 'Tomasz'],
+    first: -30,
+    last: -4,
+    holds: /pay|refund|card|invoice|price/i,
+  },
+  {
+    name: 'Map',
+    description: 'A berth that fits the boat in a minute.',
+    status: 'in-progress',
+    lead: 'Aisha',
+    members: ['Aisha', 'Mei'],
+    first: -18,
+    last: 12,
+    holds: /map|filter|search|depth|load/i,
+  },
+  {
+    name: 'Harbour office',
+    description: 'What a harbour master needs to see in a day.',
+    status: 'in-progress',
+    lead: 'Priya',
+    members: ['Priya', 'Leo', 'Tomasz'],
+    first: -10,
+    last: 25,
+    holds: /harbou?r|office|master|calendar|report/i,
+  },
+  {
+    name: 'Works offline',
+    description: 'There is no network between two islands.',
+    status: 'planned',
+    lead: 'Mei',
+    members: ['Mei', 'Oskar'],
+    first: 14,
+    last: 45,
+    holds: /offline|mail|notif|push|sync/i,
+  },
+]
+
+export interface SampleModules {
+  /** Those that an item belongs to, as it is made. */
+  idsOf(item: Pick<WorkItem, 'name' | 'state__group'>): string[]
+  /** Once the items are there: what each module came to day by day. */
+  fill(items: readonly WorkItem[], estimate: SampleEstimate): Promise<void>
+}
+
+/** Four modules: one that is done, two that are being worked on and one ahead. */
+export async function createModules(
+  em: EntityManager,
+  project: Project,
+  team: ReadonlyMap<TeamName, string>,
+): Promise<SampleModules> {
+  const { today } = clockIn(project.timezone)
+  const dayOf = (moment: Date) => localDay(moment.getTime(), project.timezone)
+  const modules = sampleModules.map(({ lead, members, first, last, holds, ...words }, at) => {
+    const by = team.get(lead) ?? null
+    const days = { first: addDays(today, first), last: addDays(today, last) }
+    const row = em.create(ModuleEntity, {
+      ...words,
+      id: newId(),
+      workspace_id: project.workspace_id,
+      project_id: project.id,
+      start_date: days.first,
+      target_date: days.last,
+      lead_id: by,
+      member_ids: members.flatMap((name) => team.get(name) ?? []),
+      link_module: [],
+      logo_props: {},
+      sort_order: firstPosition + at * positionStep,
+      archived_at: null,
+      deleted_at: null,
+      created_at: momentFrom(Math.min(first, 0) - 3, at),
+      created_by: by,
+      updated_by: by,
+    })
+    return { row, days, holds }
+  })
+  // Their triggers look them up.
+  await em.flush()
+  return {
+    idsOf: ({ name, state__group: group }) =>
+      modules
+        .filter(({ row, holds }) => holds.test(name) && fits(row.status, group))
+        .map(({ row }) => row.id),
+    async fill(items, estimate) {
+      for (const { row, days } of modules) {
+        const own = items.filter((item) => item.module_ids.includes(row.id))
+        for (const day of eachDay(days))
+          if (day < today)
+            em.create(ModuleDayEntity, { module_id: row.id, day, ...countsOfDay(own, day, dayOf, estimate) })
+      }
+      await em.flush()
+    },
+  }
+}
+
+/** What is completed has nothing left to do, and nothing is done of what is only planned. */
+function fits(status: ModuleStatus, group: StateGroup): boolean {
+  const isDone = group === 'completed'
+  return status === 'completed' ? isDone : status !== 'planned' || !isDone
+}

@@ -1,0 +1,254 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { emojiLogo } from '#common/organization/projects/logo.ts'
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import { role } from '#common/platform/roles.ts'
+import type { Project } from '../../organization/projects/entity.ts'
+import { joinProject } from '../../organization/projects/join.ts'
+import { makeProject } from '../../organization/projects/make-project.ts'
+import { PageEntity } from '../../pages/pages/entity.ts'
+import { query } from '../../platform/db/orm.ts'
+import { LabelEntity } from '../../work/labels/entity.ts'
+import { StateEntity } from '../../work/states/entity.ts'
+import { type WorkItem, WorkItemEntity } from '../../work/work-items/entity.ts'
+import { dayFrom, momentFrom } from './dates.ts'
+import { freeName } from './free-name.ts'
+import { createCycles, type SamplePlan } from './sample-cycles.ts'
+import { createEpics, sampleEpicCount } from './sample-epics.ts'
+import { createEstimate, type SampleEstimate } from './sample-estimate.ts'
+import { createIntake } from './sample-intake.ts'
+import { type SampleItem, sampleItems } from './sample-items.ts'
+import { createModules, type SampleModules } from './sample-modules.ts'
+import { samplePages } from './sample-pages.ts'
+import { sampleTexts } from './sample-texts.ts'
+import { sampleTeam, type TeamName } from './team.ts'
+
+interface Place {
+  workspace_id: string
+  /** Who asked for it: admin of the project, and on some of its work items. */
+  user_id: string
+}
+
+/**
+ * Puts a believable project into a workspace: a team, its labels, some sixty work items in every state, three cycles, four modules, two epics, points and two pages. Does
+ * nothing when it is there already. Answers the project's id. Runs within `writing`, so that all of it is heard.
+ */
+export async function createSample(em: EntityManager, { workspace_id, user_id }: Place): Promise<string> {
+  // One at a time: two that start together would make two.
+  await query(em)
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspace_id)
+    .forNoKeyUpdate()
+    .execute()
+  const existing = await findSample(em, workspace_id)
+  if (existing !== null) return existing
+  const team = await sampleTeam(em, workspace_id)
+  const project = await makeProject(em, {
+    ...(await freeName(em, workspace_id, 'Harbor', 'HARB')),
+    workspace_id,
+    description: 'Book a berth in a small marina. A sample to look around in: change whatever you like.',
+    logo_props: emojiLogo('🌊'),
+    project_lead: team.get('Priya') ?? null,
+    admins: [user_id],
+    by: user_id,
+  })
+  for (const person of team.values())
+    await joinProject(em, project, { user_id: person, role: role.member, by: user_id })
+  project.cycle_view = true
+  project.inbox_view = true
+  project.module_view = true
+  project.is_epic_enabled = true
+  const plan = await createCycles(em, project, team.get('Priya') ?? user_id)
+  const modules = await createModules(em, project, team)
+  const estimate = await createEstimate(em, project, team.get('Priya') ?? user_id)
+  const items = await createItems(em, project, team, user_id, { plan, modules, estimate })
+  await plan.fill(items, estimate)
+  await modules.fill(items, estimate)
+  await createIntake(em, project, team)
+  await createPages(em, project, team.get('Priya') ?? user_id)
+  return project.id
+}
+
+/** The sample is the project whose pages one of its team owns: names, leads and members may have been changed since. */
+async function findSample(em: EntityManager, workspaceId: string): Promise<string | null> {
+  const found = await query(em)
+    .selectFrom('pages as g')
+    .innerJoin('projects as p', (join) => join.on(sql<boolean>`p.id = any(g.project_ids)`))
+    .innerJoin('users as u', 'u.id', 'g.owned_by')
+    .select('p.id')
+    .where('g.workspace_id', '=', workspaceId)
+    .where('p.deleted_at', 'is', null)
+    .where('u.is_bot', '=', true)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+async function createItems(
+  em: EntityManager,
+  project: Project,
+  team: Map<TeamName, string>,
+  userId: string,
+  { plan, modules, estimate }: { plan: SamplePlan; modules: SampleModules; estimate: SampleEstimate },
+): Promise<WorkItem[]> {
+  const states = new Map(
+    (await em.find(StateEntity, { project_id: project.id })).map((state) => [state.name, state]),
+  )
+  const labels = await labelsByName(em, project, userId)
+  const people = new Map<string, string>([...team, ['you', userId]])
+  const made = new Map<string, string>()
+  const wholes = sampleItems.flatMap(({ name, part_of }) => (part_of === null ? [name] : []))
+  const epics = await createEpics(em, project, team, {
+    by: userId,
+    names: wholes,
+    numbered: sampleItems.length,
+  })
+  const items: WorkItem[] = []
+  for (const [at, item] of sampleItems.entries()) {
+    const state = states.get(item.state)
+    if (state === undefined) continue
+    const created_at = momentFrom(-item.made, at)
+    const id = newId(created_at.getTime())
+    made.set(item.name, id)
+    const epic_id = epics.idOf(item.part_of ?? item.name)
+    const assignee_ids = idsOf(item.people, people)
+    // The person who makes the sample was not there when its work was written down.
+    const author = assignee_ids.find((id) => id !== userId) ?? team.get('Priya') ?? userId
+    const dates = datesOf(item, at)
+    const row = em.create(WorkItemEntity, {
+      ...unusedFields,
+      ...textOf(item),
+      ...dates,
+      cycle_id: plan.cycleOf({ ...dates, state__group: state.group }),
+      module_ids: modules.idsOf({ name: item.name, state__group: state.group }),
+      estimate_point: estimate.valueOf(at),
+      id,
+      workspace_id: project.workspace_id,
+      project_id: project.id,
+      sequence_id: at + 1,
+      name: item.name,
+      state_id: state.id,
+      state__group: state.group,
+      priority: item.priority,
+      sort_order: firstPosition + at * positionStep,
+      epic_id,
+      parent_id: item.part_of === null ? epic_id : (made.get(item.part_of) ?? null),
+      sub_issues_count: partsOf(item),
+      assignee_ids,
+      subscriber_ids: [...new Set([author, ...assignee_ids])],
+      label_ids: idsOf(item.labels, labels),
+      created_at,
+      created_by: author,
+      updated_by: author,
+    })
+    items.push(row)
+    // A parent has to be there before its parts; the tables know of no relation that would order them.
+    if (partsOf(item) > 0) await em.flush()
+  }
+  await em.flush()
+  await query(em)
+    .updateTable('project_sequences')
+    .set({ last: sampleItems.length + sampleEpicCount })
+    .where('project_id', '=', project.id)
+    .execute()
+  return items
+}
+
+async function labelsByName(
+  em: EntityManager,
+  project: Project,
+  userId: string,
+): Promise<Map<string, string>> {
+  const labels = await em.find(LabelEntity, { project_id: project.id })
+  const ids = new Map(labels.map((label) => [label.name, label.id]))
+  const more = [
+    { name: 'Design', color: '#F78DA7' },
+    { name: 'Mobile', color: '#FCB900' },
+    { name: 'iOS', color: '#8ED1FC', parent: 'Mobile' },
+    { name: 'Android', color: '#00D084', parent: 'Mobile' },
+  ]
+  for (const [at, { name, color, parent }] of more.entries()) {
+    const id = newId()
+    ids.set(name, id)
+    em.create(LabelEntity, {
+      id,
+      workspace_id: project.workspace_id,
+      project_id: project.id,
+      name,
+      color,
+      parent: parent === undefined ? null : (ids.get(parent) ?? null),
+      sort_order: (labels.length + at + 1) * positionStep,
+      deleted_at: null,
+      created_by: userId,
+      updated_by: userId,
+    })
+    await em.flush()
+  }
+  return ids
+}
+
+async function createPages(em: EntityManager, project: Project, ownerId: string): Promise<void> {
+  for (const [at, { name, html }] of samplePages.entries()) {
+    em.create(PageEntity, {
+      id: newId(),
+      workspace_id: project.workspace_id,
+      project_ids: [project.id],
+      name,
+      description_html: html,
+      description_stripped: plainText(html),
+      description_json: null,
+      owned_by: ownerId,
+      access: 0,
+      logo_props: {},
+      view_props: { full_width: false },
+      label_ids: [],
+      parent: null,
+      sort_order: firstPosition + at * positionStep,
+      archived_at: null,
+      deleted_at: null,
+      created_by: ownerId,
+      updated_by: ownerId,
+    })
+  }
+  await em.flush()
+}
+
+/** What no item of the sample has. */
+const unusedFields = {
+  mention_ids: [],
+  type_id: null,
+  archived_at: null,
+  deleted_at: null,
+}
+
+function datesOf({ start, due, done, made }: SampleItem, at: number) {
+  return {
+    start_date: start === null ? null : dayFrom(start),
+    target_date: due === null ? null : dayFrom(due),
+    completed_at: done === null ? null : momentFrom(-done, at),
+    updated_at: momentFrom(-(done ?? Math.min(made, 3)), at),
+  }
+}
+
+function partsOf({ name }: SampleItem): number {
+  return sampleItems.filter((other) => other.part_of === name).length
+}
+
+function textOf({ name }: SampleItem) {
+  const text = sampleTexts[name]
+  return text === undefined ? {} : { description_html: text, description_stripped: plainText(text) }
+}
+
+/** Our own texts only: they hold no entities and nothing that would have to be made safe. */
+function plainText(html: string): string {
+  return html
+    .replace(/<\/(p|h\d|li)>/g, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/\n+/g, '\n')
+    .trim()
+}
+
+function idsOf(names: readonly string[], ids: Map<string, string>): string[] {
+  return names.flatMap((name) => ids.get(name) ?? [])
+}

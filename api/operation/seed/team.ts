@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
+import { type User, UserEntity } from '../../identity/users/entity.ts'
+import { admit } from '../../organization/workspaces/membership.ts'
+
+const people = [
+  ['Ines', 'Duarte'],
+  ['Jonas', 'Weber'],
+  ['Priya', 'Raman'],
+  ['Tomasz', 'Nowak'],
+  ['Aisha', 'Bello'],
+  ['Leo', 'Martin'],
+  ['Mei', 'Tanaka'],
+  ['Oskar', 'Lindqvist'],
+] as const
+
+export type TeamName = (typeof people)[number][0]
+
+/**
+ * The people of sample data, as members of the workspace. They are bots: nobody can sign in as one, since they have no password
+ * and an address that no mail reaches, and lists of members leave them out.
+ */
+export async function sampleTeam(em: EntityManager, workspaceId: string): Promise<Map<TeamName, string>> {
+  const team = new Map<TeamName, string>()
+  for (const [first_name, last_name] of people) {
+    const email = `${first_name.toLowerCase()}.${workspaceId}@sample.invalid`
+    const known = await em.findOne(UserEntity, { email })
+    const person = known ?? makeBot(em, { email, first_name, last_name })
+    await em.flush()
+    await admit(em, workspaceId, person.id, role.member)
+    team.set(first_name, person.id)
+  }
+  return team
+}
+
+function makeBot(em: EntityManager, named: Pick<User, 'email' | 'first_name' | 'last_name'>): User {
+  const id = newId()
+  return em.create(UserEntity, {
+    ...named,
+    id,
+    username: id,
+    display_name: `${named.first_name} ${named.last_name}`,
+    is_bot: true,
+    avatar_url: null,
+    cover_image_url: null,
+    password_hash: null,
+    last_login_time: null,
+    last_login_ip: null,
+    last_logout_time: null,
+    last_logout_ip: null,
+  })
+}

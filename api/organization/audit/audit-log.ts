@@ -1,0 +1,101 @@
+import type {
+  AnyEntity,
+  ChangeSet,
+  EntityManager,
+  EventSubscriber,
+  FlushEventArgs,
+  TransactionEventArgs,
+} from '@mikro-orm/postgresql'
+import { type Batch, batchOf } from '../../platform/feed/batch.ts'
+import type { Bus } from '../../platform/feed/bus.ts'
+import { fromChangeSet } from '../../platform/feed/flush-subscriber.ts'
+import type { Tables } from '../../tables.ts'
+import { type Deed, takeDeeds } from './deed.ts'
+import { type Changed, watched } from './watched.ts'
+import { writeRecords } from './write-records.ts'
+
+/** Carries the id of a workspace of which something was recorded, empty for the installation. */
+export const auditChannel = 'audit'
+
+interface Noted extends Changed {
+  table: keyof Tables
+}
+
+/** Records what is flushed within `writing()` and is a matter of the log, in the same transaction. */
+export class AuditLog implements EventSubscriber {
+  readonly #bus: Bus
+  readonly #noted = new WeakMap<Batch, Map<string, Noted>>()
+  readonly #written = new WeakMap<Batch, Set<string>>()
+
+  constructor(bus: Bus) {
+    this.#bus = bus
+  }
+
+  onFlush({ em, uow }: FlushEventArgs): void {
+    if (batchOf(em) !== undefined) return
+    const unseen = uow.getChangeSets().find((change) => isWatched(change.meta.tableName))
+    if (unseen !== undefined) throw new Error(`${unseen.meta.tableName} was flushed outside of writing()`)
+  }
+
+  afterFlush({ em, uow }: FlushEventArgs): void {
+    const batch = batchOf(em)
+    if (batch === undefined) return
+    for (const change of uow.getChangeSets()) {
+      const table = change.meta.tableName
+      if (isWatched(table)) this.#note(em as EntityManager, batch, table, change)
+    }
+  }
+
+  async beforeTransactionCommit({ em, transaction }: TransactionEventArgs): Promise<void> {
+    const batch = batchOf(em)
+    if (batch === undefined || transaction?.savepointName !== undefined) return
+    const former = this.#formerNames(batch)
+    const deeds = [...this.#meantBy(batch), ...takeDeeds(batch)]
+    this.#noted.delete(batch)
+    if (deeds.length === 0) return
+    await writeRecords(em as EntityManager, batch.origin, deeds, former)
+    this.#written.set(batch, new Set(deeds.map(({ workspace_id }) => workspace_id ?? '')))
+  }
+
+  afterTransactionCommit({ em, transaction }: TransactionEventArgs): void {
+    const batch = batchOf(em)
+    if (batch === undefined || transaction?.savepointName !== undefined) return
+    for (const workspace of this.#written.get(batch) ?? []) this.#bus.publish(auditChannel, workspace)
+  }
+
+  /** Several flushes of one transaction are one deed: what there was before the first, and what there is after the last. */
+  #note(em: EntityManager, batch: Batch, table: keyof Tables, change: ChangeSet<AnyEntity>): void {
+    const noted = this.#noted.get(batch) ?? new Map<string, Noted>()
+    this.#noted.set(batch, noted)
+    const { before, after, removed } = fromChangeSet(change, em.getPlatform())
+    const key = `${table}:${JSON.stringify(change.getPrimaryKey())}`
+    const known = noted.get(key)
+    noted.set(key, {
+      table,
+      before: known === undefined ? before : known.before,
+      after: removed ? null : after,
+      actor_id: batch.origin.actor_id,
+    })
+  }
+
+  /** Of people who are called something else from now on: a record has the name that they had. */
+  #formerNames(batch: Batch): Map<string, string> {
+    const renamed = [...(this.#noted.get(batch)?.values() ?? [])].filter(({ table }) => table === 'users')
+    return new Map(
+      renamed.flatMap(({ before }) =>
+        before === null ? [] : [[String(before['id']), String(before['display_name'])]],
+      ),
+    )
+  }
+
+  #meantBy(batch: Batch): Deed[] {
+    return [...(this.#noted.get(batch)?.values() ?? [])].flatMap(({ table, ...change }) => {
+      const meaning = watched[table]
+      return typeof meaning === 'string' ? [] : meaning(change)
+    })
+  }
+}
+
+function isWatched(table: string): table is keyof Tables {
+  return Object.hasOwn(watched, table) && typeof watched[table as keyof Tables] !== 'string'
+}

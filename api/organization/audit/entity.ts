@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { AuditAction, auditMeans, auditTargets } from '#common/organization/audit/rules.ts'
+import type { AuditRecord } from '#common/organization/audit/schema.ts'
+
+/** One deed. Nothing refers to it and it refers to nothing: it outlives whatever it names. */
+export const AuditRecordEntity = defineEntity({
+  name: 'AuditRecord',
+  tableName: 'audit_records',
+  properties: {
+    id: p.uuid().primary(),
+    created_at: p.datetime(),
+    action: p.string().$type<AuditAction>(),
+    actor_id: p.uuid().strictNullable(),
+    actor_name: p.string().strictNullable(),
+    means: p.string().$type<(typeof auditMeans)[number]>(),
+    token_id: p.uuid().strictNullable(),
+    token_label: p.string().strictNullable(),
+    workspace_id: p.uuid().strictNullable(),
+    workspace_name: p.string().strictNullable(),
+    project_id: p.uuid().strictNullable(),
+    project_name: p.string().strictNullable(),
+    target_kind: p.string().$type<(typeof auditTargets)[number]>().strictNullable(),
+    target_id: p.uuid().strictNullable(),
+    target_name: p.string().strictNullable(),
+    changes: p.json<AuditRecord['changes']>(),
+    facts: p.json<AuditRecord['facts']>(),
+    ip: p.string().strictNullable(),
+    user_agent: p.text().strictNullable(),
+    /** The names and values in it, to be looked for. */
+    words: p.text(),
+  },
+})

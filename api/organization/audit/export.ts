@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import type { AuditExport } from '#common/organization/audit/calls.ts'
+import type { AuditRecord } from '#common/organization/audit/schema.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { csvLines, csvMark } from '../../platform/csv.ts'
+import { audit } from './deed.ts'
+import { type Filter, type Log, recordsAfter } from './queries.ts'
+
+/** Of which not more than a few are in memory at once, however many records there are. */
+const batchSize = 500
+
+interface Exported {
+  log: Log
+  /** As a part of the file's name. */
+  name: string
+  /** Asked for each batch: who is no admin any more gets no more of it. */
+  isAllowed: () => Promise<boolean>
+}
+
+/** That a log was taken away is recorded in it. */
+export async function exportRecords(
+  ctx: UserContext,
+  { log, name, isAllowed }: Exported,
+  { format, ...filter }: AuditExport,
+): Promise<Response> {
+  await ctx.writing(async (em) => audit(em, { action: 'export.audit', workspace_id: log, facts: { format } }))
+  const batches = batchesOf(ctx, log, filter, isAllowed)
+  ctx.http.sendBody(Readable.from(format === 'csv' ? asCsv(batches) : asJson(batches)))
+  return new Response(null, {
+    headers: {
+      'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="audit-${name}.${format}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
+
+async function* batchesOf(
+  ctx: UserContext,
+  log: Log,
+  filter: Filter,
+  isAllowed: () => Promise<boolean>,
+): AsyncGenerator<AuditRecord[]> {
+  let after: string | null = null
+  while (await isAllowed()) {
+    const records: AuditRecord[] = await recordsAfter(ctx, log, filter, { after, limit: batchSize })
+    if (records.length > 0) yield records
+    if (records.length < batchSize) return
+    after = records.at(-1)?.id ?? null
+  }
+}
+
+const plainColumns = [
+  ...([
+    'created_at',
+    'action',
+    'actor',
+    'actor_name',
+    'means',
+    'token_label',
+    'workspace',
+    'workspace_name',
+  ] as const),
+  ...(['project', 'project_name', 'target_kind', 'target', 'target_name'] as const),
+] as const
+
+async function* asCsv(batches: AsyncGenerator<AuditRecord[]>): AsyncGenerator<string> {
+  yield csvMark + csvLines([['id', ...plainColumns, 'changes', 'facts', 'ip', 'user_agent']])
+  for await (const records of batches) {
+    yield csvLines(
+      records.map((record) => [
+        record.id,
+        ...plainColumns.map((column) => record[column] ?? ''),
+        ...[JSON.stringify(record.changes), JSON.stringify(record.facts)],
+        ...[record.ip ?? '', record.user_agent ?? ''],
+      ]),
+    )
+  }
+}
+
+async function* asJson(batches: AsyncGenerator<AuditRecord[]>): AsyncGenerator<string> {
+  let before = '['
+  for await (const records of batches) {
+    yield records.map((record, at) => `${at === 0 ? before : ','}\n${JSON.stringify(record)}`).join('')
+    before = ','
+  }
+  yield before === '[' ? '[]\n' : '\n]\n'
+}

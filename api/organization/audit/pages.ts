@@ -1,0 +1,13 @@
+import type { Page } from '../../pages/pages/entity.ts'
+import type { Deed } from './deed.ts'
+
+/** The log is read by admins of the workspace, who do not see the name of a private page. */
+export function aboutPage(
+  page: Pick<Page, 'id' | 'name' | 'access' | 'workspace_id' | 'project_ids'>,
+): Pick<Deed, 'workspace_id' | 'project_id' | 'target'> {
+  return {
+    workspace_id: page.workspace_id,
+    project_id: page.project_ids[0] ?? null,
+    target: { kind: 'page', id: page.id, ...(page.access === 0 && { name: page.name }) },
+  }
+}

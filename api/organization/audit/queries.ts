@@ -1,0 +1,83 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { AuditExport, AuditQuery, auditCalls } from '#common/organization/audit/calls.ts'
+import { auditActions, groupOf } from '#common/organization/audit/rules.ts'
+import { type AuditRecord, auditRecord } from '#common/organization/audit/schema.ts'
+import type { AnswerOf } from '#common/platform/call.ts'
+import { addDays } from '#common/platform/clock.ts'
+import { clockOf } from '../../platform/context/clock-of.ts'
+import type { UserContext } from '../../platform/context/context.ts'
+import { containing } from '../../platform/db/like.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+
+type Page = AnswerOf<typeof auditCalls.listAuditRecords>
+export type Filter = Omit<AuditExport, 'format'>
+
+/** The workspace whose log it is; null for that of the installation, which has all there is. */
+export type Log = string | null
+
+export async function listRecords(ctx: UserContext, log: Log, sent: AuditQuery): Promise<Page> {
+  const { per_page, cursor, ...filter } = sent
+  const results = await recordsAfter(ctx, log, filter, { after: cursor ?? null, limit: per_page + 1 })
+  const isMore = results.length > per_page
+  const page = results.slice(0, per_page)
+  return { results: page, next_cursor: isMore ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** Those that are older than one of them; the newest first. */
+export async function recordsAfter(
+  { em, user }: UserContext,
+  log: Log,
+  { actor, action, group, from, to, search }: Filter,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<AuditRecord[]> {
+  const clock = clockOf(user)
+  const rows = await query(em)
+    .selectFrom('audit_records')
+    .selectAll()
+    .$if(log !== null, (all) => all.where('workspace_id', '=', log))
+    .$if(actor !== undefined, (all) => all.where('actor_id', '=', actor ?? null))
+    .$if(action !== undefined, (all) => all.where('action', '=', action ?? 'session.started'))
+    .$if(group !== undefined, (all) =>
+      all.where(
+        'action',
+        'in',
+        auditActions.filter((one) => groupOf(one) === group),
+      ),
+    )
+    .$if(from !== undefined, (all) => all.where('created_at', '>=', new Date(clock.startOf(from ?? ''))))
+    .$if(to !== undefined, (all) =>
+      all.where('created_at', '<', new Date(clock.startOf(addDays(to ?? '', 1)))),
+    )
+    .$if(search !== undefined && search !== '', (all) =>
+      all.where('words', 'ilike', containing(search ?? '')),
+    )
+    .$if(after !== null, (all) => all.where(isAfter(log, after)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(presentRecord)
+}
+
+/** Of a record that another log holds, or that has gone, nothing comes after it. */
+function isAfter(log: Log, id: string | null) {
+  const own = log === null ? sql`` : sql` and workspace_id = ${log}`
+  return sql<boolean>`(created_at, id) < (select created_at, id from audit_records where id = ${id}${own})`
+}
+
+function presentRecord(row: Awaited<ReturnType<typeof anyRecord>>): AuditRecord {
+  return present(auditRecord, {
+    ...row,
+    actor: row.actor_id,
+    workspace: row.workspace_id,
+    project: row.project_id,
+    target: row.target_id,
+  })
+}
+
+/** Only its type is used. */
+function anyRecord(em: EntityManager) {
+  return query(em).selectFrom('audit_records').selectAll().executeTakeFirstOrThrow()
+}

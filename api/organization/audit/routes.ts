@@ -1,0 +1,37 @@
+import { auditCalls } from '#common/organization/audit/calls.ts'
+import { role } from '#common/platform/roles.ts'
+import { findWorkspace } from '../../access/access.ts'
+import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { feature } from '../../platform/http/mount.ts'
+import { exportRecords } from './export.ts'
+import { listRecords } from './queries.ts'
+
+export const auditFeature = feature(auditCalls, {
+  listAuditRecords: (ctx, { query: sent }) => listRecords(ctx, ctx.workspace.id, sent),
+  exportAuditRecords: (ctx, { query: sent }) =>
+    exportRecords(
+      ctx,
+      { log: ctx.workspace.id, name: ctx.workspace.slug, isAllowed: () => isWorkspaceAdmin(ctx) },
+      sent,
+    ),
+  listInstanceAuditRecords: (ctx, { query: sent }) => listRecords(ctx, null, sent),
+  exportInstanceAuditRecords: (ctx, { query: sent }) =>
+    exportRecords(ctx, { log: null, name: 'installation', isAllowed: () => isInstanceAdmin(ctx) }, sent),
+})
+
+async function isWorkspaceAdmin({ em, user, workspace }: WorkspaceContext): Promise<boolean> {
+  const now = await findWorkspace(em, user.id, { id: workspace.id })
+  return now?.role === role.admin
+}
+
+async function isInstanceAdmin({ em, user }: UserContext): Promise<boolean> {
+  const admin = await query(em)
+    .selectFrom('instance_admins as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select('a.user_id')
+    .where('a.user_id', '=', user.id)
+    .where('u.is_active', '=', true)
+    .executeTakeFirst()
+  return admin !== undefined
+}

@@ -1,0 +1,360 @@
+import type { AuditAction } from '#common/organization/audit/rules.ts'
+import type { AuditRecord, AuditValue } from '#common/organization/audit/schema.ts'
+import type { FileAsset } from '../../documents/files/entity.ts'
+import type { ApiTokenRow } from '../../identity/api-tokens/entity.ts'
+import type { User } from '../../identity/users/entity.ts'
+import type { Page } from '../../pages/pages/entity.ts'
+import type { WebhookRow } from '../../sharing/webhooks/entity.ts'
+import type { Tables } from '../../tables.ts'
+import type { View } from '../../work/views/entity.ts'
+import type { Project, ProjectMember } from '../projects/entity.ts'
+import type { Workspace, WorkspaceInvite, WorkspaceMember } from '../workspaces/entity.ts'
+import type { Deed } from './deed.ts'
+import { aboutPage } from './pages.ts'
+
+/** What a transaction did to a row: nothing was there before, or nothing is after. */
+export interface Changed<Row = Record<string, unknown>> {
+  before: Row | null
+  after: Row | null
+  actor_id: string | null
+}
+
+/** Why rows of a table are no matter of the log. */
+type Unwatched =
+  /** What people work on; its history is beside it. */
+  | 'work'
+  /** How one person has their own screens, and what they keep or are told for themselves. */
+  | 'own'
+  /** What the server keeps for itself. */
+  | 'kept'
+  /** Its commands say what they do, by `audit`: the row alone does not tell. */
+  | 'said'
+
+type Watch = (change: Changed) => Deed[]
+
+/**
+ * What a change of a row of each table means in the log. Each table stands here, so that whoever adds one decides; the flush writes it
+ * (`audit-log.ts`). SQL that passes by the unit of work says what it did by `audit`.
+ */
+export const watched: Record<keyof Tables, Watch | Unwatched> = {
+  users: watch(users),
+  linked_accounts: watch<{ id: string; user_id: string; provider: string }>(({ before, after }) => {
+    const row = after ?? before
+    if (row === null || (before !== null && after !== null)) return []
+    const target = { kind: 'user', id: row.user_id } as const
+    return [
+      {
+        action: after === null ? 'account.unlinked' : 'account.linked',
+        target,
+        facts: { provider: row.provider },
+      },
+    ]
+  }),
+  api_tokens: watch(apiTokens),
+  instance_admins: watch<{ user_id: string }>(({ before, after }) => {
+    const action = after === null ? 'instance.admin_removed' : 'instance.admin_added'
+    return [{ action, target: { kind: 'user', id: (after ?? before)?.user_id ?? null } }]
+  }),
+  workspaces: watch(workspaces),
+  workspace_members: watch(workspaceMembers),
+  workspace_invites: watch(invitations),
+  projects: watch(projects),
+  project_members: watch(projectMembers),
+  webhooks: watch(webhooks),
+  file_assets: watch(files),
+  sessions: 'said',
+  mailed_secrets: 'kept',
+  sign_in_challenges: 'kept',
+  totp_factors: 'said',
+  recovery_codes: 'said',
+  passkeys: 'said',
+  passkey_questions: 'kept',
+  instances: 'said',
+  instance_settings: 'said',
+  provider_sign_ins: 'kept',
+  offered_accounts: 'kept',
+  job_failures: 'said',
+  profiles: 'own',
+  webhook_logs: 'kept',
+  workspace_versions: 'kept',
+  project_sequences: 'kept',
+  states: 'work',
+  labels: 'work',
+  cycles: 'work',
+  cycle_days: 'kept',
+  cycle_shares: 'kept',
+  modules: 'work',
+  module_days: 'kept',
+  module_shares: 'kept',
+  estimates: 'work',
+  estimate_points: 'work',
+  work_item_types: 'work',
+  work_items: 'work',
+  epic_counts: 'kept',
+  epic_updates: 'work',
+  former_project_identifiers: 'said',
+  former_work_item_keys: 'kept',
+  worklogs: 'work',
+  worklog_totals: 'kept',
+  timers: 'own',
+  intake_issues: 'work',
+  work_item_relations: 'work',
+  work_item_links: 'work',
+  reactions: 'work',
+  votes: 'work',
+  work_item_activities: 'work',
+  work_item_comments: 'work',
+  description_versions: 'work',
+  description_version_texts: 'work',
+  page_versions: 'work',
+  page_version_texts: 'work',
+  page_comments: 'work',
+  page_links: 'kept',
+  file_uses: 'kept',
+  exports: 'said',
+  deploy_boards: 'said',
+  project_public_members: 'kept',
+  // Its file says it.
+  work_item_attachments: 'work',
+  user_properties: 'own',
+  views: watch(views),
+  pages: watch(pages),
+  page_imports: 'work',
+  page_import_notes: 'work',
+  drafts: 'own',
+  work_item_templates: 'work',
+  notifications: 'own',
+  notification_receipts: 'own',
+  notification_preferences: 'own',
+  push_devices: 'own',
+  favorites: 'own',
+  quick_links: 'own',
+  stickies: 'own',
+  home_preferences: 'own',
+  sidebar_preferences: 'own',
+  recent_visits: 'own',
+  changes: 'kept',
+  feed_readers: 'kept',
+  feed_cursors: 'kept',
+  answered_writes: 'kept',
+  audit_records: 'kept',
+}
+
+/** The rows come from the unit of work, which has them as their entity declares them. */
+function watch<Row>(meaning: (change: Changed<Row>) => Deed[]): Watch {
+  return meaning as unknown as Watch
+}
+
+function users({ before, after }: Changed<User>): Deed[] {
+  if (after === null) return []
+  const target = { kind: 'user', id: after.id } as const
+  if (before === null) return [{ action: 'account.created', target, facts: { email: after.email } }]
+  if (before.erased_at === null && after.erased_at !== null)
+    return [{ action: 'account.deleted', target: { ...target, name: before.display_name } }]
+  if (before.is_active !== after.is_active)
+    return [{ action: after.is_active ? 'account.activated' : 'account.deactivated', target }]
+  const deeds: Deed[] = []
+  const named = differing(before, after, ['display_name', 'first_name', 'last_name'])
+  if (named !== null) deeds.push({ action: 'account.changed', target, changes: named })
+  const moved = differing(before, after, ['email'])
+  if (moved !== null) deeds.push({ action: 'account.email_changed', target, changes: moved })
+  if (before.password_hash !== after.password_hash) {
+    const action = after.password_hash === null ? 'account.password_removed' : 'account.password_changed'
+    deeds.push({ action, target })
+  }
+  return deeds
+}
+
+function apiTokens({ before, after }: Changed<ApiTokenRow>): Deed[] {
+  const row = after ?? before
+  if (row === null) return []
+  const told = {
+    workspace_id: row.workspace_id,
+    target: { kind: 'token', id: row.id, name: row.label },
+  } as const
+  if (before === null) {
+    const { scope, expired_at } = row
+    return [{ action: 'token.created', ...told, facts: { scope, expired_at: plain(expired_at) } }]
+  }
+  if (after === null) return [{ action: 'token.deleted', ...told }]
+  return ifChanged('token.changed', told, differing(before, after, ['label', 'description', 'is_active']))
+}
+
+function workspaces({ before, after }: Changed<Workspace>): Deed[] {
+  if (after === null) return []
+  const told = {
+    workspace_id: after.id,
+    target: { kind: 'workspace', id: after.id, name: after.name },
+  } as const
+  if (before === null) return [{ action: 'workspace.created', ...told, facts: { slug: after.slug } }]
+  if (isGone(before) !== isGone(after))
+    return [{ action: isGone(after) ? 'workspace.deleted' : 'workspace.restored', ...told }]
+  const fields = [
+    'name',
+    'slug',
+    'logo_url',
+    'owner',
+    'organization_size',
+    'timezone',
+    'requires_second_factor',
+  ] as const
+  return ifChanged('workspace.changed', told, differing(before, after, fields))
+}
+
+function workspaceMembers({ before, after, actor_id }: Changed<WorkspaceMember>): Deed[] {
+  return membership('member', { before, after, actor_id }, {})
+}
+
+function projectMembers({ before, after, actor_id }: Changed<ProjectMember>): Deed[] {
+  return membership(
+    'project_member',
+    { before, after, actor_id },
+    { project_id: (after ?? before)?.project_id ?? null },
+  )
+}
+
+type Membership = Pick<WorkspaceMember, 'workspace_id' | 'member_id' | 'role' | 'is_active'>
+
+function membership(
+  group: 'member' | 'project_member',
+  { before, after, actor_id }: Changed<Membership>,
+  place: Pick<Deed, 'project_id'>,
+): Deed[] {
+  const row = after ?? before
+  if (row === null) return []
+  const told = {
+    workspace_id: row.workspace_id,
+    ...place,
+    target: { kind: 'user', id: row.member_id },
+  } as const
+  const [was, is] = [before?.is_active === true, after?.is_active === true]
+  if (!was && is) return [{ action: `${group}.added`, ...told, facts: { role: row.role } }]
+  if (was && !is) {
+    const action = actor_id === row.member_id ? (`${group}.left` as const) : (`${group}.removed` as const)
+    return [{ action, ...told, facts: { role: row.role } }]
+  }
+  if (!is || before === null || after === null) return []
+  return ifChanged(`${group}.role_changed`, told, differing(before, after, ['role']))
+}
+
+function invitations({ before, after }: Changed<WorkspaceInvite>): Deed[] {
+  const row = after ?? before
+  if (row === null) return []
+  const { workspace_id, id, email, role } = row
+  const target = { kind: 'invitation', id, ...(email !== null && { name: email }) } as const
+  const told = { workspace_id, target, facts: { role } }
+  if (after === null) return [{ action: 'invitation.deleted', ...told }]
+  if (before === null || (before.responded_at !== null && after.responded_at === null))
+    return [{ action: 'invitation.created', ...told }]
+  if (before.responded_at === null && after.responded_at !== null)
+    return [{ action: after.accepted ? 'invitation.accepted' : 'invitation.declined', ...told }]
+  const changes = differing(before, after, ['role', 'expires_at', 'invited_by'])
+  return ifChanged('invitation.changed', told, changes)
+}
+
+const projectSettings = [
+  ...(['name', 'identifier', 'description', 'network', 'project_lead', 'default_assignee'] as const),
+  ...(['default_state', 'estimate', 'cover_image_url', 'timezone', 'archive_in', 'close_in'] as const),
+  ...(['cycle_view', 'module_view', 'issue_views_view', 'page_view', 'inbox_view'] as const),
+  ...(['is_time_tracking_enabled', 'is_epic_enabled', 'is_issue_type_enabled'] as const),
+  'guest_view_all_features',
+] as const
+
+function projects({ before, after }: Changed<Project>): Deed[] {
+  if (after === null) return []
+  const { workspace_id, id, name } = after
+  const told = { workspace_id, project_id: id, target: { kind: 'project', id, name } } as const
+  if (before === null)
+    return [
+      { action: 'project.created', ...told, facts: { identifier: after.identifier, network: after.network } },
+    ]
+  if (isGone(before) !== isGone(after))
+    return [{ action: isGone(after) ? 'project.deleted' : 'project.restored', ...told }]
+  if ((before.archived_at === null) !== (after.archived_at === null))
+    return [{ action: after.archived_at === null ? 'project.unarchived' : 'project.archived', ...told }]
+  return ifChanged('project.changed', told, differing(before, after, projectSettings))
+}
+
+/** What a view shows is work; that everybody may read it is not. */
+function views({ before, after }: Changed<View>): Deed[] {
+  if (after === null || (before?.anchor ?? null) === after.anchor) return []
+  const { workspace_id, project_id, id, name, anchor } = after
+  const action = anchor === null ? 'view.unpublished' : 'view.published'
+  return [{ action, workspace_id, project_id, target: { kind: 'view', id, name } }]
+}
+
+/** Edits are recorded beside the page as its versions. The log has only the deletion and the restore of a page. */
+function pages({ before, after }: Changed<Page>): Deed[] {
+  if (before === null || after === null || isGone(before) === isGone(after)) return []
+  return [{ action: isGone(after) ? 'page.deleted' : 'page.restored', ...aboutPage(after) }]
+}
+
+const webhookSettings = ['url', 'is_active', 'project', 'issue', 'issue_comment', 'cycle', 'module'] as const
+
+function webhooks({ before, after }: Changed<WebhookRow>): Deed[] {
+  const row = after ?? before
+  if (row === null) return []
+  const told = {
+    workspace_id: row.workspace_id,
+    target: { kind: 'webhook', id: row.id, name: withoutSecrets(row.url) },
+  } as const
+  if (before === null) return [{ action: 'webhook.created', ...told }]
+  if (after === null) return [{ action: 'webhook.deleted', ...told }]
+  const plainly = (one: WebhookRow) => ({ ...one, url: withoutSecrets(one.url) })
+  const changes = differing(plainly(before), plainly(after), webhookSettings)
+  return [
+    ...(before.sealed_secret === after.sealed_secret
+      ? []
+      : [{ action: 'webhook.secret_made' as const, ...told }]),
+    ...ifChanged('webhook.changed', told, changes),
+  ]
+}
+
+function files({ before, after }: Changed<FileAsset>): Deed[] {
+  if (before === null || after === null || isGone(before) === isGone(after) || after.uploaded_at === null)
+    return []
+  const { workspace_id, project_id, id, attributes, entity_type } = after
+  const target = { kind: 'file', id, name: attributes.name } as const
+  const action = isGone(after) ? 'file.deleted' : 'file.restored'
+  return [{ action, workspace_id, project_id, target, facts: { kind: entity_type, size: attributes.size } }]
+}
+
+/** Services put keys into the addresses of their webhooks, behind the question mark. */
+function withoutSecrets(url: string): string {
+  return url.replace(/[?#].*$/s, '')
+}
+
+function isGone({ deleted_at }: { deleted_at: Date | null }): boolean {
+  return deleted_at !== null
+}
+
+function ifChanged(
+  action: AuditAction,
+  told: Omit<Deed, 'action' | 'changes'>,
+  changes: AuditRecord['changes'] | null,
+): Deed[] {
+  return changes === null ? [] : [{ action, ...told, changes }]
+}
+
+/** Null where nothing of it differs. */
+function differing<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: readonly (keyof Row & string)[],
+): AuditRecord['changes'] | null {
+  const changes: AuditRecord['changes'] = {}
+  for (const field of fields) {
+    const [was, is] = [plain(before[field]), plain(after[field])]
+    if (was !== is) changes[field] = { before: was, after: is }
+  }
+  return Object.keys(changes).length === 0 ? null : changes
+}
+
+const valueLength = 500
+
+function plain(value: unknown): AuditValue {
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'string') return value.slice(0, valueLength)
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return value === null || value === undefined ? null : JSON.stringify(value).slice(0, valueLength)
+}

@@ -1,0 +1,99 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { AuditRecord } from '#common/organization/audit/schema.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { Origin } from '../../platform/feed/batch.ts'
+import type { Tables } from '../../tables.ts'
+import type { Deed } from './deed.ts'
+
+/** Writes what was done in this transaction, with the names that people and places have now. */
+export async function writeRecords(
+  em: EntityManager,
+  origin: Origin,
+  deeds: Deed[],
+  former: Names,
+): Promise<void> {
+  const names = new Map([...(await namesIn(em, origin, deeds)), ...former])
+  const rows = deeds.map((deed) => recordOf(origin, deed, names))
+  await em.getKysely<Tables>().insertInto('audit_records').values(rows).execute()
+}
+
+type Names = Map<string, string>
+
+function recordOf({ actor_id: caller, from }: Origin, deed: Deed, names: Names) {
+  const nameOf = (id: string | null | undefined) => (id ? (names.get(id) ?? null) : null)
+  const actor_id = deed.actor_id === undefined ? caller : deed.actor_id
+  const token_id = from?.token_id ?? null
+  const { workspace_id = null, project_id = null, target } = deed
+  const changes = withNames(deed.changes ?? {}, names)
+  const facts = deed.facts ?? {}
+  const made = {
+    id: newId(),
+    created_at: new Date(),
+    action: deed.action,
+    actor_id,
+    actor_name: nameOf(actor_id),
+    means:
+      from === undefined
+        ? ('system' as const)
+        : token_id === null
+          ? ('session' as const)
+          : ('token' as const),
+    token_id,
+    token_label: nameOf(token_id),
+    workspace_id,
+    workspace_name: nameOf(workspace_id),
+    project_id,
+    project_name: nameOf(project_id),
+    target_kind: target?.kind ?? null,
+    target_id: target?.id ?? null,
+    target_name: target?.name ?? nameOf(target?.id),
+    ip: from?.address ?? null,
+    user_agent: from?.user_agent.slice(0, 500) ?? null,
+  }
+  const values = [
+    ...Object.values(facts),
+    ...Object.values(changes).flatMap(({ before, after }) => [before, after]),
+  ]
+  const { actor_name, token_label, workspace_name, project_name, target_name, ip } = made
+  const words = [actor_name, token_label, workspace_name, project_name, target_name, ip, ...values]
+  return {
+    ...made,
+    changes: sql<AuditRecord['changes']>`${JSON.stringify(changes)}::jsonb`,
+    facts: sql<AuditRecord['facts']>`${JSON.stringify(facts)}::jsonb`,
+    words: words.filter((word) => typeof word === 'string').join('\n'),
+  }
+}
+
+/** Ids of people say little to whoever reads them later. */
+function withNames(changes: AuditRecord['changes'], names: Names): AuditRecord['changes'] {
+  const named = (value: AuditRecord['facts'][string]) =>
+    typeof value === 'string' ? (names.get(value) ?? value) : value
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, { before, after }]) => [
+      field,
+      { before: named(before), after: named(after) },
+    ]),
+  )
+}
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+async function namesIn(em: EntityManager, { actor_id, from }: Origin, deeds: Deed[]): Promise<Names> {
+  const mentioned = deeds.flatMap((deed) => [
+    ...[deed.actor_id, deed.workspace_id, deed.project_id, deed.target?.id],
+    ...Object.values(deed.changes ?? {}).flatMap(({ before, after }) => [before, after]),
+  ])
+  const ids = [actor_id, from?.token_id, ...mentioned].filter(
+    (id): id is string => typeof id === 'string' && uuid.test(id),
+  )
+  const those = sql`id = any(${[...new Set(ids)]}::uuid[])`
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, display_name as name from users where ${those}
+    union all select id, name from workspaces where ${those}
+    union all select id, name from projects where ${those}
+    union all select id, name from states where ${those}
+    union all select id, name from estimates where ${those}
+    union all select id, label from api_tokens where ${those}`.execute(em.getKysely())
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

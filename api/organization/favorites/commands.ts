@@ -1,0 +1,190 @@
+import type { favoriteCalls } from '#common/organization/favorites/calls.ts'
+import { type FavoriteThing, favoritesLimit } from '#common/organization/favorites/rules.ts'
+import type { FavoriteAnswer } from '#common/organization/favorites/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, invalid, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition, positionBetween, positionsBetween } from '#common/platform/positions.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { inOrderOf, makeRoom } from '../../platform/db/order.ts'
+import { lockOwnMembership } from '../workspaces/membership.ts'
+import { type Favorite, FavoriteEntity } from './entity.ts'
+import { answers } from './queries.ts'
+import { type Thing, thingsOf } from './things.ts'
+
+type Input = BodyOf<typeof favoriteCalls.createFavorite>
+type Update = BodyOf<typeof favoriteCalls.updateFavorite>
+
+/** Behind the others, unless it says where; what is one already stays as it is. */
+export async function createFavorite(
+  ctx: WorkspaceContext,
+  input: Input,
+  field: string | null = 'entity_identifier',
+): Promise<FavoriteAnswer> {
+  await lockOwnMembership(ctx)
+  const others = await ctx.em.find(FavoriteEntity, own(ctx), { orderBy: { sequence: 'asc', id: 'asc' } })
+  const wanted = await wantedBy(ctx, input, field)
+  const known = others.find(
+    ({ entity_type, entity_identifier }) =>
+      entity_identifier !== null &&
+      entity_type === wanted.entity_type &&
+      entity_identifier === wanted.entity_identifier,
+  )
+  if (known !== undefined) return answerOf(ctx, known)
+  if (others.length >= favoritesLimit) {
+    throw new AppError('invalid', `There are at most ${favoritesLimit} favourites.`)
+  }
+  const { id = newId(), parent = null, sequence } = input
+  refuseParent(others, wanted.is_folder, parent)
+  const last = others.at(-1)?.sequence ?? null
+  const favorite = ctx.em.create(FavoriteEntity, {
+    ...own(ctx),
+    ...wanted,
+    id,
+    parent,
+    sequence: sequence ?? (last === null ? firstPosition : positionBetween(last, null)),
+  })
+  keepApart([...others, favorite], favorite)
+  await ctx.em.flush()
+  return answerOf(ctx, favorite)
+}
+
+export async function updateFavorite(
+  ctx: WorkspaceContext,
+  id: string,
+  input: Update,
+): Promise<FavoriteAnswer> {
+  await lockOwnMembership(ctx)
+  const favorite = await load(ctx, id)
+  if (input.name !== undefined && !favorite.is_folder) {
+    throw invalid('name', 'Only a folder has a name of its own.')
+  }
+  const all = await ctx.em.find(FavoriteEntity, own(ctx))
+  if (input.parent !== undefined) refuseParent(all, favorite.is_folder, input.parent)
+  ctx.em.assign(favorite, input)
+  if (input.sequence !== undefined || input.parent !== undefined) keepApart(all, favorite)
+  await ctx.em.flush()
+  return answerOf(ctx, favorite)
+}
+
+export async function deleteFavorite(ctx: WorkspaceContext, id: string): Promise<undefined> {
+  await lockOwnMembership(ctx)
+  const favorite = await load(ctx, id)
+  if (favorite.is_folder) await empty(ctx, favorite)
+  ctx.em.remove(favorite)
+  await ctx.em.flush()
+}
+
+export async function addFavorite(
+  ctx: WorkspaceContext,
+  entity_type: FavoriteThing,
+  entity_identifier: string,
+  field: string | null = entity_type,
+): Promise<undefined> {
+  await createFavorite(ctx, { entity_type, entity_identifier }, field)
+}
+
+/** Does nothing when it is none; a thing that the caller does not see is not found. */
+export async function removeFavorite(
+  ctx: WorkspaceContext,
+  entity_type: FavoriteThing,
+  entity_identifier: string,
+): Promise<undefined> {
+  await lockOwnMembership(ctx)
+  const favorite = await ctx.em.findOne(FavoriteEntity, { ...own(ctx), entity_type, entity_identifier })
+  if (favorite !== null) ctx.em.remove(favorite)
+  else if ((await find(ctx, entity_type, entity_identifier)) === undefined) {
+    throw notFound(`${words[entity_type]} not found`)
+  }
+  await ctx.em.flush()
+}
+
+/** Within the folder that it is in, or among those in none. */
+function keepApart(all: readonly Favorite[], favorite: Favorite): void {
+  const beside = all.filter(({ parent }) => (parent ?? null) === (favorite.parent ?? null))
+  makeRoom(inOrderOf(beside, 'sequence'), favorite, 'sequence')
+}
+
+/** What was in a folder stands where it was, in the same order. */
+async function empty(ctx: WorkspaceContext, folder: Favorite): Promise<void> {
+  const order = { sequence: 'asc', id: 'asc' } as const
+  const inside = await ctx.em.find(FavoriteEntity, { ...own(ctx), parent: folder.id }, { orderBy: order })
+  const next = await ctx.em.findOne(
+    FavoriteEntity,
+    { ...own(ctx), parent: null, sequence: { $gt: folder.sequence } },
+    { orderBy: order },
+  )
+  const positions = positionsBetween(folder.sequence, next?.sequence ?? null, inside.length)
+  for (const [at, favorite] of inside.entries())
+    Object.assign(favorite, { parent: null, sequence: positions[at] ?? folder.sequence })
+}
+
+type Wanted = Pick<Favorite, 'entity_type' | 'entity_identifier' | 'project_id' | 'name' | 'is_folder'>
+
+/** `field` is where the body names the thing, null where the path does. */
+async function wantedBy(ctx: WorkspaceContext, input: Input, field: string | null): Promise<Wanted> {
+  const { entity_type, entity_identifier = null, is_folder = entity_type === 'folder' } = input
+  if (is_folder !== (entity_type === 'folder')) {
+    throw invalid('is_folder', 'A folder is of the type folder, and nothing else is.')
+  }
+  if (entity_type === 'folder') {
+    const name = input.name || input.entity_data?.name
+    if (!name) throw invalid('name', 'A name is required.')
+    if (entity_identifier !== null) throw invalid('entity_identifier', 'A folder is no other thing.')
+    return { entity_type, entity_identifier, project_id: null, name, is_folder }
+  }
+  if (entity_identifier === null) throw invalid('entity_identifier', 'Say what the favourite is.')
+  const thing = await find(ctx, entity_type, entity_identifier)
+  if (thing === undefined) {
+    const refusal = `${words[entity_type]} not found`
+    throw field === null ? notFound(refusal) : invalid(field, refusal)
+  }
+  const { project_id } = thing
+  if (input.project_id && input.project_id !== project_id) {
+    throw invalid('project_id', 'It is not of this project.')
+  }
+  return { entity_type, entity_identifier, project_id, name: null, is_folder }
+}
+
+const words: Record<FavoriteThing, string> = {
+  project: 'Project',
+  cycle: 'Cycle',
+  module: 'Module',
+  view: 'View',
+  page: 'Page',
+}
+
+/** Of the project that the caller names, where they name one. */
+async function find(
+  ctx: WorkspaceContext | ProjectContext,
+  kind: FavoriteThing,
+  id: string,
+): Promise<Thing | undefined> {
+  const things = await thingsOf(ctx, kind, [id])
+  return 'project' in ctx ? things.find(({ project_id }) => project_id === ctx.project.id) : things[0]
+}
+
+function refuseParent(others: readonly Favorite[], isFolder: boolean, parent: string | null): void {
+  if (parent === null) return
+  if (isFolder) throw invalid('parent', 'A folder is in no other.')
+  if (!others.some((other) => other.id === parent && other.is_folder)) {
+    throw invalid('parent', 'There is no such folder.')
+  }
+}
+
+async function load(ctx: WorkspaceContext, id: string): Promise<Favorite> {
+  const favorite = await ctx.em.findOne(FavoriteEntity, { ...own(ctx), id })
+  if (favorite === null) throw notFound('Favorite not found')
+  return favorite
+}
+
+/** Of one whose thing is archived, deleted or out of reach there is nothing to tell. */
+async function answerOf(ctx: WorkspaceContext, favorite: Favorite): Promise<FavoriteAnswer> {
+  const [answer] = await answers(ctx, [favorite])
+  if (answer === undefined) throw notFound('Favorite not found')
+  return answer
+}
+
+function own({ user, workspace }: WorkspaceContext) {
+  return { user_id: user.id, workspace_id: workspace.id }
+}

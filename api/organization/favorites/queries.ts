@@ -1,0 +1,111 @@
+import { type FavoriteThing, favoriteThings } from '#common/organization/favorites/rules.ts'
+import {
+  type FavoriteAnswer,
+  type FavoriteRow,
+  favoriteAnswer,
+  favoriteRow,
+} from '#common/organization/favorites/schema.ts'
+import { notFound } from '#common/platform/errors.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { type Thing, thingsOf } from './things.ts'
+
+/** Those in no folder, or all of them. */
+export async function listFavorites(
+  ctx: WorkspaceContext,
+  { all = false }: { all?: boolean | undefined },
+): Promise<FavoriteAnswer[]> {
+  const rows = await mine(ctx).execute()
+  return answers(ctx, all ? rows : rows.filter(({ parent }) => parent === null))
+}
+
+export async function listFavoritesInFolder(ctx: WorkspaceContext, id: string): Promise<FavoriteAnswer[]> {
+  const folder = await mine(ctx).where('id', '=', id).where('is_folder', '=', true).executeTakeFirst()
+  if (folder === undefined) throw notFound('Favorite not found')
+  return answers(ctx, await mine(ctx).where('parent', '=', id).execute())
+}
+
+/** Of one kind, and of one project where one is named. */
+export async function listFavoriteThings(
+  ctx: WorkspaceContext,
+  kind: FavoriteThing,
+  projectId?: string,
+): Promise<FavoriteAnswer[]> {
+  const rows = await mine(ctx)
+    .where('entity_type', '=', kind)
+    .$if(projectId !== undefined, (of) => of.where('project_id', '=', projectId ?? null))
+    .execute()
+  return answers(ctx, rows)
+}
+
+/** With what their things are now; without those whose thing is archived or deleted, or out of reach. */
+export async function answers(ctx: WorkspaceContext, rows: FavoriteRows): Promise<FavoriteAnswer[]> {
+  const things = new Map<string, Thing>()
+  for (const kind of favoriteThings) {
+    const ids = rows.flatMap((row) => (row.entity_type === kind ? (row.entity_identifier ?? []) : []))
+    for (const thing of await thingsOf(ctx, kind, ids)) things.set(thing.id, thing)
+  }
+  return rows.flatMap((row) => {
+    const { is_folder, name, entity_identifier } = row
+    const thing = is_folder ? { name: name ?? '', logo_props: {} } : things.get(entity_identifier ?? '')
+    if (thing === undefined) return []
+    const entity_data = { name: thing.name, logo_props: thing.logo_props }
+    return present(favoriteAnswer, { ...row, entity_data })
+  })
+}
+
+/** The same things with what is the caller's own favourite said of them, and those first. */
+export async function favoritesFirst<Answer extends Favored>(
+  ctx: WorkspaceContext,
+  kind: FavoriteThing,
+  things: readonly Answer[],
+): Promise<Answer[]> {
+  const all = await withFavorites(ctx, kind, things)
+  return all.toSorted((a, b) => Number(b.is_favorite) - Number(a.is_favorite))
+}
+
+export async function withFavorites<Answer extends Favored>(
+  ctx: WorkspaceContext,
+  kind: FavoriteThing,
+  things: readonly Answer[],
+): Promise<Answer[]> {
+  const known = await idsOfFavorites(ctx, kind)
+  return things.map((thing) => ({ ...thing, is_favorite: known.has(thing.id) }))
+}
+
+export async function withFavorite<Answer extends Favored>(
+  ctx: WorkspaceContext,
+  kind: FavoriteThing,
+  thing: Answer,
+): Promise<Answer> {
+  return { ...thing, is_favorite: (await idsOfFavorites(ctx, kind)).has(thing.id) }
+}
+
+interface Favored {
+  id: string
+  is_favorite: boolean
+}
+
+async function idsOfFavorites({ em, user, workspace }: WorkspaceContext, kind: FavoriteThing) {
+  const rows = await query(em)
+    .selectFrom('favorites')
+    .select('entity_identifier')
+    .where('workspace_id', '=', workspace.id)
+    .where('user_id', '=', user.id)
+    .where('entity_type', '=', kind)
+    .execute()
+  return new Set(rows.map((row) => row.entity_identifier))
+}
+
+type FavoriteRows = Awaited<ReturnType<ReturnType<typeof mine>['execute']>>
+
+export function mine({ em, user, workspace }: WorkspaceContext) {
+  return query(em)
+    .selectFrom('favorites')
+    .select(favoriteRow.keyof().options as (keyof FavoriteRow)[])
+    .where('workspace_id', '=', workspace.id)
+    .where('user_id', '=', user.id)
+    .orderBy('sequence')
+    .orderBy('id')
+}

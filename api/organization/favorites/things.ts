@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
+import type { LogoProps } from '#common/organization/projects/schema.ts'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { accessibleProjects } from '../../access/access.ts'
+import { seenPages } from '../../pages/pages/seen.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+
+/** What is said of a thing that the caller has access to, and that is neither archived nor deleted. */
+export interface Thing {
+  id: string
+  project_id: string | null
+  name: string
+  logo_props: LogoProps
+}
+
+/** Those among `ids` that there are for the caller. */
+export async function thingsOf(
+  ctx: WorkspaceContext,
+  kind: FavoriteThing,
+  ids: readonly string[],
+): Promise<Thing[]> {
+  if (ids.length === 0) return []
+  return reads[kind](ctx, sql<boolean>`t.id = any(${ids}::uuid[])`)
+}
+
+type Read = (ctx: WorkspaceContext, wanted: RawBuilder<boolean>) => Promise<Thing[]>
+
+const reads: Record<FavoriteThing, Read> = {
+  project: (ctx, wanted) =>
+    query(ctx.em)
+      .selectFrom('projects as t')
+      .innerJoin(reached(ctx).as('a'), 'a.project_id', 't.id')
+      .select(['t.id', 't.id as project_id', 't.name', 't.logo_props'])
+      .where(wanted)
+      .where('t.archived_at', 'is', null)
+      .execute(),
+  cycle: (ctx, wanted) => ofProjects(ctx, 'cycles', wanted),
+  module: (ctx, wanted) => ofProjects(ctx, 'modules', wanted),
+  view: ({ user, workspace, ...ctx }, wanted) =>
+    query(ctx.em)
+      .selectFrom('views as t')
+      .leftJoin(reached({ ...ctx, user, workspace }).as('a'), 'a.project_id', 't.project_id')
+      .leftJoin('projects as p', 'p.id', 't.project_id')
+      .select(['t.id', 't.project_id', 't.name', 't.logo_props'])
+      .where(wanted)
+      .where('t.workspace_id', '=', workspace.id)
+      .where('t.deleted_at', 'is', null)
+      .where('p.archived_at', 'is', null)
+      .where((where) =>
+        where.or([
+          where.and([
+            where('t.project_id', 'is', null),
+            sharedOrOwn(user.id, sql`${atLeast(workspace.role, role.member)}::boolean`),
+          ]),
+          where.and([where('a.project_id', 'is not', null), sharedOrOwn(user.id, sql`a.sees_all`)]),
+        ]),
+      )
+      .execute(),
+  page: ({ user, workspace, ...ctx }, wanted) =>
+    query(ctx.em)
+      .selectFrom('pages as t')
+      .leftJoin(reached({ ...ctx, user, workspace }).as('a'), (join) =>
+        join.on(sql<boolean>`t.project_ids @> array[a.project_id]`),
+      )
+      .leftJoin('projects as p', 'p.id', 'a.project_id')
+      .select(['t.id', 'a.project_id', 't.name', 't.logo_props'])
+      .where(wanted)
+      .where('t.workspace_id', '=', workspace.id)
+      .where('t.deleted_at', 'is', null)
+      .where('t.archived_at', 'is', null)
+      .where('p.archived_at', 'is', null)
+      .where(seenPages({ user, workspace }, 't'))
+      .execute(),
+}
+
+function ofProjects(ctx: WorkspaceContext, table: 'cycles' | 'modules', wanted: RawBuilder<boolean>) {
+  return query(ctx.em)
+    .selectFrom(sql<Planned>`${sql.table(table)}`.as('t'))
+    .innerJoin(reached(ctx).as('a'), 'a.project_id', 't.project_id')
+    .innerJoin('projects as p', 'p.id', 't.project_id')
+    .select(['t.id', 't.project_id', 't.name', 't.logo_props'])
+    .where(wanted)
+    .where('t.deleted_at', 'is', null)
+    .where('t.archived_at', 'is', null)
+    .where('p.archived_at', 'is', null)
+    .execute()
+}
+
+/** What cycles and modules are both told by. */
+interface Planned extends Thing {
+  deleted_at: Date | null
+  archived_at: Date | null
+}
+
+function reached({ em, user, workspace }: Pick<WorkspaceContext, 'em' | 'user' | 'workspace'>) {
+  return accessibleProjects(em, user.id, workspace)
+}
+
+function sharedOrOwn(userId: string, sees: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`((t.access = 1 and ${sees}) or t.owned_by = ${userId})`
+}

@@ -1,0 +1,159 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { projectCalls } from '#common/organization/projects/calls.ts'
+import { normalIdentifier } from '#common/organization/projects/rules.ts'
+import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
+import { invalid, notFound } from '#common/platform/errors.ts'
+import { role } from '#common/platform/roles.ts'
+import { lockWorkspace } from '../../access/lock-memberships.ts'
+import { peopleOfWorkspace } from '../../access/people.ts'
+import { keepDays } from '../../planning/cycles/keep-days.ts'
+import { chooseEstimate } from '../../planning/estimates/use.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { StateEntity } from '../../work/states/entity.ts'
+import { assignable } from '../../work/work-items/links.ts'
+import { type Project, ProjectEntity } from './entity.ts'
+import { keepFormerIdentifier, refuseFormer } from './identifiers.ts'
+import { makeProject } from './make-project.ts'
+import { projectDetailsOf } from './queries.ts'
+
+type CreateInput = BodyOf<typeof projectCalls.createProject>
+type UpdateInput = BodyOf<typeof projectCalls.updateProject>
+type Details = AnswerOf<typeof projectCalls.getProject>
+
+export async function createProject(asked: WorkspaceContext, input: CreateInput): Promise<Details> {
+  const ctx = await lockWorkspace(asked, role.member)
+  const { em, user, workspace } = ctx
+  const { identifier, timezone, cover_image, cover_image_url = cover_image, ...plain } = input
+  await refuseTaken(ctx, null, { name: plain.name, identifier })
+  const admins = await adminsOf(ctx, plain.project_lead ?? null)
+  if (plain.default_assignee && !admins.includes(plain.default_assignee)) {
+    throw invalid('default_assignee', 'The default assignee is not a member of the project.')
+  }
+  const { id } = await makeProject(em, {
+    ...plain,
+    cover_image_url: cover_image_url ?? null,
+    workspace_id: workspace.id,
+    identifier: normalIdentifier(identifier),
+    timezone: timezone ?? (await timezoneOf(em, workspace.id)),
+    admins,
+    by: user.id,
+  })
+  return projectDetailsOf(ctx, id)
+}
+
+export async function updateProject(ctx: ProjectContext, input: UpdateInput): Promise<Details> {
+  const { em, user } = ctx
+  const project = await load(ctx)
+  await refuseTaken(ctx, project.id, input)
+  await checkPeople(ctx, input)
+  if (input.default_state) await checkState(ctx, input.default_state)
+  const { identifier, cover_image, cover_image_url = cover_image, estimate, ...plain } = input
+  if (estimate) await chooseEstimate(ctx, estimate)
+  if (plain.timezone !== undefined) await keepDays(ctx, project.timezone, plain.timezone)
+  const after = identifier === undefined ? project.identifier : normalIdentifier(identifier)
+  await keepFormerIdentifier(ctx, { before: project.identifier, after })
+  em.assign(project, {
+    ...plain,
+    ...(estimate === null && { estimate }),
+    ...(cover_image_url !== undefined && { cover_image_url }),
+    identifier: after,
+  })
+  project.updated_by = user.id
+  await em.flush()
+  return projectDetailsOf(ctx, project.id)
+}
+
+/** Nobody finds it any more, on no door; what is in it is kept until it goes for good. */
+export async function deleteProject(ctx: ProjectContext): Promise<undefined> {
+  const project = await load(ctx)
+  ctx.em.assign(project, { deleted_at: new Date(), updated_by: ctx.user.id })
+  await ctx.em.flush()
+}
+
+/** Archiving an archived project changes nothing. */
+export async function archiveProject(ctx: ProjectContext): Promise<{ archived_at: string }> {
+  const project = await load(ctx)
+  const archived_at = project.archived_at ?? new Date()
+  if (project.archived_at === null) ctx.em.assign(project, { archived_at, updated_by: ctx.user.id })
+  await ctx.em.flush()
+  return { archived_at: archived_at.toISOString() }
+}
+
+export async function restoreProject(ctx: ProjectContext): Promise<undefined> {
+  const project = await load(ctx)
+  if (project.archived_at !== null) ctx.em.assign(project, { archived_at: null, updated_by: ctx.user.id })
+  await ctx.em.flush()
+}
+
+/** Locked before it is changed: who hears of the change goes by whether the project is secret, which others change too. */
+async function load(ctx: ProjectContext): Promise<Project> {
+  const project = await ctx.em.findOne(
+    ProjectEntity,
+    { id: ctx.project.id, deleted_at: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  if (project === null) throw notFound('Project does not exist')
+  return project
+}
+
+async function refuseTaken(
+  ctx: WorkspaceContext,
+  ownId: string | null,
+  { name, identifier }: { name?: string | undefined; identifier?: string | undefined },
+): Promise<void> {
+  const others = await query(ctx.em)
+    .selectFrom('projects')
+    .select(['name', 'identifier'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('deleted_at', 'is', null)
+    .$if(ownId !== null, (rows) => rows.where('id', '<>', ownId))
+    .where((where) =>
+      where.or([
+        ...(name === undefined ? [] : [where('name', '=', name)]),
+        ...(identifier === undefined ? [] : [where('identifier', '=', normalIdentifier(identifier))]),
+      ]),
+    )
+    .execute()
+  if (others.some((other) => other.name === name)) throw invalid('name', 'PROJECT_NAME_ALREADY_EXIST')
+  if (others.length > 0) throw invalid('identifier', 'PROJECT_IDENTIFIER_ALREADY_EXIST')
+  if (identifier !== undefined) await refuseFormer(ctx, ownId, identifier)
+}
+
+/** The creator, and the lead where it is somebody else; a guest of the workspace cannot lead. */
+async function adminsOf(ctx: WorkspaceContext, lead: string | null): Promise<string[]> {
+  if (lead === null || lead === ctx.user.id) return [ctx.user.id]
+  const member = await peopleOfWorkspace(ctx.em, ctx.workspace.id, role.member)
+    .where('user_id', '=', lead)
+    .executeTakeFirst()
+  if (member === undefined) throw invalid('project_lead', 'The lead is not a member of the workspace.')
+  return [ctx.user.id, lead]
+}
+
+async function checkPeople(ctx: ProjectContext, input: UpdateInput): Promise<void> {
+  for (const field of ['project_lead', 'default_assignee'] as const) {
+    const wanted = input[field]
+    if (!wanted) continue
+    const able = await assignable(ctx.em, ctx.project.id, ctx.workspace.id, [wanted])
+    if (able.length === 0) throw invalid(field, 'This person is not a member of the project.')
+  }
+}
+
+async function checkState(ctx: ProjectContext, id: string): Promise<void> {
+  const state = await ctx.em.findOne(StateEntity, {
+    id,
+    project_id: ctx.project.id,
+    deleted_at: null,
+    group: { $ne: 'triage' },
+  })
+  if (state === null) throw invalid('default_state', 'The state does not belong to the project.')
+}
+
+async function timezoneOf(em: EntityManager, workspaceId: string): Promise<string> {
+  const { timezone } = await query(em)
+    .selectFrom('workspaces')
+    .select('timezone')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return timezone
+}

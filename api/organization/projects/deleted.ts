@@ -1,0 +1,81 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import type { projectCalls } from '#common/organization/projects/calls.ts'
+import {
+  deletedProjectDays,
+  deletedProjectEnds,
+  freeAmong,
+  identifierStoredLength,
+  projectNameLength,
+} from '#common/organization/projects/rules.ts'
+import { type DeletedProject, deletedProject } from '#common/organization/projects/schema.ts'
+import type { AnswerOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { idsOfDeletedProjects } from '../../access/access.ts'
+import { lockWorkspace } from '../../access/lock-memberships.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { ProjectEntity } from './entity.ts'
+import { forgetTaken, formerOfOthers } from './identifiers.ts'
+import { projectDetailsOf } from './queries.ts'
+
+/** Those that the caller may bring back, the last deleted first. */
+export async function listDeletedProjects(ctx: WorkspaceContext): Promise<DeletedProject[]> {
+  const rows = await query(ctx.em)
+    .selectFrom('projects')
+    .select(['id', 'name', 'identifier', 'logo_props', 'network', 'updated_by as deleted_by'])
+    .select((row) => row.ref('deleted_at').$notNull().as('deleted_at'))
+    .where('id', 'in', idsOfDeletedProjects(ctx))
+    .where('deleted_at', '>', deletedBefore())
+    .orderBy('deleted_at', 'desc')
+    .execute()
+  return rows.map((row) => present(deletedProject, { ...row, ends_at: deletedProjectEnds(row.deleted_at) }))
+}
+
+/**
+ * As it was, for those who were in it. Its name and letters may be another's by now, and whoever takes a deletion back shall not have to think of
+ * others first: it gets the next that are free, which its admins can change.
+ */
+export async function restoreDeletedProject(
+  asked: WorkspaceContext,
+  id: string,
+): Promise<AnswerOf<typeof projectCalls.restoreDeletedProject>> {
+  const ctx = await lockWorkspace(asked)
+  const { em, user, workspace } = ctx
+  const mine = await idsOfDeletedProjects(ctx).where('project_id', '=', id).executeTakeFirst()
+  if (mine === undefined) throw notFound('Project does not exist')
+  const project = await em.findOneOrFail(ProjectEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  // Asked once it is locked: what goes for good by now may be half gone.
+  if (project.deleted_at === null || project.deleted_at <= deletedBefore())
+    throw notFound('Project does not exist')
+  const [names, identifiers] = await takenIn(ctx)
+  await forgetTaken(em, id, identifiers)
+  em.assign(project, {
+    deleted_at: null,
+    updated_by: user.id,
+    name: freeAmong(project.name, names, projectNameLength, ' '),
+    identifier: freeAmong(project.identifier, identifiers, identifierStoredLength, ''),
+  })
+  await em.flush()
+  return projectDetailsOf({ ...ctx, workspace }, id)
+}
+
+/** Names, and letters that stand for a project or still lead to one. */
+async function takenIn({ em, workspace }: WorkspaceContext): Promise<[Set<string>, Set<string>]> {
+  const others = await query(em)
+    .selectFrom('projects')
+    .select(['name', 'identifier'])
+    .where('workspace_id', '=', workspace.id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const former = await formerOfOthers(em, workspace.id).execute()
+  return [
+    new Set(others.map(({ name }) => name)),
+    new Set([...others, ...former].map(({ identifier }) => identifier)),
+  ]
+}
+
+/** What was deleted before this is gone, or about to go. */
+export function deletedBefore(now = Date.now()): Date {
+  return new Date(now - deletedProjectDays * 86_400_000)
+}

@@ -1,0 +1,79 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { LogoProps } from '#common/organization/projects/schema.ts'
+import type { AutomaticCyclesRow } from '#common/planning/cycles/automatic-schema.ts'
+import type { SummedType } from '#common/planning/estimates/rules.ts'
+import type { Role } from '#common/platform/roles.ts'
+import { audited, trashable } from '../../platform/db/columns.ts'
+
+export const ProjectEntity = defineEntity({
+  name: 'Project',
+  tableName: 'projects',
+  properties: {
+    ...trashable,
+    workspace_id: p.uuid(),
+    name: p.string(),
+    identifier: p.string(),
+    description: p.text().default(''),
+    network: p.integer().$type<0 | 2>(),
+    logo_props: p.json<LogoProps>(),
+    cover_image_url: p.text().strictNullable(),
+    project_lead: p.uuid().strictNullable(),
+    default_assignee: p.uuid().strictNullable(),
+    default_state: p.uuid().strictNullable(),
+    estimate: p.uuid().strictNullable(),
+    /** What sums of its items' estimates are of, and since when they are of nothing else. Kept by `api/planning/estimates/use.ts`. */
+    points_type: p.string().$type<SummedType>().lazy().nullable(),
+    points_since: p.datetime().lazy().nullable(),
+    points_before_type: p.string().$type<SummedType>().lazy().nullable(),
+    points_before_since: p.datetime().lazy().nullable(),
+    cycle_view: p.boolean().default(false),
+    automatic_cycles: p.json<AutomaticCyclesRow>().strictNullable(),
+    module_view: p.boolean().default(false),
+    issue_views_view: p.boolean().default(true),
+    page_view: p.boolean().default(true),
+    inbox_view: p.boolean().default(false),
+    /** Kept by `api/planning/intake/count.ts`. */
+    intake_count: p.integer().default(0),
+    is_time_tracking_enabled: p.boolean().default(false),
+    is_epic_enabled: p.boolean().default(false),
+    is_issue_type_enabled: p.boolean().default(false),
+    guest_view_all_features: p.boolean().default(false),
+    archive_in: p.integer().default(0),
+    close_in: p.integer().default(0),
+    timezone: p.string().default('UTC'),
+    archived_at: p.datetime().strictNullable(),
+    /** Under which anybody reads it; kept by `api/sharing/publish`. */
+    anchor: p.string().nullable(),
+  },
+})
+export type Project = InferEntity<typeof ProjectEntity>
+
+/** Letters that a project had before; nobody else gets them as long as its old links lead on by them. */
+export const FormerIdentifierEntity = defineEntity({
+  name: 'FormerIdentifier',
+  tableName: 'former_project_identifiers',
+  properties: {
+    workspace_id: p.uuid().primary(),
+    identifier: p.string().primary(),
+    project_id: p.uuid(),
+    created_at: p.datetime().onCreate(() => new Date()),
+  },
+})
+
+export const ProjectMemberEntity = defineEntity({
+  name: 'ProjectMember',
+  tableName: 'project_members',
+  properties: {
+    ...audited,
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    member_id: p.uuid(),
+    role: p.integer().$type<Role>(),
+    original_role: p.integer().$type<Role>(),
+    /** The admin who removed the member; null for a member who left, and may join again. */
+    removed_by: p.uuid().strictNullable(),
+    sort_order: p.float(),
+    is_active: p.boolean().default(true),
+  },
+})
+export type ProjectMember = InferEntity<typeof ProjectMemberEntity>

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { normalIdentifier } from '#common/organization/projects/rules.ts'
+import { invalid, notFound } from '#common/platform/errors.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { audit } from '../audit/deed.ts'
+
+/*
+ * Keys of work items begin with the letters of their project. Links with the old ones stand in mails, commits and other people's
+ * documents, so they lead on when a project gets other letters, and until its admins let go of the old ones nobody else takes them:
+ * a link must never lead to an item of another project by surprise.
+ */
+
+/** Whoever had the letters that the project has from now on keeps them; those that it had before lead on. */
+export async function keepFormerIdentifier(
+  { em, workspace, project }: ProjectContext,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  if (before === after) return
+  const own = query(em).deleteFrom('former_project_identifiers').where('workspace_id', '=', workspace.id)
+  await own.where('identifier', '=', after).where('project_id', '=', project.id).execute()
+  await query(em)
+    .insertInto('former_project_identifiers')
+    .values({
+      workspace_id: workspace.id,
+      identifier: before,
+      project_id: project.id,
+      created_at: sql`now()`,
+    })
+    // Nobody else has them who is there: those of a deleted project are free.
+    .onConflict((taken) =>
+      taken
+        .columns(['workspace_id', 'identifier'])
+        .doUpdateSet({ project_id: project.id, created_at: sql`now()` }),
+    )
+    .execute()
+}
+
+export async function refuseFormer(
+  { em, workspace }: WorkspaceContext,
+  ownId: string | null,
+  identifier: string,
+): Promise<void> {
+  const other = await formerOfOthers(em, workspace.id)
+    .where('f.identifier', '=', normalIdentifier(identifier))
+    .executeTakeFirst()
+  if (other !== undefined && other.project_id !== ownId)
+    throw invalid('identifier', 'PROJECT_IDENTIFIER_ALREADY_EXIST')
+}
+
+export async function listFormerIdentifiers({ em, project }: ProjectContext) {
+  const rows = await query(em)
+    .selectFrom('former_project_identifiers')
+    .select(['identifier', 'created_at'])
+    .where('project_id', '=', project.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('identifier')
+    .execute()
+  return rows.map(({ identifier, created_at }) => ({
+    identifier,
+    created_at: new Date(created_at).toISOString(),
+  }))
+}
+
+export async function releaseIdentifier(
+  { em, workspace, project }: ProjectContext,
+  typed: string,
+): Promise<undefined> {
+  const identifier = normalIdentifier(typed)
+  const { numDeletedRows } = await query(em)
+    .deleteFrom('former_project_identifiers')
+    .where('project_id', '=', project.id)
+    .where('identifier', '=', identifier)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw notFound('Identifier not found')
+  audit(em, {
+    action: 'project.identifier_released',
+    workspace_id: workspace.id,
+    project_id: project.id,
+    target: { kind: 'project', id: project.id },
+    facts: { identifier },
+  })
+}
+
+/** Of projects that are there; what a deleted one had before leads nowhere, and is free. */
+export function formerOfOthers(em: ProjectContext['em'], workspaceId: string) {
+  return query(em)
+    .selectFrom('former_project_identifiers as f')
+    .innerJoin('projects as p', 'p.id', 'f.project_id')
+    .select(['f.identifier', 'f.project_id'])
+    .where('f.workspace_id', '=', workspaceId)
+    .where('p.deleted_at', 'is', null)
+}
+
+/** What others took meanwhile does not lead to a project that comes back. */
+export async function forgetTaken(
+  em: ProjectContext['em'],
+  projectId: string,
+  taken: ReadonlySet<string>,
+): Promise<void> {
+  await query(em)
+    .deleteFrom('former_project_identifiers')
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`identifier = any(${[...taken]}::text[])`)
+    .execute()
+}

@@ -1,0 +1,86 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { roleInProject } from '#common/organization/projects/rules.ts'
+import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { atLeast, type Role, role } from '#common/platform/roles.ts'
+import { findableProjects } from '../../access/access.ts'
+import { lockWorkspace } from '../../access/lock-memberships.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { type ProjectMember, ProjectMemberEntity } from './entity.ts'
+import { topOfSidebar } from './sidebar.ts'
+
+interface Joining {
+  user_id: string
+  role: Role
+  by: string
+}
+
+/** Makes someone an active member with this role, reviving an old membership; it comes first in their sidebar. */
+export async function joinProject(
+  em: EntityManager,
+  project: { id: string; workspace_id: string },
+  { user_id, role: given, by }: Joining,
+): Promise<ProjectMember> {
+  const known = await em.findOne(ProjectMemberEntity, { project_id: project.id, member_id: user_id })
+  const values = { role: given, original_role: given, is_active: true, removed_by: null, updated_by: by }
+  if (known !== null) {
+    em.assign(known, values)
+    await em.flush()
+    return known
+  }
+  const made = em.create(ProjectMemberEntity, {
+    ...values,
+    id: newId(),
+    workspace_id: project.workspace_id,
+    project_id: project.id,
+    member_id: user_id,
+    sort_order: await topOfSidebar(em, project.workspace_id, user_id),
+    created_by: by,
+  })
+  await em.flush()
+  return made
+}
+
+/**
+ * Gives the role of the workspace, or what the person was given in the project before if that is less. Private projects answer members as
+ * if they did not exist. Nobody whom an admin has removed joins again without an admin.
+ */
+export async function joinProjects(ctx: WorkspaceContext, ids: string[]): Promise<{ message: string }> {
+  const { em, user, workspace } = await lockWorkspace(ctx)
+  const wanted = [...new Set(ids)]
+  const found = await findableProjects(em, user.id, workspace)
+    .where(sql<boolean>`project_id = any(${wanted}::uuid[])`)
+    .execute()
+  if (found.length < wanted.length) {
+    if (workspace.role === role.admin) throw notFound()
+    throw new AppError('forbidden', 'Only workspace admins can join private project')
+  }
+  const former = await formerMembers(ctx, wanted)
+  if (workspace.role !== role.admin && [...former.values()].some(({ removed_by }) => removed_by !== null))
+    throw forbidden('You were removed from this project. Ask one of its admins to add you again.')
+  for (const { project_id, member_role } of found) {
+    if (member_role !== null) continue
+    const before = former.get(project_id)?.original_role ?? workspace.role
+    const given = atLeast(before, workspace.role) ? workspace.role : before
+    const project = { id: project_id, workspace_id: workspace.id }
+    await joinProject(em, project, {
+      user_id: user.id,
+      role: roleInProject(workspace.role, given),
+      by: user.id,
+    })
+  }
+  return { message: 'Projects joined successfully' }
+}
+
+async function formerMembers({ em, user }: WorkspaceContext, ids: string[]) {
+  const rows = await query(em)
+    .selectFrom('project_members')
+    .select(['project_id', 'original_role', 'removed_by'])
+    .where('member_id', '=', user.id)
+    .where(sql<boolean>`project_id = any(${ids}::uuid[])`)
+    .where('is_active', '=', false)
+    .execute()
+  return new Map(rows.map((row) => [row.project_id, row]))
+}

@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { newId } from '#common/platform/ids.ts'
+import { positionStep } from '#common/platform/positions.ts'
+import { role } from '#common/platform/roles.ts'
+import { defaultLabels } from '#common/work/labels/defaults.ts'
+import { defaultStates } from '#common/work/states/defaults.ts'
+import { query } from '../../platform/db/orm.ts'
+import { LabelEntity } from '../../work/labels/entity.ts'
+import { StateEntity } from '../../work/states/entity.ts'
+import { type Project, ProjectEntity } from './entity.ts'
+import { joinProject } from './join.ts'
+
+type Given = 'workspace_id' | 'name' | 'identifier'
+
+export interface NewProject extends Partial<Omit<Project, Given>>, Pick<Project, Given> {
+  admins: string[]
+  by: string
+}
+
+/** A project with its admins, its counter, and the states and labels that every one starts with; the caller has checked all of it. */
+export async function makeProject(em: EntityManager, { admins, by, ...given }: NewProject): Promise<Project> {
+  const project = em.create(ProjectEntity, {
+    project_lead: null,
+    default_assignee: null,
+    default_state: null,
+    cover_image_url: null,
+    estimate: null,
+    archived_at: null,
+    deleted_at: null,
+    ...given,
+    id: given.id ?? newId(),
+    network: given.network ?? 2,
+    logo_props: given.logo_props ?? {},
+    created_by: by,
+    updated_by: by,
+  })
+  await em.flush()
+  const within = { workspace_id: project.workspace_id, project_id: project.id }
+  await query(em)
+    .insertInto('project_sequences')
+    .values({ ...within, last: 0 })
+    .execute()
+  for (const admin of admins) await joinProject(em, project, { user_id: admin, role: role.admin, by })
+  const row = { ...within, deleted_at: null, created_by: by, updated_by: by }
+  for (const state of defaultStates) em.create(StateEntity, { id: newId(), ...state, ...row })
+  for (const [at, label] of defaultLabels.entries()) {
+    em.create(LabelEntity, {
+      id: newId(),
+      ...label,
+      parent: null,
+      sort_order: (at + 1) * positionStep,
+      ...row,
+    })
+  }
+  await em.flush()
+  return project
+}

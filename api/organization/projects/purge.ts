@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { type Orm, query } from '../../platform/db/orm.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import type { Job } from '../../platform/jobs/job.ts'
+import { oneByOne } from '../../platform/jobs/one-by-one.ts'
+import { audit } from '../audit/deed.ts'
+import { deletedBefore } from './deleted.ts'
+
+/** Once an hour: projects that were deleted so long ago that nobody may get them back. Their files go as the next hour tidies up. */
+export const purgeProjects: Job = {
+  name: 'purge-projects',
+  cron: '45 * * * *',
+  retries: 0,
+  retryAfter: [1, 1],
+  endsWithin: 900,
+  run: (_, { orm }) => purgeDeletedProjects(orm, Date.now() - clocksDiffer),
+}
+
+/** Milliseconds: nobody may still get back by the clock of one machine what is half gone by that of another. */
+const clocksDiffer = 3_600_000
+
+/** Items that go at once: all of a large project in one transaction would hold their table for minutes. */
+const batch = 500
+
+export async function purgeDeletedProjects(orm: Orm, now = Date.now()): Promise<void> {
+  const due = await query(orm.em.fork())
+    .selectFrom('projects')
+    .select('id')
+    .where('deleted_at', '<', deletedBefore(now))
+    .orderBy('deleted_at')
+    .execute()
+  await oneByOne(
+    due.map(({ id }) => id),
+    (id) => purge(orm, id, now),
+  )
+}
+
+/**
+ * The row of the project goes last: whoever is killed before that finds it again. It was read before others were purged; by now somebody may
+ * have brought it back, at the last moment.
+ */
+async function purge(orm: Orm, id: string, now: number): Promise<void> {
+  if (!(await isStillDue(orm, id, now))) return
+  const db = query(orm.em.fork())
+  const pages = sql`select p.id from pages p where p.project_ids = array[${id}::uuid]`
+  const texts = sql`select 'work_item:' || i.id from work_items i where i.project_id = ${id}
+    union all select 'page:' || p.id from pages p where p.project_ids = array[${id}::uuid]`
+  for (const table of ['document_updates', 'documents'] as const)
+    await sql`delete from ${sql.table(table)} where name in (${texts})`.execute(db)
+  await sql`delete from recent_visits v using projects p where p.id = ${id} and v.workspace_id = p.workspace_id and (
+    v.entity_identifier = p.id or v.entity_identifier in (${pages})
+    or v.entity_identifier in (select i.id from work_items i where i.project_id = p.id))`.execute(db)
+  await sql`delete from search_entries where place = ${id} or id = ${id}`.execute(db)
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from work_items where id in (
+        select id from work_items where project_id = ${id} limit ${batch})`.execute(db)
+    if ((numAffectedRows ?? 0n) < batch) break
+  }
+  await sql`delete from pages where id in (${pages})`.execute(db)
+  await sql`delete from user_properties where context_id = ${id}
+    or context_id in (select c.id from cycles c where c.project_id = ${id})
+    or context_id in (select m.id from modules m where m.project_id = ${id})`.execute(db)
+  await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+    const gone = await query(em)
+      .selectFrom('projects')
+      .select(['name', 'workspace_id'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is not', null)
+      .executeTakeFirst()
+    if (gone === undefined) return
+    audit(em, {
+      action: 'project.purged',
+      workspace_id: gone.workspace_id,
+      project_id: id,
+      target: { kind: 'project', id, name: gone.name },
+    })
+    await query(em).deleteFrom('projects').where('id', '=', id).execute()
+  })
+}
+
+/** Waits for a restore that is under way; afterwards none is let through any more, since the days are over. */
+function isStillDue(orm: Orm, id: string, now: number): Promise<boolean> {
+  return orm.em.fork().transactional(async (em) => {
+    const row = await query(em)
+      .selectFrom('projects')
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', '<', deletedBefore(now))
+      .forUpdate()
+      .executeTakeFirst()
+    return row !== undefined
+  })
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { projectCalls } from '#common/organization/projects/calls.ts'
+import { normalIdentifier } from '#common/organization/projects/rules.ts'
+import { projectAnswer, projectDetails } from '#common/organization/projects/schema.ts'
+import type { AnswerOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { findableProjects, findProject } from '../../access/access.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { keptPlan } from '../../platform/db/kept-plans.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { asAnswered } from './as-answered.ts'
+import { memberIds } from './members.ts'
+
+type Details = AnswerOf<typeof projectCalls.getProject>
+
+export async function listProjects(
+  ctx: WorkspaceContext,
+): Promise<AnswerOf<typeof projectCalls.listProjects>> {
+  const rows = await findable(ctx).execute()
+  return rows.map((row) => present(projectAnswer, asAnswered(row)))
+}
+
+export async function listProjectDetails(ctx: WorkspaceContext): Promise<Details[]> {
+  const rows = await detailed(ctx).execute()
+  return rows.map(presentDetails)
+}
+
+export async function getProject(ctx: WorkspaceContext, id: string): Promise<Details> {
+  const access = await findProject(ctx.em, ctx.user.id, ctx.workspace, id)
+  if (access === null) throw notFound('Project does not exist')
+  return projectDetailsOf(ctx, id)
+}
+
+export async function projectDetailsOf(ctx: WorkspaceContext, id: string): Promise<Details> {
+  return presentDetails(await detailed(ctx).where('p.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** Names only a project that the caller may find; that the identifier is taken, creating one would tell as well. */
+export async function checkProjectIdentifier(ctx: WorkspaceContext, name: string) {
+  const identifier = normalIdentifier(name)
+  const [taken, seen] = await Promise.all([
+    projectsNamed(ctx, identifier).executeTakeFirst(),
+    findable(ctx).where('p.id', 'in', projectsNamed(ctx, identifier)).execute(),
+  ])
+  return {
+    exists: taken === undefined ? 0 : 1,
+    identifiers: seen.map((row) => ({ project: row.id, name: row.name })),
+  }
+}
+
+/** Those that have these letters or had them before, of all projects: one, or none. */
+export function projectsNamed({ em, workspace }: WorkspaceContext, identifier: string) {
+  const former = query(em)
+    .selectFrom('former_project_identifiers')
+    .select('project_id as id')
+    .where('workspace_id', '=', workspace.id)
+    .where('identifier', '=', identifier)
+  return query(em)
+    .selectFrom('projects')
+    .select('id')
+    .where('workspace_id', '=', workspace.id)
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('identifier', '=', identifier), where('id', 'in', former)]))
+}
+
+/** Joined by a guest, joined or public for a member, all of them for an admin. */
+function findable({ em, user, workspace }: WorkspaceContext) {
+  return query(em)
+    .selectFrom('projects as p')
+    .modifyFront(keptPlan)
+    .innerJoin(findableProjects(em, user.id, workspace).as('a'), 'a.project_id', 'p.id')
+    .selectAll('p')
+    .select(['a.member_role', 'a.sort_order'])
+    .orderBy(sql`a.sort_order asc nulls last`)
+    .orderBy('p.name')
+}
+
+function detailed(ctx: WorkspaceContext) {
+  return findable(ctx).select([
+    memberIds.as('members'),
+    sql<number>`(select s.last + 1 from project_sequences s where s.project_id = p.id)`.as(
+      'next_work_item_sequence',
+    ),
+  ])
+}
+
+function presentDetails(row: Parameters<typeof asAnswered>[0]): Details {
+  return present(projectDetails, asAnswered(row))
+}

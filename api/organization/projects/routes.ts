@@ -1,0 +1,47 @@
+import { projectCalls } from '#common/organization/projects/calls.ts'
+import { projectMemberCalls } from '#common/organization/projects/member-calls.ts'
+import { feature } from '../../platform/http/mount.ts'
+import { withFavorite, withFavorites } from '../favorites/queries.ts'
+import { archiveProject, createProject, deleteProject, restoreProject, updateProject } from './commands.ts'
+import { listDeletedProjects, restoreDeletedProject } from './deleted.ts'
+import { listFormerIdentifiers, releaseIdentifier } from './identifiers.ts'
+import {
+  addProjectMembers,
+  getOwnProjectMembership,
+  getProjectMember,
+  leaveProject,
+  listProjectMembers,
+  listProjectMemberships,
+  removeProjectMember,
+  updateProjectMember,
+} from './members.ts'
+import { checkProjectIdentifier, getProject, listProjectDetails, listProjects } from './queries.ts'
+
+export const projectsFeature = feature(projectCalls, {
+  listProjects: async (ctx) => withFavorites(ctx, 'project', await listProjects(ctx)),
+  listProjectDetails: async (ctx) => withFavorites(ctx, 'project', await listProjectDetails(ctx)),
+  createProject: async (ctx, { body }) => withFavorite(ctx, 'project', await createProject(ctx, body)),
+  getProject: async (ctx, { params }) =>
+    withFavorite(ctx, 'project', await getProject(ctx, params.project_id)),
+  updateProject: async (ctx, { body }) => withFavorite(ctx, 'project', await updateProject(ctx, body)),
+  deleteProject: (ctx) => deleteProject(ctx),
+  listDeletedProjects: (ctx) => listDeletedProjects(ctx),
+  restoreDeletedProject: async (ctx, { params }) =>
+    withFavorite(ctx, 'project', await restoreDeletedProject(ctx, params.id)),
+  archiveProject: (ctx) => archiveProject(ctx),
+  restoreProject: (ctx) => restoreProject(ctx),
+  checkProjectIdentifier: (ctx, { query }) => checkProjectIdentifier(ctx, query.name),
+  listFormerIdentifiers: (ctx) => listFormerIdentifiers(ctx),
+  releaseIdentifier: (ctx, { body }) => releaseIdentifier(ctx, body.identifier),
+})
+
+export const projectMembersFeature = feature(projectMemberCalls, {
+  listProjectMemberships: (ctx) => listProjectMemberships(ctx),
+  listProjectMembers: (ctx) => listProjectMembers(ctx),
+  addProjectMembers: (ctx, { body }) => addProjectMembers(ctx, body.members),
+  getProjectMember: (ctx, { params }) => getProjectMember(ctx, params.member_id),
+  updateProjectMember: (ctx, { params, body }) => updateProjectMember(ctx, params.member_id, body.role),
+  removeProjectMember: (ctx, { params }) => removeProjectMember(ctx, params.member_id),
+  leaveProject: (ctx) => leaveProject(ctx),
+  getOwnProjectMembership: (ctx) => getOwnProjectMembership(ctx),
+})

@@ -1,0 +1,52 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { inOrderOf, makeRoom } from '../../platform/db/order.ts'
+import { query } from '../../platform/db/orm.ts'
+import { ProjectMemberEntity } from './entity.ts'
+
+/** Where the project stands in one's sidebar; null where one has not joined it. */
+export async function positionInSidebar(ctx: WorkspaceContext, projectId: string): Promise<number | null> {
+  const membership = await query(ctx.em)
+    .selectFrom('project_members')
+    .select('sort_order')
+    .where('project_id', '=', projectId)
+    .where('member_id', '=', ctx.user.id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return membership?.sort_order ?? null
+}
+
+/** Does nothing where one has not joined the project. */
+export async function moveInSidebar(
+  ctx: WorkspaceContext,
+  projectId: string,
+  sort_order: number,
+): Promise<void> {
+  const membership = await ctx.em.findOne(ProjectMemberEntity, {
+    project_id: projectId,
+    member_id: ctx.user.id,
+    is_active: true,
+  })
+  if (membership === null) return
+  ctx.em.assign(membership, { sort_order, updated_by: ctx.user.id })
+  const all = await ctx.em.find(ProjectMemberEntity, {
+    workspace_id: membership.workspace_id,
+    member_id: ctx.user.id,
+    is_active: true,
+  })
+  makeRoom(inOrderOf(all, 'sort_order'), membership, 'sort_order')
+  await ctx.em.flush()
+}
+
+/** Before everything else in it. */
+export async function topOfSidebar(em: EntityManager, workspaceId: string, userId: string): Promise<number> {
+  const { first } = await query(em)
+    .selectFrom('project_members')
+    .select(sql<number | null>`min(sort_order)`.as('first'))
+    .where('workspace_id', '=', workspaceId)
+    .where('member_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return first === null ? firstPosition : first - positionStep
+}

@@ -1,0 +1,20 @@
+import type { UserContext } from '../../platform/context/context.ts'
+import { lockInvitation, respond } from './answer-invitation.ts'
+import { WorkspaceInviteEntity } from './entity.ts'
+import { pendingInvites } from './own-workspaces.ts'
+
+/** Ids of others' or answered invitations are passed over; an address that is not verified has none. */
+export async function acceptMyInvitations(ctx: UserContext, ids: string[]): Promise<undefined> {
+  const { em, user } = ctx
+  if (ids.length === 0) return
+  const own = await pendingInvites(em, user.id)
+    .select(['i.id', 'i.workspace_id'])
+    .where('i.id', 'in', ids)
+    .orderBy('i.workspace_id')
+    .execute()
+  for (const { id, workspace_id } of own) {
+    await lockInvitation(em, { id, workspace_id })
+    const invite = await em.findOne(WorkspaceInviteEntity, { id, responded_at: null })
+    if (invite !== null) await respond(ctx, invite, true)
+  }
+}

@@ -1,0 +1,183 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { maskEmail } from '#common/organization/workspaces/rules.ts'
+import type { OpenedInvitation } from '#common/organization/workspaces/schema.ts'
+import { AppError } from '#common/platform/errors.ts'
+import type { Role } from '#common/platform/roles.ts'
+import { lockMemberships } from '../../access/lock-memberships.ts'
+import { ProfileEntity } from '../../identity/users/entity.ts'
+import type { Context, UserContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { hashToken } from '../../platform/http/session.ts'
+import { type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
+import { admit } from './membership.ts'
+import { rolesOfMakers, standingOf } from './present-invitation.ts'
+
+interface Link {
+  slug: string
+  invitation_id: string
+  token: string
+}
+
+/** What a link leads to, for whoever holds it; the address stays masked, since links are forwarded. */
+export async function openInvitation(ctx: Context, link: Link): Promise<OpenedInvitation> {
+  const row = await findLink(ctx, link)
+  const isOwn = row.email === null ? ctx.user !== null : ctx.user?.email === row.email
+  const makers = await rolesOfMakers(ctx.em, row.workspace_id, [row])
+  return {
+    id: row.id,
+    email: row.email === null || isOwn ? (row.email ?? '') : maskEmail(row.email),
+    is_open: row.email === null,
+    ...standingOf(row, makers.get(row.invited_by) ?? null),
+    accepted: row.accepted,
+    responded_at: row.responded_at === null ? null : row.responded_at.toISOString(),
+    message: row.message,
+    invited_by: row.maker_name,
+    workspace: { id: row.workspace_id, name: row.workspace_name, slug: row.slug, logo_url: row.logo_url },
+    for_caller: ctx.user === null ? null : isOwn,
+    is_proven: await isProven(ctx, row, link.token),
+    is_member: await isMember(ctx, row.workspace_id),
+  }
+}
+
+/** Needs the token, and for an invitation to somebody an account with their address that is known to be theirs. */
+export async function answerInvitation(
+  ctx: UserContext,
+  link: Link,
+  accepted: boolean,
+): Promise<{ message: string }> {
+  const { id, workspace_id } = await findLink(ctx, link)
+  await lockInvitation(ctx.em, { id, workspace_id })
+  const token_hash = hashToken(link.token)
+  const invite = await ctx.em.findOne(WorkspaceInviteEntity, {
+    id,
+    $or: [{ token_hash }, { mailed_token_hash: token_hash }],
+  })
+  if (invite === null) throw noSuchLink()
+  if (invite.email !== null && ctx.user.email !== invite.email) {
+    const message = `This invitation is for ${maskEmail(invite.email)}. Sign in with that address to answer it.`
+    throw new AppError('forbidden', message)
+  }
+  if (!(await isProven(ctx, invite, link.token))) {
+    throw new AppError(
+      'forbidden',
+      'Confirm your e-mail address first: sign in with a code that is mailed to it.',
+    )
+  }
+  if (invite.email === null && accepted) await refuseRemoved(ctx, workspace_id)
+  return respond(ctx, invite, accepted)
+}
+
+/** A link that was given to many must not undo that one of them was taken out; who left may come back. */
+async function refuseRemoved(ctx: UserContext, workspace_id: string): Promise<void> {
+  const known = await membershipOf(ctx, workspace_id)
+  if (known === undefined || known.is_active || known.updated_by === ctx.user.id) return
+  throw new AppError(
+    'forbidden',
+    'You were removed from this workspace. Ask an admin to invite you by your address.',
+  )
+}
+
+/**
+ * Before it is read: of two answers at the same instant one finds the other's, and a change of its maker's role that is under way
+ * is waited for. The workspace first, as changes of members do.
+ */
+export async function lockInvitation(
+  em: EntityManager,
+  { id, workspace_id }: { id: string; workspace_id: string },
+): Promise<void> {
+  await lockMemberships(em, workspace_id)
+  await query(em).selectFrom('workspace_invites').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Whoever calls this has locked the invitation and made sure that it is the caller's. */
+export async function respond(
+  ctx: UserContext,
+  invite: WorkspaceInvite,
+  accepted: boolean,
+): Promise<{ message: string }> {
+  const { em, user } = ctx
+  if (invite.responded_at !== null) {
+    throw new AppError('invalid', 'You have already responded to the invitation request')
+  }
+  const offered = await roleOfferedNow(em, invite)
+  // One for whoever has the link waits for the next.
+  if (invite.email !== null) em.assign(invite, { accepted, responded_at: new Date(), updated_by: user.id })
+  if (accepted) {
+    await admit(em, invite.workspace_id, user.id, offered)
+    const profile = await em.findOne(ProfileEntity, { user_id: user.id })
+    if (profile !== null) {
+      profile.last_workspace_id = invite.workspace_id
+      profile.onboarding_step = { ...profile.onboarding_step, workspace_join: true }
+    }
+  }
+  await em.flush()
+  return { message: accepted ? 'Workspace Invitation Accepted' : 'Workspace Invitation was not accepted' }
+}
+
+async function roleOfferedNow(em: EntityManager, invite: WorkspaceInvite): Promise<Role> {
+  const makers = await rolesOfMakers(em, invite.workspace_id, [invite])
+  const { role, state } = standingOf(invite, makers.get(invite.invited_by) ?? null)
+  if (state === 'expired') throw new AppError('invalid', 'This invitation has expired. Ask for a new one.')
+  if (state === 'void') {
+    const message =
+      'Whoever made this invitation may not invite people in this way any more. Ask somebody else for a new one.'
+    throw new AppError('invalid', message)
+  }
+  return role
+}
+
+/** A mailed link is held by who reads the mails of the address; a copied one by anybody, so the account has to be verified. */
+async function isProven(
+  ctx: Context,
+  invite: Pick<WorkspaceInvite, 'email' | 'mailed_token_hash'>,
+  token: string,
+): Promise<boolean> {
+  if (invite.email === null || invite.mailed_token_hash === hashToken(token)) return true
+  if (ctx.user === null) return false
+  const { is_email_verified } = await query(ctx.em)
+    .selectFrom('users')
+    .select('is_email_verified')
+    .where('id', '=', ctx.user.id)
+    .executeTakeFirstOrThrow()
+  return is_email_verified
+}
+
+async function isMember(ctx: Context, workspace_id: string): Promise<boolean> {
+  const known = await membershipOf(ctx, workspace_id)
+  return known?.is_active === true
+}
+
+/** The caller's, also one that has ended: whoever changed it last has ended it. */
+async function membershipOf({ em, user }: Context, workspace_id: string) {
+  if (user === null) return
+  return query(em)
+    .selectFrom('workspace_members')
+    .select(['is_active', 'updated_by'])
+    .where('workspace_id', '=', workspace_id)
+    .where('member_id', '=', user.id)
+    .executeTakeFirst()
+}
+
+async function findLink(ctx: Context, { slug, invitation_id, token }: Link) {
+  const row = await query(ctx.em)
+    .selectFrom('workspace_invites as i')
+    .innerJoin('workspaces as w', 'w.id', 'i.workspace_id')
+    .leftJoin('users as u', 'u.id', 'i.invited_by')
+    .select(['i.id', 'i.email', 'i.role', 'i.accepted', 'i.responded_at', 'i.message', 'i.workspace_id'])
+    .select(['i.invited_by', 'i.expires_at', 'i.mailed_token_hash'])
+    .select(['w.name as workspace_name', 'w.slug', 'w.logo_url', 'u.display_name as maker_name'])
+    .where('i.id', '=', invitation_id)
+    .where((row) =>
+      row.or([row('i.token_hash', '=', hashToken(token)), row('i.mailed_token_hash', '=', hashToken(token))]),
+    )
+    .where('w.slug', '=', slug)
+    .where('w.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) throw noSuchLink()
+  return row
+}
+
+/** The same for a wrong id and a wrong token: nobody learns which invitations there are. */
+function noSuchLink(): AppError {
+  return new AppError('forbidden', 'You do not have permission to join the workspace')
+}

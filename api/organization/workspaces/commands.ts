@@ -1,0 +1,66 @@
+import type { workspaceCalls } from '#common/organization/workspaces/calls.ts'
+import { workspaceSlugProblem } from '#common/organization/workspaces/rules.ts'
+import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, forbidden } from '#common/platform/errors.ts'
+import { role } from '#common/platform/roles.ts'
+import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { makeWorkspace } from './make-workspace.ts'
+import { loadWorkspace } from './membership.ts'
+import { presentWorkspace } from './queries.ts'
+
+type CreateInput = BodyOf<typeof workspaceCalls.createWorkspace>
+type UpdateInput = BodyOf<typeof workspaceCalls.updateWorkspace>
+
+export async function createWorkspace(ctx: UserContext, input: CreateInput): Promise<WorkspaceAnswer> {
+  const { em, user } = ctx
+  if (!mayCreateWorkspaces(ctx)) throw forbidden('Workspace creation is not allowed')
+  if (await slugIsTaken(ctx, input.slug)) throw slugTaken()
+  const workspace = await makeWorkspace(em, { ...input, owner: user.id })
+  return presentWorkspace(ctx, workspace, role.admin)
+}
+
+/** The installation may leave it to its admins. */
+export function mayCreateWorkspaces({ settings, user }: UserContext): boolean {
+  return user.is_instance_admin || !settings.get('DISABLE_WORKSPACE_CREATION')
+}
+
+/** True when a workspace could be made with this slug: it is free and breaks no rule. */
+export async function checkWorkspaceSlug(ctx: UserContext, slug: string): Promise<{ status: boolean }> {
+  return { status: workspaceSlugProblem(slug) === null && !(await slugIsTaken(ctx, slug)) }
+}
+
+export async function updateWorkspace(ctx: WorkspaceContext, input: UpdateInput): Promise<WorkspaceAnswer> {
+  const workspace = await loadWorkspace(ctx)
+  if (input.requires_second_factor && !(await hasSecondFactor(ctx)))
+    throw new AppError('conflict', 'Set up a second factor of your own first.')
+  ctx.em.assign(workspace, input)
+  workspace.updated_by = ctx.user.id
+  await ctx.em.flush()
+  return presentWorkspace(ctx, workspace, ctx.workspace.role)
+}
+
+/** Whoever asked it of others without one would be out themselves. */
+async function hasSecondFactor({ em, user }: UserContext): Promise<boolean> {
+  const { has_second_factor } = await query(em)
+    .selectFrom('users')
+    .select('has_second_factor')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  return has_second_factor
+}
+
+async function slugIsTaken(ctx: UserContext, slug: string): Promise<boolean> {
+  const found = await query(ctx.em)
+    .selectFrom('workspaces')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function slugTaken(): AppError {
+  const message = 'The workspace with the slug already exists'
+  return new AppError('conflict', message, { fields: { slug: [message] } })
+}

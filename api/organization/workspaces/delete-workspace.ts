@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { deletedWorkspaceDays, deletedWorkspaceEnds } from '#common/organization/workspaces/rules.ts'
+import { type DeletedWorkspace, deletedWorkspace } from '#common/organization/workspaces/schema.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { role } from '#common/platform/roles.ts'
+import { lockMemberships } from '../../access/lock-memberships.ts'
+import { peopleOfWorkspace } from '../../access/people.ts'
+import type { Context, UserContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { sendMail } from '../../platform/mail/send-mail.ts'
+import { type Workspace, WorkspaceEntity } from './entity.ts'
+import { lockMembers } from './membership.ts'
+
+/** Nobody finds it any more, on no door; what is in it and its slug are kept until it goes for good. */
+export async function deleteWorkspace(ctx: WorkspaceContext): Promise<undefined> {
+  await lockMembers(ctx, role.admin)
+  await putAway(ctx, ctx.workspace.id)
+}
+
+/** Tells all admins how long they can change their minds. Whoever calls this holds the memberships. */
+export async function putAway(
+  { em, user, config, jobs }: Pick<UserContext, 'em' | 'user' | 'config' | 'jobs'>,
+  id: string,
+  { isTold }: { isTold: boolean } = { isTold: true },
+): Promise<void> {
+  const workspace = await em.findOne(WorkspaceEntity, { id, deleted_at: null })
+  if (workspace === null) throw notFound()
+  const admins = await query(em)
+    .selectFrom('users')
+    .select('email')
+    .where('id', 'in', peopleOfWorkspace(em, id, role.admin))
+    .where('is_bot', '=', false)
+    .where('is_active', '=', true)
+    .execute()
+  const deleted_at = new Date()
+  em.assign(workspace, { deleted_at, updated_by: user.id })
+  await em.flush()
+  for (const { email } of isTold ? admins : []) {
+    await jobs.enqueue(em, sendMail, {
+      to: email,
+      subject: `The workspace ${workspace.name} was deleted`,
+      text: `${user.email} has deleted the workspace ${workspace.name}. Nobody can open it
+any more.
+
+Until ${deletedWorkspaceEnds(deleted_at).toISOString().slice(0, 10)} each of its admins can get it back, with all that is in it, at
+
+    ${config.appUrl}/create-workspace
+
+Then it is deleted for good.`,
+    })
+  }
+}
+
+/** Those that a person may get back: they were an admin of it when it was deleted. */
+export async function listDeletedWorkspaces(ctx: UserContext): Promise<DeletedWorkspace[]> {
+  const rows = await restorable(ctx.em, ctx.user.id)
+    .leftJoin('users as u', 'u.id', 'w.updated_by')
+    .selectAll('w')
+    .select('u.display_name as deleted_by')
+    .orderBy('w.deleted_at', 'desc')
+    .execute()
+  return rows.map((row) =>
+    present(deletedWorkspace, { ...row, ends_at: deletedWorkspaceEnds(row.deleted_at ?? new Date()) }),
+  )
+}
+
+/** As it was, for those who were in it. */
+export async function restoreWorkspace(ctx: UserContext, id: string): Promise<DeletedWorkspace> {
+  await lockMemberships(ctx.em, id)
+  const found = await restorable(ctx.em, ctx.user.id).select('w.id').where('w.id', '=', id).executeTakeFirst()
+  if (found === undefined) throw notFound('Workspace not found')
+  const workspace = await ctx.em.findOneOrFail(WorkspaceEntity, { id })
+  const ends_at = deletedWorkspaceEnds(workspace.deleted_at ?? new Date())
+  const answer = { ...workspace, ends_at, deleted_by: null }
+  await takeOut(ctx.em, workspace, ctx.user.id)
+  ctx.log.info({ user_id: ctx.user.id, workspace_id: id }, 'workspace restored')
+  return present(deletedWorkspace, answer)
+}
+
+export async function takeOut(em: EntityManager, workspace: Workspace, by: string | null): Promise<void> {
+  em.assign(workspace, { deleted_at: null, updated_by: by })
+  await em.flush()
+}
+
+function restorable(em: Context['em'], userId: string) {
+  return (
+    query(em)
+      .selectFrom('workspaces as w')
+      .innerJoin('workspace_members as m', 'm.workspace_id', 'w.id')
+      .innerJoin('users as self', 'self.id', 'm.member_id')
+      // One that asks for a second factor is closed to whoever has none, deleted or not.
+      .where((or) =>
+        or.or([or('w.requires_second_factor', '=', false), or('self.has_second_factor', '=', true)]),
+      )
+      .where('m.member_id', '=', userId)
+      .where('m.is_active', '=', true)
+      .where('m.role', '=', role.admin)
+      .where('w.deleted_at', '>', deletedBefore())
+  )
+}
+
+/** What was deleted before this is gone, or about to go. */
+export function deletedBefore(now = Date.now()): Date {
+  return new Date(now - deletedWorkspaceDays * 86_400_000)
+}

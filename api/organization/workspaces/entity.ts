@@ -1,0 +1,57 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { Role } from '#common/platform/roles.ts'
+import { audited, trashable } from '../../platform/db/columns.ts'
+
+export const WorkspaceEntity = defineEntity({
+  name: 'Workspace',
+  tableName: 'workspaces',
+  properties: {
+    ...trashable,
+    name: p.string(),
+    slug: p.string(),
+    logo_url: p.text().strictNullable(),
+    owner: p.uuid(),
+    organization_size: p.string().strictNullable(),
+    timezone: p.string().default('UTC'),
+    background_color: p.string(),
+    requires_second_factor: p.boolean().default(false),
+  },
+})
+export type Workspace = InferEntity<typeof WorkspaceEntity>
+
+export const WorkspaceMemberEntity = defineEntity({
+  name: 'WorkspaceMember',
+  tableName: 'workspace_members',
+  properties: {
+    ...audited,
+    workspace_id: p.uuid(),
+    member_id: p.uuid(),
+    role: p.integer().$type<Role>(),
+    company_role: p.string().strictNullable(),
+    is_active: p.boolean().default(true),
+  },
+})
+export type WorkspaceMember = InferEntity<typeof WorkspaceMemberEntity>
+
+export const WorkspaceInviteEntity = defineEntity({
+  name: 'WorkspaceInvite',
+  tableName: 'workspace_invites',
+  properties: {
+    ...audited,
+    workspace_id: p.uuid(),
+    /** Null for one that whoever has the link may accept. */
+    email: p.string().strictNullable(),
+    role: p.integer().$type<Role>(),
+    message: p.text().strictNullable(),
+    /** Of the link that was told to whoever made it; it proves nothing about who holds it. */
+    token_hash: p.string(),
+    /** Of the link that was mailed: whoever holds it reads the mails of that address. */
+    mailed_token_hash: p.string().strictNullable(),
+    /** On whose right it stands. */
+    invited_by: p.uuid().strictNullable(),
+    expires_at: p.datetime(),
+    accepted: p.boolean().default(false),
+    responded_at: p.datetime().strictNullable(),
+  },
+})
+export type WorkspaceInvite = InferEntity<typeof WorkspaceInviteEntity>

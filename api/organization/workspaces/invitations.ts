@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto'
+import type { invitationCalls } from '#common/organization/workspaces/invitation-calls.ts'
+import { canOfferRole, canOfferToAnyone, invitationDays } from '#common/organization/workspaces/rules.ts'
+import type { InvitationLink, InviteAnswer } from '#common/organization/workspaces/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { type Role, role, roleName } from '#common/platform/roles.ts'
+import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { lockWorkspace } from '../../access/lock-memberships.ts'
+import { UserEntity } from '../../identity/users/entity.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { hashToken } from '../../platform/http/session.ts'
+import { sendMail } from '../../platform/mail/send-mail.ts'
+import { type Workspace, type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
+import { loadWorkspace } from './membership.ts'
+import { presentInvitation, rolesOfMakers } from './present-invitation.ts'
+
+type CreateInput = BodyOf<typeof invitationCalls.createInvitations>
+
+export async function listInvitations(ctx: WorkspaceContext): Promise<InviteAnswer[]> {
+  const workspace = await loadWorkspace(ctx)
+  const open = await ctx.em.find(
+    WorkspaceInviteEntity,
+    { workspace_id: workspace.id, responded_at: null },
+    { orderBy: { created_at: 'desc', id: 'desc' } },
+  )
+  const makers = await rolesOfMakers(ctx.em, workspace.id, open)
+  return open.map((invite) => presentInvitation(invite, workspace, makers.get(invite.invited_by) ?? null))
+}
+
+export async function getInvitation(ctx: WorkspaceContext, id: string): Promise<InviteAnswer> {
+  const invite = await load(ctx, id)
+  const makers = await rolesOfMakers(ctx.em, ctx.workspace.id, [invite])
+  return presentInvitation(invite, await loadWorkspace(ctx), makers.get(invite.invited_by) ?? null)
+}
+
+/**
+ * Invites each address, by mail and by another link in the answer. Who was invited before gets new links; the old ones die. Whoever comes in by
+ * another way at the same instant is waited for: an invitation that went on waiting would let them back in after they were taken out.
+ */
+export async function createInvitations(asked: WorkspaceContext, input: CreateInput) {
+  const wanted = readAddresses(input.emails)
+  await limitMails(asked, [...wanted.keys()])
+  const ctx = await lockWorkspace(asked, role.member)
+  const workspace = await loadWorkspace(ctx)
+  await refuseMembers(ctx, [...wanted.keys()])
+  const known = await ctx.em.find(WorkspaceInviteEntity, {
+    workspace_id: workspace.id,
+    email: { $in: [...wanted.keys()] },
+  })
+  const links: InvitationLink[] = []
+  const mails: InvitationLink[] = []
+  for (const [email, role] of wanted) {
+    const before = known.find((invite) => invite.email === email) ?? null
+    const offered = before === null || before.responded_at !== null ? null : before.role
+    if (!canOfferRole(ctx.workspace.role, offered, role)) {
+      throw new AppError('invalid', 'You cannot invite a user with higher role')
+    }
+    const invite = before ?? newInvitation(ctx, email, role)
+    ctx.em.assign(invite, {
+      role,
+      message: input.message ?? null,
+      accepted: false,
+      responded_at: null,
+    })
+    links.push(withNewLink(ctx, invite, workspace))
+    mails.push(withMailedLink(ctx, invite, workspace))
+  }
+  await ctx.em.flush()
+  await mailInvitations(ctx, workspace, mails)
+  return { message: 'Emails sent successfully', invitations: links }
+}
+
+/** For whoever has the link, on purpose: by it anybody comes in, so it gives little and ends by itself. */
+export async function createOpenInvitation(ctx: WorkspaceContext, offered: Role): Promise<InvitationLink> {
+  if (!canOfferToAnyone(ctx.workspace.role, offered)) throw forbidden()
+  const link = withNewLink(ctx, newInvitation(ctx, null, offered), await loadWorkspace(ctx))
+  await ctx.em.flush()
+  return link
+}
+
+/** Begins its fourteen days anew, on the caller's right. The mailed link stays as good as it was: only its reader has it. */
+export async function createInvitationLink(ctx: WorkspaceContext, id: string): Promise<InvitationLink> {
+  const invite = await loadOpen(ctx, id)
+  const link = withNewLink(ctx, invite, await loadWorkspace(ctx))
+  await ctx.em.flush()
+  return link
+}
+
+export async function updateInvitation(ctx: WorkspaceContext, id: string, role: Role): Promise<InviteAnswer> {
+  const invite = await loadOpen(ctx, id, role)
+  ctx.em.assign(invite, { role, invited_by: ctx.user.id, updated_by: ctx.user.id })
+  await ctx.em.flush()
+  return presentInvitation(invite, await loadWorkspace(ctx), ctx.workspace.role)
+}
+
+export async function deleteInvitation(ctx: WorkspaceContext, id: string): Promise<undefined> {
+  ctx.em.remove(await loadOpen(ctx, id))
+  await ctx.em.flush()
+}
+
+async function load(ctx: WorkspaceContext, id: string): Promise<WorkspaceInvite> {
+  const invite = await ctx.em.findOne(WorkspaceInviteEntity, { id, workspace_id: ctx.workspace.id })
+  if (invite === null) throw notFound()
+  return invite
+}
+
+/** For changes: not answered yet, and offering no more than the caller holds. */
+async function loadOpen(ctx: WorkspaceContext, id: string, wanted?: Role): Promise<WorkspaceInvite> {
+  const invite = await load(ctx, id)
+  const offered = wanted ?? invite.role
+  const isAllowed =
+    invite.email === null
+      ? canOfferToAnyone(ctx.workspace.role, offered)
+      : canOfferRole(ctx.workspace.role, invite.role, offered)
+  if (!isAllowed) throw forbidden()
+  if (invite.responded_at !== null)
+    throw new AppError('invalid', 'This invitation has been answered already.')
+  return invite
+}
+
+/** Mails to strangers, in words of one's own: neither one of them nor all of them together are flooded from here. */
+async function limitMails({ limits, user }: WorkspaceContext, addresses: string[]): Promise<void> {
+  for (const address of addresses) {
+    await limits.take('mail', `invite:${user.id}:${address}`)
+    await limits.take('invitation', user.id)
+  }
+}
+
+function readAddresses(emails: CreateInput['emails']): Map<string, Role> {
+  const wanted = new Map<string, Role>()
+  for (const { email, role } of emails) {
+    const address = normalEmail(email)
+    if (!isEmail(address)) throw invalid('emails', `Invalid email - ${email.slice(0, 100)}`)
+    wanted.set(address, role)
+  }
+  return wanted
+}
+
+async function refuseMembers(ctx: WorkspaceContext, emails: string[]): Promise<void> {
+  const members = await query(ctx.em)
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.member_id')
+    .select('u.email')
+    .where('m.workspace_id', '=', ctx.workspace.id)
+    .where('m.is_active', '=', true)
+    .where('u.email', 'in', emails)
+    .execute()
+  if (members.length === 0) return
+  const workspace_users = members.map((member) => member.email)
+  throw new AppError('invalid', 'Some users are already member of workspace', { fields: { workspace_users } })
+}
+
+function newInvitation(ctx: WorkspaceContext, email: string | null, role: Role): WorkspaceInvite {
+  return ctx.em.create(WorkspaceInviteEntity, {
+    id: newId(),
+    workspace_id: ctx.workspace.id,
+    email,
+    role,
+    message: null,
+    token_hash: '',
+    mailed_token_hash: null,
+    invited_by: null,
+    expires_at: new Date(),
+    responded_at: null,
+    created_by: ctx.user.id,
+    updated_by: ctx.user.id,
+  })
+}
+
+function withNewLink(ctx: WorkspaceContext, invite: WorkspaceInvite, workspace: Workspace): InvitationLink {
+  const token = newToken()
+  ctx.em.assign(invite, {
+    token_hash: hashToken(token),
+    invited_by: ctx.user.id,
+    expires_at: new Date(Date.now() + invitationDays * 24 * 60 * 60 * 1000),
+    updated_by: ctx.user.id,
+  })
+  return linkOf(ctx, invite, workspace, token)
+}
+
+/** With a token that is told to nobody but the reader of the mail, so that it proves the address. */
+function withMailedLink(
+  ctx: WorkspaceContext,
+  invite: WorkspaceInvite,
+  workspace: Workspace,
+): InvitationLink {
+  const token = newToken()
+  invite.mailed_token_hash = hashToken(token)
+  return linkOf(ctx, invite, workspace, token)
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('hex')
+}
+
+function linkOf(ctx: WorkspaceContext, invite: WorkspaceInvite, workspace: Workspace, token: string) {
+  const query = new URLSearchParams({ invitation_id: invite.id, slug: workspace.slug, token })
+  const invite_link = `${ctx.config.appUrl}/workspace-invitations/?${query}`
+  return { ...presentInvitation(invite, workspace, ctx.workspace.role), invite_link }
+}
+
+async function mailInvitations(
+  ctx: WorkspaceContext,
+  workspace: Workspace,
+  links: InvitationLink[],
+): Promise<void> {
+  const { display_name } = await ctx.em.findOneOrFail(UserEntity, { id: ctx.user.id })
+  for (const { email, role, message, invite_link } of links) {
+    const lines = [
+      `${display_name} (${ctx.user.email}) invites you to ${workspace.name} on Tandem as ${roleName(role)}.`,
+      ...(message ? [message] : []),
+      `Open this link within ${invitationDays} days to join, signed in as ${email}:`,
+      invite_link,
+      'If you do not know what this is about, you need not do anything.',
+    ]
+    await ctx.jobs.enqueue(ctx.em, sendMail, {
+      to: email,
+      subject: `${display_name} invites you to ${workspace.name}`,
+      text: lines.join('\n\n'),
+    })
+  }
+}

@@ -1,0 +1,229 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { roleInProject } from '#common/organization/projects/rules.ts'
+import { forbidden, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { type Role, role } from '#common/platform/roles.ts'
+import { lockMemberships } from '../../access/lock-memberships.ts'
+import { endTokensOf } from '../../identity/api-tokens/commands.ts'
+import { UserEntity } from '../../identity/users/entity.ts'
+import { holdActive } from '../../identity/users/hold-active.ts'
+import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { recordBatch } from '../../platform/feed/batch.ts'
+import { ProjectMemberEntity } from '../projects/entity.ts'
+import { type Workspace, WorkspaceEntity, type WorkspaceMember, WorkspaceMemberEntity } from './entity.ts'
+
+export async function loadWorkspace(ctx: WorkspaceContext): Promise<Workspace> {
+  const workspace = await ctx.em.findOne(WorkspaceEntity, { id: ctx.workspace.id, deleted_at: null })
+  if (workspace === null) throw notFound()
+  return workspace
+}
+
+/** Looks the caller's role up anew behind the lock: two admins who demote one another at the same instant must not both succeed. */
+export async function lockMembers(ctx: WorkspaceContext, needed: Role): Promise<WorkspaceMember> {
+  const { em, user, workspace } = ctx
+  await lockMemberships(em, workspace.id)
+  const own = await em.findOne(WorkspaceMemberEntity, {
+    workspace_id: workspace.id,
+    member_id: user.id,
+    is_active: true,
+  })
+  if (own === null) throw notFound()
+  if (own.role < needed) throw forbidden()
+  return own
+}
+
+/** What one person changes of their own comes one after the other. */
+export async function lockOwnMembership({ em, user, workspace }: WorkspaceContext): Promise<void> {
+  await query(em)
+    .selectFrom('workspace_members')
+    .select('id')
+    .where('workspace_id', '=', workspace.id)
+    .where('member_id', '=', user.id)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Makes someone an active member, or does nothing when they are one: an invitation neither raises nor lowers a role. */
+export async function admit(
+  em: EntityManager,
+  workspaceId: string,
+  userId: string,
+  offered: Role,
+): Promise<void> {
+  await holdActive(em, userId)
+  const known = await em.findOne(WorkspaceMemberEntity, { workspace_id: workspaceId, member_id: userId })
+  if (known?.is_active) return
+  if (known !== null) {
+    em.assign(known, { is_active: true, role: offered, updated_by: userId })
+  } else {
+    em.create(WorkspaceMemberEntity, {
+      id: newId(),
+      workspace_id: workspaceId,
+      member_id: userId,
+      role: offered,
+      company_role: null,
+      created_by: userId,
+      updated_by: userId,
+    })
+  }
+  await em.flush()
+  // Whoever is in the workspace has never seen this person, so they hear of them whole.
+  const person = await em.findOneOrFail(UserEntity, { id: userId })
+  recordBatch(em, 'users', [{ before: null, after: person }])
+  // Whichever way they came: an invitation that went on waiting would let them back in after they were taken out.
+  await query(em)
+    .updateTable('workspace_invites')
+    .set({ accepted: true, responded_at: new Date(), updated_by: userId })
+    .where('workspace_id', '=', workspaceId)
+    .where('email', '=', person.email)
+    .where('responded_at', 'is', null)
+    .execute()
+}
+
+/** Whatever they were before. */
+export async function makeAdmin(em: EntityManager, workspaceId: string, userId: string): Promise<void> {
+  await admit(em, workspaceId, userId, role.admin)
+  const member = await em.findOneOrFail(WorkspaceMemberEntity, {
+    workspace_id: workspaceId,
+    member_id: userId,
+  })
+  member.role = role.admin
+}
+
+/** The address of whoever has been admin of the workspace the longest. */
+export async function emailOfAdmin(em: EntityManager, workspaceId: string): Promise<string | null> {
+  const admin = await query(em)
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.member_id')
+    .select('u.email')
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.role', '=', role.admin)
+    .where('m.is_active', '=', true)
+    .where('u.is_bot', '=', false)
+    .orderBy('m.created_at')
+    .executeTakeFirst()
+  return admin?.email ?? null
+}
+
+/** Of one person, in whatever workspaces are not deleted. */
+export async function activeMemberships(em: EntityManager, userId: string): Promise<WorkspaceMember[]> {
+  return em.find(WorkspaceMemberEntity, { member_id: userId, is_active: true }, { refresh: true })
+}
+
+/** Ids of those that a person is in or was in, as SQL. */
+export function workspacesEverOf(userId: string) {
+  return sql`select workspace_id from workspace_members where member_id = ${userId}`
+}
+
+/**
+ * Those in which nobody is, and which a person was the last to go from, as an admin: nobody but them could open these again. Whoever was taken
+ * out of one before, or went while others stayed, has no business in it, though they may have made it.
+ */
+export async function reviveOwnWorkspaces(em: EntityManager, userId: string): Promise<void> {
+  const left = await query(em)
+    .selectFrom('workspaces as w')
+    .innerJoin('workspace_members as own', 'own.workspace_id', 'w.id')
+    .select('w.id')
+    .where('w.deleted_at', 'is', null)
+    .where('own.member_id', '=', userId)
+    .where('own.updated_by', '=', userId)
+    .where('own.role', '=', role.admin)
+    .where('own.is_active', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('workspace_members as m')
+            .select('m.id')
+            .whereRef('m.workspace_id', '=', 'w.id')
+            .where((or) =>
+              or.or([or('m.is_active', '=', true), or('m.updated_at', '>', or.ref('own.updated_at'))]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('w.id')
+    .execute()
+  for (const { id } of left) await admit(em, id, userId, role.admin)
+}
+
+/** Ends a membership and those of the workspace's projects, and takes back the invitations that stand on the person's right. */
+export async function endMembership(ctx: UserContext, member: WorkspaceMember): Promise<void> {
+  const { em, user } = ctx
+  em.assign(member, { is_active: false, updated_by: user.id })
+  for (const joined of await projectMemberships(em, member))
+    em.assign(joined, { is_active: false, updated_by: user.id })
+  await em.flush()
+  await query(em)
+    .deleteFrom('workspace_invites')
+    .where('workspace_id', '=', member.workspace_id)
+    .where('invited_by', '=', member.member_id)
+    .where('responded_at', 'is', null)
+    .execute()
+  await endTokensOf(em, member.member_id, member.workspace_id)
+}
+
+/** Brings the roles in projects in line with the role in the workspace; what was given in a project is remembered. */
+export async function alignProjectRoles(ctx: WorkspaceContext, member: WorkspaceMember): Promise<void> {
+  for (const joined of await projectMemberships(ctx.em, member)) {
+    ctx.em.assign(joined, { role: roleInProject(member.role, joined.original_role), updated_by: ctx.user.id })
+  }
+}
+
+export async function isOnlyWorkspaceAdmin(em: EntityManager, member: WorkspaceMember): Promise<boolean> {
+  if (member.role !== role.admin) return false
+  const other = await query(em)
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.member_id')
+    .select('m.id')
+    .where('m.workspace_id', '=', member.workspace_id)
+    .where('m.id', '<>', member.id)
+    .where('m.role', '=', role.admin)
+    .where('m.is_active', '=', true)
+    .where('u.is_bot', '=', false)
+    .where('u.is_active', '=', true)
+    .executeTakeFirst()
+  return other === undefined
+}
+
+export async function isOnlyAdminOfAProject(
+  em: EntityManager,
+  workspaceId: string,
+  userId: string,
+): Promise<boolean> {
+  const orphaned = await query(em)
+    .selectFrom('project_members as m')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .select('p.id')
+    .where('p.workspace_id', '=', workspaceId)
+    .where('p.deleted_at', 'is', null)
+    .where('m.member_id', '=', userId)
+    .where('m.role', '=', role.admin)
+    .where('m.is_active', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('project_members as o')
+            .innerJoin('users as u', 'u.id', 'o.member_id')
+            .select('o.id')
+            .whereRef('o.project_id', '=', 'p.id')
+            .where('o.member_id', '<>', userId)
+            .where('o.role', '=', role.admin)
+            .where('o.is_active', '=', true)
+            .where('u.is_bot', '=', false)
+            .where('u.is_active', '=', true),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return orphaned !== undefined
+}
+
+function projectMemberships(em: EntityManager, member: WorkspaceMember) {
+  return em.find(ProjectMemberEntity, {
+    workspace_id: member.workspace_id,
+    member_id: member.member_id,
+    is_active: true,
+  })
+}

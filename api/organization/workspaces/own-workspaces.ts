@@ -1,0 +1,70 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { role } from '#common/platform/roles.ts'
+import { query } from '../../platform/db/orm.ts'
+
+interface Opened {
+  id: string
+  slug: string
+  name: string
+  logo_url: string | null
+}
+
+/** The workspace visited last if it is still open to the person, the one they joined first, and how many ask them to join. */
+export async function workspacesToOpen(
+  em: EntityManager,
+  userId: string,
+): Promise<{ last: Opened | null; first: Opened | null; invites: number }> {
+  const joined = await query(em)
+    .selectFrom('workspace_members as m')
+    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
+    .innerJoin('profiles as p', 'p.user_id', 'm.member_id')
+    .select(['w.id', 'w.slug', 'w.name', 'w.logo_url', 'p.last_workspace_id'])
+    .where('m.member_id', '=', userId)
+    .where('m.is_active', '=', true)
+    .where('w.deleted_at', 'is', null)
+    .orderBy('m.created_at')
+    .orderBy('w.id')
+    .execute()
+  return {
+    last: joined.find((workspace) => workspace.id === workspace.last_workspace_id) ?? null,
+    first: joined[0] ?? null,
+    invites: await countInvites(em, userId),
+  }
+}
+
+/** Counts only for a verified address: whoever merely typed it in is not the one who was invited. */
+async function countInvites(em: EntityManager, userId: string): Promise<number> {
+  const { invites } = await pendingInvites(em, userId)
+    .select((columns) => columns.fn.countAll<string>().as('invites'))
+    .executeTakeFirstOrThrow()
+  return Number(invites)
+}
+
+/** Those that still give something: in time, and made by somebody who may still invite. */
+export function pendingInvites(em: EntityManager, userId: string) {
+  return validInvites(em)
+    .innerJoin('users as u', 'u.email', 'i.email')
+    .where('u.id', '=', userId)
+    .where('u.is_email_verified', '=', true)
+}
+
+/** The same to an address, whether or not anybody has an account with it. */
+export function invitationsTo(em: EntityManager, email: string) {
+  return validInvites(em).where('i.email', '=', email)
+}
+
+function validInvites(em: EntityManager) {
+  return query(em)
+    .selectFrom('workspace_invites as i')
+    .innerJoin('workspaces as w', 'w.id', 'i.workspace_id')
+    .innerJoin('workspace_members as m', (join) =>
+      join.onRef('m.workspace_id', '=', 'i.workspace_id').onRef('m.member_id', '=', 'i.invited_by'),
+    )
+    .innerJoin('users as maker', 'maker.id', 'i.invited_by')
+    .where('m.is_active', '=', true)
+    .where('m.role', '>=', role.member)
+    .where('maker.is_active', '=', true)
+    .where('i.expires_at', '>', new Date())
+    .where('i.responded_at', 'is', null)
+    .where('w.deleted_at', 'is', null)
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { type WorkspaceAnswer, workspaceRow } from '#common/organization/workspaces/schema.ts'
+import { notFound } from '#common/platform/errors.ts'
+import type { Role } from '#common/platform/roles.ts'
+import type { Context, UserContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+
+export async function listWorkspaces(ctx: UserContext): Promise<WorkspaceAnswer[]> {
+  return ownWorkspaces(ctx)
+}
+
+export async function getWorkspace(ctx: WorkspaceContext): Promise<WorkspaceAnswer> {
+  const [workspace] = await ownWorkspaces(ctx, ctx.workspace.id)
+  if (workspace === undefined) throw notFound()
+  return workspace
+}
+
+/** Of those who are in it now, in no order. */
+export async function listWithoutSecondFactor({ em, workspace }: WorkspaceContext) {
+  const rows = await query(em)
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.member_id')
+    .select('u.id')
+    .where('m.workspace_id', '=', workspace.id)
+    .where('m.is_active', '=', true)
+    .where('u.is_active', '=', true)
+    .where('u.has_second_factor', '=', false)
+    .execute()
+  return { member_ids: rows.map(({ id }) => id) }
+}
+
+/** As the caller sees it: with their own role, and how many people there are. */
+export async function presentWorkspace(
+  ctx: Context,
+  workspace: { id: string },
+  role: Role,
+): Promise<WorkspaceAnswer> {
+  const { total_members } = await query(ctx.em)
+    .selectFrom('workspaces as w')
+    .select(totalMembers)
+    .where('w.id', '=', workspace.id)
+    .executeTakeFirstOrThrow()
+  return { ...present(workspaceRow, workspace), role, total_members }
+}
+
+async function ownWorkspaces(ctx: UserContext, workspaceId?: string): Promise<WorkspaceAnswer[]> {
+  let rows = query(ctx.em)
+    .selectFrom('workspaces as w')
+    .innerJoin('workspace_members as m', 'm.workspace_id', 'w.id')
+    .selectAll('w')
+    .select(['m.role', totalMembers])
+    .where('m.member_id', '=', ctx.user.id)
+    .where('m.is_active', '=', true)
+    .where('w.deleted_at', 'is', null)
+  if (workspaceId !== undefined) rows = rows.where('w.id', '=', workspaceId)
+  const found = await rows.orderBy('w.name').orderBy('w.id').execute()
+  return found.map((row) => ({
+    ...present(workspaceRow, row),
+    role: row.role,
+    total_members: row.total_members,
+  }))
+}
+
+/** Bots are not counted: nobody sees them in a list of members either. */
+export const totalMembers = sql<number>`(
+  select count(*)::int from workspace_members c join users u on u.id = c.member_id
+  where c.workspace_id = w.id and c.is_active and not u.is_bot
+)`.as('total_members')
+
+/** In how many a person is, of the query's `u`. */
+export const totalWorkspaces = sql<number>`(
+  select count(*)::int from workspace_members c join workspaces w on w.id = c.workspace_id and w.deleted_at is null
+  where c.member_id = u.id and c.is_active
+)`.as('total_workspaces')

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { canCreatePages } from '#common/pages/pages/rules.ts'
+import { AppError, forbidden } from '#common/platform/errors.ts'
+import { findProject, findWorkspace } from '../../access/access.ts'
+import { refuseWrite } from '../../access/guard.ts'
+import type { HttpExchange, WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import type { Origin } from '../../platform/feed/batch.ts'
+import type { JobPorts } from '../../platform/jobs/job.ts'
+import { actorOf, type PagePlace } from '../pages/place.ts'
+import type { PageImport } from './entity.ts'
+
+/** Null where somebody may not make pages there any more: what they could when they asked counts for nothing. */
+export async function actingFor(
+  ports: JobPorts,
+  em: EntityManager,
+  { created_by, workspace_id, project_id }: PageImport,
+): Promise<PagePlace | null> {
+  const user = await query(em)
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', '=', created_by)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (user === undefined) return null
+  try {
+    const caller = { ...contextOf(ports, em, created_by), user: { ...user, ...noPreferences } }
+    if (project_id === null) {
+      const workspace = await findWorkspace(em, created_by, { id: workspace_id })
+      const ctx: WorkspaceContext | null = workspace && { ...caller, workspace }
+      return ctx !== null && canCreatePages(actorOf(ctx)) ? ctx : null
+    }
+    const access = await findProject(em, created_by, { id: workspace_id }, project_id)
+    if (access === null || !canCreatePages(access.project)) return null
+    refuseWrite(access.project, 'pages')
+    return { ...caller, ...access }
+  } catch (error) {
+    // No member of the project any more, or it is archived.
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+function contextOf(ports: JobPorts, em: EntityManager, userId: string) {
+  const { config, settings, bus, jobs, storage, pictures, documents, web, limits, log } = ports
+  return {
+    ...{ em, config, settings, bus, jobs, storage, pictures, documents, web, limits, log },
+    http: noExchange,
+    proxyWatch: null,
+    origin: originOf(userId),
+    afterCommit: () => {},
+    writing: () => Promise.reject(forbidden()),
+  }
+}
+
+export function originOf(userId: string): Origin {
+  return { actor_id: userId, mutation_id: null }
+}
+
+/** No page depends on these. */
+const noPreferences = { timezone: 'UTC', week_starts_on: 0, is_instance_admin: false }
+
+/** Nobody waits for an answer. */
+const noExchange: HttpExchange = {
+  address: '',
+  user_agent: '',
+  session_token: null,
+  if_match: undefined,
+  incoming: null as unknown as IncomingMessage,
+  sendBody: () => {},
+  setEtag: () => {},
+  setSession: () => {},
+  clearSession: () => {},
+  cookie: () => undefined,
+  setCookie: () => {},
+  clearCookie: () => {},
+  csrfToken: () => '',
+}

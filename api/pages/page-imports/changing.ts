@@ -1,0 +1,64 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { ImportNoteKind, ImportProblem, ImportReason } from '#common/pages/page-imports/rules.ts'
+import { isUnderWay } from '#common/pages/page-imports/rules.ts'
+import { newId } from '#common/platform/ids.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import type { JobPorts } from '../../platform/jobs/job.ts'
+import { originOf } from './acting-for.ts'
+import { type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
+
+/** The import ends here, for this reason; null where the person who began it has stopped it. */
+export class Ended extends Error {
+  readonly problem: ImportProblem | null
+
+  constructor(problem: ImportProblem | null) {
+    super(problem ?? 'stopped')
+    this.problem = problem
+  }
+}
+
+/** Changes its row in one transaction, with the row locked; throws `Ended` once it is not under way any more. */
+export async function changing<T>(
+  { orm }: JobPorts,
+  { id, created_by }: PageImport,
+  change: (em: EntityManager, row: PageImport) => Promise<T>,
+): Promise<T> {
+  return writing(orm.em, originOf(created_by), async (em) => {
+    const row = await em.findOne(
+      PageImportEntity,
+      { id },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    )
+    if (row === null || !isUnderWay(row)) throw new Ended(null)
+    const done = await change(em, row)
+    await em.flush()
+    return done
+  })
+}
+
+export interface Note {
+  kind: ImportNoteKind
+  text?: string
+  reason?: ImportReason | null
+}
+
+export function noteIn(
+  em: EntityManager,
+  { id }: PageImport,
+  { kind, file, page_id = null, reason = null, text = '' }: Note & { file: string; page_id?: string | null },
+): void {
+  const note = {
+    id: newId(),
+    import_id: id,
+    kind,
+    file: file.slice(0, 1000),
+    page_id,
+    reason,
+    text: storable(text),
+  }
+  em.create(PageImportNoteEntity, note)
+}
+
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').slice(0, 500).toWellFormed()
+}

@@ -1,0 +1,188 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { cleanFileName } from '#common/documents/files/file-name.ts'
+import type { pageImportCalls } from '#common/pages/page-imports/calls.ts'
+import { importsAtOnce, isUnderWay, mostImportBytes } from '#common/pages/page-imports/rules.ts'
+import { type PageImportRow, pageImportRow } from '#common/pages/page-imports/schema.ts'
+import { canManagePage } from '#common/pages/pages/rules.ts'
+import { belowIn } from '#common/pages/pages/tree.ts'
+import type { QueryOf } from '#common/platform/call.ts'
+import { AppError, invalid, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
+import { present } from '../../platform/db/present.ts'
+import { WrongSize } from '../../platform/storage/storage.ts'
+import { type Page, PageEntity } from '../pages/entity.ts'
+import { actorOf, isIn, type PagePlace, projectIdOf } from '../pages/place.ts'
+import { holdPages, puttingBack, refuseNesting } from '../pages/tree.ts'
+import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
+import { importPages } from './import-pages.ts'
+import { ownIn } from './queries.ts'
+
+type Sent = QueryOf<typeof pageImportCalls.createPageImport>
+
+/** The file is kept as it comes; what is in it is looked at afterwards, by a job. */
+export async function createPageImport(
+  ctx: PagePlace,
+  { id = newId(), name, parent: below, access }: Sent,
+): Promise<PageImportRow> {
+  const parent = below ?? null
+  const { http, user, workspace, storage, jobs } = ctx
+  const size = Number(http.incoming.headers['content-length'] ?? Number.NaN)
+  if (!Number.isInteger(size)) throw invalid('name', 'The size of the file has to be told.')
+  if (size === 0) throw invalid('name', 'The file is empty.')
+  if (size > mostImportBytes) throw new AppError('too_large', `A file has at most ${mostImportBytes} bytes.`)
+  if ((await ctx.em.findOne(PageImportEntity, { id })) !== null) throw taken()
+  await refuseMany(ctx)
+  if (parent !== null) await refuseNesting(ctx, { id, access }, parent)
+  await ctx.limits.take('import', user.id)
+  await keepFile(ctx, id, size)
+  try {
+    return await ctx.writing(async (em) => {
+      const within = { ...ctx, em }
+      // Of those that are sent at once, each counts those before it.
+      await lockOwnMembership(within)
+      await refuseMany(within)
+      const row = em.create(PageImportEntity, {
+        ...{ id, parent, access, size },
+        name: cleanFileName(name),
+        workspace_id: workspace.id,
+        project_id: projectIdOf(ctx),
+        created_by: user.id,
+        status: 'queued',
+        problem: null,
+        total: null,
+        undone_at: null,
+      })
+      await em.flush()
+      await jobs.enqueue(em, importPages, { import_id: id, created_by: user.id })
+      return present(pageImportRow, row)
+    })
+  } catch (error) {
+    // Of the same one that was sent twice at once, the file is that of the first.
+    if ((await ctx.em.fork().findOne(PageImportEntity, { id })) !== null) throw taken()
+    await storage.remove([importKey(id)])
+    throw error
+  }
+}
+
+async function keepFile({ http, storage }: PagePlace, id: string, size: number): Promise<void> {
+  // Another one's that came just before is not written over.
+  if ((await storage.size(importKey(id))) !== null) throw taken()
+  try {
+    await storage.put(importKey(id), http.incoming, size)
+  } catch (error) {
+    if (error instanceof WrongSize) throw invalid('name', 'The file is not as large as was announced.')
+    throw error
+  }
+}
+
+function taken(): AppError {
+  return new AppError('conflict', 'There is an import with this id already.')
+}
+
+async function refuseMany(ctx: PagePlace): Promise<void> {
+  const { em, user, workspace } = ctx
+  const going = await em.count(PageImportEntity, {
+    workspace_id: workspace.id,
+    created_by: user.id,
+    status: { $in: ['queued', 'processing'] },
+  })
+  if (going >= importsAtOnce)
+    throw new AppError('rate_limited', `${importsAtOnce} imports of yours go on. Wait for one of them.`)
+}
+
+/** The job asks before each page, so nothing comes any more. */
+export async function stopPageImport(ctx: PagePlace, id: string): Promise<PageImportRow> {
+  const row = await loadOwn(ctx, id)
+  if (isUnderWay(row)) row.status = 'stopped'
+  await ctx.em.flush()
+  return present(pageImportRow, row)
+}
+
+/** What others have put below them comes to the top, as when one page is deleted. One that goes on is stopped. */
+export async function undoPageImport(ctx: PagePlace, id: string): Promise<PageImportRow> {
+  await holdPages(ctx)
+  const row = await loadOwn(ctx, id)
+  if (isUnderWay(row)) row.status = 'stopped'
+  const pages = (await pagesOf(ctx, id)).filter((page) => page.deleted_at === null)
+  const ids = pages.map((page) => page.id)
+  const left = await ctx.em.find(PageEntity, {
+    parent: { $in: ids },
+    id: { $nin: ids },
+    deleted_at: null,
+  })
+  for (const page of pages) {
+    const children = left.filter((one) => one.parent === page.id).map((one) => one.id)
+    Object.assign(page, { deleted_at: new Date(), left_child_ids: children, updated_by: ctx.user.id })
+  }
+  for (const child of left) Object.assign(child, { parent: null, updated_by: ctx.user.id })
+  row.undone_at = new Date()
+  await ctx.em.flush()
+  return present(pageImportRow, row)
+}
+
+/** Each to where it was, as far as what it stood below is there. */
+export async function redoPageImport(ctx: PagePlace, id: string): Promise<PageImportRow> {
+  await holdPages(ctx)
+  const row = await loadOwn(ctx, id)
+  const pages = (await pagesOf(ctx, id)).filter((page) => page.deleted_at !== null)
+  await ctx.em.populate(pages, ['left_child_ids'])
+  const found = await ctx.em.find(PageEntity, {
+    id: { $in: pages.flatMap((page) => page.left_child_ids ?? []) },
+    workspace_id: ctx.workspace.id,
+    parent: null,
+    deleted_at: null,
+  })
+  const left = found.filter((page) => isIn(ctx, page))
+  const back = new Set(pages.map((page) => page.id))
+  const above = await ctx.em.find(PageEntity, {
+    id: { $in: pages.flatMap((page) => page.parent ?? []) },
+    workspace_id: ctx.workspace.id,
+    deleted_at: null,
+    archived_at: null,
+  })
+  const fits = await puttingBack(ctx)
+  const stands = (page: Page, parent: string) =>
+    (back.has(parent) || above.some((one) => one.id === parent && isIn(ctx, one))) && fits(page, parent)
+  for (const page of fromTheTop(pages)) {
+    if (page.parent !== null && !stands(page, page.parent)) page.parent = null
+    if (page.parent === null) fits(page, null)
+  }
+  for (const page of pages) {
+    for (const child of left)
+      if (page.left_child_ids?.includes(child.id) && fits(child, page.id))
+        Object.assign(child, { parent: page.id, updated_by: ctx.user.id })
+    Object.assign(page, { deleted_at: null, left_child_ids: [], updated_by: ctx.user.id })
+  }
+  row.undone_at = null
+  await ctx.em.flush()
+  return present(pageImportRow, row)
+}
+
+async function loadOwn(ctx: PagePlace, id: string): Promise<PageImport> {
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }
+  const row = await ctx.em.findOne(PageImportEntity, { id, ...ownIn(ctx) }, lock)
+  if (row === null) throw notFound()
+  return row
+}
+
+/** Parents before their sub-pages. */
+function fromTheTop(pages: readonly Page[]): Page[] {
+  const ids = new Set(pages.map((page) => page.id))
+  const tops = pages.filter((page) => page.parent === null || !ids.has(page.parent))
+  return tops.flatMap((page) => [page, ...belowIn(page.id, pages)])
+}
+
+/** As far as they are still there, and their maker may do so. */
+async function pagesOf(ctx: PagePlace, import_id: string) {
+  const notes = await ctx.em.find(PageImportNoteEntity, { import_id, kind: 'page' })
+  const pages = await ctx.em.find(
+    PageEntity,
+    {
+      id: { $in: notes.flatMap((note) => note.page_id ?? []) },
+      workspace_id: ctx.workspace.id,
+    },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
+  )
+  return pages.filter((page) => isIn(ctx, page) && canManagePage(actorOf(ctx), page))
+}

@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream'
+import type { ImportReason } from '#common/pages/page-imports/rules.ts'
+import { AppError } from '#common/platform/errors.ts'
+import { escapeHtml } from '#common/platform/escape-html.ts'
+import type { ReadFile } from '../../documents/content/read-file.ts'
+import { settleFile } from '../../documents/files/confirm.ts'
+import { FileAssetEntity } from '../../documents/files/entity.ts'
+import { incomingKey } from '../../documents/files/keys.ts'
+import { announceFile } from '../../documents/files/slot.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import type { JobPorts } from '../../platform/jobs/job.ts'
+import { actingFor, originOf } from './acting-for.ts'
+import type { PageImport } from './entity.ts'
+import { endingIn, isPictureFile } from './plan.ts'
+import { type Unpacked, Unread } from './unpack.ts'
+
+interface Kept {
+  id: string
+  file: string | null
+  /** Null for one that is kept, and why not of others. */
+  reason: ImportReason | null
+  width: number | null
+  height: number | null
+  type: string | null
+  size: number | null
+}
+
+/** Sends the pictures and other files of a page through the same doors as those that people upload. They are the page's, which is made next. */
+export async function importFiles(
+  ports: JobPorts,
+  row: PageImport,
+  page: { id: string; files: ReadFile['files'] },
+  unpacked: Unpacked,
+): Promise<Kept[]> {
+  const kept: Kept[] = []
+  for (const file of page.files) kept.push(await importFile(ports, row, page.id, file, unpacked))
+  return kept
+}
+
+async function importFile(
+  ports: JobPorts,
+  row: PageImport,
+  pageId: string,
+  { id, file, content }: ReadFile['files'][number],
+  unpacked: Unpacked,
+): Promise<Kept> {
+  const none = { id, file, width: null, height: null, type: null, size: null }
+  const refused = file === null || isPictureFile(file) ? 'no_picture' : 'type'
+  try {
+    const limit = ports.settings.get('FILE_SIZE_LIMIT')
+    const bytes = content ?? (await unpacked.read(file ?? '', limit))
+    const known = await announced(ports, row, pageId, { id, file, size: bytes.byteLength })
+    if (known === null) return { ...none, reason: refused }
+    if (known.uploaded_at === null) {
+      await ports.storage.put(incomingKey(id), Readable.from([Buffer.from(bytes)]), bytes.byteLength)
+      known.attributes = await settleFile(ports, known)
+      await confirmed(ports, row, id, known.attributes)
+      await ports.storage.remove([incomingKey(id)])
+    }
+    const { width, height, type, size } = known.attributes
+    return { ...none, reason: null, width, height, type, size }
+  } catch (error) {
+    if (error instanceof Unread) return { ...none, reason: error.reason }
+    if (!(error instanceof AppError)) throw error
+    return { ...none, reason: error.code === 'too_large' ? sizeReason(error) : refused }
+  }
+}
+
+function sizeReason({ message }: AppError): ImportReason {
+  return /room/.test(message) ? 'no_room' : 'too_large'
+}
+
+/** What a name is believed to be; of all else the content says it, or nothing does. */
+const types: Record<string, string> = {
+  txt: 'text/plain',
+  json: 'application/json',
+  xml: 'application/xml',
+  css: 'text/css',
+  js: 'text/javascript',
+  sql: 'application/sql',
+  ics: 'text/calendar',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+}
+
+/** What it is is looked at before it is shown; the name says just as what it is to be tried. */
+function announced(
+  ports: JobPorts,
+  row: PageImport,
+  entity_identifier: string,
+  { id, file, size }: { id: string; file: string | null; size: number },
+) {
+  return writing(ports.orm.em, originOf(row.created_by), async (em) => {
+    const ctx = await actingFor(ports, em, row)
+    if (ctx === null) return null
+    const known = await em.findOne(FileAssetEntity, { id })
+    if (known !== null) return known
+    const { workspace_id, project_id } = row
+    const owner = { workspace_id, project_id, entity_type: 'PAGE_DESCRIPTION' as const, entity_identifier }
+    const usual = isPictureFile(file ?? 'picture.png') ? 'image/png' : 'application/octet-stream'
+    const type = types[endingIn(file ?? 'picture.png')] ?? usual
+    const made = await announceFile(ctx, owner, { id, name: file ?? 'picture.png', type, size })
+    await em.flush()
+    return made
+  })
+}
+
+async function confirmed(
+  ports: JobPorts,
+  row: PageImport,
+  id: string,
+  attributes: Awaited<ReturnType<typeof settleFile>>,
+): Promise<void> {
+  await writing(ports.orm.em, originOf(row.created_by), async (em) => {
+    const file = await em.findOne(FileAssetEntity, { id, uploaded_at: null })
+    if (file === null) return
+    Object.assign(file, { attributes, uploaded_at: new Date() })
+    await em.flush()
+  })
+}
+
+/** The text with what is known of its pictures and files by now; of those that are not kept their words stay. */
+export function withFiles(html: string, kept: readonly Kept[]): string {
+  const byId = new Map(kept.map((one) => [one.id, one]))
+  return html
+    .replace(
+      /<file-component src="([0-9a-f-]{36})" data-name="([^"]*)"[^>]*>[^<]*<\/file-component>/g,
+      (element, id: string, name: string) => {
+        const one = byId.get(id)
+        if (one === undefined) return element
+        if (one.reason !== null) return `<p>${name}</p>`
+        const type = one.type === null ? '' : ` data-type="${escapeHtml(one.type)}"`
+        return `<file-component src="${id}" data-name="${name}"${type} data-size="${one.size ?? ''}">${name}</file-component>`
+      },
+    )
+    .replace(
+      /<image-component src="([0-9a-f-]{36})"([^>]*)><\/image-component>/g,
+      (element, id: string, said: string) => {
+        const one = byId.get(id)
+        if (one === undefined) return element
+        if (one.reason !== null) {
+          const words =
+            / alt="([^"]*)"/.exec(said)?.[1] || escapeHtml((one.file ?? '').split('/').at(-1) ?? '')
+          return words === '' ? '<p></p>' : `<p>[${words}]</p>`
+        }
+        const { width, height } = one
+        const size = width && height ? ` data-pixels="${width}" aspectratio="${width / height}"` : ''
+        return `<image-component src="${id}"${size}${said}></image-component>`
+      },
+    )
+}

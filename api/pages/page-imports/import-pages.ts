@@ -1,0 +1,220 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import { LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import {
+  type ImportProblem,
+  importGivenUp,
+  importLasts,
+  isUnderWay,
+} from '#common/pages/page-imports/rules.ts'
+import { pathTo } from '#common/pages/pages/tree.ts'
+import { query } from '../../platform/db/orm.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import type { Job, JobPorts } from '../../platform/jobs/job.ts'
+import { PageEntity } from '../pages/entity.ts'
+import { originOf } from './acting-for.ts'
+import { changing, Ended, noteIn } from './changing.ts'
+import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
+import { importPage } from './import-page.ts'
+import { type ImportPlan, idWithin, planImport } from './plan.ts'
+import { type Unpacked, unpack } from './unpack.ts'
+import { NoZip, TooMuch } from './zip-files.ts'
+
+interface ImportPages {
+  import_id: string
+  created_by: string
+}
+
+/** Milliseconds after which the rest is another job: one that dies is found out soon, since none of them lasts long. */
+const longestRun = 60_000
+
+/**
+ * Makes pages of a file, one transaction each, with the text and what is said of it in the report: whoever dies at it leaves whole pages, and
+ * whoever goes on finds them by their ids and does the others.
+ */
+export const importPages: Job<ImportPages> = {
+  name: 'import-pages',
+  retries: 3,
+  retryAfter: [5, 60],
+  endsWithin: 600,
+  groupOf: ({ created_by }) => created_by,
+  async run({ import_id }, ports, { isLast }) {
+    const row = await ports.orm.em.fork().findOne(PageImportEntity, { id: import_id })
+    // Its project or workspace is gone.
+    if (row === null) return void (await forgetFile(ports, import_id))
+    try {
+      if (isUnderWay(row)) await goOn(ports, row)
+      else await forgetFile(ports, import_id)
+    } catch (error) {
+      if (error instanceof Ended) return void (await end(ports, row, error.problem))
+      if (isLast) await end(ports, row, 'failed')
+      throw error
+    }
+  },
+}
+
+async function goOn(ports: JobPorts, row: PageImport): Promise<void> {
+  const unpacked = await unpackSent(ports, row)
+  try {
+    const levels = await levelsAbove(ports, row)
+    const plan = planImport(row.id, unpacked.files, levels)
+    if (plan.pages.length === 0) return void (await finish(ports, row, plan, unpacked, 'empty'))
+    await begin(ports, row, plan)
+    const until = Date.now() + longestRun
+    const known = await pagesThere(ports, plan)
+    const all = { plan, unpacked, address: await addressOfPages(ports, row) }
+    for (const page of plan.pages) {
+      if (known.has(page.id)) continue
+      await importPage(ports, row, page, all)
+      if (Date.now() > until) return void (await enqueueRest(ports, row))
+    }
+    await finish(ports, row, plan, unpacked, null)
+  } finally {
+    await unpacked.close()
+  }
+}
+
+async function unpackSent(ports: JobPorts, { id, name }: PageImport): Promise<Unpacked> {
+  const content = await ports.storage.get(importKey(id))
+  if (content === null) throw new Ended('not_read')
+  try {
+    return await unpack(content, name)
+  } catch (error) {
+    if (error instanceof TooMuch) throw new Ended('too_much')
+    if (error instanceof NoZip) throw new Ended('not_read')
+    throw error
+  }
+}
+
+/** How deep what comes at its top will stand. */
+async function levelsAbove({ orm }: JobPorts, { parent, workspace_id }: PageImport): Promise<number> {
+  if (parent === null) return 0
+  const rows = await query(orm.em.fork())
+    .selectFrom('pages')
+    .select(['id', 'parent'])
+    .where('workspace_id', '=', workspace_id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return pathTo(parent, new Map(rows.map((one) => [one.id, one]))).length
+}
+
+async function begin(ports: JobPorts, row: PageImport, { pages }: ImportPlan): Promise<void> {
+  await changing(ports, row, async (_, locked) => {
+    Object.assign(locked, { status: 'processing', total: locked.total ?? pages.length })
+  })
+}
+
+async function pagesThere({ orm }: JobPorts, { pages }: ImportPlan): Promise<Set<string>> {
+  const found = await orm.em
+    .fork()
+    .find(PageEntity, { id: { $in: pages.map((page) => page.id) } }, { fields: ['id'] })
+  return new Set(found.map((page) => page.id))
+}
+
+async function enqueueRest(ports: JobPorts, row: PageImport): Promise<void> {
+  await changing(ports, row, (em) =>
+    ports.enqueue(em, importPages, { import_id: row.id, created_by: row.created_by }),
+  )
+}
+
+async function addressOfPages({ orm, config }: JobPorts, row: PageImport): Promise<string> {
+  const { slug } = await query(orm.em.fork())
+    .selectFrom('workspaces')
+    .select('slug')
+    .where('id', '=', row.workspace_id)
+    .executeTakeFirstOrThrow()
+  const place = row.project_id === null ? '' : `/projects/${row.project_id}`
+  return `${config.appUrl}/${slug}${place}/pages`
+}
+
+/** Files of which nothing came are told at the end, when it is known what pages show. */
+async function finish(
+  ports: JobPorts,
+  row: PageImport,
+  plan: ImportPlan,
+  unpacked: Unpacked,
+  problem: ImportProblem | null,
+): Promise<void> {
+  const seen = await shownFiles(ports, row, plan)
+  await changing(ports, row, async (em, locked) => {
+    const unused = plan.shown
+      .filter((file) => !seen.has(file))
+      .map((file) => ({ file, reason: 'unused' as const }))
+    const all = [...unpacked.left_out, ...plan.left_out, ...unused]
+    for (const left of all.slice(0, mostNoted)) noteIn(em, row, { kind: 'left_out', ...left })
+    const unnamed = { kind: 'cut' as const, file: row.name, reason: 'files' as const }
+    if (all.length > mostNoted) noteIn(em, row, { ...unnamed, text: String(all.length - mostNoted) })
+    locked.left_out += all.length
+    const said = problem ?? (locked.done === 0 ? 'empty' : null)
+    Object.assign(locked, { status: said === null ? 'completed' : 'failed', problem: said })
+  })
+  await forgetFile(ports, row.id)
+}
+
+/** Files that a report names; of further ones it gives the number. */
+const mostNoted = 2000
+
+/** Their ids are worked out a few at a time, as there may be millions of pairs of pages and files, and others are served meanwhile. */
+async function shownFiles({ orm }: JobPorts, row: PageImport, plan: ImportPlan): Promise<Set<string>> {
+  const em = orm.em.fork()
+  const files = await query(em)
+    .selectFrom('file_assets')
+    .select(['id', 'entity_identifier'])
+    .where('workspace_id', '=', row.workspace_id)
+    .where('entity_type', '=', 'PAGE_DESCRIPTION')
+    .where(sql<boolean>`entity_identifier = any(${plan.pages.map((page) => page.id)}::uuid[])`)
+    .execute()
+  const lost = await em.find(PageImportNoteEntity, { import_id: row.id, kind: 'lost_picture' })
+  const shown = new Set(lost.map((note) => note.text))
+  const ofPages = Map.groupBy(files, (file) => file.entity_identifier)
+  for (const [page, kept] of ofPages) {
+    const ids = new Set(kept.map((file) => file.id))
+    for (const [at, file] of plan.shown.entries()) {
+      if (ids.size === 0) break
+      if (at % pairsAtOnce === 0) await othersFirst()
+      if (ids.delete(idWithin(row.id, `picture ${page} ${file}`))) shown.add(file)
+    }
+  }
+  return shown
+}
+
+const pairsAtOnce = 500
+
+async function end(ports: JobPorts, row: PageImport, problem: ImportProblem | null): Promise<void> {
+  await writing(ports.orm.em, originOf(row.created_by), async (em) => {
+    const locked = await em.findOne(
+      PageImportEntity,
+      { id: row.id },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    )
+    if (locked === null || !isUnderWay(locked)) return
+    Object.assign(locked, { status: 'failed', problem: problem ?? 'failed' })
+    await em.flush()
+  })
+  await forgetFile(ports, row.id)
+}
+
+async function forgetFile({ storage }: JobPorts, id: string): Promise<void> {
+  await storage.remove([importKey(id)])
+}
+
+/** Once an hour: reports of a month ago go, and what nobody is at any more has failed. */
+export const removePageImports: Job = {
+  name: 'remove-page-imports',
+  cron: '55 * * * *',
+  retries: 0,
+  retryAfter: [1, 1],
+  endsWithin: 900,
+  async run(_, ports) {
+    const past = (milliseconds: number) => ({ $lt: new Date(Date.now() - milliseconds) })
+    const going = { status: { $in: ['queued', 'processing'] as PageImport['status'][] } }
+    const em = ports.orm.em.fork()
+    for (const row of await em.find(PageImportEntity, { ...going, updated_at: past(importGivenUp) }))
+      await end(ports, row, 'failed')
+    await writing(ports.orm.em, { actor_id: null, mutation_id: null }, async (within) => {
+      for (const row of await within.find(PageImportEntity, { created_at: past(importLasts) }))
+        within.remove(row)
+      await within.flush()
+    })
+  },
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import { mostImportedPages } from '#common/pages/page-imports/rules.ts'
+import { mostPageLevels } from '#common/pages/pages/tree.ts'
+import type { LeftOut } from './unpack.ts'
+
+export interface PlannedPage {
+  id: string
+  /** Null for a folder that has no page of its own. */
+  file: string | null
+  /** Without folders, endings and the ids of Notion. */
+  name: string
+  /** Null for one of those at the top. */
+  parent: PlannedPage | null
+  /** Among those beside it. */
+  at: number
+  /** Whether it would stand deeper if pages could. */
+  isLifted: boolean
+}
+
+export interface ImportPlan {
+  /** Each behind the one that it stands below. */
+  pages: PlannedPage[]
+  /** What a page may show: pictures, and files that become neither pages nor pictures. */
+  shown: string[]
+  left_out: LeftOut[]
+}
+
+export type TextKind = 'markdown' | 'html' | 'csv'
+
+const kinds: Record<string, TextKind> = {
+  md: 'markdown',
+  markdown: 'markdown',
+  mdown: 'markdown',
+  txt: 'markdown',
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  csv: 'csv',
+  tsv: 'csv',
+}
+const pictureEndings = ['png', 'jpg', 'jpeg', 'gif', 'webp']
+
+/** Whether a file is shown as a picture, and not as a file that one opens or saves. */
+export function isPictureFile(file: string): boolean {
+  return pictureEndings.includes(endingIn(file))
+}
+
+export function kindOf(file: string): TextKind | null {
+  return kinds[endingIn(file)] ?? null
+}
+
+/** Which pages come of files of these names, and below which. What is in them is not known yet. */
+export function planImport(importId: string, files: readonly string[], levelsAbove: number): ImportPlan {
+  const left_out: LeftOut[] = []
+  const leave = (file: string, reason: LeftOut['reason']) => void left_out.push({ file, reason })
+  // By name alone, and each in no more time than the others: an archive of very many must not hold up whoever else is served.
+  const names = new Set(files)
+  const texts = files.filter((file) => kindOf(file) !== null && !isOfPage(file, names, leave))
+  const shown = files.filter((file) => kindOf(file) === null)
+  const tree = treeOf(texts)
+  const pages: PlannedPage[] = []
+  addBelow({ importId, pages, leave }, tree, null, levelsAbove + 1)
+  return { pages, shown, left_out }
+}
+
+interface Adding {
+  importId: string
+  pages: PlannedPage[]
+  leave: (file: string, reason: LeftOut['reason']) => void
+}
+
+function addBelow(adding: Adding, folder: Folder, parent: PlannedPage | null, level: number): void {
+  const { importId, pages, leave } = adding
+  const isLifted = level > mostPageLevels
+  const above = isLifted ? (parent?.parent ?? null) : parent
+  for (const [at, node] of inOrder(folder).entries()) {
+    if (pages.length >= mostImportedPages) {
+      for (const file of filesIn(node)) leave(file, 'too_many')
+      continue
+    }
+    const page = { ...planned(importId, node), parent: above, at, isLifted }
+    pages.push(page)
+    addBelow(adding, node, page, isLifted ? level : level + 1)
+  }
+}
+
+/** A page of an import has the same id however often it is begun again. It sorts by when the import was made, as ids do. */
+export function idWithin(importId: string, what: string): string {
+  const hash = createHash('sha256').update(`${importId} ${what}`).digest('hex')
+  const variant = ((Number.parseInt(hash[3] ?? '0', 16) & 3) | 8).toString(16)
+  return `${importId.slice(0, 13)}-7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(8, 20)}`
+}
+
+/** Of a database Notion packs a table beside its page, and one with all columns besides. */
+function isOfPage(
+  file: string,
+  files: ReadonlySet<string>,
+  leave: (file: string, reason: LeftOut['reason']) => void,
+): boolean {
+  if (kindOf(file) !== 'csv') return false
+  const stem = stemOf(file).replace(/_all$/, '')
+  const beside = [`${stem}.md`, `${stem}.html`, ...(file.endsWith('_all.csv') ? [] : [`${stem}_all.csv`])]
+  if (!beside.some((one) => files.has(one))) return false
+  leave(file, 'in_page')
+  return true
+}
+
+interface Folder {
+  /** Its own name. */
+  name: string
+  path: string
+  file: string | null
+  within: Map<string, Folder>
+}
+
+/** A folder and the file that is called as it are one page; so are a folder and the file that begins it. */
+function treeOf(texts: readonly string[]): Folder {
+  const root = folder('', '')
+  for (const file of texts) {
+    const parts = file.split('/')
+    let at = root
+    for (const part of parts.slice(0, -1)) at = child(at, part)
+    const stem = stemOf(parts.at(-1) ?? '')
+    const name = kindOf(file) === 'csv' ? stem.replace(/_all$/, '') : stem
+    const isBegin = at !== root && at.file === null && /^(index|readme)$/i.test(name)
+    if (isBegin) at.file = file
+    else if (child(at, name).file === null) child(at, name).file = file
+    else at.within.set(file, { ...folder(name, file), file })
+  }
+  joinById(root)
+  return withoutWrapping(root)
+}
+
+function folder(name: string, path: string): Folder {
+  return { name, path, file: null, within: new Map() }
+}
+
+function child(at: Folder, name: string): Folder {
+  const found = at.within.get(name)
+  if (found !== undefined) return found
+  const made = folder(name, at.path === '' ? name : `${at.path}/${name}`)
+  at.within.set(name, made)
+  return made
+}
+
+/** Notion calls a folder as its page without the id, as long as no other one is called so. */
+function joinById(at: Folder): void {
+  const named = Map.groupBy(
+    [...at.within.values()].filter((one) => one.file !== null && notionId(one.name) !== null),
+    (one) => plainName(one.name),
+  )
+  for (const [name, one] of at.within) {
+    if (one.file !== null || notionId(name) !== null) continue
+    const pages = named.get(name) ?? []
+    if (pages.length !== 1 || pages[0] === undefined) continue
+    for (const [inner, each] of one.within) pages[0].within.set(inner, each)
+    at.within.delete(name)
+  }
+  for (const one of at.within.values()) joinById(one)
+}
+
+/** The folder that an archive has around everything is none that anybody made. */
+function withoutWrapping(root: Folder): Folder {
+  const [only] = root.within.values()
+  return only !== undefined && root.within.size === 1 && only.file === null ? withoutWrapping(only) : root
+}
+
+function inOrder({ within }: Folder): Folder[] {
+  const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+  return [...within.values()].toSorted((a, b) => order.compare(a.name, b.name))
+}
+
+function filesIn({ file, within }: Folder): string[] {
+  return [...(file === null ? [] : [file]), ...[...within.values()].flatMap(filesIn)]
+}
+
+function planned(importId: string, { file, path, name }: Folder): Pick<PlannedPage, 'id' | 'file' | 'name'> {
+  return { id: idWithin(importId, `page ${file ?? path}`), file, name: plainName(name) }
+}
+
+export function endingIn(file: string): string {
+  return /[^/]\.([a-z0-9]{1,8})$/i.exec(file)?.[1]?.toLowerCase() ?? ''
+}
+
+function stemOf(file: string): string {
+  return endingIn(file) === '' ? file : file.slice(0, file.lastIndexOf('.'))
+}
+
+const ofNotion = /[ -]([0-9a-f]{32})$/i
+
+/** The id that Notion writes behind a name. */
+export function notionId(name: string): string | null {
+  return ofNotion.exec(name)?.[1]?.toLowerCase() ?? null
+}
+
+function plainName(name: string): string {
+  return name.replace(ofNotion, '').trim() || name
+}

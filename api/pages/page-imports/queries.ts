@@ -1,0 +1,40 @@
+import { importNotes } from '#common/pages/page-imports/rules.ts'
+import {
+  type PageImportDetail,
+  type PageImportRow,
+  pageImportNote,
+  pageImportRow,
+} from '#common/pages/page-imports/schema.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { present } from '../../platform/db/present.ts'
+import { type PagePlace, projectIdOf } from '../pages/place.ts'
+import { PageImportEntity, PageImportNoteEntity } from './entity.ts'
+
+/** Those that are told of at once; older ones are gone soon. */
+const mostListed = 50
+
+export async function listPageImports(ctx: PagePlace): Promise<PageImportRow[]> {
+  const rows = await ctx.em.find(PageImportEntity, ownIn(ctx), {
+    orderBy: { created_at: 'desc', id: 'desc' },
+    limit: mostListed,
+  })
+  return rows.map((row) => present(pageImportRow, row))
+}
+
+export async function getPageImport(ctx: PagePlace, id: string): Promise<PageImportDetail> {
+  const row = await ctx.em.findOne(PageImportEntity, { id, ...ownIn(ctx) })
+  if (row === null) throw notFound()
+  const notes = await ctx.em.find(PageImportNoteEntity, { import_id: id }, { orderBy: { id: 'asc' } })
+  const place = (kind: (typeof importNotes)[number]) => importNotes.indexOf(kind)
+  return {
+    ...present(pageImportRow, row),
+    notes: notes
+      .toSorted((a, b) => place(a.kind) - place(b.kind))
+      .map((note) => present(pageImportNote, note)),
+  }
+}
+
+/** What somebody imports is theirs to know of, whatever others' role. */
+export function ownIn(ctx: PagePlace) {
+  return { workspace_id: ctx.workspace.id, project_id: projectIdOf(ctx), created_by: ctx.user.id }
+}

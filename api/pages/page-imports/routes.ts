@@ -1,0 +1,22 @@
+import {
+  pageImportCalls,
+  type WorkspacePageImportCalls,
+  workspacePageImportCalls,
+} from '#common/pages/page-imports/calls.ts'
+import { allAtWorkspace } from '#common/pages/pages/at-workspace.ts'
+import { feature, type Handlers } from '../../platform/http/mount.ts'
+import { createPageImport, redoPageImport, stopPageImport, undoPageImport } from './commands.ts'
+import { getPageImport, listPageImports } from './queries.ts'
+
+/** In a project and in the workspace itself alike. */
+const handlers: Handlers<WorkspacePageImportCalls> = {
+  createPageImport: (ctx, { query }) => createPageImport(ctx, query),
+  listPageImports: (ctx) => listPageImports(ctx),
+  getPageImport: (ctx, { params }) => getPageImport(ctx, params.import_id),
+  stopPageImport: (ctx, { params }) => stopPageImport(ctx, params.import_id),
+  undoPageImport: (ctx, { params }) => undoPageImport(ctx, params.import_id),
+  redoPageImport: (ctx, { params }) => redoPageImport(ctx, params.import_id),
+}
+
+export const pageImportsFeature = feature(pageImportCalls, handlers)
+export const workspacePageImportsFeature = feature(workspacePageImportCalls, allAtWorkspace(handlers))

@@ -1,0 +1,220 @@
+import type { FileHandle } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
+import { mostArchivedFiles } from '#common/pages/page-imports/rules.ts'
+import { utf8Text } from './decode.ts'
+
+/** A file of an archive, as the list at its end has it. Its name is not decoded yet. */
+export interface RawEntry {
+  nameBytes: Buffer
+  /** The name in UTF-8 where the program says it; null where it does not say how the bytes are meant. */
+  unicodeName: string | null
+  isEncrypted: boolean
+  isLink: boolean
+  packed: number
+  size: number
+  method: number
+  crc: number
+  /** Where it begins in the archive. */
+  at: number
+}
+
+export class NoZip extends Error {}
+export class TooMuch extends Error {}
+
+const endMark = 0x06054b50
+const entryMark = 0x02014b50
+const fileMark = 0x04034b50
+const largeLocatorMark = 0x07064b50
+const largeEndMark = 0x06064b50
+/** Of the end: itself, and the longest comment behind it. */
+const endBytes = 22 + 65_535
+const mostListBytes = 16 * 1024 * 1024
+
+/**
+ * What is in an archive, read from the list at its end; nothing is unpacked. By hand, since fflate tells neither what is encrypted nor what is
+ * a link, and takes whole archives into memory.
+ */
+export async function zipEntries(file: FileHandle): Promise<RawEntry[]> {
+  const { size } = await file.stat()
+  const { count, length, at } = await endOf(file, size)
+  if (count > mostArchivedFiles || length > mostListBytes) throw new TooMuch('too many files')
+  if (at + length > size) throw new NoZip('the list is not there')
+  return entriesIn(await bytesAt(file, at, length), count)
+}
+
+interface EndOfZip {
+  count: number
+  length: number
+  at: number
+}
+
+async function endOf(file: FileHandle, size: number): Promise<EndOfZip> {
+  const begin = Math.max(0, size - endBytes)
+  const tail = await bytesAt(file, begin, Math.min(size, endBytes))
+  const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  if (end < 0 || end + 22 > tail.length || tail.readUInt32LE(end) !== endMark) throw new NoZip('no list')
+  const [count, length, at] = [
+    tail.readUInt16LE(end + 10),
+    tail.readUInt32LE(end + 12),
+    tail.readUInt32LE(end + 16),
+  ]
+  const isLarge = count === 0xffff || length === 0xffffffff || at === 0xffffffff
+  return (isLarge ? await largeEndOf(file, begin + end) : null) ?? { count, length, at }
+}
+
+/** Zip64 has an end of its own, and says before the usual one where that is. */
+async function largeEndOf(file: FileHandle, end: number): Promise<EndOfZip | null> {
+  const locator = await bytesAt(file, Math.max(0, end - 20), 20)
+  if (locator.length < 20 || locator.readUInt32LE(0) !== largeLocatorMark) return null
+  const large = await bytesAt(file, large64(locator, 8), 56)
+  if (large.length < 56 || large.readUInt32LE(0) !== largeEndMark) throw new NoZip('no list')
+  return { count: large64(large, 32), length: large64(large, 40), at: large64(large, 48) }
+}
+
+/** No file is longer than what a number holds exactly; what claims to be is damaged. */
+function large64(bytes: Buffer, at: number): number {
+  const value = bytes.readBigUInt64LE(at)
+  if (value > Number.MAX_SAFE_INTEGER) throw new NoZip('the list is damaged')
+  return Number(value)
+}
+
+function entriesIn(list: Buffer, count: number): RawEntry[] {
+  const entries: RawEntry[] = []
+  let at = 0
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > list.length || list.readUInt32LE(at) !== entryMark) throw new NoZip('the list is damaged')
+    const [name, extra, comment] = [28, 30, 32].map((place) => list.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number,
+    ]
+    entries.push(entryAt(list, at, name, extra))
+    at += 46 + name + extra + comment
+  }
+  return entries
+}
+
+function entryAt(list: Buffer, at: number, name: number, extra: number): RawEntry {
+  const flags = list.readUInt16LE(at + 8)
+  const nameBytes = list.subarray(at + 46, at + 46 + name)
+  const fields = extraFields(list.subarray(at + 46 + name, at + 46 + name + extra))
+  const isUnix = list.readUInt8(at + 5) === 3
+  // Zip64 puts what has no room here into an extra field, in this order.
+  const large = { field: fields.get(1) ?? Buffer.alloc(0), at: 0 }
+  const [size, packed, begin] = [24, 20, 42].map((place) => sizeAt(list, at + place, large)) as [
+    number,
+    number,
+    number,
+  ]
+  return {
+    nameBytes,
+    unicodeName: (flags & 0x800) !== 0 ? utf8Text(nameBytes) : unicodeIn(fields, nameBytes),
+    isEncrypted: (flags & 1) !== 0,
+    isLink: isUnix && ((list.readUInt32LE(at + 38) >>> 16) & 0xf000) === 0xa000,
+    method: list.readUInt16LE(at + 10),
+    crc: list.readUInt32LE(at + 16),
+    packed,
+    size,
+    at: begin,
+  }
+}
+
+function sizeAt(list: Buffer, at: number, large: { field: Buffer; at: number }): number {
+  const value = list.readUInt32LE(at)
+  if (value !== 0xffffffff || large.at + 8 > large.field.length) return value
+  large.at += 8
+  return large64(large.field, large.at - 8)
+}
+
+function extraFields(bytes: Buffer): Map<number, Buffer> {
+  const fields = new Map<number, Buffer>()
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    const length = bytes.readUInt16LE(at + 2)
+    fields.set(bytes.readUInt16LE(at), bytes.subarray(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return fields
+}
+
+/** Info-ZIP writes the name in UTF-8 beside the other one, with the checksum of the one that it belongs to. */
+function unicodeIn(fields: Map<number, Buffer>, nameBytes: Buffer): string | null {
+  const field = fields.get(0x7075)
+  if (field === undefined || field.length < 6 || field.readUInt32LE(1) !== crc32(nameBytes)) return null
+  return utf8Text(field.subarray(5))
+}
+
+/** The same into a file beside, for an archive within one, of which no more than a piece is in memory. */
+export async function unzipInto(
+  file: FileHandle,
+  entry: RawEntry,
+  to: FileHandle,
+  most: number,
+): Promise<void> {
+  if (entry.size > most) throw new TooMuch('the file is too large')
+  const packed = partsAt(file, await beginOf(file, entry), entry.packed)
+  const keep = (parts: AsyncIterable<Buffer>) => to.writeFile(bounded(parts, entry.size))
+  try {
+    if (entry.method === 0) await keep(packed)
+    else await pipeline(packed, createInflateRaw(), keep)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+      throw new NoZip('the file is damaged')
+    throw error
+  }
+}
+
+async function* partsAt(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < start + length; at += pieceBytes)
+    yield await bytesAt(file, at, Math.min(pieceBytes, start + length - at))
+}
+
+const pieceBytes = 256 * 1024
+
+/** What is said to be small and is not, is damaged. */
+async function* bounded(parts: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const part of parts) {
+    size += part.length
+    if (size > most) throw new NoZip('the file is damaged')
+    yield part
+  }
+}
+
+/** Where what is packed begins. */
+async function beginOf(file: FileHandle, { at }: RawEntry): Promise<number> {
+  const head = await bytesAt(file, at, 30)
+  if (head.length < 30 || head.readUInt32LE(0) !== fileMark) throw new NoZip('the file is not there')
+  return at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+}
+
+/** Its bytes, never more than `most`. Throws `TooMuch` for more, `NoZip` for what is damaged. */
+export async function unzipped(file: FileHandle, entry: RawEntry, most: number): Promise<Buffer> {
+  if (entry.size > most || entry.packed > most + 1024) throw new TooMuch('the file is too large')
+  const packed = await bytesAt(file, await beginOf(file, entry), entry.packed)
+  if (packed.length !== entry.packed) throw new NoZip('the file is cut off')
+  const bytes = await plain(packed, entry)
+  if (bytes.length !== entry.size || crc32(bytes) !== entry.crc) throw new NoZip('the file is damaged')
+  return bytes
+}
+
+const inflate = promisify(inflateRaw)
+
+async function plain(packed: Buffer, { method, size }: RawEntry): Promise<Buffer> {
+  if (method === 0) return packed
+  if (method !== 8) throw new NoZip('it is packed in a way that is not known')
+  // A list that says too little of a file would have it fill the memory.
+  const options: Parameters<typeof inflateRaw>[1] = { maxOutputLength: Math.max(1, size) }
+  try {
+    return (await inflate(packed, options as never)) as Buffer
+  } catch {
+    throw new NoZip('the file is damaged')
+  }
+}
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  const { bytesRead } = await file.read(bytes, 0, length, position)
+  return bytes.subarray(0, bytesRead)
+}

@@ -1,0 +1,153 @@
+import { documentName } from '#common/documents/content/names.ts'
+import type { pageCalls } from '#common/pages/pages/calls.ts'
+import { canEditPage, canManagePage } from '#common/pages/pages/rules.ts'
+import type { PageAccess, PageAnswer } from '#common/pages/pages/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, forbidden } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { contentOf } from '../../documents/content/content.ts'
+import { checkedIfMatch } from '../../documents/content/etag.ts'
+import type { DocumentTarget } from '../../documents/content/ports.ts'
+import { tellAlong } from './along.ts'
+import { keepCover, refuseCover, usableCover } from './cover.ts'
+import { type Page, PageEntity } from './entity.ts'
+import { labelsSent } from './labels.ts'
+import { loadPage, savePage } from './load.ts'
+import { actorOf, type PagePlace, projectIdOf } from './place.ts'
+import { presentPage } from './present-page.ts'
+import { firstPlace, holdPages, keepApart, refuseNesting } from './tree.ts'
+import { refuseWriting, writePage } from './write.ts'
+
+type CreateInput = BodyOf<typeof pageCalls.createPage>
+type UpdateInput = BodyOf<typeof pageCalls.updatePage>
+type Content = BodyOf<typeof pageCalls.updatePageDescription>
+
+export async function createPage(ctx: PagePlace, input: CreateInput): Promise<PageAnswer> {
+  const { em, user, workspace } = ctx
+  const project_id = projectIdOf(ctx)
+  const content = contentOf(input)
+  if (content !== null) ctx.documents.prepare(em, content, user.id)
+  const id = input.id ?? newId()
+  const parent = input.parent ?? null
+  if (input.sort_order !== undefined) await holdPages(ctx)
+  const access = await accessOfNew(ctx, id, input)
+  const cover = await usableCover(ctx, input.view_props?.cover)
+  const page = em.create(PageEntity, {
+    id,
+    workspace_id: workspace.id,
+    project_ids: project_id === null ? [] : [project_id],
+    name: input.name ?? '',
+    access,
+    color: input.color ?? '',
+    logo_props: input.logo_props ?? {},
+    view_props: { full_width: false, ...input.view_props, ...(cover !== undefined && { cover }) },
+    label_ids: (await labelsSent(ctx, input)) ?? [],
+    left_label_ids: [],
+    owned_by: user.id,
+    parent,
+    sort_order: input.sort_order ?? (await firstPlace(ctx, parent)),
+    former_project_ids: [],
+    archived_at: null,
+    deleted_at: null,
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  await em.flush()
+  if (input.sort_order !== undefined) {
+    await keepApart(ctx, page)
+    await em.flush()
+  }
+  await keepCover(ctx, page, cover)
+  if (content !== null) await writePage(ctx, page, content)
+  ctx.documents.learnTitle(user.id, documentOf(page).name, page.name)
+  return presentPage(page)
+}
+
+/** As it is said, or as what it goes below: what one begins below a private page is no matter of others yet. */
+async function accessOfNew(ctx: PagePlace, id: string, { access, parent }: CreateInput): Promise<PageAccess> {
+  if (parent == null) return access ?? 0
+  await holdPages(ctx)
+  const { access: above } = await loadPage(ctx, parent, { isChanged: false }).catch(() => ({
+    access: 0 as const,
+  }))
+  await refuseNesting(ctx, { id, access: access ?? above }, parent)
+  return access ?? above
+}
+
+export async function updatePage(
+  ctx: PagePlace,
+  id: string,
+  { labels, ...input }: UpdateInput,
+): Promise<PageAnswer> {
+  const isPlaced = input.parent !== undefined || input.sort_order !== undefined
+  if (isPlaced) await holdPages(ctx)
+  const page = await loadPage(ctx, id)
+  refuseChange(ctx, page)
+  // Clients send a whole page back; what it says of the access already is no change of it.
+  if (input.access !== undefined && input.access !== page.access) refuseAccess(ctx, page)
+  if (input.parent && input.parent !== page.parent)
+    await refuseNesting(ctx, { id, access: input.access ?? page.access }, input.parent)
+  const isRenamed = input.name !== undefined && input.name !== page.name
+  const { view_props, name: title_before } = page
+  const cover = input.view_props?.cover
+  if (cover !== view_props['cover']) await refuseCover(ctx, cover)
+  const label_ids = await labelsSent(ctx, { labels, ...input })
+  ctx.em.assign(page, { ...input, ...(label_ids && { label_ids }) })
+  if (input.view_props) page.view_props = { ...view_props, ...input.view_props }
+  if (isPlaced) await keepApart(ctx, page)
+  const saved = await savePage(ctx, page)
+  await keepCover(ctx, page, cover)
+  if (input.access !== undefined) await tellAlong(ctx.em, [id])
+  return isRenamed ? rename(ctx, page, title_before) : saved
+}
+
+/** Writes the title of the document, and takes over what others type into it meanwhile. */
+async function rename(ctx: PagePlace, page: Page, title_before: string): Promise<PageAnswer> {
+  const hears_changes = ctx.origin.mutation_id !== null
+  const content = { title: page.name, title_before, hears_changes }
+  const { title } = await ctx.documents.write(ctx.em, documentOf(page), content, ctx.user.id)
+  if (title === '' || title === page.name) return presentPage(page)
+  page.name = title
+  return savePage(ctx, page)
+}
+
+export async function setPageAccess(ctx: PagePlace, id: string, access: PageAccess): Promise<PageAnswer> {
+  const page = await loadPage(ctx, id)
+  refuseAccess(ctx, page)
+  page.access = access
+  const saved = await savePage(ctx, page)
+  await tellAlong(ctx.em, [id])
+  return saved
+}
+
+export async function setPageLock(ctx: PagePlace, id: string, is_locked: boolean): Promise<PageAnswer> {
+  const page = await loadPage(ctx, id)
+  if (!canManagePage(actorOf(ctx), page)) throw forbidden()
+  page.is_locked = is_locked
+  return savePage(ctx, page)
+}
+
+export async function updatePageDescription(ctx: PagePlace, id: string, sent: Content) {
+  const page = await loadPage(ctx, id, { isChanged: false })
+  refuseWriting(ctx, page)
+  const match = checkedIfMatch(ctx.http.if_match)
+  const content = contentOf(sent)
+  if (content !== null) await writePage(ctx, page, { ...content, match })
+  return { message: 'Updated successfully' }
+}
+
+function documentOf(page: Page): DocumentTarget {
+  return { name: documentName('page', page.id), workspace_id: page.workspace_id }
+}
+
+function refuseChange(ctx: PagePlace, page: Page): void {
+  if (!canEditPage(actorOf(ctx), page)) throw forbidden()
+  if (page.is_locked) throw new AppError('invalid', 'Page is locked')
+  if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
+}
+
+/** Who sees a page only its owner changes; whoever sends the row back as it is changes nothing. */
+function refuseAccess(ctx: PagePlace, page: Page): void {
+  if (page.owned_by === ctx.user.id) return
+  throw new AppError('forbidden', 'Access cannot be updated since this page is owned by someone else')
+}

@@ -1,0 +1,191 @@
+import { Readable } from 'node:stream'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { documentName } from '#common/documents/content/names.ts'
+import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { type Surroundings, standalonePage, wholeText } from '#common/documents/content/standalone.ts'
+import { textEntityTypes } from '#common/documents/files/rules.ts'
+import type { pageCalls } from '#common/pages/pages/calls.ts'
+import { mostPagesExported, type PageFormat } from '#common/pages/pages/rules.ts'
+import { coverOf } from '#common/pages/pages/style.ts'
+import { belowIn } from '#common/pages/pages/tree.ts'
+import type { QueryOf } from '#common/platform/call.ts'
+import { AppError, notFound } from '#common/platform/errors.ts'
+import { canReadFile } from '../../access/files.ts'
+import { peopleEverIn } from '../../access/people.ts'
+import { documentAccess } from '../../documents/content/access.ts'
+import { mergeInThread } from '../../documents/content/threads.ts'
+import { FileAssetEntity } from '../../documents/files/entity.ts'
+import { keyOf } from '../../documents/files/keys.ts'
+import { fileNameOf } from '../../documents/files/serve.ts'
+import { query } from '../../platform/db/orm.ts'
+import { type ZippedFile, zipOf } from '../../sharing/exports/zip.ts'
+import { type NamedPage, nameFiles, nameInArchive, relative } from './file-names.ts'
+import { createFormulas } from './formulas.ts'
+import type { PagePlace } from './place.ts'
+import { listPages } from './queries.ts'
+
+type Wanted = QueryOf<typeof pageCalls.exportPage>
+
+/** A page alone is one file; with pictures or the pages below it, as far as the caller sees them, an archive that is made as it is sent. */
+export async function exportPage(
+  ctx: PagePlace,
+  id: string,
+  { format, pictures = false, sub_pages = false }: Wanted,
+): Promise<Response> {
+  const pages = nameFiles(id, await pagesWanted(ctx, id, sub_pages), ends[format])
+  const [root] = pages
+  if (root === undefined) throw notFound()
+  const exporting = createExporting(ctx, pages, { format, withPictures: pictures })
+  const isArchive = pictures || sub_pages
+  ctx.http.sendBody(Readable.from(isArchive ? zipOf(exporting.files()) : exporting.alone(root)))
+  const name = `${nameInArchive(root.name)}.${isArchive ? 'zip' : ends[format]}`
+  return new Response(null, {
+    headers: {
+      'Content-Type': isArchive ? 'application/zip' : types[format],
+      'Content-Disposition': `attachment; ${fileNameOf(name)}`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
+
+const ends: Record<PageFormat, string> = { html: 'html', markdown: 'md' }
+const types: Record<PageFormat, string> = {
+  html: 'text/html; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+}
+
+/** What is in the archive does not come along with what is not, as it is not shown there. */
+async function pagesWanted(ctx: PagePlace, id: string, withBelow: boolean) {
+  const all = await listPages(ctx, ['current', 'archived'])
+  const root = all.find((page) => page.id === id)
+  if (root === undefined) throw notFound()
+  const isArchived = root.archived_at !== null
+  const below = withBelow
+    ? belowIn(
+        id,
+        all.toSorted((a, b) => a.sort_order - b.sort_order),
+      ).filter((page) => (page.archived_at !== null) === isArchived)
+    : []
+  if (below.length >= mostPagesExported)
+    throw new AppError('too_large', `More than ${mostPagesExported} pages do not go into one file.`)
+  return [root, ...below]
+}
+
+interface Picture {
+  id: string
+  /** In the archive. */
+  file: string
+}
+
+function createExporting(
+  ctx: PagePlace,
+  pages: readonly NamedPage[],
+  { format, withPictures }: { format: PageFormat; withPictures: boolean },
+) {
+  const { user, workspace, documents, storage, config } = ctx
+  const byId = new Map(pages.map((page) => [page.id, page]))
+  const kept = new Map<string, Picture>()
+
+  /** Asked as it is read: whoever may not read a page any more does not get it. The request's transaction is over by then. */
+  async function written(page: NamedPage): Promise<string | null> {
+    const em = ctx.em.fork() as EntityManager
+    const name = documentName('page', page.id)
+    if ((await documentAccess(em, user.id, name)) === null) return null
+    const row = await query(em)
+      .selectFrom('pages')
+      .select(['description_html', 'view_props'])
+      .where('id', '=', page.id)
+      .executeTakeFirst()
+    if (row === undefined) return null
+    const text = await documents.html(em, { name, workspace_id: workspace.id }, row.description_html, user.id)
+    const cover = coverOf(row.view_props)
+    const shown = [...(cover === null ? [] : [cover]), ...filesInHtml(text)]
+    const pictures = new Map((await picturesOf(em, shown)).map((picture) => [picture.id, picture]))
+    // Below the title, where it is no title's rival for whoever reads the file back.
+    const html = cover !== null && pictures.has(cover) ? `${coverHtml(cover)}${text}` : text
+    for (const [id, picture] of pictures) kept.set(id, picture)
+    const names = await namesIn(em, html)
+    const around: Surroundings = {
+      pictureAt: (id) => relative(page, pictures.get(id)?.file),
+      nameOf: (id) => names.get(id),
+      pageFile: (id) => relative(page, byId.get(id)?.file),
+      formula: createFormulas(),
+      origin: config.appUrl,
+    }
+    const below = pages
+      .filter((one) => one.parent === page.id)
+      .map((one) => ({ name: one.name, file: relative(page, one.file) ?? '' }))
+    const whole = { title: page.name, html, below }
+    return format === 'html' ? standalonePage(whole, around) : markdownOf(wholeText(whole, around), around)
+  }
+
+  /** In a thread, as whatever reads a whole text. */
+  async function markdownOf(html: string, { pictureAt }: Surroundings): Promise<string> {
+    const files = filesInHtml(html).map((id) => [id, pictureAt(id) ?? addressOf(id)])
+    const words = {
+      people: Object.fromEntries(await namesIn(ctx.em.fork() as EntityManager, html)),
+      pictures: Object.fromEntries(files),
+    }
+    const task = { name: '', parts: [], html: null, content: { html }, derives: false, words }
+    return `${(await mergeInThread(task, user.id)).markdown}\n`
+  }
+
+  function addressOf(file: string): string {
+    return `${config.appUrl}/api/assets/v2/workspaces/${workspace.slug}/${file}/`
+  }
+
+  async function picturesOf(em: EntityManager, ids: string[]): Promise<Picture[]> {
+    if (!withPictures || ids.length === 0) return []
+    const files = await em.find(FileAssetEntity, {
+      id: { $in: ids },
+      workspace_id: workspace.id,
+      entity_type: { $in: [...textEntityTypes] },
+      deleted_at: null,
+    })
+    const readable: Picture[] = []
+    for (const file of files) {
+      const end = /\.[a-z0-9]{1,5}$/i.exec(file.attributes.name)?.[0].toLowerCase() ?? ''
+      if (await canReadFile(em, user.id, file)) readable.push({ id: file.id, file: `files/${file.id}${end}` })
+    }
+    return readable
+  }
+
+  async function namesIn(em: EntityManager, html: string): Promise<Map<string, string>> {
+    const found = html.matchAll(/<mention-component [^>]*entity_identifier="([0-9a-f-]{36})"/g)
+    const ids = [...new Set([...found].map(([, id = '']) => id))]
+    if (ids.length === 0) return new Map()
+    const people = await peopleEverIn(em, workspace.id)
+      .where(sql<boolean>`u.id = any(${ids}::uuid[])`)
+      .execute()
+    return new Map(people.map((person) => [person.id, person.display_name]))
+  }
+
+  async function* alone(page: NamedPage): AsyncGenerator<Uint8Array> {
+    yield Buffer.from((await written(page)) ?? '')
+  }
+
+  /** The pages first: what they show is known then. */
+  async function* files(): AsyncGenerator<ZippedFile> {
+    for (const page of pages) {
+      const html = await written(page)
+      if (html !== null) yield { name: page.file, content: once(Buffer.from(html)) }
+    }
+    for (const { id, file } of kept.values()) {
+      const content = await storage.get(keyOf(id))
+      if (content !== null) yield { name: file, content }
+    }
+  }
+
+  return { alone, files }
+}
+
+function coverHtml(id: string): string {
+  return `<image-component src="${id}" width="100%"></image-component>`
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

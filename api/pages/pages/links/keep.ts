@@ -1,0 +1,26 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { DocumentOwner } from '#common/documents/content/names.ts'
+import { query } from '../../../platform/db/orm.ts'
+
+const columns = {
+  page: { from: 'from_page_id', owners: 'pages' },
+  work_item: { from: 'from_item_id', owners: 'work_items' },
+} as const
+
+/** With each text that is stored: which pages of its workspace it links to, other than itself. Links that stay keep their place. */
+export async function keepPageLinks(
+  em: EntityManager,
+  { kind, id }: DocumentOwner,
+  pageIds: string[],
+): Promise<void> {
+  const [from, owners] = [sql.ref(columns[kind].from), sql.table(columns[kind].owners)]
+  await sql`delete from page_links where ${from} = ${id} and page_id <> all(${pageIds}::uuid[])`.execute(
+    query(em),
+  )
+  if (pageIds.length === 0) return
+  await sql`insert into page_links (id, page_id, ${from})
+    select uuidv7(), p.id, o.id from ${owners} o join pages p on p.workspace_id = o.workspace_id
+    where o.id = ${id} and p.id = any(${pageIds}::uuid[]) and p.id <> o.id
+    on conflict do nothing`.execute(query(em))
+}

@@ -1,0 +1,103 @@
+import type { pageCalls } from '#common/pages/pages/calls.ts'
+import { canCreatePages, canEditPage, canMovePage } from '#common/pages/pages/rules.ts'
+import type { PageAnswer } from '#common/pages/pages/schema.ts'
+import { belowIn } from '#common/pages/pages/tree.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, forbidden, invalid } from '#common/platform/errors.ts'
+import { writeProblem } from '#common/platform/guards.ts'
+import { findProject } from '../../access/access.ts'
+import { moveFiles } from '../../documents/files/moved.ts'
+import { FavoriteEntity } from '../../organization/favorites/entity.ts'
+import { tellAlong } from './along.ts'
+import type { Page } from './entity.ts'
+import { carryLabels } from './labels.ts'
+import { loadPage, savePage } from './load.ts'
+import { actorOf, type PagePlace, placeIdOf, projectIdOf } from './place.ts'
+import { firstPlace, holdPlaces, pagesBelow, refuseNesting } from './tree.ts'
+
+/**
+ * To another project or to the workspace itself, with the pages below it that the caller may edit. What others keep private there is not theirs to take along: it stays
+ * where it is, with what is below it, and comes to the top.
+ */
+export async function movePage(
+  ctx: PagePlace,
+  id: string,
+  { new_project_id, parent = null, sort_order }: BodyOf<typeof pageCalls.movePage>,
+): Promise<PageAnswer> {
+  const from = projectIdOf(ctx)
+  if (new_project_id === from)
+    throw invalid('new_project_id', `The page is in this ${from === null ? 'workspace' : 'project'} already.`)
+  await holdPlaces(ctx, [from, new_project_id])
+  const page = await loadPage(ctx, id)
+  if (!canMovePage(actorOf(ctx), page)) throw forbidden()
+  if (page.is_locked) throw new AppError('invalid', 'Page is locked')
+  if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
+  const target = await targetOf(ctx, new_project_id)
+  const below = await pagesBelow(ctx, id)
+  const moved = [page, ...goingAlong(ctx, page, below)]
+  const ids = moved.map((one) => one.id)
+  for (const one of below) {
+    if (!moved.includes(one) && one.parent !== null && ids.includes(one.parent))
+      Object.assign(one, { parent: null, updated_by: ctx.user.id })
+  }
+  page.sort_order = sort_order ?? (await firstPlace(target, parent))
+  page.parent = null
+  await carryLabels(ctx.em, new_project_id, moved)
+  for (const one of moved) leave(one, ctx, target)
+  await ctx.em.flush()
+  if (parent !== null) {
+    await refuseNesting(target, page, parent)
+    page.parent = parent
+  }
+  await moveFiles(ctx.em, ids, new_project_id)
+  await tellAlong(ctx.em, ids)
+  const favorites = {
+    entity_type: 'page',
+    entity_identifier: { $in: ids },
+    project_id: from,
+  } as const
+  for (const favorite of await ctx.em.find(FavoriteEntity, favorites)) favorite.project_id = new_project_id
+  return savePage(ctx, page)
+}
+
+/** Where the caller must be able to make pages. Whoever calls this holds its tree. */
+async function targetOf(ctx: PagePlace, id: string | null): Promise<PagePlace> {
+  if (id === null) {
+    const target: PagePlace = { ...ctx }
+    if ('project' in target) Reflect.deleteProperty(target, 'project')
+    if (!canCreatePages(actorOf(target))) throw forbidden()
+    return target
+  }
+  const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, id)
+  if (found === null) throw invalid('new_project_id', 'There is no such project.')
+  const target = { ...ctx, ...found }
+  if (!canCreatePages(target.project)) throw forbidden()
+  const problem = writeProblem(target.project, 'pages')
+  if (problem === 'archived') throw new AppError('invalid', 'Archived projects cannot be updated')
+  if (problem !== null) throw invalid('new_project_id', 'Pages are switched off in the other project.')
+  return target
+}
+
+function goingAlong(ctx: PagePlace, { id }: Page, below: Page[]): Page[] {
+  const actor = actorOf(ctx)
+  return belowIn(
+    id,
+    below.filter((one) => canEditPage(actor, one)),
+  )
+}
+
+/**
+ * By its addresses from before it is found where it is now; that of the workspace itself counts as the workspace's id. What belongs to the workspace belongs to no project any more.
+ */
+function leave(page: Page, ctx: PagePlace, target: PagePlace): void {
+  const [from, to] = [placeIdOf(ctx), placeIdOf(target)]
+  const others = page.project_ids.filter((one) => one !== from && one !== to)
+  const isOfProject = projectIdOf(target) !== null
+  const left = isOfProject ? [from] : [...others, from]
+  page.project_ids = isOfProject ? [...others, to] : []
+  page.former_project_ids = [
+    ...page.former_project_ids.filter((one) => one !== to && !left.includes(one)),
+    ...left,
+  ]
+  page.updated_by = ctx.user.id
+}

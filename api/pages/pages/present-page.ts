@@ -1,0 +1,18 @@
+import { type PageAnswer, pageAnswer } from '#common/pages/pages/schema.ts'
+import { present } from '../../platform/db/present.ts'
+
+interface Row {
+  workspace_id: string
+  project_ids: string[]
+  label_ids: string[]
+}
+
+export function presentPage(row: Row): PageAnswer {
+  return present(pageAnswer, asAnswered(row))
+}
+
+/** The row with its ids under the other names too. */
+export function asAnswered<One extends Row>(row: One) {
+  const { workspace_id: workspace, label_ids: labels, project_ids } = row
+  return { ...row, workspace, labels, is_favorite: false, is_global: project_ids.length === 0 }
+}

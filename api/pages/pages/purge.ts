@@ -1,0 +1,23 @@
+import { canManagePage } from '#common/pages/pages/rules.ts'
+import { forbidden } from '#common/platform/errors.ts'
+import { deleteOwners } from '../../documents/content/delete-owners.ts'
+import { audit } from '../../organization/audit/deed.ts'
+import { aboutPage } from '../../organization/audit/pages.ts'
+import { endNotifications } from '../../personal/notifications/receipts.ts'
+import { recordBatch } from '../../platform/feed/batch.ts'
+import { loadPage } from './load.ts'
+import { actorOf, type PagePlace } from './place.ts'
+import { holdPages } from './tree.ts'
+
+/** Deletes a page of the trash forever, with its text, versions and comments; one that is not in the trash stays. Its files are deleted by the next hourly job. */
+export async function purgePage(ctx: PagePlace, id: string): Promise<undefined> {
+  await holdPages(ctx)
+  const page = await loadPage(ctx, id, { trashed: true })
+  if (!canManagePage(actorOf(ctx), page)) throw forbidden()
+  if (page.deleted_at === null) return
+  await endNotifications(ctx.em, [id], new Date())
+  await deleteOwners(ctx.em, 'page', [id])
+  audit(ctx.em, { action: 'page.purged', ...aboutPage(page) })
+  // Clients received the delete when the page went to the trash. It is sent again for the screens that show the trash.
+  recordBatch(ctx.em, 'pages', [{ before: { ...page, deleted_at: null }, after: { ...page } }])
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { documentName } from '#common/documents/content/names.ts'
+import { canSeePage } from '#common/pages/pages/rules.ts'
+import { type PageAnswer, pageDetail, pageRow } from '#common/pages/pages/schema.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { documentAccess } from '../../documents/content/access.ts'
+import { etagOf } from '../../documents/content/etag.ts'
+import type { DocumentTarget } from '../../documents/content/ports.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { actorOf, areIn, type PagePlace, placeIdOf } from './place.ts'
+import { asAnswered, presentPage } from './present-page.ts'
+
+export async function listPages(
+  ctx: PagePlace,
+  parts: readonly ('current' | 'archived')[],
+): Promise<PageAnswer[]> {
+  const rows = await pagesOf(ctx)
+    .where(sql<boolean>`case when archived_at is null then 'current' else 'archived' end = any(${parts})`)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const actor = actorOf(ctx)
+  return rows.filter((row) => canSeePage(actor, row)).map(presentPage)
+}
+
+export async function getPage(ctx: PagePlace, id: string) {
+  const row = await findPage(ctx, id)
+  const html = await ctx.documents.html(ctx.em, documentOf(ctx, id), row.description_html, ctx.user.id)
+  ctx.http.setEtag(await etagOf(html))
+  ctx.documents.learnTitle(ctx.user.id, documentOf(ctx, id).name, row.name)
+  return present(pageDetail, { ...asAnswered(row), description_html: html, issue_ids: [] })
+}
+
+/** Bytes, not JSON; empty for a page that nobody has written in. */
+export async function getPageDescription(ctx: PagePlace, id: string): Promise<Response> {
+  const row = await findPage(ctx, id)
+  const target = documentOf(ctx, id)
+  const { binary, html } = await ctx.documents.binary(ctx.em, target, row.description_html, ctx.user.id)
+  const headers = { 'Content-Type': 'application/octet-stream', ETag: await etagOf(html) }
+  return new Response(Buffer.from(binary), { headers })
+}
+
+function documentOf(ctx: PagePlace, id: string): DocumentTarget {
+  return { name: documentName('page', id), workspace_id: ctx.workspace.id }
+}
+
+export async function findPage(ctx: PagePlace, id: string) {
+  const row = await pagesOf(ctx).select('description_html').where('id', '=', id).executeTakeFirst()
+  if (row === undefined) return findMoved(ctx, id)
+  if (!canSeePage(actorOf(ctx), row)) throw notFound()
+  return row
+}
+
+/** By its address from before it was moved, for whoever sees it where it is now. */
+async function findMoved(ctx: PagePlace, id: string) {
+  const row = await query(ctx.em)
+    .selectFrom('pages')
+    .select(columns)
+    .select('description_html')
+    .where('id', '=', id)
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`former_project_ids @> array[${placeIdOf(ctx)}]::uuid[]`)
+    .executeTakeFirst()
+  const sees = row && (await documentAccess(ctx.em, ctx.user.id, documentName('page', id))) !== null
+  if (!sees) throw notFound()
+  return row
+}
+
+/** The text is left to who asks for it: its JSON alone may be megabytes, and the driver would parse it. */
+const columns = pageRow.keyof().options
+
+function pagesOf(ctx: PagePlace) {
+  return query(ctx.em).selectFrom('pages').select(columns).where(areIn(ctx))
+}

@@ -1,0 +1,48 @@
+import { allAtWorkspace } from '#common/pages/pages/at-workspace.ts'
+import { pageCalls, type WorkspacePageCalls, workspacePageCalls } from '#common/pages/pages/calls.ts'
+import { favoritesFirst, withFavorite } from '../../organization/favorites/queries.ts'
+import { feature, type Handlers } from '../../platform/http/mount.ts'
+import { archivePage, unarchivePage } from './archive.ts'
+import { createPage, setPageAccess, setPageLock, updatePage, updatePageDescription } from './commands.ts'
+import { duplicatePage } from './copy.ts'
+import { exportPage } from './export.ts'
+import { listBackLinks } from './links/queries.ts'
+import { movePage } from './move.ts'
+import { purgePage } from './purge.ts'
+import { getPage, getPageDescription, listPages } from './queries.ts'
+import { deletePage, restorePage } from './trash.ts'
+import { listTrashedPages } from './trash-list.ts'
+
+/** In a project and in the workspace itself alike: where they are asked is said by the context. */
+const handlers: Handlers<WorkspacePageCalls> = {
+  listPages: async (ctx, { query }) =>
+    favoritesFirst(ctx, 'page', await listPages(ctx, query.archived ? ['current', 'archived'] : ['current'])),
+  listArchivedPages: async (ctx) => favoritesFirst(ctx, 'page', await listPages(ctx, ['archived'])),
+  listTrashedPages: (ctx, { query }) => listTrashedPages(ctx, query),
+  purgePage: (ctx, { params }) => purgePage(ctx, params.page_id),
+  createPage: async (ctx, { body }) => withFavorite(ctx, 'page', await createPage(ctx, body)),
+  getPage: async (ctx, { params }) => withFavorite(ctx, 'page', await getPage(ctx, params.page_id)),
+  updatePage: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'page', await updatePage(ctx, params.page_id, body)),
+  setPageAccess: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'page', await setPageAccess(ctx, params.page_id, body.access)),
+  lockPage: async (ctx, { params }) =>
+    withFavorite(ctx, 'page', await setPageLock(ctx, params.page_id, true)),
+  unlockPage: async (ctx, { params }) =>
+    withFavorite(ctx, 'page', await setPageLock(ctx, params.page_id, false)),
+  archivePage: (ctx, { params }) => archivePage(ctx, params.page_id),
+  unarchivePage: (ctx, { params }) => unarchivePage(ctx, params.page_id),
+  duplicatePage: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'page', await duplicatePage(ctx, params.page_id, body)),
+  movePage: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'page', await movePage(ctx, params.page_id, body)),
+  deletePage: (ctx, { params }) => deletePage(ctx, params.page_id),
+  restorePage: async (ctx, { params }) => withFavorite(ctx, 'page', await restorePage(ctx, params.page_id)),
+  listBackLinks: (ctx, { params }) => listBackLinks(ctx, params.page_id),
+  exportPage: (ctx, { params, query }) => exportPage(ctx, params.page_id, query),
+  getPageDescription: (ctx, { params }) => getPageDescription(ctx, params.page_id),
+  updatePageDescription: (ctx, { params, body }) => updatePageDescription(ctx, params.page_id, body),
+}
+
+export const pagesFeature = feature(pageCalls, handlers)
+export const workspacePagesFeature = feature(workspacePageCalls, allAtWorkspace(handlers))

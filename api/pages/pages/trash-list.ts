@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { pageCalls } from '#common/pages/pages/calls.ts'
+import { pageRow, trashedPage } from '#common/pages/pages/schema.ts'
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import { readPage } from '#common/work/listing/read-query.ts'
+import { trashBegins } from '#common/work/work-items/rules.ts'
+import { query } from '../../platform/db/orm.ts'
+import { pageOfRows } from '../../platform/db/page.ts'
+import { present } from '../../platform/db/present.ts'
+import { actorOf, type PagePlace, standIn } from './place.ts'
+
+type Calls = typeof pageCalls
+
+/** Deleted pages that can be restored. Nobody changes a page in the trash, so the last person who changed it deleted it. */
+export async function listTrashedPages(
+  ctx: PagePlace,
+  sent: QueryOf<Calls['listTrashedPages']>,
+): Promise<AnswerOf<Calls['listTrashedPages']>> {
+  const { size, number } = readPage(sent)
+  const { user_id, sees_all } = actorOf(ctx)
+  let found = query(ctx.em)
+    .selectFrom('pages')
+    .where(standIn(ctx))
+    .where('deleted_at', '>=', new Date(trashBegins(Date.now())))
+    .where(sql<boolean>`(owned_by = ${user_id} or (access = 0 and ${sees_all}))`)
+  if (sent.page_id !== undefined) found = found.where('id', '=', sent.page_id)
+  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(pageRow.keyof().options)
+    .select(['deleted_at', 'updated_by as deleted_by'])
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(size * number)
+    .execute()
+  return pageOfRows(
+    sent,
+    total,
+    rows.map((row) => present(trashedPage, row)),
+  )
+}

@@ -1,0 +1,158 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { canEditPage, canSeePage } from '#common/pages/pages/rules.ts'
+import {
+  fitsBelow,
+  mostPageLevels,
+  type NestProblem,
+  nestProblem,
+  type PageNode,
+} from '#common/pages/pages/tree.ts'
+import { type AppError, forbidden, invalid } from '#common/platform/errors.ts'
+import { firstPosition, positionBetween, positionStep } from '#common/platform/positions.ts'
+import { makeRoom } from '../../platform/db/order.ts'
+import { query } from '../../platform/db/orm.ts'
+import { holdTrees } from '../../work/work-items/tree.ts'
+import { type Page, PageEntity } from './entity.ts'
+import { actorOf, areIn, isIn, type PagePlace, projectIdOf } from './place.ts'
+
+const words: Record<NestProblem, string> = {
+  missing: 'A page goes below a page of the same place.',
+  archived: 'Nothing goes below an archived page.',
+  cycle: 'A page goes neither below itself nor below one of its sub-pages.',
+  private: 'A page that is shared does not go below a private one.',
+  too_deep: `Pages nest at most ${mostPageLevels} levels deep.`,
+}
+
+/** Whoever moves pages in the tree of a place, or takes parts out of it, does so one after the other. Taken before any page is locked. */
+export async function holdPages(ctx: PagePlace): Promise<void> {
+  await holdPlaces(ctx, [projectIdOf(ctx)])
+}
+
+/** The same for several places, in one order whoever asks; null is the workspace itself. */
+export async function holdPlaces(
+  { em, workspace }: PagePlace,
+  projectIds: readonly (string | null)[],
+): Promise<void> {
+  const projects = projectIds.filter((id) => id !== null)
+  if (projects.length > 0) await holdTrees(em, projects)
+  if (projects.length === projectIds.length) return
+  const lock = `pages of ${workspace.id}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(query(em))
+}
+
+/** Whoever calls this holds the tree. */
+export async function refuseNesting(ctx: PagePlace, page: Placed, parentId: string): Promise<void> {
+  const refusal = await nestingRefusal(ctx, page, parentId)
+  if (refusal !== null) throw refusal
+}
+
+type Placed = Pick<Page, 'id' | 'access'>
+
+/** Why a page cannot go there; null when it can. */
+export async function nestingRefusal(
+  ctx: PagePlace,
+  page: Placed,
+  parentId: string,
+): Promise<AppError | null> {
+  const { rows } = await sql<PageNode>`
+    with recursive above as (
+      select id, parent, access, archived_at from pages where id = ${parentId} and ${areIn(ctx)}
+      union
+      select p.id, p.parent, p.access, p.archived_at from pages p join above a on a.parent = p.id where ${areIn(ctx, 'p')}
+    )
+    select * from above union select id, parent, access, archived_at from pages
+    where id in (${idsBelow(ctx, page.id)}) or id = ${page.id}`.execute(query(ctx.em))
+  const problem = nestProblem(page, parentId, new Map(rows.map((row) => [row.id, row])))
+  const parent = problem === null ? await ctx.em.findOne(PageEntity, { id: parentId }) : null
+  // What one does not see is not there.
+  if (problem !== null || parent === null || !canSeePage(actorOf(ctx), parent))
+    return invalid('parent', words[problem ?? 'missing'])
+  return canEditPage(actorOf(ctx), parent) ? null : forbidden()
+}
+
+/** All below a page in its place, locked, also what the caller does not see. Whoever calls this holds the tree. */
+export async function pagesBelow(ctx: PagePlace, id: string): Promise<Page[]> {
+  const { rows } = await sql<{ id: string }>`select id from (${idsBelow(ctx, id)}) below`.execute(
+    query(ctx.em),
+  )
+  if (rows.length === 0) return []
+  return ctx.em.find(
+    PageEntity,
+    { id: { $in: rows.map((row) => row.id) } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
+  )
+}
+
+/**
+ * Says of pages that come out of the trash whether each has its place still: what it stood below, and what stood below it, may have been
+ * moved meanwhile, and both as they were would make a circle, or a tree that is too deep. Whoever calls this holds the tree.
+ */
+export async function puttingBack(
+  ctx: PagePlace,
+): Promise<(page: Pick<Page, 'id' | 'access' | 'archived_at'>, parentId: string | null) => boolean> {
+  const rows = await query(ctx.em)
+    .selectFrom('pages')
+    .select(['id', 'parent', 'access', 'archived_at'])
+    .where(areIn(ctx))
+    .execute()
+  const nodes = new Map<string, PageNode>(rows.map((row) => [row.id, row]))
+  return ({ id, access, archived_at }, parentId) => {
+    const fits = parentId === null || fitsBelow(id, parentId, nodes)
+    const known = nodes.get(id)?.parent ?? null
+    nodes.set(id, { id, access, archived_at, parent: fits ? parentId : known })
+    return fits
+  }
+}
+
+/** Before all that stand there. */
+export async function firstPlace(ctx: PagePlace, parent: string | null): Promise<number> {
+  const { first } = await query(ctx.em)
+    .selectFrom('pages')
+    .select(sql<number | null>`min(sort_order)`.as('first'))
+    .where(areIn(ctx))
+    .where(sql<boolean>`parent is not distinct from ${parent}`)
+    .executeTakeFirstOrThrow()
+  return first === null ? firstPosition : first - positionStep
+}
+
+/** Makes room around a page that was placed. The caller has locked the tree. */
+export async function keepApart(ctx: PagePlace, page: Page): Promise<void> {
+  const beside = await ctx.em.find(PageEntity, {
+    workspace_id: ctx.workspace.id,
+    parent: page.parent,
+    deleted_at: null,
+  })
+  const rows = [...new Set([...beside.filter((one) => isIn(ctx, one)), page])].toSorted(
+    (a, b) =>
+      a.sort_order - b.sort_order ||
+      b.created_at.getTime() - a.created_at.getTime() ||
+      (a.id < b.id ? -1 : 1),
+  )
+  makeRoom(rows, page, 'sort_order')
+}
+
+/** Right behind a page, before what follows it there. */
+export async function placeBehind(
+  ctx: PagePlace,
+  page: Pick<Page, 'parent' | 'sort_order'>,
+): Promise<number> {
+  const { next } = await query(ctx.em)
+    .selectFrom('pages')
+    .select(sql<number | null>`min(sort_order)`.as('next'))
+    .where(areIn(ctx))
+    .where(sql<boolean>`parent is not distinct from ${page.parent}`)
+    .where('sort_order', '>', page.sort_order)
+    .executeTakeFirstOrThrow()
+  return positionBetween(page.sort_order, next)
+}
+
+function idsBelow(ctx: PagePlace, id: string) {
+  return sql`
+    with recursive below as (
+      select id from pages where parent = ${id} and ${areIn(ctx)}
+      union
+      select p.id from pages p join below b on p.parent = b.id where ${areIn(ctx, 'p')}
+    )
+    select id from below`
+}

@@ -1,0 +1,113 @@
+import type { EntityManager, FindOptions } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { DocumentKind } from '#common/documents/content/names.ts'
+import type { PageAccess } from '#common/pages/pages/schema.ts'
+import { query } from '../../platform/db/orm.ts'
+import {
+  type ItemVersion,
+  type PageVersion,
+  PageVersionEntity,
+  type Version,
+  VersionEntity,
+} from './entity.ts'
+
+/** What every version has, whatever its text belongs to. */
+export type Kept = Pick<
+  Version,
+  | 'id'
+  | 'owned_by'
+  | 'editor_ids'
+  | 'last_saved_at'
+  | 'restored_from'
+  | 'created_at'
+  | 'created_by'
+  | 'updated_by'
+>
+
+/** What a text belongs to, as those who keep its versions know it. */
+export interface Owner {
+  id: string
+  /** When it was changed last, in milliseconds. */
+  updated_ms: number
+  has_text: boolean
+}
+
+type Wanted = Pick<FindOptions<Version>, 'limit' | 'offset' | 'lockMode'>
+
+/** Texts of which versions are kept, by what they belong to. */
+export interface Kind<Owned extends Owner = Owner, Row extends Version = Version> {
+  /** The table of what the texts belong to, and that of the texts which were theirs. */
+  owners: 'work_items' | 'pages'
+  texts: 'description_version_texts' | 'page_version_texts'
+  /** Null of one that is gone. It is locked, so that it is not moved meanwhile to where others hear of it. */
+  lock(em: EntityManager, id: string): Promise<Owned | null>
+  create(em: EntityManager, owner: Owned, kept: Kept): Row
+  /** Of one text, the newest first. */
+  find(em: EntityManager, ownerId: string, wanted?: Wanted): Promise<Row[]>
+  findOne(em: EntityManager, ownerId: string, id: string): Promise<Row | null>
+}
+
+const newestFirst = { orderBy: { id: 'desc' } } as const
+
+interface OwnerItem extends Owner {
+  workspace_id: string
+  project_id: string
+  created_by: string | null
+}
+
+interface OwnerPage extends Owner {
+  workspace_id: string
+  project_ids: string[]
+  access: PageAccess
+  owned_by: string
+}
+
+export const ofItems: Kind<OwnerItem, ItemVersion> = {
+  owners: 'work_items',
+  texts: 'description_version_texts',
+  lock: async (em, id) =>
+    (await query(em)
+      .selectFrom('work_items')
+      .select(['id', 'workspace_id', 'project_id', 'created_by', updatedMs, hasText])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()) ?? null,
+  create: (em, { id, workspace_id, project_id, created_by }, kept) =>
+    em.create(VersionEntity, {
+      ...kept,
+      workspace_id,
+      project_id,
+      issue_id: id,
+      issue_created_by: created_by,
+    }),
+  find: (em, issue_id, wanted) => em.find(VersionEntity, { issue_id }, { ...newestFirst, ...wanted }),
+  findOne: (em, issue_id, id) => em.findOne(VersionEntity, { id, issue_id }),
+}
+
+export const ofPages: Kind<OwnerPage, PageVersion> = {
+  owners: 'pages',
+  texts: 'page_version_texts',
+  lock: async (em, id) =>
+    (await query(em)
+      .selectFrom('pages')
+      .select(['id', 'workspace_id', 'project_ids', 'access', 'owned_by', updatedMs, hasText])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()) ?? null,
+  create: (em, { id, workspace_id, project_ids, access, owned_by }, kept) =>
+    em.create(PageVersionEntity, {
+      ...kept,
+      workspace_id,
+      page_id: id,
+      project_ids,
+      page_access: access,
+      page_owned_by: owned_by,
+    }),
+  find: (em, page_id, wanted) => em.find(PageVersionEntity, { page_id }, { ...newestFirst, ...wanted }),
+  findOne: (em, page_id, id) => em.findOne(PageVersionEntity, { id, page_id }),
+}
+
+const updatedMs = sql<number>`(extract(epoch from updated_at) * 1000)::float8`.as('updated_ms')
+const hasText = sql<boolean>`description_html not in ('', '<p></p>')`.as('has_text')
+
+export const kinds: Record<DocumentKind, Kind> = { work_item: ofItems, page: ofPages }

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { notificationCalls } from '#common/personal/notifications/calls.ts'
+import type { Reason } from '#common/personal/notifications/rules.ts'
+import type { NotificationAnswer } from '#common/personal/notifications/schema.ts'
+import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { getNotification, notSnoozed, ownNotifications, sendersOf } from './queries.ts'
+import { type Received, receiptColumns, recordReceipts } from './receipts.ts'
+
+type Calls = typeof notificationCalls
+
+export function markRead(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
+  return change(ctx, id, ({ read_at }) => ({ read_at: read_at ?? new Date() }))
+}
+
+export function markUnread(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
+  return change(ctx, id, () => ({ read_at: null }))
+}
+
+/** One that is put away does not come back by itself. */
+export function archiveNotification(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
+  return change(ctx, id, ({ archived_at }) => ({
+    archived_at: archived_at ?? new Date(),
+    snoozed_till: null,
+  }))
+}
+
+export function unarchiveNotification(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
+  return change(ctx, id, () => ({ archived_at: null }))
+}
+
+export function updateNotification(
+  ctx: WorkspaceContext,
+  id: string,
+  { snoozed_till }: BodyOf<Calls['updateNotification']>,
+): Promise<NotificationAnswer> {
+  return change(ctx, id, () =>
+    snoozed_till === undefined
+      ? {}
+      : {
+          snoozed_till: snoozed_till === null ? null : new Date(snoozed_till),
+          ...(snoozed_till !== null && { woke_at: null, archived_at: null }),
+        },
+  )
+}
+
+/** Who deletes theirs is told no more by it: what happens from then on begins another. */
+export async function deleteNotification(ctx: WorkspaceContext, id: string): Promise<undefined> {
+  const { em, user } = ctx
+  const row = await load(ctx, id, 'update')
+  await sql`delete from notification_receipts where notification_id = ${id} and receiver = ${user.id}`.execute(
+    query(em),
+  )
+  const left = sql`array_remove(receivers, ${user.id}::uuid)`
+  await sql`update notifications set receivers = ${left} where id = ${id}`.execute(query(em))
+  await sql`delete from notifications where id = ${id} and receivers = '{}'`.execute(query(em))
+  recordReceipts(em, [{ before: row, after: { ...row, deleted_at: new Date() } }])
+}
+
+type Patch = Partial<Pick<Received, 'read_at' | 'archived_at' | 'snoozed_till' | 'woke_at'>>
+
+async function change(
+  ctx: WorkspaceContext,
+  id: string,
+  patch: (row: Received) => Patch,
+): Promise<NotificationAnswer> {
+  await setReceipts(ctx, [await load(ctx, id, 'share')], patch)
+  return getNotification(ctx, id)
+}
+
+/**
+ * One's own, of an item that one sees. Locked, so that it is as it is until the change is in the feed: what happens at this moment comes before
+ * or after. The receipt too, which another tab or the clock may change. The notification comes first, as for whoever has it go on.
+ */
+async function load(ctx: WorkspaceContext, id: string, lock: 'share' | 'update'): Promise<Received> {
+  const own = ownNotifications(ctx).selectAll('n').select(receiptColumns).where('n.id', '=', id)
+  const row = await (lock === 'share'
+    ? own.forShare('n').forUpdate('r')
+    : own.forUpdate('n')
+  ).executeTakeFirst()
+  if (row === undefined) throw notFound('Notification not found')
+  return row
+}
+
+/** Those that count, or those that are snoozed or archived where that is said. */
+export async function markAllRead(
+  ctx: WorkspaceContext,
+  body: BodyOf<Calls['markAllRead']>,
+): Promise<AnswerOf<Calls['markAllRead']>> {
+  const { type = 'all', mentioned, snoozed = false, archived = false, entity_identifier, read_at } = body
+  const senders = type === 'all' ? null : sendersOf(ctx, [typeNames[type]])
+  const rows = await ownNotifications(ctx)
+    .selectAll('n')
+    .select(receiptColumns)
+    .where('r.read_at', 'is', null)
+    .where('r.archived_at', archived ? 'is not' : 'is', null)
+    .where(snoozed ? sql<boolean>`r.snoozed_till > now()` : notSnoozed)
+    .$if(mentioned !== undefined, (all) => all.where('n.is_mentioned_notification', '=', mentioned === true))
+    .$if(senders !== null, (all) => all.where(sql<boolean>`r.sender = any(${senders}::text[])`))
+    .$if(entity_identifier !== undefined, (all) =>
+      all.where('n.entity_identifier', '=', entity_identifier ?? ''),
+    )
+    .orderBy('n.id')
+    .forShare('n')
+    .forUpdate('r')
+    .execute()
+  const at = read_at === undefined ? new Date() : new Date(read_at)
+  await setReceipts(ctx, rows, () => ({ read_at: at }))
+  return { message: 'Successful' }
+}
+
+const typeNames: Record<'watching' | Reason, Reason> = {
+  watching: 'subscribed',
+  assigned: 'assigned',
+  created: 'created',
+  subscribed: 'subscribed',
+}
+
+export async function markAllUnread(
+  ctx: WorkspaceContext,
+  { read_at }: BodyOf<Calls['markAllUnread']>,
+): Promise<AnswerOf<Calls['markAllUnread']>> {
+  const rows = await ownNotifications(ctx)
+    .selectAll('n')
+    .select(receiptColumns)
+    .where('r.read_at', '=', new Date(read_at))
+    .orderBy('n.id')
+    .forShare('n')
+    .forUpdate('r')
+    .execute()
+  await setReceipts(ctx, rows, () => ({ read_at: null }))
+  return { message: 'Successful' }
+}
+
+/** What is read, put off or put away is mailed no more. */
+async function setReceipts(
+  { em, user }: WorkspaceContext,
+  rows: Received[],
+  patch: (row: Received) => Patch,
+): Promise<void> {
+  if (rows.length === 0) return
+  const changed = rows.map((before) => ({ before, after: { ...before, ...patch(before) } }))
+  const sent = changed.map(({ after: { id, read_at, archived_at, snoozed_till, woke_at } }) => ({
+    ...{ id, read_at, archived_at, snoozed_till, woke_at },
+  }))
+  await sql`
+    update notification_receipts r set read_at = s.read_at, archived_at = s.archived_at, snoozed_till = s.snoozed_till,
+      woke_at = s.woke_at,
+      unmailed_since = case when coalesce(s.read_at, s.archived_at, s.snoozed_till) is null then r.unmailed_since end,
+      unpushed_since = case when coalesce(s.read_at, s.archived_at, s.snoozed_till) is null then r.unpushed_since end
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
+      as s(id uuid, read_at timestamptz, archived_at timestamptz, snoozed_till timestamptz, woke_at timestamptz)
+    where r.notification_id = s.id and r.receiver = ${user.id}::uuid`.execute(query(em))
+  recordReceipts(em, changed)
+}

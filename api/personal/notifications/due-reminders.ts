@@ -1,0 +1,137 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { isReminderTime, overdueRemembered } from '#common/personal/notifications/rules.ts'
+import { addDays, localDay } from '#common/platform/clock.ts'
+import { newId } from '#common/platform/ids.ts'
+import { access } from '../../access/query.ts'
+import { type Orm, query } from '../../platform/db/orm.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import type { Job } from '../../platform/jobs/job.ts'
+import { oneByOne } from '../../platform/jobs/one-by-one.ts'
+import { itemRows, type Told } from './receivers.ts'
+import { timeIn } from './take-batches.ts'
+import { writeNotifications } from './write.ts'
+
+/** Every quarter of an hour, since it becomes nine at the quarters of an hour all over the world. */
+export const remindOfDueDates: Job = {
+  name: 'remind-of-due-dates',
+  cron: '*/15 * * * *',
+  retries: 0,
+  retryAfter: [1, 1],
+  endsWithin: 600,
+  run: (_, { orm }) => remindAll(orm),
+}
+
+const nobody = { actor_id: null, mutation_id: null }
+/** People who are reminded in one transaction. */
+const atOnce = 200
+
+/** Reminds everybody for whom it is morning, once a day of theirs. */
+export async function remindAll(orm: Orm, now = new Date()): Promise<void> {
+  const zones = await query(orm.em.fork())
+    .selectFrom('users')
+    .select('user_timezone as zone')
+    .distinct()
+    .where('is_active', '=', true)
+    .execute()
+  const mornings = zones.filter(({ zone }) => isReminderTime(timeIn(zone, now)))
+  await oneByOne(mornings, async ({ zone }) => {
+    const day = localDay(now.getTime(), zone)
+    for (;;) {
+      const reminded = await writing(orm.em, nobody, (em) => remindSome(em, zone, day, now))
+      if (reminded < atOnce) return
+    }
+  })
+}
+
+interface Morning {
+  user_id: string
+  /** The day on which they were reminded before. */
+  since: string | null
+}
+
+/**
+ * That they were reminded is committed with the notifications, and another process waits for that and then passes them over: so each is told
+ * once, however many try, and whatever dies meanwhile.
+ */
+async function remindSome(em: EntityManager, zone: string, day: string, now: Date): Promise<number> {
+  const { rows: people } = await sql<Morning>`
+    insert into due_reminders (user_id, day)
+    select u.id, ${day}::date from users u left join due_reminders d on d.user_id = u.id
+    where u.user_timezone = ${zone} and u.is_active and (d.day is null or d.day < ${day}::date)
+    order by u.id limit ${atOnce}
+    on conflict (user_id) do update set day = excluded.day where due_reminders.day < excluded.day
+    returning user_id, old.day::text as since`.execute(query(em))
+  const due = await dueOf(em, people, day)
+  const items = new Map(
+    (
+      await itemRows(
+        em,
+        due.map(({ id }) => id),
+      )
+    ).map((item) => [item.id, item]),
+  )
+  for (const [workspace, found] of Map.groupBy(due, ({ workspace_id }) => workspace_id)) {
+    const told = [...Map.groupBy(found, ({ id }) => id)].flatMap(([id, [first, ...others]]): Told[] => {
+      const item = items.get(id)
+      if (item === undefined || first === undefined) return []
+      const receivers = new Map([first, ...others].map(({ user_id }) => [user_id, 'assigned' as const]))
+      return [
+        {
+          receivers,
+          subject: { entity_name: 'issue', ...item },
+          actor_id: null,
+          created_at: now,
+          happened: reminder(first, day, now),
+          html: '',
+        },
+      ]
+    })
+    await writeNotifications(em, workspace, told)
+  }
+  return people.length
+}
+
+interface Due {
+  id: string
+  workspace_id: string
+  user_id: string
+  target_date: string
+}
+
+/** What they are to do by tomorrow, and what should have been done since they were reminded last, of what they see now. */
+async function dueOf(em: EntityManager, people: Morning[], day: string): Promise<Due[]> {
+  if (people.length === 0) return []
+  const earliest = addDays(day, -overdueRemembered)
+  const { rows } = await sql<Due>`
+    select i.id, i.workspace_id, access.user_id, i.target_date::text as target_date
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r(user_id uuid, since date)
+    join work_items i on r.user_id = any(i.assignee_ids)
+    join ${access} on access.project_id = i.project_id and access.user_id = r.user_id
+    where i.target_date between ${earliest}::date and ${addDays(day, 1)}::date
+      and (i.target_date = ${addDays(day, 1)}::date or (i.target_date < ${day}::date
+        and i.target_date >= greatest(${earliest}::date, coalesce(r.since, ${addDays(day, -1)}::date))))
+      and i.deleted_at is null and i.archived_at is null and not i.is_draft
+      and i.state__group not in ('completed', 'cancelled', 'triage')
+      and access.is_account_active and not access.lacks_second_factor and access.role is not null and access.archived_at is null
+      and (access.sees_all or i.created_by = r.user_id)
+      -- Work of the sample project that no person has touched reminds nobody.
+      and not exists (select from users s where s.id = i.updated_by and s.email like '%@sample.invalid')
+    order by i.id, access.user_id`.execute(query(em))
+  return rows
+}
+
+function reminder({ target_date }: Due, day: string, now: Date): Told['happened'] {
+  return {
+    id: newId(),
+    verb: target_date < day ? 'overdue' : 'upcoming',
+    field: 'due',
+    actor: null,
+    old_value: '',
+    new_value: target_date,
+    old_identifier: null,
+    new_identifier: null,
+    issue_comment: null,
+    created_at: now.toISOString(),
+  }
+}

@@ -1,0 +1,100 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { excerptLength } from '#common/personal/notifications/rules.ts'
+import type { Happened, NotificationData } from '#common/personal/notifications/schema.ts'
+import { query } from '../../platform/db/orm.ts'
+import { recordBatch } from '../../platform/feed/batch.ts'
+import type { ReadChange } from '../../platform/feed/reader.ts'
+import type { Notification } from './entity.ts'
+
+interface Said {
+  id: string
+  /** The work item or page that it is about. */
+  subject_id: string
+  comment_html: string
+  comment_stripped: string
+  removed_at: Date | null
+}
+
+/** A comment that was deleted takes along what was told of it, words and all; one that says something else by now is quoted as it is. */
+export async function followComments(em: EntityManager, changes: readonly ReadChange[]): Promise<void> {
+  const ids = changes
+    .filter(
+      ({ entity, op, fields }) =>
+        (entity === 'work_item_comments' || entity === 'page_comments') &&
+        op === 'update' &&
+        'comment_html' in fields,
+    )
+    .map(({ id }) => id)
+  if (ids.length === 0) return
+  const { rows: comments } = await sql<Said>`
+    select id, issue_id as subject_id, comment_html, comment_stripped, removed_at from work_item_comments
+    where id = any(${ids}::uuid[])
+    union all
+    select id, page_id, comment_html, comment_stripped, removed_at from page_comments where id = any(${ids}::uuid[])`.execute(
+    query(em),
+  )
+  const subjects = comments.map(({ subject_id }) => subject_id)
+  const byId = new Map(comments.map((comment) => [comment.id, comment]))
+  const rows = await query(em)
+    .selectFrom('notifications')
+    .selectAll()
+    .where(sql<boolean>`entity_identifier = any(${subjects}::uuid[])`)
+    .where(
+      sql<boolean>`exists (select from jsonb_array_elements(data->'issue_activities' || happened) one where (one->>'id')::uuid = any(${ids}::uuid[]))`,
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const changed = rows.map((before) => ({ before, after: reworded(before, byId) }))
+  const kept = changed.flatMap(({ before, after }) => (after === null ? [] : { before, after }))
+  const gone = changed.flatMap(({ before, after }) => (after === null ? before : []))
+  await sql`delete from notifications where id = any(${gone.map(({ id }) => id)}::uuid[])`.execute(query(em))
+  const sent = kept.map(({ after: { id, data, happened, message_html, message_stripped } }) => ({
+    ...{ id, data, happened, message_html, message_stripped },
+  }))
+  await sql`
+    update notifications n set data = r.data, happened = r.happened, message_html = r.message_html,
+      message_stripped = r.message_stripped
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
+      as r(id uuid, data jsonb, happened jsonb, message_html text, message_stripped text)
+    where n.id = r.id`.execute(query(em))
+  const went = new Date()
+  recordBatch(em, 'notifications', [
+    ...kept,
+    ...gone.map((before) => ({ before, after: { ...before, deleted_at: went } })),
+  ])
+}
+
+/** Null where nothing else happened. */
+function reworded(row: Notification, comments: ReadonlyMap<string, Said>): Notification | null {
+  const { data } = row
+  const told = withWords(data.issue_activities, comments)
+  const last = told.at(-1)
+  if (last === undefined) return null
+  const count = data.count - (data.issue_activities.length - told.length)
+  const now: NotificationData = { ...data, issue_activity: last, issue_activities: told, count }
+  const quoted = comments.get(last.id)
+  return {
+    ...row,
+    data: now,
+    happened: withWords(row.happened, comments),
+    message_html: quoted?.comment_html ?? (last.issue_comment === null ? '' : row.message_html),
+    message_stripped: last.issue_comment,
+  }
+}
+
+function withWords(told: Happened[], comments: ReadonlyMap<string, Said>): Happened[] {
+  return told.flatMap((one) => {
+    const comment = comments.get(one.id)
+    if (comment === undefined) return one
+    if (comment.removed_at !== null) return []
+    return { ...one, issue_comment: excerpt(comment.comment_stripped) }
+  })
+}
+
+/** How a comment begins. */
+export function excerpt(text: string): string {
+  const whole = text.replace(/\s+/g, ' ').trim()
+  return whole.length > excerptLength ? `${whole.slice(0, excerptLength - 1).toWellFormed()}…` : whole
+}

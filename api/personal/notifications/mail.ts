@@ -1,0 +1,40 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { isQuiet } from '#common/personal/notifications/rules.ts'
+import { query } from '../../platform/db/orm.ts'
+import type { Job, JobPorts } from '../../platform/jobs/job.ts'
+import { oneByOne } from '../../platform/jobs/one-by-one.ts'
+import { sendMail } from '../../platform/mail/send-mail.ts'
+import { composeMail } from './compose-mail.ts'
+import { takeBatches, timeIn } from './take-batches.ts'
+
+/** Every five minutes: what somebody has not read by then is mailed to them, of one item in one mail. */
+export const mailNotifications: Job = {
+  name: 'mail-notifications',
+  cron: '*/5 * * * *',
+  retries: 0,
+  retryAfter: [1, 1],
+  endsWithin: 280,
+  run: (_, ports) => mailAllNotifications(ports),
+}
+
+type Ports = Pick<JobPorts, 'orm' | 'config' | 'enqueue'>
+
+/** In a transaction a person: that it was mailed is committed with the mails, which are jobs. `now` is when quiet hours are asked. */
+export async function mailAllNotifications(ports: Ports, now = new Date()): Promise<void> {
+  const waiting = await query(ports.orm.em.fork())
+    .selectFrom('notification_receipts as r')
+    .innerJoin('users as u', 'u.id', 'r.receiver')
+    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+    .select(['u.id', 'u.email', 'u.user_timezone as timezone', 'p.quiet_from', 'p.quiet_to'])
+    .distinct()
+    .where('r.unmailed_since', 'is not', null)
+    .execute()
+  await oneByOne(waiting, async ({ quiet_from, quiet_to, ...receiver }) => {
+    if (isQuiet({ quiet_from, quiet_to }, timeIn(receiver.timezone, now))) return
+    await ports.orm.em.fork().transactional(async (transaction) => {
+      const em = transaction as EntityManager
+      for (const batch of await takeBatches(em, receiver.id, 'mail'))
+        await ports.enqueue(em, sendMail, composeMail(ports.config, receiver, batch))
+    })
+  })
+}

@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { actorInWorkspace, canSeePage } from '#common/pages/pages/rules.ts'
+import { atLeast, type Role } from '#common/platform/roles.ts'
+import { access, members } from '../../access/query.ts'
+import { query } from '../../platform/db/orm.ts'
+import type { PageHappening } from './page-happenings.ts'
+import type { Told, ToldPage } from './receivers.ts'
+
+/** What concerns them is told to those who see the page now, but for who did it. */
+export async function receiversOfPages(
+  em: EntityManager,
+  workspaceId: string,
+  happened: readonly PageHappening[],
+): Promise<Told[]> {
+  const people = [...new Set(happened.flatMap(({ concerned }) => [...concerned.keys()]))]
+  if (people.length === 0) return []
+  const pages = await pagesOf(em, happened)
+  const sees = await whoSees(em, workspaceId, people, [...pages.values()])
+  return happened.flatMap(({ page_id, concerned, ...told }) => {
+    const page = pages.get(page_id)
+    if (page === undefined) return []
+    const receivers = new Map(
+      [...concerned].filter(([person]) => person !== told.actor_id && sees(person, page)),
+    )
+    return receivers.size === 0
+      ? []
+      : [{ ...told, subject: { entity_name: 'page' as const, ...page }, receivers }]
+  })
+}
+
+type Page = ToldPage & { is_locked: boolean; archived_at: Date | null }
+
+async function pagesOf(
+  em: EntityManager,
+  happened: readonly PageHappening[],
+): Promise<ReadonlyMap<string, Page>> {
+  const rows = await query(em)
+    .selectFrom('pages')
+    .select(['id', 'name', 'project_ids', 'access', 'owned_by', 'is_locked', 'archived_at'])
+    .where(sql<boolean>`id = any(${[...new Set(happened.map(({ page_id }) => page_id))]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function whoSees(em: EntityManager, workspaceId: string, people: string[], pages: Page[]) {
+  const inProjects = await query(em)
+    .selectFrom(access)
+    .select(['user_id', 'project_id', 'role', 'sees_all'])
+    .where('workspace_id', '=', workspaceId)
+    .where(
+      sql<boolean>`project_id = any(${[...new Set(pages.flatMap(({ project_ids }) => project_ids))]}::uuid[])`,
+    )
+    .where(sql<boolean>`user_id = any(${people}::uuid[])`)
+    .where('is_account_active', '=', true)
+    .where('role', 'is not', null)
+    .execute()
+  const inWorkspace = await query(em)
+    .selectFrom(members)
+    .select(['user_id', 'workspace_role'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`user_id = any(${people}::uuid[])`)
+    .where('is_account_active', '=', true)
+    .execute()
+  const roles = new Map(inWorkspace.map(({ user_id, workspace_role }) => [user_id, workspace_role]))
+  const byPerson = Map.groupBy(inProjects, ({ user_id }) => user_id)
+  return (person: string, page: Page): boolean => {
+    if (page.project_ids.length === 0)
+      return canSeePage(actorInWorkspace(person, roles.get(person) ?? null), page)
+    const held = (byPerson.get(person) ?? []).filter(({ project_id }) =>
+      page.project_ids.includes(project_id),
+    )
+    const role = held.reduce<Role | null>(
+      (most, one) => (one.role !== null && atLeast(most, one.role) ? most : one.role),
+      null,
+    )
+    return canSeePage({ user_id: person, role, sees_all: held.some(({ sees_all }) => sees_all) }, page)
+  }
+}

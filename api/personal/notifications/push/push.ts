@@ -1,0 +1,66 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { PushMessage } from '#common/personal/notifications/push/schema.ts'
+import { isQuiet } from '#common/personal/notifications/rules.ts'
+import { query } from '../../../platform/db/orm.ts'
+import type { Job, JobPorts } from '../../../platform/jobs/job.ts'
+import { oneByOne } from '../../../platform/jobs/one-by-one.ts'
+import { wordsOf } from '../mail-words.ts'
+import { type Batch, takeBatches, timeIn } from '../take-batches.ts'
+import { sendPush } from './send-push.ts'
+
+/**
+ * Every minute: what somebody has not read by then is told in their browsers. A tab that they look at has read it by then, and a burst is one
+ * message.
+ */
+export const pushNotifications: Job = {
+  name: 'push-notifications',
+  cron: '* * * * *',
+  retries: 0,
+  retryAfter: [1, 1],
+  endsWithin: 55,
+  run: (_, ports) => pushAllNotifications(ports),
+}
+
+type Ports = Pick<JobPorts, 'orm' | 'enqueue'>
+
+/** In a transaction a person: that it was told is committed with the messages, which are jobs. `now` is when quiet hours are asked. */
+export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Date()): Promise<void> {
+  const waiting = await query(orm.em.fork())
+    .selectFrom('notification_receipts as r')
+    .innerJoin('users as u', 'u.id', 'r.receiver')
+    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+    .select(['u.id', 'u.user_timezone as timezone', 'p.quiet_from', 'p.quiet_to'])
+    .distinct()
+    .where('r.unpushed_since', 'is not', null)
+    .execute()
+  await oneByOne(waiting, async ({ id, timezone, quiet_from, quiet_to }) => {
+    if (isQuiet({ quiet_from, quiet_to }, timeIn(timezone, now))) return
+    await orm.em.fork().transactional(async (transaction) => {
+      const em = transaction as EntityManager
+      const devices = await query(em)
+        .selectFrom('push_devices')
+        .select('id')
+        .where('user_id', '=', id)
+        .execute()
+      for (const batch of await takeBatches(em, id, 'push')) {
+        const message = messageOf(id, batch)
+        for (const device of devices)
+          await enqueue(em, sendPush, { receiver: id, push_device_id: device.id, message })
+      }
+    })
+  })
+}
+
+/** What happened last, and how much besides. */
+function messageOf(receiver: string, { subject, happened }: Batch): PushMessage {
+  const last = happened.at(-1)
+  const more = happened.length - 1
+  const words = last === undefined ? '' : `${last.name} ${wordsOf(last.one, receiver)}`
+  const quote = last?.one.issue_comment ? `: ${last.one.issue_comment}` : ''
+  return {
+    title: subject.title,
+    body: `${words}${quote}${more > 0 ? ` (and ${more} more)` : ''}`,
+    path: subject.path,
+    tag: subject.id,
+  }
+}

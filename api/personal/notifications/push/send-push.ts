@@ -1,0 +1,48 @@
+import webPush from 'web-push'
+import type { PushMessage } from '#common/personal/notifications/push/schema.ts'
+import { query } from '../../../platform/db/orm.ts'
+import type { Job } from '../../../platform/jobs/job.ts'
+import { pushKeys } from './keys.ts'
+
+/** Seconds for which a push service keeps what it cannot hand over yet: what is older is in the inbox anyhow. */
+const keptFor = 86_400
+
+/** To one browser, by the push service of whoever made it. Sealed for the browser: the service cannot read it. */
+export const sendPush: Job<{ receiver: string; push_device_id: string; message: PushMessage }> = {
+  name: 'send-push',
+  retries: 4,
+  retryAfter: [30, 600],
+  endsWithin: 60,
+  // Whoever has named a service that takes its time waits for it alone.
+  groupOf: ({ receiver }) => receiver,
+  async run({ push_device_id, message }, { orm, config, web }) {
+    const db = query(orm.em.fork())
+    const device = await db
+      .selectFrom('push_devices')
+      .selectAll()
+      .where('id', '=', push_device_id)
+      .executeTakeFirst()
+    if (device === undefined) return
+    const { endpoint, p256dh, auth } = device
+    const { headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(message),
+      {
+        vapidDetails: { subject: config.appUrl.replace(/^http:/, 'https:'), ...pushKeys(config) },
+        contentEncoding: 'aes128gcm',
+        TTL: keptFor,
+      },
+    )
+    const sent = Object.entries(headers).map(([name, value]) => [name, String(value)])
+    const { status } = await web.post(endpoint, {
+      headers: Object.fromEntries(sent),
+      body: body ?? Buffer.alloc(0),
+      patience: 10_000,
+      most: 1024,
+    })
+    // The browser has ended its subscription, or never had it.
+    if (status === 404 || status === 410)
+      await db.deleteFrom('push_devices').where('id', '=', device.id).execute()
+    else if (status >= 400) throw new Error(`The push service answered ${status}`)
+  },
+}

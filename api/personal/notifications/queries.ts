@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import type { notificationCalls } from '#common/personal/notifications/calls.ts'
+import { type Reason, senderOf } from '#common/personal/notifications/rules.ts'
+import type { Happened, NotificationAnswer, NotificationData } from '#common/personal/notifications/schema.ts'
+import { notificationAnswer } from '#common/personal/notifications/schema.ts'
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { accessibleProjects } from '../../access/access.ts'
+import { usersLite } from '../../identity/users/lite.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { pageOfRows } from '../../platform/db/page.ts'
+import { present } from '../../platform/db/present.ts'
+import { type Known, known, saidTo } from '../../work/activities/said-to.ts'
+import { receiptColumns } from './receipts.ts'
+
+type Calls = typeof notificationCalls
+type Wanted = QueryOf<Calls['listNotifications']>
+
+/** Without pages no more are answered than a page holds. */
+const mostAtOnce = 1000
+
+export async function listNotifications(
+  ctx: WorkspaceContext,
+  sent: Wanted,
+): Promise<AnswerOf<Calls['listNotifications']>> {
+  const size = Number(sent.cursor?.split(':')[0] ?? sent.per_page ?? mostAtOnce)
+  const number = Number(sent.cursor?.split(':')[1] ?? 0)
+  const wanted = matching(ctx, sent)
+  const rows = await wanted
+    .selectAll('n')
+    .select(receiptColumns)
+    .select(subjectColumns)
+    .orderBy(...orderOf(sent))
+    .orderBy('n.id', descends(sent) ? 'desc' : 'asc')
+    .limit(size)
+    .offset(size * number)
+    .execute()
+  const results = await answersOf(ctx, rows)
+  if (sent.per_page === undefined && sent.cursor === undefined) return results
+  const { found } = await wanted
+    .select(({ fn }) => fn.countAll<string>().as('found'))
+    .executeTakeFirstOrThrow()
+  return pageOfRows({ per_page: size, cursor: sent.cursor }, Number(found), results)
+}
+
+function descends({ order_by = '-created_at' }: Wanted): boolean {
+  return order_by.startsWith('-')
+}
+
+/** What came back from being snoozed stands where it came back. */
+function orderOf(sent: Wanted) {
+  const by = sent.order_by?.endsWith('updated_at')
+    ? sql<Date>`n.updated_at`
+    : sql<Date>`coalesce(r.woke_at, n.created_at)`
+  return [by, descends(sent) ? 'desc' : 'asc'] as const
+}
+
+function matching(ctx: WorkspaceContext, sent: Wanted) {
+  const { mentioned, include_mentions = false, archived = false, snoozed = false, read } = sent
+  const senders = sendersOf(ctx, sent.type ?? [])
+  return ownNotifications(ctx)
+    .$if(mentioned !== undefined || !include_mentions, (rows) =>
+      rows.where('n.is_mentioned_notification', '=', mentioned ?? false),
+    )
+    .where('r.archived_at', archived ? 'is not' : 'is', null)
+    .where(snoozed ? sql<boolean>`r.snoozed_till > now()` : notSnoozed)
+    .$if(read !== undefined, (rows) => rows.where('r.read_at', read ? 'is not' : 'is', null))
+    .$if(!mentioned && senders !== null, (rows) =>
+      rows.where(sql<boolean>`r.sender = any(${senders}::text[])`),
+    )
+}
+
+export const notSnoozed = sql<boolean>`(r.snoozed_till is null or r.snoozed_till <= now())`
+
+/** Null for all. Guests are told of what they made among the rest, but have no list of it. */
+export function sendersOf({ workspace }: WorkspaceContext, types: readonly Reason[]): string[] | null {
+  if (types.length === 0) return null
+  return types.filter((type) => type !== 'created' || workspace.role !== role.guest).map(senderOf)
+}
+
+/** The caller's notifications of items and pages that the caller has access to now. */
+export function ownNotifications({ em, user, workspace }: WorkspaceContext) {
+  const accessible = accessibleProjects(em, user.id, workspace)
+  const isPageOwner = sql`pg.owned_by = ${user.id}::uuid`
+  const seesPage = sql<boolean>`case when pg.project_ids = '{}'
+    then ${isCrew(workspace)} and (pg.access = 0 or ${isPageOwner})
+    else exists (select 1 from ${accessible} as pa
+      where pa.project_id = any(pg.project_ids) and (${isPageOwner} or (pg.access = 0 and pa.sees_all))) end`
+  return query(em)
+    .selectFrom('notification_receipts as r')
+    .innerJoin('notifications as n', 'n.id', 'r.notification_id')
+    .leftJoin('work_items as i', 'i.id', 'n.issue_id')
+    .leftJoin('states as s', 's.id', 'i.state_id')
+    .leftJoin(accessible.as('a'), 'a.project_id', 'i.project_id')
+    .leftJoin('pages as pg', 'pg.id', 'n.page_id')
+    .where('r.receiver', '=', user.id)
+    .where('r.workspace_id', '=', workspace.id)
+    .where('n.deleted_at', 'is', null)
+    .where('i.deleted_at', 'is', null)
+    .where('pg.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`case when n.page_id is null then a.project_id is not null and (a.sees_all or i.created_by = ${user.id}::uuid)
+        else ${seesPage} end`,
+    )
+}
+
+/** Guests of the workspace see none of its own pages. */
+function isCrew({ role: held }: WorkspaceContext['workspace']): boolean {
+  return atLeast(held, role.member)
+}
+
+/** The current name of the item or page. */
+const subjectColumns = [
+  'i.name',
+  'i.sequence_id',
+  'i.state__group',
+  'a.identifier',
+  's.name as state_name',
+  'pg.name as page_name',
+] as const
+
+export async function countNotifications(
+  ctx: WorkspaceContext,
+): Promise<AnswerOf<Calls['countNotifications']>> {
+  const counted = await ownNotifications(ctx)
+    .select([
+      sql<number>`count(*) filter (where not n.is_mentioned_notification)::int`.as('others'),
+      sql<number>`count(*) filter (where n.is_mentioned_notification)::int`.as('mentions'),
+    ])
+    .where('r.read_at', 'is', null)
+    .where('r.archived_at', 'is', null)
+    .where(notSnoozed)
+    .executeTakeFirstOrThrow()
+  return {
+    total_unread_notifications_count: counted.others,
+    mention_unread_notifications_count: counted.mentions,
+  }
+}
+
+export async function getNotification(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
+  const rows = await ownNotifications(ctx)
+    .selectAll('n')
+    .select(receiptColumns)
+    .select(subjectColumns)
+    .where('n.id', '=', id)
+    .execute()
+  const [answer] = await answersOf(ctx, rows)
+  if (answer === undefined) throw notFound('Notification not found')
+  return answer
+}
+
+interface Row
+  extends Pick<NotificationAnswer, 'id' | 'receiver' | 'entity_identifier' | 'triggered_by' | 'data'> {
+  workspace_id: string
+  project_id: string | null
+  /** Null of a page, as what follows. */
+  name: string | null
+  sequence_id: number | null
+  identifier: string | null
+  state_name: string | null
+  state__group: string | null
+  page_name: string | null
+}
+
+/** With what its item is called now, and of other items what the caller may know. */
+async function answersOf(ctx: WorkspaceContext, rows: readonly Row[]): Promise<NotificationAnswer[]> {
+  const people = await usersLite(
+    ctx.em,
+    rows.flatMap(({ triggered_by }) => triggered_by ?? []),
+  )
+  const mayKnow = await known(
+    ctx,
+    rows.flatMap(({ data }) => data.issue_activities),
+  )
+  return rows.map((row) => {
+    const isWaiting = row.state__group === 'triage'
+    return present(notificationAnswer, {
+      ...row,
+      data: {
+        ...row.data,
+        ...subjectIn(row),
+        issue_activity: allowed(mayKnow, row.data.issue_activity),
+        issue_activities: row.data.issue_activities.map((one) => allowed(mayKnow, one)),
+      },
+      workspace: row.workspace_id,
+      project: row.project_id,
+      triggered_by_details: people.get(row.triggered_by) ?? null,
+      is_inbox_issue: isWaiting,
+      is_intake_issue: isWaiting,
+    })
+  })
+}
+
+function subjectIn(row: Row): Pick<NotificationData, 'issue' | 'page'> {
+  const { issue, page } = row.data
+  if (page !== undefined) return { page: { ...page, name: row.page_name ?? page.name } }
+  if (issue === undefined) return {}
+  return {
+    issue: {
+      ...issue,
+      name: row.name ?? issue.name,
+      identifier: row.identifier ?? issue.identifier,
+      sequence_id: row.sequence_id ?? issue.sequence_id,
+      state_name: row.state_name ?? issue.state_name,
+      state_group: row.state__group ?? issue.state_group,
+    },
+  }
+}
+
+/** Where nothing of it may be known any more, it says that something happened and no more. */
+function allowed(mayKnow: Known, happened: Happened): Happened {
+  const said = saidTo(mayKnow, happened)
+  return { ...happened, ...(said ?? unknown) }
+}
+
+const unknown = { old_value: '', new_value: '', old_identifier: null, new_identifier: null }

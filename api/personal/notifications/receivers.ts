@@ -1,0 +1,188 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { type Reason, reasonFor } from '#common/personal/notifications/rules.ts'
+import type { Happened } from '#common/personal/notifications/schema.ts'
+import { isInTriage } from '#common/planning/intake/rules.ts'
+import { access } from '../../access/query.ts'
+import type { Page } from '../../pages/pages/entity.ts'
+import { keptPlan } from '../../platform/db/kept-plans.ts'
+import { query } from '../../platform/db/orm.ts'
+import { ofItems, saidTo } from '../../work/activities/said-to.ts'
+import type { Happening } from './happenings.ts'
+
+type Item = Awaited<ReturnType<typeof itemRows>>[number]
+
+/** The work item or page of a notification. */
+export type Subject = ({ entity_name: 'issue' } & Item) | ({ entity_name: 'page' } & ToldPage)
+
+/** The columns of a page that a notification needs. */
+export type ToldPage = Pick<Page, 'id' | 'name' | 'project_ids' | 'access' | 'owned_by'>
+
+/** One event with all receivers who get the same words. */
+export interface Told {
+  /** Each with why they are told. */
+  receivers: Map<string, Reason | 'mentioned'>
+  subject: Subject
+  actor_id: string | null
+  created_at: Date
+  happened: Happened
+  html: string
+}
+
+/**
+ * Whoever hears of an item is told what happened to it, but for who did it, and whoever is mentioned for the first time is told that
+ * instead; all of them as long as they see the item now. Other items and projects are named to those who see these.
+ */
+export async function receiversOf(
+  em: EntityManager,
+  workspaceId: string,
+  happened: Happening[],
+): Promise<Told[]> {
+  const items = new Map((await itemRows(em, namedIn(happened))).map((item) => [item.id, item]))
+  const asOf = await formerPeople(em, workspaceId, happened)
+  const known = happened.flatMap((one) => {
+    const item = items.get(one.issue_id)
+    return item === undefined || item.is_draft ? [] : { one, item: asOf(item, one.version) }
+  })
+  const people = known.flatMap(({ one, item }) => [...item.subscriber_ids, ...one.mentioned])
+  const canKnow = await knowledge(em, workspaceId, people, items, happened)
+  return known.flatMap(({ one, item }) => toldOf(one, item, canKnow))
+}
+
+function toldOf(one: Happening, item: Item, { sees, mayKnow }: Knowledge): Told[] {
+  const { actor_id, created_at, happened, mention, mentioned, html } = one
+  const base = { subject: { entity_name: 'issue' as const, ...item }, actor_id, created_at, html }
+  const isTold = (person: string) => person !== actor_id && sees(person, item)
+  const told: Told[] = []
+  const named = mention === null ? [] : mentioned.filter(isTold)
+  if (mention !== null && named.length > 0) {
+    const receivers = new Map(named.map((person) => [person, 'mentioned' as const]))
+    told.push({ ...base, receivers, happened: mention })
+  }
+  if (happened === null || isUntoldInTriage(item, happened)) return told
+  const inWords = new Map<string, Told>()
+  for (const receiver of item.subscriber_ids.filter(isTold)) {
+    const reason = mentioned.includes(receiver) ? null : reasonFor(receiver, item)
+    const said = reason && saidTo((field, id) => mayKnow(receiver, field, id), happened)
+    if (!reason || !said) continue
+    const words = JSON.stringify(said)
+    const same = inWords.get(words)
+    if (same === undefined)
+      inWords.set(words, {
+        ...base,
+        receivers: new Map([[receiver, reason]]),
+        happened: { ...happened, ...said },
+      })
+    else same.receivers.set(receiver, reason)
+  }
+  return [...told, ...inWords.values()]
+}
+
+/** As long as it waits in intake what becomes of it is told, and what is said of it. */
+function isUntoldInTriage(item: Item, { field, new_value }: Happened): boolean {
+  if (field === 'snoozed_till') return true
+  if (field === 'intake') return new_value !== 'accepted' && new_value !== 'declined'
+  return isInTriage(item) && field !== 'comment' && field !== 'duplicate_to'
+}
+
+function namedIn(happened: Happening[]): string[] {
+  return happened.flatMap(({ issue_id, happened: one }) =>
+    one !== null && ofItems.has(one.field)
+      ? [issue_id, one.old_identifier ?? [], one.new_identifier ?? []].flat()
+      : issue_id,
+  )
+}
+
+interface Former {
+  id: string
+  version: string
+  subscriber_ids: string[] | null
+  assignee_ids: string[] | null
+}
+
+/**
+ * Who followed an item, and whose it was, when a change was made: whoever comes later was not there for it. Of what changed since, the feed
+ * knows what it was.
+ */
+async function formerPeople(em: EntityManager, workspaceId: string, happened: Happening[]) {
+  const issues = [...new Set(happened.map(({ issue_id }) => issue_id))]
+  const { rows } = await sql<Former>`
+    select entity_id as id, version, old_fields->'subscriber_ids' as subscriber_ids, old_fields->'assignee_ids' as assignee_ids
+    from changes
+    where workspace_id = ${workspaceId} and version > ${Math.min(...happened.map(({ version }) => version))}
+      and entity = 'work_items' and entity_id = any(${issues}::uuid[]) and old_fields ?| array['subscriber_ids', 'assignee_ids']
+    order by version`.execute(query(em))
+  const later = Map.groupBy(rows, ({ id }) => id)
+  return (item: Item, version: number): Item => {
+    const since = later.get(item.id)?.filter((change) => Number(change.version) > version) ?? []
+    if (since.length === 0) return item
+    const before = (name: 'subscriber_ids' | 'assignee_ids') =>
+      since.find((change) => change[name] !== null)?.[name] ?? item[name]
+    return { ...item, subscriber_ids: before('subscriber_ids'), assignee_ids: before('assignee_ids') }
+  }
+}
+
+/** With what tells whether somebody sees them. */
+export function itemRows(em: EntityManager, ids: string[]) {
+  return query(em)
+    .selectFrom('work_items as i')
+    .innerJoin('projects as p', 'p.id', 'i.project_id')
+    .innerJoin('states as s', 's.id', 'i.state_id')
+    .select([
+      'i.id',
+      'i.project_id',
+      'i.name',
+      'i.sequence_id',
+      'i.created_by',
+      'i.is_draft',
+      'i.state__group',
+    ])
+    .select(['i.assignee_ids', 'i.subscriber_ids', 'p.identifier', 's.name as state_name'])
+    .where(sql<boolean>`i.id = any(${[...new Set(ids)]}::uuid[])`)
+    .where('i.deleted_at', 'is', null)
+    .execute()
+}
+
+interface Knowledge {
+  sees: (person: string, item: Pick<Item, 'project_id' | 'created_by'>) => boolean
+  mayKnow: (person: string, field: string | null, id: string | null) => boolean
+}
+
+/** What these people see of these items and of the projects that are named. */
+async function knowledge(
+  em: EntityManager,
+  workspaceId: string,
+  people: string[],
+  items: ReadonlyMap<string, Item>,
+  happened: Happening[],
+): Promise<Knowledge> {
+  const moved = happened.flatMap(({ happened: one }) =>
+    one?.field === 'project' ? [one.old_identifier ?? [], one.new_identifier ?? []].flat() : [],
+  )
+  const projects = [...new Set([...[...items.values()].map(({ project_id }) => project_id), ...moved])]
+  const rows = await query(em)
+    .selectFrom(access)
+    .modifyFront(keptPlan)
+    .select(['user_id', 'project_id', 'sees_all'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`project_id = any(${projects}::uuid[])`)
+    .where(sql<boolean>`user_id = any(${[...new Set(people)]}::uuid[])`)
+    .where('is_account_active', '=', true)
+    .where('role', 'is not', null)
+    .execute()
+  const seesAll = new Map(rows.map((row) => [`${row.user_id} ${row.project_id}`, row.sees_all]))
+  const sees: Knowledge['sees'] = (person, { project_id, created_by }) => {
+    const all = seesAll.get(`${person} ${project_id}`)
+    return all !== undefined && (all || created_by === person)
+  }
+  return {
+    sees,
+    mayKnow(person, field, id) {
+      if (id === null) return true
+      if (field === 'project') return seesAll.has(`${person} ${id}`)
+      if (!ofItems.has(field)) return true
+      const item = items.get(id)
+      return item !== undefined && sees(person, item)
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { pushSwitch, switchOf } from '#common/personal/notifications/rules.ts'
+import type { Happened, NotificationPreferences } from '#common/personal/notifications/schema.ts'
+import { access } from '../../access/query.ts'
+import { documentAccess } from '../../documents/content/access.ts'
+import { usersLite } from '../../identity/users/lite.ts'
+import { query } from '../../platform/db/orm.ts'
+import { known, saidTo } from '../../work/activities/said-to.ts'
+import { initialPreferences } from './preferences.ts'
+
+/** One work item or page and what happened to it, in order. */
+export interface Batch {
+  subject: {
+    id: string
+    kind: 'item' | 'page'
+    /** The key and the name of an item, or the name of a page. */
+    title: string
+    /** The subject line of emails about it. */
+    line: string
+    path: string
+  }
+  slug: string
+  workspace: string
+  happened: { name: string; one: Happened }[]
+}
+
+/** `HH:MM` on the clocks there. */
+export function timeIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(now)
+}
+
+/** By which somebody is told outside of a tab, each with its own memory of what it has told. */
+export type Channel = 'mail' | 'push'
+const untold = { mail: sql.ref('unmailed_since'), push: sql.ref('unpushed_since') }
+
+/** What waits for a person, who has not read it, still sees the item, and wants to be told; what else waited is not told this way. */
+export async function takeBatches(em: EntityManager, receiver: string, channel: Channel): Promise<Batch[]> {
+  const since = untold[channel]
+  const { rows: taken } = await sql<{ id: string; unmailed: Happened[] }>`
+    with due as (
+      select r.notification_id as id from notification_receipts r join notifications n on n.id = r.notification_id
+      where r.receiver = ${receiver} and r.${since} is not null order by n.id
+      for share of n skip locked for update of r skip locked),
+    taken as (
+      update notification_receipts r set ${since} = null from due
+      where r.notification_id = due.id and r.receiver = ${receiver} returning due.id, old.${since} as since)
+    select t.id, coalesce(jsonb_agg(one.happened order by place) filter (where one.happened is not null), '[]') as unmailed
+    from taken t join notifications n on n.id = t.id left join lateral (
+      select happened, place from jsonb_array_elements(n.happened) with ordinality as each(happened, place)
+      where (happened->>'created_at')::timestamptz >= t.since) one on true
+    group by t.id`.execute(query(em))
+  const unread = await stillWaiting(
+    em,
+    receiver,
+    taken.map(({ id }) => id),
+  )
+  const wants = await wishesOf(em, receiver, taken, channel)
+  const wanted = new Map(taken.map(({ id, unmailed }) => [id, unmailed.filter(wants)]))
+  const told = await knownTo(em, receiver, unread, wanted)
+  const people = await usersLite(
+    em,
+    unread.flatMap(({ triggered_by }) => triggered_by ?? []),
+  )
+  return [...Map.groupBy(unread, ({ subject }) => subject.id).values()].flatMap((rows) => {
+    const [first] = rows
+    const happened = rows
+      .flatMap(({ id, triggered_by }) =>
+        (told.get(id) ?? []).map((one) => ({
+          name: people.get(triggered_by)?.display_name ?? 'Tandem',
+          one,
+        })),
+      )
+      .sort((a, b) => Date.parse(a.one.created_at) - Date.parse(b.one.created_at))
+    if (first === undefined || happened.length === 0) return []
+    const { slug, workspace } = first
+    const said = happened.findLast(({ one }) => one.issue_comment !== null)?.one
+    // The link of a page opens the last comment; an item shows its comments without that.
+    const subject =
+      first.subject.kind === 'page' && said !== undefined
+        ? { ...first.subject, path: `${first.subject.path}#comment-${said.id}` }
+        : first.subject
+    return { subject, slug, workspace, happened }
+  })
+}
+
+/** Without what names an item or project that they have lost sight of since they were told. */
+async function knownTo(
+  em: EntityManager,
+  user: string,
+  unread: { id: string; workspace_id: string }[],
+  wanted: ReadonlyMap<string, Happened[]>,
+): Promise<Map<string, Happened[]>> {
+  const told = new Map<string, Happened[]>()
+  for (const [id, rows] of Map.groupBy(unread, ({ workspace_id }) => workspace_id)) {
+    const happened = rows.flatMap((row) => wanted.get(row.id) ?? [])
+    const mayKnow = await known({ em, user: { id: user }, workspace: { id } }, happened)
+    const said = (one: Happened) => {
+      const values = saidTo(mayKnow, one)
+      return values === null ? [] : { ...one, ...values }
+    }
+    for (const row of rows) told.set(row.id, (wanted.get(row.id) ?? []).flatMap(said))
+  }
+  return told
+}
+
+interface Waiting {
+  id: string
+  workspace_id: string
+  triggered_by: string | null
+  subject: Batch['subject']
+  slug: string
+  workspace: string
+}
+
+/** The unread ones of items and pages that the person has access to now. */
+async function stillWaiting(em: EntityManager, id: string, ids: string[]): Promise<Waiting[]> {
+  return [...(await waitingOfItems(em, id, ids)), ...(await waitingOfPages(em, id, ids))]
+}
+
+function unreadOf(em: EntityManager, id: string, ids: string[]) {
+  return query(em)
+    .selectFrom('notifications as n')
+    .innerJoin('notification_receipts as r', (join) =>
+      join.onRef('r.notification_id', '=', 'n.id').on('r.receiver', '=', id),
+    )
+    .innerJoin('workspaces as w', 'w.id', 'n.workspace_id')
+    .select(['n.id', 'n.workspace_id', 'n.triggered_by', 'w.slug', 'w.name as workspace'])
+    .where(sql<boolean>`n.id = any(${ids}::uuid[])`)
+    .where('r.read_at', 'is', null)
+    .where('r.archived_at', 'is', null)
+    .orderBy('n.created_at')
+}
+
+async function waitingOfItems(em: EntityManager, id: string, ids: string[]): Promise<Waiting[]> {
+  const rows = await unreadOf(em, id, ids)
+    .innerJoin('work_items as i', 'i.id', 'n.issue_id')
+    .innerJoin(access, (join) =>
+      join.onRef('access.project_id', '=', 'i.project_id').on('access.user_id', '=', id),
+    )
+    .select(['i.id as item_id', 'i.name', 'i.sequence_id', 'access.identifier'])
+    .where('i.deleted_at', 'is', null)
+    .where('access.is_account_active', '=', true)
+    .where('access.lacks_second_factor', '=', false)
+    .where('access.role', 'is not', null)
+    .where(sql<boolean>`(access.sees_all or i.created_by = ${id}::uuid)`)
+    .execute()
+  return rows.map(({ item_id, name, sequence_id, identifier, ...row }) => {
+    const key = `${identifier}-${sequence_id}`
+    const path = `/${row.slug}/browse/${key}`
+    const subject = {
+      id: item_id,
+      kind: 'item' as const,
+      title: `${key} ${name}`,
+      line: `[${key}] ${name}`,
+      path,
+    }
+    return { ...row, subject }
+  })
+}
+
+async function waitingOfPages(em: EntityManager, id: string, ids: string[]): Promise<Waiting[]> {
+  const rows = await unreadOf(em, id, ids)
+    .innerJoin('pages as p', 'p.id', 'n.page_id')
+    .select(['p.id as page_id', 'p.name', 'p.project_ids'])
+    .where('p.deleted_at', 'is', null)
+    .execute()
+  const seen = new Set<string>()
+  for (const page of new Set(rows.map(({ page_id }) => page_id)))
+    if ((await documentAccess(em, id, `page:${page}`)) !== null) seen.add(page)
+  return rows
+    .filter(({ page_id }) => seen.has(page_id))
+    .map(({ page_id, name, project_ids: [project], ...row }) => {
+      const title = name || 'Untitled'
+      const place = project === undefined ? '' : `/projects/${project}`
+      const path = `/${row.slug}${place}/pages/${page_id}`
+      return { ...row, subject: { id: page_id, kind: 'page', title, line: title, path } }
+    })
+}
+
+async function wishesOf(
+  em: EntityManager,
+  userId: string,
+  taken: { unmailed: Happened[] }[],
+  channel: Channel,
+) {
+  const states = taken.flatMap(({ unmailed }) =>
+    unmailed.flatMap(({ field, new_identifier }) => (field === 'state' ? (new_identifier ?? []) : [])),
+  )
+  const completing = await query(em)
+    .selectFrom('states')
+    .select('id')
+    .where(sql<boolean>`id = any(${states}::uuid[])`)
+    .where('group', '=', 'completed')
+    .execute()
+  const done = new Set(completing.map(({ id }) => id))
+  const wishes: NotificationPreferences =
+    (await query(em)
+      .selectFrom('notification_preferences')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .executeTakeFirst()) ?? initialPreferences
+  return (one: Happened) => {
+    const name = switchOf(one, (state) => done.has(state))
+    return wishes[channel === 'mail' ? name : pushSwitch(name)]
+  }
+}

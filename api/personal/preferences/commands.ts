@@ -1,0 +1,111 @@
+import type { preferenceCalls } from '#common/personal/preferences/calls.ts'
+import {
+  freshHome,
+  freshSidebar,
+  type HomeKey,
+  homeKeys,
+  type SidebarKey,
+  sidebarKeys,
+} from '#common/personal/preferences/rules.ts'
+import {
+  type HomePreferenceRow,
+  homePreferenceRow,
+  type SidebarPreferenceRow,
+  sidebarPreferenceRow,
+} from '#common/personal/preferences/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { makeRoom } from '../../platform/db/order.ts'
+import { present } from '../../platform/db/present.ts'
+import { HomePreferenceEntity, SidebarPreferenceEntity } from './entity.ts'
+
+type Calls = typeof preferenceCalls
+type SidebarInput = BodyOf<Calls['updateSidebarPreference']>
+
+export async function updateHomePreference(
+  ctx: WorkspaceContext,
+  key: string,
+  { id = newId(), ...input }: BodyOf<Calls['updateHomePreference']>,
+): Promise<HomePreferenceRow> {
+  await lockOwnMembership(ctx)
+  const at = { ...own(ctx), key: among<HomeKey>(homeKeys, key) }
+  const known = await ctx.em.findOne(HomePreferenceEntity, at)
+  const row = known ?? ctx.em.create(HomePreferenceEntity, { ...freshHome(at.key), ...at, id })
+  const { config, ...plain } = input
+  ctx.em.assign(row, { ...plain, ...(config && { config: { ...row.config, ...config } }) })
+  if (plain.sort_order !== undefined) {
+    const kept = await ctx.em.find(HomePreferenceEntity, own(ctx))
+    const all = homeKeys.map(
+      (each) => (each === row.key ? row : kept.find((one) => one.key === each)) ?? freshHome(each),
+    )
+    for (const fresh of moved(all, row))
+      ctx.em.create(HomePreferenceEntity, { ...fresh, ...own(ctx), id: newId() })
+  }
+  await ctx.em.flush()
+  return present(homePreferenceRow, row)
+}
+
+export async function updateSidebarPreference(
+  ctx: WorkspaceContext,
+  key: string,
+  input: SidebarInput,
+): Promise<SidebarPreferenceRow> {
+  await lockOwnMembership(ctx)
+  const row = await changed(ctx, among<SidebarKey>(sidebarKeys, key), input)
+  await ctx.em.flush()
+  return present(sidebarPreferenceRow, row)
+}
+
+/** All of them or none; of one that is named twice the last counts. */
+export async function updateSidebarPreferences(
+  ctx: WorkspaceContext,
+  { preferences }: BodyOf<Calls['updateSidebarPreferences']>,
+): Promise<{ message: string }> {
+  await lockOwnMembership(ctx)
+  for (const [key, input] of new Map(preferences.map(({ key, ...input }) => [key, input])))
+    await changed(ctx, key, input)
+  await ctx.em.flush()
+  return { message: 'Successfully updated' }
+}
+
+async function changed(ctx: WorkspaceContext, key: SidebarKey, { id = newId(), ...input }: SidebarInput) {
+  const at = { ...own(ctx), key }
+  const known = await ctx.em.findOne(SidebarPreferenceEntity, at)
+  const row = ctx.em.assign(
+    known ?? ctx.em.create(SidebarPreferenceEntity, { ...freshSidebar(key), ...at, id }),
+    input,
+  )
+  if (input.sort_order !== undefined) {
+    const kept = await ctx.em.find(SidebarPreferenceEntity, own(ctx))
+    const all = sidebarKeys.map(
+      (each) => (each === key ? row : kept.find((one) => one.key === each)) ?? freshSidebar(each),
+    )
+    for (const fresh of moved(all, row))
+      ctx.em.create(SidebarPreferenceEntity, { ...fresh, ...own(ctx), id: newId() })
+  }
+  return row
+}
+
+/** Makes room around a row. Answers those that moved and were not stored yet. */
+function moved<Row extends { sort_order: number }>(all: readonly Row[], placed: Row): Row[] {
+  const before = all.map(({ sort_order }) => sort_order)
+  makeRoom(
+    all.toSorted((a, b) => a.sort_order - b.sort_order),
+    placed,
+    'sort_order',
+  )
+  return all.filter((row, index) => !('user_id' in row) && row.sort_order !== before[index])
+}
+
+function among<Key extends string>(keys: readonly Key[], key: string): Key {
+  const found = keys.find((one) => one === key)
+  if (found === undefined) throw notFound('Preference not found')
+  return found
+}
+
+function own({ user, workspace }: WorkspaceContext) {
+  return { workspace_id: workspace.id, user_id: user.id }
+}

@@ -1,0 +1,58 @@
+import type { preferenceCalls } from '#common/personal/preferences/calls.ts'
+import { freshHome, freshSidebar, homeKeys, sidebarKeys } from '#common/personal/preferences/rules.ts'
+import {
+  homePreference,
+  homePreferenceRow,
+  sidebarPreference,
+  sidebarPreferenceRow,
+} from '#common/personal/preferences/schema.ts'
+import type { AnswerOf } from '#common/platform/call.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+
+type Calls = typeof preferenceCalls
+
+/** Rows that nobody has chosen are as fresh ones, and written by the first choice: a read writes nothing. */
+export async function listHomePreferences(
+  ctx: WorkspaceContext,
+): Promise<AnswerOf<Calls['listHomePreferences']>> {
+  const chosen = new Map((await rowsOf(ctx, 'home_preferences')).map((row) => [row.key, row]))
+  return homeKeys
+    .map((key) => present(homePreference, chosen.get(key) ?? freshHome(key)))
+    .toSorted((a, b) => b.sort_order - a.sort_order)
+}
+
+export async function listSidebarPreferences(
+  ctx: WorkspaceContext,
+): Promise<AnswerOf<Calls['listSidebarPreferences']>> {
+  const chosen = new Map((await rowsOf(ctx, 'sidebar_preferences')).map((row) => [row.key, row]))
+  const entries = sidebarKeys.map((key) => {
+    const row = chosen.get(key) ?? freshSidebar(key)
+    return [key, present(sidebarPreference, row)] as const
+  })
+  // Of each key there is one.
+  return Object.fromEntries(entries) as AnswerOf<Calls['listSidebarPreferences']>
+}
+
+export async function listOwnPreferences(
+  ctx: WorkspaceContext,
+): Promise<AnswerOf<Calls['listOwnPreferences']>> {
+  const [home, sidebar] = [await rowsOf(ctx, 'home_preferences'), await rowsOf(ctx, 'sidebar_preferences')]
+  return {
+    home: home.map((row) => present(homePreferenceRow, row)),
+    sidebar: sidebar.map((row) => present(sidebarPreferenceRow, row)),
+  }
+}
+
+function rowsOf<T extends 'home_preferences' | 'sidebar_preferences'>(
+  { em, user, workspace }: WorkspaceContext,
+  table: T,
+) {
+  return query(em)
+    .selectFrom<'home_preferences' | 'sidebar_preferences'>(table)
+    .selectAll()
+    .where('workspace_id', '=', workspace.id)
+    .where('user_id', '=', user.id)
+    .execute()
+}

@@ -1,0 +1,200 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { profileCalls } from '#common/personal/profiles/calls.ts'
+import { activityExportLimit } from '#common/personal/profiles/rules.ts'
+import type { AnswerOf, BodyOf, QueryOf } from '#common/platform/call.ts'
+import { addDays } from '#common/platform/clock.ts'
+import { role } from '#common/platform/roles.ts'
+import { type Activity, activity } from '#common/work/activities/schema.ts'
+import { readPage } from '#common/work/listing/read-query.ts'
+import { accessibleProjects } from '../../access/access.ts'
+import { usersLite } from '../../identity/users/lite.ts'
+import { audit } from '../../organization/audit/deed.ts'
+import { listWorkspaces } from '../../organization/workspaces/queries.ts'
+import { clockOf } from '../../platform/context/clock-of.ts'
+import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { csv } from '../../platform/csv.ts'
+import { query } from '../../platform/db/orm.ts'
+import { pageOfRows } from '../../platform/db/page.ts'
+import { present } from '../../platform/db/present.ts'
+import { known, saidTo } from '../../work/activities/said-to.ts'
+import { personOf } from './figures.ts'
+
+type Calls = typeof profileCalls
+type Page = AnswerOf<Calls['listUserActivity']>
+
+/** More of what a person did is not counted. */
+const countedAtMost = 10_000
+
+export async function listUserActivity(
+  ctx: WorkspaceContext,
+  userId: string,
+  sent: QueryOf<Calls['listUserActivity']>,
+): Promise<Page> {
+  await personOf(ctx, userId)
+  const inProjects =
+    sent.project === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`i.project_id = any(${sent.project}::uuid[])`
+  return pageOf([ctx], userId, inProjects, sent)
+}
+
+export async function listMyActivities(
+  ctx: UserContext,
+  sent: QueryOf<Calls['listMyActivities']>,
+): Promise<Page> {
+  const all = await listWorkspaces(ctx)
+  const contexts = all.map((workspace) => ({ ...ctx, workspace }))
+  return pageOf(contexts, ctx.user.id, sql<boolean>`true`, sent)
+}
+
+/** By the caller's day: one line for each thing that was done. */
+export async function exportUserActivity(
+  ctx: WorkspaceContext,
+  userId: string,
+  { date = '' }: BodyOf<Calls['exportUserActivity']>,
+): Promise<Response> {
+  await personOf(ctx, userId)
+  const clock = clockOf(ctx.user)
+  const onDay = sql<boolean>`(act.created_at >= ${clock.startOf(date)}::timestamptz and act.created_at < ${clock.startOf(addDays(date, 1))}::timestamptz)`
+  const rows = await read([ctx], userId, onDay, { limit: activityExportLimit, offset: 0 })
+  const lines = await described([ctx], rows)
+  audit(ctx.em, {
+    action: 'export.activity',
+    workspace_id: ctx.workspace.id,
+    target: { kind: 'user', id: userId },
+    facts: { date },
+  })
+  const text = csv([
+    ['created_at', 'actor', 'project', 'work_item', 'title', 'verb', 'field', 'old_value', 'new_value'],
+    ...lines.map((one) => [
+      ...[one.created_at, one.actor_detail?.display_name ?? '', one.project_detail.name],
+      ...[`${one.project_detail.identifier}-${one.issue_detail.sequence_id}`, one.issue_detail.name],
+      ...[one.verb, one.field ?? '', one.old_value ?? '', one.new_value ?? ''],
+    ]),
+  ])
+  return new Response(text, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="activity-${date}.csv"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
+
+interface Row {
+  id: string
+  workspace_id: string
+  issue_id: string
+  actor_id: string
+  verb: string
+  field: string | null
+  old_value: string | null
+  new_value: string | null
+  old_identifier: string | null
+  new_identifier: string | null
+  created_at: Date
+  name: string
+  sequence_id: number
+  project_id: string
+  project_name: string
+  identifier: string
+}
+
+async function pageOf(
+  contexts: WorkspaceContext[],
+  userId: string,
+  where: RawBuilder<boolean>,
+  sent: QueryOf<Calls['listMyActivities']>,
+): Promise<Page> {
+  const { size, number } = readPage(sent)
+  if (contexts.length === 0) return pageOfRows(sent, 0, [])
+  const rows = await read(contexts, userId, where, { limit: size, offset: size * number })
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::int as count from (select 1 ${among(contexts, userId, where)} limit ${countedAtMost}) t`.execute(
+    query(contexts[0]?.em as WorkspaceContext['em']),
+  )
+  return pageOfRows(sent, counted[0]?.count ?? 0, await described(contexts, rows))
+}
+
+async function read(
+  contexts: WorkspaceContext[],
+  userId: string,
+  where: RawBuilder<boolean>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Row[]> {
+  const [first] = contexts
+  if (first === undefined) return []
+  const { rows } = await sql<Row>`
+    select act.*, i.name, i.sequence_id, i.project_id, p.name as project_name, p.identifier
+    ${among(contexts, userId, where)}
+    order by act.created_at desc, act.id desc limit ${limit} offset ${offset}`.execute(query(first.em))
+  return rows
+}
+
+/** What of all that a person did the caller sees: of items that they see, and of time where they read it. */
+function among(contexts: WorkspaceContext[], userId: string, where: RawBuilder<boolean>) {
+  const reached = contexts.map(({ em, user, workspace }) =>
+    accessibleProjects(em, user.id, { id: workspace.id }),
+  )
+  const me = contexts[0]?.user.id
+  return sql`
+    from work_item_activities act
+    join work_items i on i.id = act.issue_id and i.deleted_at is null
+    join projects p on p.id = i.project_id
+    join (${sql.join(reached, sql` union all `)}) a on a.project_id = i.project_id
+    where act.actor_id = ${userId} and act.workspace_id = any(${contexts.map(({ workspace }) => workspace.id)}::uuid[])
+      and (a.sees_all or i.created_by = ${me})
+      and (act.field is null or (act.field <> 'reaction' and
+        (act.field <> 'worklog' or (a.is_time_tracking_enabled and a.role >= ${role.member}))))
+      and ${where}`
+}
+
+async function described(contexts: WorkspaceContext[], rows: Row[]): Promise<Activity[]> {
+  const [first] = contexts
+  if (first === undefined || rows.length === 0) return []
+  const actors = await usersLite(
+    first.em,
+    rows.map(({ actor_id }) => actor_id),
+  )
+  const told: (Activity | null)[] = rows.map(() => null)
+  for (const ctx of contexts) {
+    const own = rows.filter((row) => row.workspace_id === ctx.workspace.id)
+    if (own.length === 0) continue
+    const mayKnow = await known(ctx, own)
+    for (const row of own) {
+      const said = saidTo(mayKnow, row)
+      if (said !== null)
+        told[rows.indexOf(row)] = asAnswered(ctx, row, said, actors.get(row.actor_id) ?? null)
+    }
+  }
+  return told.filter((one) => one !== null)
+}
+
+function asAnswered(
+  { workspace }: WorkspaceContext,
+  row: Row,
+  said: object,
+  actor_detail: unknown,
+): Activity {
+  const { issue_id, actor_id, name, sequence_id, project_id, project_name, identifier, field, created_at } =
+    row
+  return present(activity, {
+    ...row,
+    ...said,
+    issue: issue_id,
+    project: project_id,
+    workspace: workspace.id,
+    actor: actor_id,
+    actor_detail,
+    comment: field === null ? 'created the issue' : '',
+    epoch: created_at.getTime() / 1000,
+    issue_detail: { id: issue_id, name, sequence_id },
+    project_detail: { id: project_id, name: project_name, identifier },
+    workspace_detail: {
+      id: workspace.id,
+      name: Reflect.get(workspace, 'name') ?? workspace.slug,
+      slug: workspace.slug,
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { profileCalls } from '#common/personal/profiles/calls.ts'
+import { projectStats } from '#common/personal/profiles/schema.ts'
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import { peopleOfProject } from '../../access/people.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { toSql } from '../../work/listing/condition.ts'
+import { listableInWorkspace } from '../../work/listing/listable.ts'
+
+type Asked = QueryOf<typeof profileCalls.listProjectStats>
+type Stats = AnswerOf<typeof profileCalls.listProjectStats>
+
+/** What is counted is what the caller sees: of items, guests are told of their own. */
+export async function listProjectStats(
+  ctx: WorkspaceContext,
+  { fields, project_ids }: Asked,
+): Promise<Stats> {
+  const { project_ids: all, access } = await listableInWorkspace(ctx)
+  const ids = all.filter((id) => project_ids?.includes(id) ?? true)
+  const items = sql`from work_items where project_id = p.id and workspace_id = p.workspace_id and deleted_at is null
+    and archived_at is null and not is_draft and state__group <> 'triage' and not is_epic and ${toSql(access)}`
+  const planned = (table: 'cycles' | 'modules') =>
+    sql`select count(*)::int from ${sql.table(table)} t where t.project_id = p.id and t.deleted_at is null and t.archived_at is null`
+  const counted = {
+    total_issues: sql`select count(*)::int ${items}`,
+    completed_issues: sql`select count(*)::int ${items} and state__group in ('completed', 'cancelled')`,
+    total_members: sql`select 0`,
+    total_cycles: planned('cycles'),
+    total_modules: planned('modules'),
+  }
+  const names = fields ?? (Object.keys(counted) as (keyof typeof counted)[])
+  const { rows } = await sql<Stats[number]>`
+    select p.id, ${sql.join(names.map((name) => sql`(${counted[name]}) as ${sql.ref(name)}`))}
+    from projects p where p.id = any(${ids}::uuid[]) order by p.created_at, p.id`.execute(query(ctx.em))
+  if (!names.includes('total_members')) return rows
+  for (const row of rows)
+    row.total_members = (await peopleOfProject(ctx.em, ctx.workspace.id, row.id).execute()).length
+  return rows.map((row) => projectStats.parse(row))
+}

@@ -1,0 +1,14 @@
+import { profileCalls } from '#common/personal/profiles/calls.ts'
+import { feature } from '../../platform/http/mount.ts'
+import { exportUserActivity, listMyActivities, listUserActivity } from './activity.ts'
+import { getUserProfile, getUserStats } from './figures.ts'
+import { listProjectStats } from './project-stats.ts'
+
+export const profilesFeature = feature(profileCalls, {
+  getUserStats: (ctx, { params }) => getUserStats(ctx, params.user_id),
+  getUserProfile: (ctx, { params }) => getUserProfile(ctx, params.user_id),
+  listUserActivity: (ctx, { params, query }) => listUserActivity(ctx, params.user_id, query),
+  exportUserActivity: (ctx, { params, body }) => exportUserActivity(ctx, params.user_id, body),
+  listMyActivities: (ctx, { query }) => listMyActivities(ctx, query),
+  listProjectStats: (ctx, { query }) => listProjectStats(ctx, query),
+})

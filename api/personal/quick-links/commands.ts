@@ -1,0 +1,84 @@
+import type { quickLinkCalls } from '#common/personal/quick-links/calls.ts'
+import { quickLinksLimit } from '#common/personal/quick-links/rules.ts'
+import { type QuickLinkRow, quickLinkRow } from '#common/personal/quick-links/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, invalid, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { positionStep } from '#common/platform/positions.ts'
+import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { inOrderOf, makeRoom } from '../../platform/db/order.ts'
+import { present } from '../../platform/db/present.ts'
+import { type QuickLink, QuickLinkEntity } from './entity.ts'
+import { listQuickLinks } from './queries.ts'
+import { readQuickPage } from './read-page.ts'
+
+type CreateInput = BodyOf<typeof quickLinkCalls.createQuickLink>
+type UpdateInput = BodyOf<typeof quickLinkCalls.updateQuickLink>
+
+/** At the end, unless it says where. */
+export async function createQuickLink(ctx: WorkspaceContext, input: CreateInput): Promise<QuickLinkRow> {
+  await lockOwnMembership(ctx)
+  const others = await listQuickLinks(ctx)
+  if (others.length >= quickLinksLimit) {
+    throw new AppError('invalid', `There are at most ${quickLinksLimit} quick links.`)
+  }
+  refuseTaken(others, null, input.url)
+  const link = ctx.em.create(QuickLinkEntity, {
+    id: input.id ?? newId(),
+    workspace_id: ctx.workspace.id,
+    owner: ctx.user.id,
+    title: input.title ?? null,
+    url: input.url,
+    metadata: {},
+    sort_order: input.sort_order ?? (others.at(-1)?.sort_order ?? 0) + positionStep,
+  })
+  await keepApart(ctx, link)
+  await ctx.em.flush()
+  await ctx.jobs.enqueue(ctx.em, readQuickPage, { quick_link_id: link.id })
+  return present(quickLinkRow, link)
+}
+
+export async function getQuickLink(ctx: WorkspaceContext, id: string): Promise<QuickLinkRow> {
+  return present(quickLinkRow, await load(ctx, id))
+}
+
+export async function updateQuickLink(
+  ctx: WorkspaceContext,
+  id: string,
+  input: UpdateInput,
+): Promise<QuickLinkRow> {
+  await lockOwnMembership(ctx)
+  const link = await load(ctx, id)
+  if (input.url !== undefined) refuseTaken(await listQuickLinks(ctx), id, input.url)
+  const isElsewhere = input.url !== undefined && input.url !== link.url
+  // What the page before said is not said of this one.
+  ctx.em.assign(link, { ...input, ...(isElsewhere && { metadata: {} }) })
+  if (input.sort_order !== undefined) await keepApart(ctx, link)
+  await ctx.em.flush()
+  if (isElsewhere) await ctx.jobs.enqueue(ctx.em, readQuickPage, { quick_link_id: id })
+  return present(quickLinkRow, link)
+}
+
+export async function deleteQuickLink(ctx: WorkspaceContext, id: string): Promise<undefined> {
+  await lockOwnMembership(ctx)
+  ctx.em.remove(await load(ctx, id))
+  await ctx.em.flush()
+}
+
+async function keepApart({ em, user, workspace }: WorkspaceContext, link: QuickLink): Promise<void> {
+  const all = await em.find(QuickLinkEntity, { workspace_id: workspace.id, owner: user.id })
+  makeRoom(inOrderOf([...new Set([...all, link])], 'sort_order'), link, 'sort_order')
+}
+
+async function load({ em, user, workspace }: WorkspaceContext, id: string): Promise<QuickLink> {
+  const link = await em.findOne(QuickLinkEntity, { id, workspace_id: workspace.id, owner: user.id })
+  if (link === null) throw notFound('Quick link not found')
+  return link
+}
+
+function refuseTaken(others: QuickLinkRow[], ownId: string | null, url: string): void {
+  if (others.some((other) => other.url === url && other.id !== ownId)) {
+    throw invalid('url', 'URL already exists for this workspace and owner')
+  }
+}

@@ -1,0 +1,32 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { query } from '../../platform/db/orm.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import type { Job } from '../../platform/jobs/job.ts'
+import { pageMetadata } from '../../work/links/page-metadata.ts'
+import { QuickLinkEntity } from './entity.ts'
+
+/** Reads what the page of a quick link calls itself, as `read-page` does for links of work items. */
+export const readQuickPage: Job<{ quick_link_id: string }> = {
+  name: 'read-quick-page',
+  retries: 3,
+  retryAfter: [5, 300],
+  endsWithin: 60,
+  async run({ quick_link_id }, { orm, web }) {
+    const link = await query(orm.em.fork())
+      .selectFrom('quick_links')
+      .select('url')
+      .where('id', '=', quick_link_id)
+      .executeTakeFirst()
+    if (link === undefined) return
+    const metadata = await pageMetadata(link.url, web)
+    if (Object.keys(metadata).length === 0) return
+    await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+      const at = { id: quick_link_id, url: link.url }
+      // It may have been changed or deleted meanwhile.
+      const now = await em.findOne(QuickLinkEntity, at, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      if (now === null) return
+      now.metadata = metadata
+      await em.flush()
+    })
+  },
+}

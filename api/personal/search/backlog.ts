@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { type Orm, query } from '../../platform/db/orm.ts'
+import type { Job } from '../../platform/jobs/job.ts'
+import { nextIds, type Source, sources } from './sources.ts'
+import { indexRows } from './write-entries.ts'
+
+const batchSize = 1000
+
+/** Every minute: indexes what was there before there was an index, until nothing is left. */
+export const indexBacklog: Job = {
+  name: 'index-backlog',
+  cron: '* * * * *',
+  retries: 0,
+  retryAfter: [1, 1],
+  endsWithin: 3600,
+  run: async (_, { orm }) => {
+    while (await indexNext(orm)) {
+      // Each batch is a transaction of its own.
+    }
+  },
+}
+
+/** The next rows of one workspace; answers whether there was anything to do. What another process is at is left to it. */
+export async function indexNext(orm: Orm): Promise<boolean> {
+  return orm.em.fork().transactional(async (transaction) => {
+    const em = transaction as Orm['em']
+    const { rows } = await sql<{ workspace_id: string; source: Source; after: string }>`
+      select workspace_id, source, after from search_backlog order by workspace_id limit 1 for update skip locked`.execute(
+      query(em),
+    )
+    const [next] = rows
+    if (next === undefined) return false
+    const { workspace_id, source, after } = next
+    const ids = await nextIds(em, workspace_id, source, after, batchSize)
+    await indexRows(em, workspace_id, source, ids)
+    const last = ids.at(-1)
+    const following = sources[sources.indexOf(source) + 1]
+    if (last !== undefined) {
+      await sql`update search_backlog set after = ${last} where workspace_id = ${workspace_id}`.execute(
+        query(em),
+      )
+    } else if (following !== undefined) {
+      await sql`update search_backlog set source = ${following}, after = '00000000-0000-0000-0000-000000000000'
+        where workspace_id = ${workspace_id}`.execute(query(em))
+    } else await sql`delete from search_backlog where workspace_id = ${workspace_id}`.execute(query(em))
+    return true
+  })
+}

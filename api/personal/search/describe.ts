@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { marksIn, snippetOf } from '#common/personal/search/highlight.ts'
+import { type Found, found } from '#common/personal/search/schema.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import type { Hit } from './lookup.ts'
+import { isSeen, type Reach } from './reach.ts'
+import { readSource, type Source, type SourceRow } from './sources.ts'
+
+/**
+ * What was found, as it is now, in the same order. The index follows a moment later, and rights must not wait: what the caller sees no longer
+ * is left out here.
+ */
+export async function describe(
+  ctx: WorkspaceContext,
+  reach: Reach,
+  hits: readonly Hit[],
+  typed: string,
+): Promise<Found[]> {
+  const bySource = Map.groupBy(hits, ({ kind }) => sourceOf[kind])
+  const described = new Map<string, Found>()
+  let letters = 0
+  for (const [source, some] of bySource) {
+    const ids = some.map(({ id }) => id)
+    const rows = await readSource(ctx.em, ctx.workspace.id, source, ids)
+    const details = await detailsOf(ctx, source, ids)
+    for (const row of rows) {
+      const detail = details.get(row.id)
+      if (detail === undefined || !isSeen(reach, row)) continue
+      described.set(`${row.id} ${row.place}`, presentFound(reach, row, detail, typed))
+      letters += row.text.length
+      if (letters < lettersAtOnce) continue
+      letters = 0
+      await setImmediate()
+    }
+  }
+  const answered = new Set<string>()
+  return hits.flatMap(({ id, place }) => {
+    const one = described.get(`${id} ${place}`)
+    // A page of several projects is found in each, and shown once.
+    if (one === undefined || answered.has(id)) return []
+    answered.add(id)
+    return [one]
+  })
+}
+
+/** Letters of texts after which others get their turn: to find a place in a text is work for the processor alone. */
+const lettersAtOnce = 50_000
+
+const sourceOf: Record<Found['kind'], Source> = {
+  issue: 'work_items',
+  epic: 'work_items',
+  intake: 'work_items',
+  comment: 'work_item_comments',
+  page: 'pages',
+  cycle: 'cycles',
+  module: 'modules',
+  view: 'views',
+  project: 'projects',
+  person: 'users',
+}
+
+/** What a kind is shown with besides its words. */
+interface Details {
+  id: string
+  name: string
+  sequence_id?: number
+}
+
+function presentFound(reach: Reach, row: SourceRow, detail: Details, typed: string): Found {
+  const isPlaced = row.place !== reach.workspace_id && row.kind !== 'project'
+  const project = reach.projects.find(({ project_id }) => project_id === row.place)
+  const { name, sequence_id } = detail
+  const title_marks = marksIn(name, typed)
+  return present(found, {
+    ...nothing,
+    ...detail,
+    ...row,
+    title: name,
+    title_marks,
+    project_id: isPlaced ? row.place : null,
+    snippet: title_marks.length > 0 && row.kind !== 'comment' ? null : snippetOf(row.text, typed),
+    key: sequence_id === undefined ? null : `${project?.identifier}-${sequence_id}`,
+  })
+}
+
+const nothing = {
+  archived_at: null,
+  issue_id: null,
+  state_id: null,
+  state__group: null,
+  priority: null,
+  logo_props: null,
+  avatar_url: null,
+}
+
+async function detailsOf(
+  { em }: WorkspaceContext,
+  source: Source,
+  ids: string[],
+): Promise<Map<string, Details>> {
+  const { rows } = await sql<Details>`${details[source]} where t.id = any(${ids}::uuid[])`.execute(query(em))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const withLogo = (table: Source) => sql`select t.id, t.name, t.logo_props from ${sql.table(table)} t`
+
+const details: Record<Source, ReturnType<typeof sql>> = {
+  projects: withLogo('projects'),
+  cycles: withLogo('cycles'),
+  modules: withLogo('modules'),
+  views: withLogo('views'),
+  pages: withLogo('pages'),
+  users: sql`select t.id, t.display_name as name, t.avatar_url from users t`,
+  work_items: sql`select t.id, t.name, t.sequence_id, t.state_id, t.state__group, t.priority, t.archived_at from work_items t`,
+  work_item_comments: sql`
+    select t.id, i.name, i.sequence_id, i.id as issue_id, i.state_id, i.state__group, i.priority, i.archived_at
+    from work_item_comments t join work_items i on i.id = t.issue_id`,
+}

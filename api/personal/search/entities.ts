@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { searchCalls } from '#common/personal/search/calls.ts'
+import { type CycleDates, cycleStatus } from '#common/planning/cycles/rules.ts'
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { accessibleProjects, findableProjects, findProject } from '../../access/access.ts'
+import { peopleOfProject, peopleOfWorkspace } from '../../access/people.ts'
+import { seenPages } from '../../pages/pages/seen.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { keptPlan } from '../../platform/db/kept-plans.ts'
+import { containing } from '../../platform/db/like.ts'
+import { query } from '../../platform/db/orm.ts'
+import { listableInWorkspace } from '../../work/listing/listable.ts'
+import { findItems } from '../../work/work-items/find.ts'
+
+type Search = QueryOf<typeof searchCalls.searchEntities>
+type Found = Required<AnswerOf<typeof searchCalls.searchEntities>>
+
+/** What the caller may see of each kind that is asked for. */
+export async function searchEntities(ctx: WorkspaceContext, search: Search): Promise<Partial<Found>> {
+  const { project_id } = search
+  if (project_id !== undefined && !(await findProject(ctx.em, ctx.user.id, ctx.workspace, project_id))) {
+    throw notFound('Project does not exist')
+  }
+  const kinds = search.query_type.split(',').map((kind) => kind.trim())
+  return {
+    ...(kinds.includes('user_mention') && { user_mention: await people(ctx, search) }),
+    ...(kinds.includes('project') && { project: await projects(ctx, search) }),
+    ...(kinds.includes('issue') && { issue: await workItems(ctx, search) }),
+    ...(kinds.includes('cycle') && { cycle: await cycles(ctx, search) }),
+    ...(kinds.includes('module') && { module: await modules(ctx, search) }),
+    ...(kinds.includes('page') && { page: await pages(ctx, search) }),
+  }
+}
+
+/** Of the workspace, or of a project those who can be mentioned there: its members and the workspace's admins. */
+function people(
+  { em, workspace }: WorkspaceContext,
+  { query: words, count, project_id }: Search,
+): Promise<Found['user_mention']> {
+  const able =
+    project_id === undefined
+      ? peopleOfWorkspace(em, workspace.id)
+      : peopleOfProject(em, workspace.id, project_id)
+  return query(em)
+    .selectFrom('users as u')
+    .modifyFront(keptPlan)
+    .select([
+      'u.id as member__id',
+      'u.display_name as member__display_name',
+      'u.avatar_url as member__avatar_url',
+    ])
+    .where('u.id', 'in', able)
+    .where('u.is_bot', '=', false)
+    .where(anyOf(words, sql`u.display_name`, sql`concat(u.first_name, ' ', u.last_name)`))
+    .orderBy('u.display_name')
+    .limit(count)
+    .execute()
+}
+
+/** Those that the caller is in, and public ones for all but guests. */
+async function projects(
+  { em, user, workspace }: WorkspaceContext,
+  { query: words, count }: Search,
+): Promise<Found['project']> {
+  const rows = await query(em)
+    .selectFrom('projects as p')
+    .modifyFront(keptPlan)
+    .innerJoin(findableProjects(em, user.id, workspace).as('a'), 'a.project_id', 'p.id')
+    .select(['p.id', 'p.name', 'p.identifier', 'p.logo_props'])
+    .where('p.archived_at', 'is', null)
+    .where(anyOf(words, sql`p.name`, sql`p.identifier`))
+    .orderBy('p.name')
+    .limit(count)
+    .execute()
+  return rows.map((row) => ({ ...row, workspace__slug: workspace.slug }))
+}
+
+async function workItems(
+  ctx: WorkspaceContext,
+  { query: words, count, project_id }: Search,
+): Promise<Found['issue']> {
+  const all = await listableInWorkspace(ctx)
+  const inProject = all.project_ids.filter((id) => id === project_id)
+  const listable = project_id === undefined ? all : { ...all, project_ids: inProject }
+  const ids = await findItems(ctx.em, { listable, text: words, limit: count })
+  return query(ctx.em)
+    .selectFrom('work_items as i')
+    .innerJoin('projects as p', 'p.id', 'i.project_id')
+    .select(['i.id', 'i.name', 'i.sequence_id', 'i.project_id', 'i.priority', 'i.state_id', 'i.type_id'])
+    .select('p.identifier as project__identifier')
+    .where(sql<boolean>`i.id = any(${ids}::uuid[])`)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .execute()
+}
+
+/** Nothing of a project that has them switched off. */
+async function cycles(ctx: WorkspaceContext, search: Search): Promise<Found['cycle']> {
+  const { rows } = await sql<Omit<Found['cycle'][number], 'status'> & CycleDates>`
+    select c.id, c.name, c.project_id, c.logo_props, a.identifier as project__identifier,
+      to_json(c.start_date) as start_date, to_json(c.end_date) as end_date
+    ${planned(ctx, search, 'cycle')}`.execute(query(ctx.em))
+  return rows.map(({ start_date, end_date, ...row }) => ({
+    ...row,
+    status: cycleStatus({ start_date, end_date }, Date.now()),
+  }))
+}
+
+async function modules(ctx: WorkspaceContext, search: Search): Promise<Found['module']> {
+  const { rows } = await sql<Found['module'][number]>`
+    select c.id, c.name, c.project_id, c.logo_props, c.status, a.identifier as project__identifier
+    ${planned(ctx, search, 'module')}`.execute(query(ctx.em))
+  return rows
+}
+
+function planned(
+  { em, user, workspace }: WorkspaceContext,
+  { query: words, count, project_id }: Search,
+  kind: 'cycle' | 'module',
+) {
+  const places = accessibleProjects(em, user.id, workspace).where(`${kind}_view`, '=', true)
+  const inProject = project_id === undefined ? sql`` : sql` and c.project_id = ${project_id}::uuid`
+  return sql`
+    from ${sql.table(`${kind}s`)} c join (${places}) a on a.project_id = c.project_id
+    where a.archived_at is null and c.deleted_at is null and c.archived_at is null
+      and ${anyOf(words, sql`c.name`)}${inProject}
+    order by c.updated_at desc, c.id desc limit ${count}`
+}
+
+/** A page that belongs to several projects is found in each of them, and one of the workspace itself by its members. */
+function pages(
+  { em, user, workspace }: WorkspaceContext,
+  { query: words, count, project_id }: Search,
+): Promise<Found['page']> {
+  return query(em)
+    .selectFrom('pages as g')
+    .modifyFront(keptPlan)
+    .leftJoin(accessibleProjects(em, user.id, workspace).as('a'), (join) =>
+      join.on(sql<boolean>`g.project_ids @> array[a.project_id]`),
+    )
+    .select(['g.id', 'g.name', 'g.logo_props', 'a.project_id as projects__id'])
+    .where('g.workspace_id', '=', workspace.id)
+    .where('a.archived_at', 'is', null)
+    .$if(project_id !== undefined, (rows) => rows.where(sql<boolean>`a.project_id = ${project_id}`))
+    .where('g.deleted_at', 'is', null)
+    .where('g.archived_at', 'is', null)
+    .where(seenPages({ user, workspace }, 'g'))
+    .where(anyOf(words, sql`g.name`))
+    .orderBy('g.updated_at', 'desc')
+    .orderBy('g.id', 'desc')
+    .limit(count)
+    .execute()
+}
+
+function anyOf(words: string, ...columns: RawBuilder<unknown>[]): RawBuilder<boolean> {
+  if (words === '') return sql<boolean>`true`
+  return sql<boolean>`(${sql.join(
+    columns.map((column) => sql`${column} ilike ${containing(words)}`),
+    sql` or `,
+  )})`
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { termsOf } from '#common/personal/search/analysis.ts'
+import type { searchCalls } from '#common/personal/search/calls.ts'
+import { classOf, type FoundKind, foundClasses, foundKinds } from '#common/personal/search/kinds.ts'
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import { addDays } from '#common/platform/clock.ts'
+import { clockOf } from '../../platform/context/clock-of.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { byKey } from './by-key.ts'
+import { describe } from './describe.ts'
+import { type Hit, lookUp, type Wanted } from './lookup.ts'
+import { type Reach, reachOf, seen, within } from './reach.ts'
+
+type Search = QueryOf<typeof searchCalls.findInWorkspace>
+type Answer = AnswerOf<typeof searchCalls.findInWorkspace>
+
+export async function findInWorkspace(ctx: WorkspaceContext, search: Search): Promise<Answer> {
+  const everywhere = await reachOf(ctx)
+  const reach = search.projects === undefined ? everywhere : within(everywhere, search.projects)
+  const { hits, next } =
+    search.of_each === undefined
+      ? await page(ctx, reach, search)
+      : await ofEach(ctx, reach, search, search.of_each)
+  return { results: await describe(ctx, reach, hits, search.query), next_cursor: next }
+}
+
+/** One page of everything. Each class is asked for a whole page, of which the best are taken. */
+async function page(ctx: WorkspaceContext, reach: Reach, search: Search) {
+  const after = search.cursor === undefined ? null : readCursor(search.cursor)
+  const limit = search.per_page + 1
+  const found: Hit[] = []
+  for (const cls of classesOf(search.kinds)) {
+    found.push(...(await lookUp(ctx.em, { ...wantedOf(ctx, reach, search, cls), after, limit })))
+  }
+  const sorted = found.toSorted(inOrder)
+  const hits = sorted.slice(0, search.per_page)
+  const last = hits.at(-1)
+  const next = sorted.length > search.per_page && last ? `${last.rank}:${last.at}:${last.id}` : null
+  return { hits: await withKey(ctx, reach, search, hits, after === null), next }
+}
+
+/** The best of each kind, in the order of kinds. */
+async function ofEach(ctx: WorkspaceContext, reach: Reach, search: Search, limit: number) {
+  const found: Hit[] = []
+  for (const cls of classesOf(search.kinds)) {
+    const wanted = wantedOf(ctx, reach, search, cls)
+    found.push(
+      ...(await lookUp(ctx.em, {
+        ...wanted,
+        after: null,
+        limit,
+        ...(cls === 'other' && { ofEachKind: limit }),
+      })),
+    )
+  }
+  const hits = foundKinds.flatMap((kind) => found.filter((hit) => hit.kind === kind).slice(0, limit))
+  return { hits: await withKey(ctx, reach, search, hits, true), next: null }
+}
+
+/** Whoever types a whole key means that item before all others. */
+async function withKey(ctx: WorkspaceContext, reach: Reach, search: Search, hits: Hit[], isFirst: boolean) {
+  const isFiltered = [search.people, search.from, search.to].some((filter) => filter !== undefined)
+  const meant = isFirst && !isFiltered ? await byKey(ctx, reach, search.query, 5) : []
+  const wanted = meant.filter(({ kind }) => search.kinds === undefined || search.kinds.includes(kind))
+  return [...wanted, ...hits.filter((hit) => !wanted.some(({ id }) => id === hit.id))]
+}
+
+function wantedOf(
+  ctx: WorkspaceContext,
+  reach: Reach,
+  { query, kinds, people, from, to, projects }: Search,
+  cls: Wanted['class'],
+): Omit<Wanted, 'after' | 'limit'> {
+  const clock = clockOf(ctx.user)
+  const conditions = [
+    seen(reach, cls),
+    kinds && sql<boolean>`e.kind = any(${kinds}::text[])`,
+    people && sql<boolean>`e.author_id = any(${people}::uuid[])`,
+    from && sql<boolean>`e.updated_at >= ${clock.startOf(from)}::timestamptz`,
+    to && sql<boolean>`e.updated_at < ${clock.startOf(addDays(to, 1))}::timestamptz`,
+    // What belongs to no project is in none of these.
+    projects && sql<boolean>`e.place <> ${reach.workspace_id}::uuid`,
+  ].filter((one) => one !== undefined)
+  const [only] = reach.projects
+  return {
+    workspace_id: reach.workspace_id,
+    class: cls,
+    terms: termsOf(query),
+    where: sql<boolean>`${sql.join(conditions, sql` and `)}`,
+    place: cls !== 'other' && reach.projects.length === 1 ? only?.project_id : undefined,
+  }
+}
+
+function classesOf(kinds: readonly FoundKind[] | undefined) {
+  return foundClasses.filter((cls) => kinds === undefined || kinds.some((kind) => classOf(kind) === cls))
+}
+
+function inOrder(a: Hit, b: Hit): number {
+  if (a.rank !== b.rank) return b.rank - a.rank
+  if (a.at !== b.at) return a.at < b.at ? 1 : -1
+  return a.id < b.id ? 1 : -1
+}
+
+function readCursor(cursor: string): Pick<Hit, 'rank' | 'at' | 'id'> {
+  return { rank: Number(cursor.slice(0, 1)), at: cursor.slice(2, -37), id: cursor.slice(-36) }
+}

@@ -1,0 +1,11 @@
+import { searchCalls } from '#common/personal/search/calls.ts'
+import { feature } from '../../platform/http/mount.ts'
+import { searchEntities } from './entities.ts'
+import { findInWorkspace } from './find.ts'
+import { searchWorkspace } from './workspace.ts'
+
+export const searchFeature = feature(searchCalls, {
+  findInWorkspace: (ctx, { query }) => findInWorkspace(ctx, query),
+  searchWorkspace: (ctx, { query }) => searchWorkspace(ctx, query),
+  searchEntities: (ctx, { query }) => searchEntities(ctx, query),
+})

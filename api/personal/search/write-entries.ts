@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { wordsOf } from '#common/personal/search/analysis.ts'
+import { classOf } from '#common/personal/search/kinds.ts'
+import { query } from '../../platform/db/orm.ts'
+import { lexeme } from './lexeme.ts'
+import { readSource, type Source, type SourceRow } from './sources.ts'
+
+/**
+ * Has these rows found as they are now, and those not at all that are gone. Whoever indexes takes turns with others in the same workspace,
+ * so that nobody writes what was read before somebody else's newer state.
+ */
+export async function indexRows(
+  em: EntityManager,
+  workspaceId: string,
+  source: Source,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`search ${workspaceId}`}, 0))`.execute(query(em))
+  const rows = await readSource(em, workspaceId, source, ids)
+  await sql`
+    delete from search_entries e where e.workspace_id = ${workspaceId} and e.id = any(${ids}::uuid[])
+      and not exists (
+        select 1 from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ place }) => place)}::uuid[]) as r(id, place)
+        where r.id = e.id and r.place = e.place)`.execute(query(em))
+  await upsert(em, workspaceId, rows)
+}
+
+/** Letters after which others get their turn: analysis is work for the processor alone. */
+const lettersAtOnce = 50_000
+
+async function upsert(em: EntityManager, workspaceId: string, rows: SourceRow[]): Promise<void> {
+  let entries: object[] = []
+  let letters = 0
+  for (const row of rows) {
+    entries.push(entryOf(workspaceId, row))
+    letters += row.title.length + row.text.length
+    if (letters < lettersAtOnce && entries.length < 1000) continue
+    await write(em, workspaceId, entries)
+    await setImmediate()
+    entries = []
+    letters = 0
+  }
+  await write(em, workspaceId, entries)
+}
+
+function entryOf(workspaceId: string, { title, text, ...row }: SourceRow) {
+  const cls = classOf(row.kind)
+  const titleWords = new Set(wordsOf(title))
+  const all = titleWords.union(new Set(wordsOf(text)))
+  const asLexemes = (words: Set<string>) => fitting([...words].map((word) => lexeme(workspaceId, cls, word)))
+  return {
+    ...row,
+    class: cls,
+    title_words: asLexemes(titleWords),
+    // Where the text has no word of its own, the title says it all.
+    all_words: all.size > titleWords.size ? asLexemes(all) : null,
+  }
+}
+
+/** A `tsvector` holds one megabyte of words; PostgreSQL does not refuse more when it makes one of them, but writes over others. */
+const mostBytes = 1_000_000
+
+/** The first words of a text that there is room for. */
+function fitting(words: string[]): string[] {
+  let bytes = 0
+  const end = words.findIndex((word) => {
+    bytes += Buffer.byteLength(word)
+    return bytes > mostBytes
+  })
+  return end === -1 ? words : words.slice(0, end)
+}
+
+async function write(em: EntityManager, workspaceId: string, entries: object[]): Promise<void> {
+  if (entries.length === 0) return
+  await sql`
+    insert into search_entries
+      (id, place, workspace_id, class, kind, owner_id, author_id, is_private, updated_at, title_words, all_words)
+    select id, place, ${workspaceId}::uuid, class, kind, owner_id, author_id, is_private, updated_at,
+      array_to_tsvector(title_words), array_to_tsvector(all_words)
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as r(
+      id uuid, place uuid, class text, kind text, owner_id uuid, author_id uuid, is_private boolean, updated_at timestamptz,
+      title_words text[], all_words text[])
+    on conflict (id, place) do update set
+      class = excluded.class, kind = excluded.kind, owner_id = excluded.owner_id, author_id = excluded.author_id,
+      is_private = excluded.is_private, updated_at = excluded.updated_at, title_words = excluded.title_words,
+      all_words = excluded.all_words`.execute(query(em))
+}

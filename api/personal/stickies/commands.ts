@@ -1,0 +1,144 @@
+import { filesInHtml } from '#common/documents/content/pictures.ts'
+import type { stickyCalls } from '#common/personal/stickies/calls.ts'
+import { stickiesLimit, stickyTextLength } from '#common/personal/stickies/rules.ts'
+import { type StickyAnswer, stickyAnswer } from '#common/personal/stickies/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, invalid } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition, insertAt, positionBetween } from '#common/platform/positions.ts'
+import { nameMentions } from '../../access/name-mentions.ts'
+import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { inOrderOf, makeRoom } from '../../platform/db/order.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { type Sticky, StickyEntity } from './entity.ts'
+import { loadSticky } from './queries.ts'
+
+type Calls = typeof stickyCalls
+type Fields = Omit<BodyOf<Calls['updateSticky']>, 'based_on'>
+type Text = Pick<Sticky, 'description' | 'description_html' | 'description_stripped'>
+
+const nothing: Text = { description: {}, description_html: '', description_stripped: '' }
+
+export async function createSticky(
+  ctx: WorkspaceContext,
+  { id = newId(), ...input }: BodyOf<Calls['createSticky']>,
+): Promise<StickyAnswer> {
+  const text = await textOf(ctx, input)
+  await lockOwnMembership(ctx)
+  const { top } = await roomForOne(ctx)
+  const sticky = ctx.em.create(StickyEntity, {
+    ...{ name: null, color: null, background_color: null, logo_props: {} },
+    sort_order: top === null ? firstPosition : positionBetween(top, null),
+    ...plain(input),
+    ...(text ?? nothing),
+    id,
+    text_version: 1,
+    workspace_id: ctx.workspace.id,
+    owner: ctx.user.id,
+  })
+  await ctx.em.flush()
+  return present(stickyAnswer, sticky)
+}
+
+export async function updateSticky(
+  ctx: WorkspaceContext,
+  id: string,
+  { based_on, ...input }: BodyOf<Calls['updateSticky']>,
+): Promise<StickyAnswer> {
+  const text = await textOf(ctx, input)
+  await lockOwnMembership(ctx)
+  const sticky = await loadSticky(ctx, id)
+  const isOther = text !== null && text.description_html !== sticky.description_html
+  if (isOther && based_on !== undefined && based_on !== sticky.text_version) await keepBeside(ctx, sticky)
+  ctx.em.assign(sticky, plain(input))
+  if (input.sort_order !== undefined) await keepApart(ctx, sticky)
+  if (isOther) ctx.em.assign(sticky, { ...text, text_version: sticky.text_version + 1 })
+  await ctx.em.flush()
+  return present(stickyAnswer, sticky)
+}
+
+export async function deleteSticky(ctx: WorkspaceContext, id: string): Promise<undefined> {
+  await lockOwnMembership(ctx)
+  ctx.em.remove(await loadSticky(ctx, id))
+  await ctx.em.flush()
+}
+
+async function keepApart({ em, user, workspace }: WorkspaceContext, sticky: Sticky): Promise<void> {
+  const all = await em.find(StickyEntity, { workspace_id: workspace.id, owner: user.id })
+  makeRoom(inOrderOf(all, 'sort_order'), sticky, 'sort_order')
+}
+
+/** Two screens of one person wrote at once: what stands there is not written over without being kept, right below. */
+async function keepBeside(ctx: WorkspaceContext, sticky: Sticky): Promise<void> {
+  if (sticky.description_stripped.trim() === '') return
+  await roomForOne(ctx)
+  const mine = { workspace_id: ctx.workspace.id, owner: ctx.user.id }
+  const order = { sort_order: 'asc', id: 'asc' } as const
+  const others = await ctx.em.find(StickyEntity, mine, { orderBy: order })
+  // Where it happens again and again there is no more room below, and others make some.
+  const { position, moved } = insertAt(
+    others.map(({ sort_order }) => sort_order),
+    others.indexOf(sticky),
+  )
+  for (const [at, sort_order] of moved) Object.assign(others[at] ?? {}, { sort_order })
+  const { name, color, background_color, logo_props, workspace_id, owner } = sticky
+  const { description, description_html, description_stripped } = sticky
+  ctx.em.create(StickyEntity, {
+    ...{ name, color, background_color, logo_props, workspace_id, owner },
+    ...{ description, description_html, description_stripped },
+    id: newId(),
+    text_version: 1,
+    sort_order: position,
+  })
+}
+
+/** Refuses when there are as many as there may be, and says where the top is. Whoever asks holds their own membership. */
+async function roomForOne({ em, user, workspace }: WorkspaceContext): Promise<{ top: number | null }> {
+  const { count, top } = await query(em)
+    .selectFrom('stickies')
+    .select((of) => [of.fn.countAll<string>().as('count'), of.fn.max('sort_order').as('top')])
+    .where('workspace_id', '=', workspace.id)
+    .where('owner', '=', user.id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= stickiesLimit)
+    throw new AppError('invalid', `There are at most ${stickiesLimit} stickies.`)
+  return { top }
+}
+
+/** Without the text, and without what was not sent. */
+function plain({ name, color, background_color, logo_props, sort_order }: Fields): Partial<Sticky> {
+  return {
+    ...(name !== undefined && { name }),
+    ...(color !== undefined && { color }),
+    ...(background_color !== undefined && { background_color }),
+    ...(logo_props !== undefined && { logo_props: logo_props ?? {} }),
+    ...(sort_order !== undefined && { sort_order }),
+  }
+}
+
+/** As a document would keep it; null where none was sent. Worked out before anything is locked. */
+async function textOf(
+  ctx: WorkspaceContext,
+  { description_html: html, description: json }: Fields,
+): Promise<Text | null> {
+  if (html === undefined && json === undefined) return null
+  if (!html && !json) return nothing
+  const content = { html: html ?? null, json: json ?? undefined }
+  const derived = await ctx.documents.derive(ctx.em, content, ctx.user.id, 'description')
+  // JSON may be sent instead, and becomes HTML here.
+  if (derived.html.length > stickyTextLength)
+    throw invalid('description_html', 'A sticky is not as long as that.')
+  if (filesInHtml(derived.html).length > 0) throw invalid('description_html', 'A sticky holds no pictures.')
+  return {
+    description: JSON.parse(new TextDecoder().decode(derived.json)),
+    description_html: derived.html,
+    description_stripped: await nameMentions(
+      ctx.em,
+      ctx.workspace.id,
+      new TextDecoder().decode(derived.text),
+      derived.mention_ids,
+    ),
+  }
+}

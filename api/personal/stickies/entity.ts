@@ -1,0 +1,28 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { LogoProps } from '#common/organization/projects/schema.ts'
+import type { StickyColor } from '#common/personal/stickies/rules.ts'
+import { audited } from '../../platform/db/columns.ts'
+
+const { id, created_at, updated_at } = audited
+
+export const StickyEntity = defineEntity({
+  name: 'Sticky',
+  tableName: 'stickies',
+  properties: {
+    id,
+    created_at,
+    updated_at,
+    workspace_id: p.uuid(),
+    owner: p.uuid(),
+    name: p.string().strictNullable(),
+    description: p.json<Record<string, unknown>>(),
+    description_html: p.text(),
+    description_stripped: p.text(),
+    text_version: p.integer(),
+    color: p.string().strictNullable(),
+    background_color: p.string().$type<StickyColor>().strictNullable(),
+    logo_props: p.json<LogoProps>(),
+    sort_order: p.float(),
+  },
+})
+export type Sticky = InferEntity<typeof StickyEntity>

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { stickyCalls } from '#common/personal/stickies/calls.ts'
+import { type StickyAnswer, stickyAnswer, stickyRow } from '#common/personal/stickies/schema.ts'
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { readPage } from '#common/work/listing/read-query.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { containing } from '../../platform/db/like.ts'
+import { query } from '../../platform/db/orm.ts'
+import { pageOfRows } from '../../platform/db/page.ts'
+import { present } from '../../platform/db/present.ts'
+import { type Sticky, StickyEntity } from './entity.ts'
+
+type Calls = typeof stickyCalls
+
+export async function listStickies(
+  { em, user, workspace }: WorkspaceContext,
+  sent: QueryOf<Calls['listStickies']>,
+): Promise<AnswerOf<Calls['listStickies']>> {
+  const { size, number } = readPage(sent)
+  const words = sent.query?.trim() ?? ''
+  const mine = query(em)
+    .selectFrom('stickies')
+    .where('workspace_id', '=', workspace.id)
+    .where('owner', '=', user.id)
+    .$if(words !== '', (all) =>
+      all.where(
+        sql<boolean>`coalesce(name, '') || ${'\n'} || description_stripped ilike ${containing(words)}`,
+      ),
+    )
+  const [rows, { count }] = await Promise.all([
+    mine
+      .select(stickyRow.keyof().options)
+      .orderBy('sort_order', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset(size * number)
+      .execute(),
+    mine.select((of) => of.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return pageOfRows(
+    sent,
+    Number(count),
+    rows.map((row) => present(stickyRow, row)),
+  )
+}
+
+export async function getSticky(ctx: WorkspaceContext, id: string): Promise<StickyAnswer> {
+  return present(stickyAnswer, await loadSticky(ctx, id))
+}
+
+/** Only one's own is found. */
+export async function loadSticky({ em, user, workspace }: WorkspaceContext, id: string): Promise<Sticky> {
+  const sticky = await em.findOne(StickyEntity, { id, workspace_id: workspace.id, owner: user.id })
+  if (sticky === null) throw notFound('Sticky not found')
+  return sticky
+}

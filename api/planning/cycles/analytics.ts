@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { cycleDays } from '#common/planning/cycles/rules.ts'
+import { type CycleDay, type CycleProgress, cycleProgress } from '#common/planning/cycles/schema.ts'
+import {
+  type PlanFigures,
+  type PointFigures,
+  planFigures,
+  pointFigures,
+} from '#common/planning/figures/schema.ts'
+import { AppError } from '#common/platform/errors.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { clockOf } from '../figures/clock.ts'
+import { countsOf, type Figures, figuresOf } from '../figures/figures.ts'
+import { datesOf } from './dates.ts'
+import { findCycle } from './queries.ts'
+
+export async function getCycleProgress(ctx: ProjectContext, id: string): Promise<CycleProgress> {
+  const { progress_snapshot: frozen } = await findCycle(ctx, id)
+  return present(cycleProgress, frozen ?? (await countsOf(ctx.em, 'cycle', [id]))(id))
+}
+
+export async function getCycleAnalytics(
+  ctx: ProjectContext,
+  id: string,
+  { type }: { type: 'issues' | 'points' },
+): Promise<PlanFigures | PointFigures> {
+  return (await analyticsOf(ctx, id))[type]
+}
+
+/** The charts of its analytics by day, with the pace that they are compared with. */
+export async function getCycleDays(ctx: ProjectContext, id: string): Promise<CycleDay[]> {
+  const { scope_chart, completion_chart } = (await analyticsOf(ctx, id)).issues
+  const dates = Object.keys(scope_chart)
+  const whole = dates.reduce((scope, date) => scope_chart[date] ?? scope, 0)
+  return dates.map((date, at) => {
+    const [scope = null, pending = null] = [scope_chart[date], completion_chart[date]]
+    const closed = scope === null || pending === null ? null : scope - pending
+    const ideal = dates.length === 1 ? 0 : whole * (1 - at / (dates.length - 1))
+    return { date, scope, pending, closed, ideal }
+  })
+}
+
+async function analyticsOf(ctx: ProjectContext, id: string): Promise<Figures> {
+  const cycle = await findCycle(ctx, id)
+  const clock = await clockOf(ctx.em, ctx.project.id)
+  const days = cycleDays(datesOf(cycle), clock.timezone)
+  if (days === null) throw new AppError('invalid', 'Cycle has no start or end date')
+  if (cycle.progress_snapshot !== null) return frozenFigures(ctx, id)
+  return figuresOf(ctx.em, 'cycle', id, days, clock)
+}
+
+async function frozenFigures({ em }: ProjectContext, id: string): Promise<Figures> {
+  const { frozen_figures } = await query(em)
+    .selectFrom('cycles')
+    .select('frozen_figures')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return frozen.parse(frozen_figures)
+}
+
+const frozen = z.object({ issues: planFigures, points: pointFigures })

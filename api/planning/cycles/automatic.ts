@@ -1,0 +1,149 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { missingCycles, nextNumber } from '#common/planning/cycles/automatic.ts'
+import type { AutomaticCyclesRow } from '#common/planning/cycles/automatic-schema.ts'
+import type { cycleCalls } from '#common/planning/cycles/calls.ts'
+import { cycleMoments } from '#common/planning/cycles/moments.ts'
+import { cycleDays, cyclesLimit } from '#common/planning/cycles/rules.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { localDay } from '#common/platform/clock.ts'
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition } from '#common/platform/positions.ts'
+import { type Project, ProjectEntity } from '../../organization/projects/entity.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { type Orm, query } from '../../platform/db/orm.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import type { Job } from '../../platform/jobs/job.ts'
+import { oneByOne } from '../../platform/jobs/one-by-one.ts'
+import { datesOf } from './dates.ts'
+import { CycleEntity } from './entity.ts'
+import { lockOpenItems, moveOpenItems } from './items.ts'
+
+type Calls = typeof cycleCalls
+
+/** The cycles that are missing are there with the answer. */
+export async function setAutomaticCycles(
+  { em, project: { id }, user }: ProjectContext,
+  sent: BodyOf<Calls['setAutomaticCycles']>,
+): Promise<AutomaticCyclesRow> {
+  const project = await holdProject(em, id)
+  const since = project.automatic_cycles?.since ?? new Date().toISOString()
+  const automatic_cycles = { ...sent, since, set_by: user.id }
+  em.assign(project, { automatic_cycles, updated_by: user.id })
+  await em.flush()
+  await keepUp(em, project, automatic_cycles)
+  return automatic_cycles
+}
+
+/** Those that were made stay. */
+export async function stopAutomaticCycles({ em, project, user }: ProjectContext): Promise<undefined> {
+  em.assign(await holdProject(em, project.id), { automatic_cycles: null, updated_by: user.id })
+  await em.flush()
+}
+
+/** Every quarter of an hour, since days end at the quarters of an hour all over the world. */
+export const keepCyclesAhead: Job = {
+  name: 'keep-cycles-ahead',
+  cron: '*/15 * * * *',
+  retries: 0,
+  retryAfter: [1, 1],
+  endsWithin: 600,
+  run: (_, { orm }) => keepAllAhead(orm),
+}
+
+/** Makes the cycles that are missing, and takes along what was not done when one ended. */
+export async function keepAllAhead(orm: Orm): Promise<void> {
+  const projects = await query(orm.em.fork())
+    .selectFrom('projects')
+    .select(['id', 'automatic_cycles'])
+    .where('automatic_cycles', 'is not', null)
+    .where('cycle_view', '=', true)
+    .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    // What is in a deleted workspace stays as it is: it may come back.
+    .where(sql<boolean>`workspace_id in (select id from workspaces where deleted_at is null)`)
+    .orderBy('id')
+    .execute()
+  await oneByOne(projects, ({ id, automatic_cycles }) => {
+    const origin = { actor_id: automatic_cycles?.set_by ?? null, mutation_id: null }
+    return writing(orm.em, origin, async (em) => {
+      const project = await holdProject(em, id)
+      const { automatic_cycles: setting, cycle_view, archived_at, deleted_at } = project
+      // Somebody may have switched it off meanwhile.
+      if (setting === null || !cycle_view || archived_at !== null || deleted_at !== null) return
+      await keepUp(em, project, setting)
+    })
+  })
+}
+
+/** Whoever gives a project cycles does so one after the other. */
+async function holdProject(em: EntityManager, id: string): Promise<Project> {
+  await query(em).selectFrom('projects').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return em.findOneOrFail(ProjectEntity, { id }, { refresh: true })
+}
+
+async function keepUp(em: EntityManager, project: Project, setting: AutomaticCyclesRow): Promise<void> {
+  const { id: project_id, workspace_id, timezone } = project
+  const known = await query(em)
+    .selectFrom('cycles')
+    .select(['name', 'start_date', 'end_date', 'sort_order'])
+    .where('project_id', '=', project_id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const days = known.flatMap((cycle) => cycleDays(datesOf(cycle), timezone) ?? [])
+  const names = known.map(({ name }) => name)
+  let number = nextNumber(setting.name, names)
+  let sort_order = Math.min(...known.map((cycle) => cycle.sort_order), firstPosition + stepBefore)
+  const missing = missingCycles(setting, days, localDay(Date.now(), timezone))
+  for (const span of missing.slice(0, Math.max(0, cyclesLimit - known.length))) {
+    sort_order -= stepBefore
+    em.create(CycleEntity, {
+      ...cycleMoments(span, timezone),
+      id: newId(),
+      workspace_id,
+      project_id,
+      name: `${setting.name} ${number++}`,
+      description: '',
+      owned_by_id: setting.set_by,
+      logo_props: {},
+      sort_order,
+      progress_snapshot: null,
+      archived_at: null,
+      deleted_at: null,
+      created_by: setting.set_by,
+      updated_by: setting.set_by,
+    })
+  }
+  await em.flush()
+  if (setting.rolls_over) await rollOver(em, project_id, setting)
+}
+
+const stepBefore = 10_000
+
+/** From the cycle that ended last to the one that runs, or else to the next; what ended before this was asked for stays as it was. */
+async function rollOver(
+  em: EntityManager,
+  projectId: string,
+  { since, set_by }: AutomaticCyclesRow,
+): Promise<void> {
+  const cycles = query(em)
+    .selectFrom('cycles')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .limit(1)
+  const ended = await cycles
+    .where(sql<boolean>`end_date < now() and end_date >= ${since}`)
+    .orderBy('end_date', 'desc')
+    .executeTakeFirst()
+  if (ended === undefined) return
+  // Items are locked before cycles; who deletes the next one waits, and lets go what has come into it.
+  await lockOpenItems(em, ended.id)
+  const next = await cycles
+    .where(sql<boolean>`end_date >= now()`)
+    .orderBy('start_date')
+    .forShare()
+    .executeTakeFirst()
+  if (next !== undefined) await moveOpenItems(em, ended.id, next.id, set_by)
+}

@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import { cycleMoments } from '#common/planning/cycles/moments.ts'
+import {
+  type CycleDates,
+  type CycleStatus,
+  cycleDays,
+  cycleDaysProblem,
+  cycleLengthLimit,
+  cycleStatus,
+  overlap,
+} from '#common/planning/cycles/rules.ts'
+import type { sentDay } from '#common/planning/cycles/schema.ts'
+import type { Days } from '#common/planning/figures/days.ts'
+import { localDay } from '#common/platform/clock.ts'
+import { AppError, invalid } from '#common/platform/errors.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+
+export interface Moments {
+  start_date: Date | null
+  end_date: Date | null
+}
+
+type Sent = z.infer<typeof sentDay> | null | undefined
+export interface SentDays {
+  start_date?: Sent
+  end_date?: Sent
+}
+
+export const taken =
+  'You have a cycle already on the given dates, if you want to create a draft cycle you can do that by removing dates'
+
+/** The time zone of the project. Whoever gives a cycle its days does so one after the other: two that are free alone could meet. */
+export async function holdDays({ em, project }: ProjectContext): Promise<string> {
+  const { timezone } = await query(em)
+    .selectFrom('projects')
+    .select('timezone')
+    .where('id', '=', project.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return timezone
+}
+
+/** As rules take them. */
+export function datesOf({ start_date, end_date }: Moments): CycleDates {
+  return { start_date: start_date?.toISOString() ?? null, end_date: end_date?.toISOString() ?? null }
+}
+
+export function statusOf(cycle: Moments): CycleStatus {
+  return cycleStatus(datesOf(cycle), Date.now())
+}
+
+/** The moments of the days that are sent, where a cycle may have them; what is not sent stays. */
+export async function momentsFor(
+  ctx: ProjectContext,
+  timezone: string,
+  cycle: (Moments & { id: string }) | null,
+  sent: SentDays,
+): Promise<Moments> {
+  const was = cycle && cycleDays(datesOf(cycle), timezone)
+  const days = daysOf(sent, timezone, was)
+  if (days === null) return { start_date: null, end_date: null }
+  // A cycle that was ended within its last day gets the rest of that day back.
+  const isSame = cycle !== null && was?.first === days.first && was.last === days.last
+  if (isSame && statusOf(cycle) !== 'COMPLETED') return cycle
+  if (await isTaken(ctx, timezone, days, cycle?.id)) throw new AppError('conflict', taken)
+  return cycleMoments(days, timezone, cycle !== null && was?.first === days.first ? cycle.start_date : null)
+}
+
+/** Null for none; refuses what is no span of days. */
+export function daysOf(sent: SentDays, timezone: string, was: Days | null = null): Days | null {
+  const first = sent.start_date === undefined ? (was?.first ?? null) : dayOf(sent.start_date, timezone)
+  const last = sent.end_date === undefined ? (was?.last ?? null) : dayOf(sent.end_date, timezone)
+  const problem = cycleDaysProblem(first, last)
+  if (problem !== null) throw invalid('start_date', problems[problem])
+  return first === null || last === null ? null : { first, last }
+}
+
+const problems = {
+  one_missing: 'Both start date and end date are either required or are to be null',
+  order: 'Start date cannot exceed end date',
+  too_long: `A cycle has at most ${cycleLengthLimit} days.`,
+  no_day: 'A cycle has days of the years 1000 to 2999.',
+}
+
+/** Archived cycles have their days too. */
+export async function isTaken(
+  { em, project }: ProjectContext,
+  timezone: string,
+  days: Days,
+  id?: string,
+): Promise<boolean> {
+  const others = await query(em)
+    .selectFrom('cycles')
+    .select(['id', 'start_date', 'end_date'])
+    .where('project_id', '=', project.id)
+    .where('deleted_at', 'is', null)
+    .where('start_date', 'is not', null)
+    .execute()
+  return others.some((other) => {
+    const its = cycleDays(datesOf(other), timezone)
+    return other.id !== id && its !== null && overlap(days, its)
+  })
+}
+
+function dayOf(sent: NonNullable<Sent> | null, timezone: string): string | null {
+  return sent === null || sent.length === 10 ? sent : localDay(Date.parse(sent), timezone)
+}

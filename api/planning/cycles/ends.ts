@@ -1,0 +1,44 @@
+import { canKeepCycles, canReopenCycle } from '#common/planning/cycles/rules.ts'
+import type { CycleAnswer } from '#common/planning/cycles/schema.ts'
+import { AppError } from '#common/platform/errors.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { actorOf, allow } from '../../work/work-items/load.ts'
+import { holdDays, statusOf } from './dates.ts'
+import type { Cycle } from './entity.ts'
+import { loadCycle } from './queries.ts'
+import { save } from './save.ts'
+
+export const completed = 'The Cycle has already been completed so it cannot be edited'
+
+/** The work of today counts, so today stays the last day. */
+export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
+  allow(canKeepCycles(actorOf(ctx)))
+  await holdDays(ctx)
+  const cycle = await loadCycle(ctx, id)
+  const { start_date } = cycle
+  if (start_date === null || cycle.archived_at !== null || statusOf(cycle) !== 'CURRENT')
+    throw new AppError('invalid', 'Only active cycles can be ended')
+  await setEnded(ctx, cycle, true)
+  // One millisecond ago, so that the answer already has the cycle as completed.
+  return save(ctx, cycle, { end_date: new Date(Math.max(start_date.getTime(), Date.now() - 1)) })
+}
+
+export async function canReopen(ctx: ProjectContext, id: string): Promise<boolean> {
+  const { ended_by } = await query(ctx.em)
+    .selectFrom('cycles')
+    .select('ended_by')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return canReopenCycle(actorOf(ctx), ended_by)
+}
+
+/** A reopened cycle counts its items again, so the figures that were kept when it ended are dropped. */
+export async function setEnded({ em, user }: ProjectContext, cycle: Cycle, isEnded: boolean): Promise<void> {
+  await query(em)
+    .updateTable('cycles')
+    .set(isEnded ? { ended_by: user.id } : { ended_by: null, frozen_figures: null })
+    .where('id', '=', cycle.id)
+    .execute()
+  if (!isEnded) em.assign(cycle, { progress_snapshot: null })
+}

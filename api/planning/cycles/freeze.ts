@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import { cycleDays } from '#common/planning/cycles/rules.ts'
+import { cycleRow, type ProgressSnapshot } from '#common/planning/cycles/schema.ts'
+import { query } from '../../platform/db/orm.ts'
+import { recordBatch } from '../../platform/feed/batch.ts'
+import { clockOf } from '../figures/clock.ts'
+import { countsOf, figuresOf } from '../figures/figures.ts'
+import { datesOf } from './dates.ts'
+
+/** Changes of an item by which the figures of its cycle change. */
+const counting: ReadonlySet<string> = new Set([
+  'cycle_id',
+  'state__group',
+  'assignee_ids',
+  'label_ids',
+  'estimate_point',
+  'archived_at',
+  'deleted_at',
+  'project_id',
+])
+
+/** Whether a write of these columns may change what a cycle comes to. */
+export function isCounting(columns: Iterable<string>): boolean {
+  for (const name of columns) if (counting.has(name)) return true
+  return false
+}
+
+/** Of these cycles, those that have ended and whose figures are not kept yet; null for all there are. */
+export async function endedCycles(em: EntityManager, among: string[] | null = null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from cycles where end_date < ${new Date()} and progress_snapshot is null and deleted_at is null
+      ${among === null ? sql`` : sql`and id = any(${among}::uuid[])`} order by id`.execute(query(em))
+  return rows.map(({ id }) => id)
+}
+
+/** Before items of these cycles change: what has ended keeps what it came to. */
+export async function freezeEnded(em: EntityManager, among: string[]): Promise<void> {
+  if (among.length === 0) return
+  for (const id of await endedCycles(em, among)) await freeze(em, id)
+}
+
+/** The same of all cycles of a project, before it measures its items in something else. */
+export async function freezeEndedIn(em: EntityManager, projectId: string): Promise<void> {
+  const cycles = await query(em)
+    .selectFrom('cycles')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('progress_snapshot', 'is', null)
+    .execute()
+  await freezeEnded(
+    em,
+    cycles.map(({ id }) => id),
+  )
+}
+
+/** The same before a statement over items that nobody has read yet. */
+export async function freezeEndedOf(
+  em: EntityManager,
+  { where, from }: { where: RawBuilder<boolean>; from?: RawBuilder<unknown> | undefined },
+): Promise<void> {
+  const ended = await endedCycles(em)
+  if (ended.length === 0) return
+  const { rows } = await sql<{ id: string }>`
+    select distinct work_items.cycle_id as id from work_items ${from === undefined ? sql`` : sql`cross join ${from}`}
+    where work_items.cycle_id = any(${ended}::uuid[]) and (${where}) order by 1`.execute(query(em))
+  for (const { id } of rows) await freeze(em, id)
+}
+
+/**
+ * What these cycles come to stays as it is until the commit: the triggers that count hold the same locks, in the same order (migration 0040).
+ */
+export async function holdFigures(em: EntityManager, ids: string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(40, hashtext(id::text))
+    from (select unnest(${ids}::uuid[]) as id order by 1) held`.execute(query(em))
+}
+
+/** Keeps what a cycle comes to now, by the names that people and labels have now; once kept, it stays. */
+export async function freeze(em: EntityManager, id: string): Promise<void> {
+  const cycle = await query(em)
+    .selectFrom('cycles')
+    .select(['project_id', 'start_date', 'end_date', 'progress_snapshot'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (cycle === undefined || cycle.progress_snapshot !== null) return
+  // Counts and charts are read one after the other.
+  await holdFigures(em, [id])
+  const clock = await clockOf(em, cycle.project_id)
+  const days = cycleDays(datesOf(cycle), clock.timezone)
+  const progress_snapshot: ProgressSnapshot = {
+    ...(await countsOf(em, 'cycle', [id]))(id),
+    estimate_type: clock.pointsType,
+  }
+  const figures = await figuresOf(em, 'cycle', id, days, clock)
+  const after = await query(em)
+    .updateTable('cycles')
+    .set({
+      progress_snapshot: sql`${JSON.stringify(progress_snapshot)}::jsonb`,
+      frozen_figures: sql`${JSON.stringify(figures)}::jsonb`,
+    })
+    .where('id', '=', id)
+    .returning(cycleRow.keyof().options)
+    .executeTakeFirstOrThrow()
+  recordBatch(em, 'cycles', [{ before: { ...after, progress_snapshot: null }, after: { ...after } }])
+}

@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { cycleCalls } from '#common/planning/cycles/calls.ts'
+import { canKeepCycles } from '#common/planning/cycles/rules.ts'
+import type { AnswerOf } from '#common/platform/call.ts'
+import { AppError, invalid, notFound } from '#common/platform/errors.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { changeItems } from '../../work/work-items/change-items.ts'
+import { actorOf, allow } from '../../work/work-items/load.ts'
+import { lockItems, lockWhere } from '../../work/work-items/lock-items.ts'
+import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
+import { statusOf } from './dates.ts'
+import { freeze, holdFigures } from './freeze.ts'
+import { findCycle } from './queries.ts'
+import { cyclesTaking } from './taking.ts'
+
+type Calls = typeof cycleCalls
+
+/** Each leaves the cycle that it was in. */
+export async function addToCycle(
+  ctx: ProjectContext,
+  id: string,
+  issues: string[],
+): Promise<AnswerOf<Calls['addToCycle']>> {
+  allow(canKeepCycles(actorOf(ctx)))
+  await findCycle(ctx, id)
+  await changeItems(ctx, new Map(issues.map((issue) => [issue, { cycle_id: id }])))
+  return { message: 'success' }
+}
+
+export async function removeFromCycle(ctx: ProjectContext, id: string, issue: string): Promise<undefined> {
+  allow(canKeepCycles(actorOf(ctx)))
+  const [item] = await lockItems(ctx, [issue])
+  if (item?.cycle_id !== id) throw notFound('Issue not found')
+  await changeItems(ctx, new Map([[issue, { cycle_id: null }]]))
+}
+
+/** What is not done goes to the other cycle; this one keeps what it came to before, unless it has yet to begin. */
+export async function transferCycleItems(
+  ctx: ProjectContext,
+  id: string,
+  target: string,
+): Promise<AnswerOf<Calls['transferCycleItems']>> {
+  allow(canKeepCycles(actorOf(ctx)))
+  const { em, user } = ctx
+  const status = statusOf(await findCycle(ctx, id))
+  if (target === id) throw invalid('new_cycle_id', 'The work items are in this cycle already.')
+  // Items are locked before their cycles, as by whoever changes them.
+  await lockOpenItems(em, id)
+  const takes = (await cyclesTaking(ctx, [target])).get(target)
+  if (takes === undefined) throw invalid('new_cycle_id', 'There is no such cycle in this project.')
+  if (!takes) {
+    throw new AppError('invalid', 'The cycle where the issues are transferred is already completed')
+  }
+  await holdFigures(em, [id, target])
+  if (status === 'CURRENT' || status === 'COMPLETED') await freeze(em, id)
+  await rewriteOpenItems(em, id, target, user.id)
+  return { message: 'Success' }
+}
+
+/** The same of a cycle that is over, where nobody asks for it; its items are locked, and `target` takes items until the commit. */
+export async function moveOpenItems(
+  em: EntityManager,
+  id: string,
+  target: string,
+  userId: string,
+): Promise<void> {
+  await holdFigures(em, [id, target])
+  await freeze(em, id)
+  await rewriteOpenItems(em, id, target, userId)
+}
+
+export async function lockOpenItems(em: EntityManager, id: string): Promise<void> {
+  await lockWhere(em, openIn(id))
+}
+
+async function rewriteOpenItems(
+  em: EntityManager,
+  id: string,
+  cycle_id: string,
+  userId: string,
+): Promise<void> {
+  const set = { cycle_id, updated_at: sql`now()`, updated_by: userId }
+  await rewriteItems(em, { set, where: openIn(id) })
+}
+
+function openIn(id: string) {
+  return sql<boolean>`work_items.cycle_id = ${id} and state__group in ('backlog', 'unstarted', 'started')
+    and deleted_at is null and archived_at is null and not is_draft`
+}

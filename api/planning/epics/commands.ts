@@ -1,0 +1,100 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import type { epicCalls } from '#common/planning/epics/calls.ts'
+import { canBecomeEpic, canChangeUpdate, updatesLimit } from '#common/planning/epics/rules.ts'
+import { type EpicUpdateRow, epicUpdateRow } from '#common/planning/epics/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, invalid, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { takesChanges } from '#common/work/work-items/rules.ts'
+import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { present } from '../../platform/db/present.ts'
+import { changeItems } from '../../work/work-items/change-items.ts'
+import { asEpic } from '../../work/work-items/epic-of.ts'
+import { actorOf, allow } from '../../work/work-items/load.ts'
+import { lockEditable, lockItems } from '../../work/work-items/lock-items.ts'
+import { holdTree } from '../../work/work-items/tree.ts'
+import { writeItems } from '../../work/work-items/write-items.ts'
+import { type EpicUpdate, EpicUpdateEntity } from './entity.ts'
+
+type Calls = typeof epicCalls
+
+/** An epic stands at the top and is planned by what is below it: what the item was part of it leaves. */
+export async function convertToEpic(ctx: ProjectContext, id: string): Promise<WorkItemRow> {
+  await holdTree(ctx)
+  const [before] = await lockEditable(ctx, [id])
+  if (before === undefined) throw notFound('Issue not found')
+  if (before.is_epic) return present(workItemRow, before)
+  if (!canBecomeEpic(before)) throw invalid('id', 'This work item cannot become an epic.')
+  const patch = { ...(await asEpic(ctx)), parent_id: null, epic_id: null, cycle_id: null, module_ids: [] }
+  const [epic = before] = await writeItems(ctx, [{ before, patch }])
+  return present(workItemRow, epic)
+}
+
+/** Back among the items; Undo says where it stood before. */
+export async function convertToWorkItem(
+  ctx: ProjectContext,
+  id: string,
+  place: BodyOf<Calls['convertToWorkItem']>,
+): Promise<WorkItemRow> {
+  await holdTree(ctx)
+  const [before] = await lockEditable(ctx, [id])
+  if (before === undefined) throw notFound('Issue not found')
+  const [item = before] = await writeItems(ctx, [{ before, patch: { is_epic: false, type_id: null } }])
+  const [placed = item] = await changeItems(ctx, new Map([[id, place]]))
+  return present(workItemRow, placed)
+}
+
+export async function createEpicUpdate(
+  ctx: ProjectContext,
+  id: string,
+  input: BodyOf<Calls['createEpicUpdate']>,
+): Promise<EpicUpdateRow> {
+  const { em, user, workspace, project } = ctx
+  const [epic] = await lockEditable(ctx, [id])
+  if (epic === undefined) throw notFound('Epic not found')
+  await refuseFull(ctx, epic.id)
+  const update = em.create(EpicUpdateEntity, {
+    id: input.id ?? newId(),
+    workspace_id: workspace.id,
+    project_id: project.id,
+    epic_id: epic.id,
+    status: input.status,
+    text: input.text ?? '',
+    issue_created_by: epic.created_by,
+    deleted_at: null,
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  await em.flush()
+  return present(epicUpdateRow, update)
+}
+
+export async function changeEpicUpdate(
+  ctx: ProjectContext,
+  epicId: string,
+  id: string,
+  change: Partial<Pick<EpicUpdate, 'status' | 'text' | 'deleted_at'>>,
+): Promise<EpicUpdateRow> {
+  const { em, user } = ctx
+  const comesBack = change.deleted_at === null
+  const [epic] = await lockItems(ctx, [epicId])
+  if (epic === undefined) throw notFound('Epic not found')
+  const update = await em.findOne(
+    EpicUpdateEntity,
+    { id, epic_id: epicId, ...(!comesBack && { deleted_at: null }) },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  if (update === null) throw notFound('Update not found')
+  allow(takesChanges(epic) && canChangeUpdate(actorOf(ctx), update))
+  if (comesBack && update.deleted_at !== null) await refuseFull(ctx, epicId)
+  em.assign(update, { ...change, updated_by: user.id })
+  await em.flush()
+  return present(epicUpdateRow, update)
+}
+
+/** The epic is locked. */
+async function refuseFull({ em }: ProjectContext, epicId: string): Promise<void> {
+  if ((await em.count(EpicUpdateEntity, { epic_id: epicId, deleted_at: null })) >= updatesLimit)
+    throw new AppError('invalid', `An epic has at most ${updatesLimit} updates.`)
+}

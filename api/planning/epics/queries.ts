@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { epicListCalls } from '#common/planning/epics/calls.ts'
+import {
+  type EpicProgress,
+  type EpicUpdateRow,
+  epicProgress,
+  epicUpdateRow,
+} from '#common/planning/epics/schema.ts'
+import type { AnswerOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { contexts } from '#common/work/listing/contexts.ts'
+import type {
+  DetailedListing,
+  DetailedQuery,
+  ListingQuery,
+  WorkItemListing,
+} from '#common/work/listing/schema.ts'
+import { workItemRow } from '#common/work/work-items/schema.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { listableInProject } from '../../work/listing/listable.ts'
+import { detailedIn, listIn, pickIn } from '../../work/work-items/lists.ts'
+import { whereItIs } from '../../work/work-items/moved-on.ts'
+
+export function listEpics(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
+  return listIn(ctx, listableInProject(ctx), contexts.epics(ctx.project.id), sent)
+}
+
+export function listDetailedEpics(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListing> {
+  return detailedIn(ctx, listableInProject(ctx), contexts.epics(ctx.project.id), sent)
+}
+
+export function pickEpics(
+  ctx: ProjectContext,
+  sent: { issues: string },
+): Promise<AnswerOf<typeof epicListCalls.pickEpics>> {
+  return pickIn(ctx, contexts.epics(ctx.project.id), sent)
+}
+
+/** Archived ones too, since items name the epics that they are below; the newest first. */
+export async function listEpicProgress(ctx: ProjectContext): Promise<EpicProgress[]> {
+  const epics = await query(ctx.em)
+    .selectFrom('work_items')
+    .leftJoin('epic_counts', 'epic_counts.epic_id', 'work_items.id')
+    .select(workItemRow.keyof().options.map((name) => `work_items.${name}` as const))
+    .select(['backlog', 'unstarted', 'started', 'completed', 'cancelled'])
+    .where(sql<boolean>`workspace_id = ${ctx.workspace.id} and project_id = ${ctx.project.id} and is_epic`)
+    .where('deleted_at', 'is', null)
+    .$if(!ctx.project.sees_all, (rows) => rows.where('created_by', '=', ctx.user.id))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const newest = await newestUpdates(
+    ctx,
+    epics.map((epic) => epic.id),
+  )
+  return epics.map(({ backlog, unstarted, started, completed, cancelled, ...row }) => {
+    const of = [backlog, unstarted, started, completed, cancelled].map((count) => count ?? 0)
+    const [backlog_issues, unstarted_issues, started_issues, completed_issues, cancelled_issues] = of
+    return present(epicProgress, {
+      ...row,
+      total_issues: of.reduce((sum, count) => sum + count, 0),
+      backlog_issues,
+      unstarted_issues,
+      started_issues,
+      completed_issues,
+      cancelled_issues,
+      update: newest.get(row.id) ?? null,
+    })
+  })
+}
+
+async function newestUpdates({ em }: ProjectContext, ids: string[]): Promise<Map<string, EpicUpdateRow>> {
+  const rows = await query(em)
+    .selectFrom('epic_updates')
+    .selectAll()
+    .distinctOn('epic_id')
+    .where(sql<boolean>`epic_id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('epic_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.epic_id, present(epicUpdateRow, row)]))
+}
+
+export function listEpicUpdates(ctx: ProjectContext, id: string): Promise<EpicUpdateRow[]> {
+  return ofEpic(ctx, id, async ({ em }) => {
+    const rows = await query(em)
+      .selectFrom('epic_updates')
+      .selectAll()
+      .where('epic_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    return rows.map((row) => present(epicUpdateRow, row))
+  })
+}
+
+/** Does something with an epic that the caller sees, in the project where it is now; others are not found. */
+export function ofEpic<Result>(
+  ctx: ProjectContext,
+  id: string,
+  work: (there: ProjectContext) => Promise<Result>,
+): Promise<Result> {
+  return whereItIs(ctx, id, async (there) => {
+    await findEpic(there, id)
+    return work(there)
+  })
+}
+
+async function findEpic({ em, project, user }: ProjectContext, id: string): Promise<void> {
+  const found = await query(em)
+    .selectFrom('work_items')
+    .select('id')
+    .where('id', '=', id)
+    .where('project_id', '=', project.id)
+    .where('is_epic', '=', true)
+    .where('deleted_at', 'is', null)
+    .$if(!project.sees_all, (rows) => rows.where('created_by', '=', user.id))
+    .executeTakeFirst()
+  if (found === undefined) throw notFound('Epic not found')
+}

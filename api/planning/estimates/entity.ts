@@ -1,0 +1,38 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { EstimateType } from '#common/planning/estimates/rules.ts'
+import { trashable } from '../../platform/db/columns.ts'
+
+export const EstimateEntity = defineEntity({
+  name: 'Estimate',
+  tableName: 'estimates',
+  properties: {
+    ...trashable,
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    name: p.string(),
+    description: p.text().default(''),
+    type: p.string().$type<EstimateType>(),
+    last_used: p.boolean().default(false),
+  },
+})
+export type Estimate = InferEntity<typeof EstimateEntity>
+
+export const EstimatePointEntity = defineEntity({
+  name: 'EstimatePoint',
+  tableName: 'estimate_points',
+  properties: {
+    ...trashable,
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    estimate_id: p.uuid(),
+    key: p.integer(),
+    value: p.string(),
+    /** What it adds to a sum. Triggers write it to the items that have the value. */
+    number: p.string().columnType('numeric(12,2)').strictNullable(),
+    description: p.text().default(''),
+    /** Items that had it when it was deleted, and the value that they got instead, for when it comes back. */
+    left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
+    became_id: p.uuid().lazy().nullable(),
+  },
+})
+export type EstimatePoint = InferEntity<typeof EstimatePointEntity>

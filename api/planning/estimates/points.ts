@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { estimateCalls } from '#common/planning/estimates/calls.ts'
+import { valuesLimit } from '#common/planning/estimates/rules.ts'
+import type { EstimatePointAnswer } from '#common/planning/estimates/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, invalid, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { trashBegins } from '#common/work/work-items/rules.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { lockWhere } from '../../work/work-items/lock-items.ts'
+import { freezeEndedOf } from '../cycles/freeze.ts'
+import { type Estimate, type EstimatePoint, EstimatePointEntity } from './entity.ts'
+import { changeItemsOf, giveBack } from './items.ts'
+import { loadEstimate, pointsOf } from './load.ts'
+import { getEstimate } from './queries.ts'
+import { checkedValue, readOf, type Value, withKey } from './values.ts'
+
+type Calls = typeof estimateCalls
+
+export async function createEstimatePoint(
+  ctx: ProjectContext,
+  estimateId: string,
+  { id = newId(), key, value: typed, description }: BodyOf<Calls['createEstimatePoint']>,
+): Promise<EstimatePointAnswer> {
+  const estimate = await loadEstimate(ctx, estimateId)
+  const points = await pointsOf(ctx, estimateId)
+  refuseFull(points)
+  const value = checkedValue('value', estimate.type, typed, valuesOf(points))
+  const point = withKey(ctx, { ...value, id, key, description, estimate_id: estimateId })
+  put(ctx, points, point, key)
+  await ctx.em.flush()
+  return answered(ctx, estimateId, id)
+}
+
+export async function updateEstimatePoint(
+  ctx: ProjectContext,
+  estimateId: string,
+  id: string,
+  { description, ...sent }: BodyOf<Calls['updateEstimatePoint']>,
+): Promise<EstimatePointAnswer> {
+  const estimate = await loadEstimate(ctx, estimateId)
+  const point = (await pointsOf(ctx, estimateId)).find((one) => one.id === id)
+  if (point === undefined) throw notFound('Estimate point not found')
+  await arrange(ctx, estimate, [{ id, ...sent }])
+  // Behind it, since it reads the values anew.
+  if (description !== undefined) ctx.em.assign(point, { description, updated_by: ctx.user.id })
+  await ctx.em.flush()
+  return answered(ctx, estimateId, id)
+}
+
+/** Answers those that are left. */
+export async function deleteEstimatePoint(
+  ctx: ProjectContext,
+  estimateId: string,
+  id: string,
+  { new_estimate_id = null }: BodyOf<Calls['deleteEstimatePoint']>,
+): Promise<EstimatePointAnswer[]> {
+  await loadEstimate(ctx, estimateId)
+  await lockWhere(ctx.em, sql`estimate_point = ${id}`)
+  const points = await pointsOf(ctx, estimateId)
+  const point = points.find((one) => one.id === id)
+  if (point === undefined) throw notFound('Estimate point not found')
+  const left = points.filter((one) => one.id !== id)
+  if (new_estimate_id !== null && !left.some((one) => one.id === new_estimate_id))
+    throw invalid('new_estimate_id', 'The new value is none of the other values of the estimate.')
+  if (left.length === 0) throw new AppError('invalid', 'The last value of an estimate cannot be deleted.')
+  const changed = await changeItemsOf(ctx, new Map([[id, new_estimate_id]]))
+  ctx.em.assign(point, {
+    deleted_at: new Date(),
+    left_item_ids: changed.map((item) => item.id),
+    became_id: new_estimate_id,
+    updated_by: ctx.user.id,
+  })
+  number(ctx, left)
+  await ctx.em.flush()
+  return (await getEstimate(ctx, estimateId)).points
+}
+
+/** Restoring one that is not deleted changes nothing. */
+export async function restoreEstimatePoint(
+  ctx: ProjectContext,
+  estimateId: string,
+  id: string,
+): Promise<EstimatePointAnswer> {
+  const estimate = await loadEstimate(ctx, estimateId)
+  const { em } = ctx
+  await lockWhere(em, sql`id in (select unnest(left_item_ids) from estimate_points where id = ${id})`)
+  const points = await pointsOf(ctx, estimateId)
+  if (points.some((one) => one.id === id)) return answered(ctx, estimateId, id)
+  const point = await em.findOne(
+    EstimatePointEntity,
+    { id, estimate_id: estimateId },
+    { populate: ['left_item_ids', 'became_id'], refresh: true },
+  )
+  if (point?.deleted_at == null || point.deleted_at.getTime() < trashBegins(Date.now()))
+    throw notFound('Estimate point not found')
+  refuseFull(points)
+  checkedValue('value', estimate.type, point.value, valuesOf(points))
+  const { left_item_ids, became_id = null } = point
+  em.assign(point, { deleted_at: null, left_item_ids: [], became_id: null, updated_by: ctx.user.id })
+  put(ctx, points, point, point.key)
+  await em.flush()
+  if (estimate.last_used) await giveBack(ctx, { id, left_item_ids, became_id })
+  return answered(ctx, estimateId, id)
+}
+
+/** Gives values other names and places; those that are not named keep their order around them. */
+export async function arrange(
+  ctx: ProjectContext,
+  estimate: Estimate,
+  wanted: readonly { id: string; key?: number | undefined; value?: string | undefined }[],
+): Promise<void> {
+  const points = await pointsOf(ctx, estimate.id)
+  for (const { id, key, value: typed } of wanted) {
+    const point = points.find((one) => one.id === id)
+    if (point === undefined) throw notFound('Estimate point not found')
+    if (typed !== undefined) await rename(ctx, point, readOf(estimate.type, typed))
+    if (key !== undefined && wanted.length === 1) put(ctx, without(points, point), point, key)
+  }
+  if (wanted.length > 1) {
+    const keys = new Map(wanted.map(({ id, key }) => [id, key]))
+    const place = (point: EstimatePoint) => keys.get(point.id) ?? point.key
+    number(
+      ctx,
+      points.toSorted((a, b) => place(a) - place(b) || a.key - b.key),
+    )
+  }
+  for (const point of points)
+    checkedValue('value', estimate.type, point.value, valuesOf(without(points, point)))
+  await ctx.em.flush()
+}
+
+/** What its items come to changes today: cycles that are over keep what they came to. */
+async function rename(ctx: ProjectContext, point: EstimatePoint, value: Value): Promise<void> {
+  if (point.value === value.value) return
+  await freezeEndedOf(ctx.em, { where: sql`work_items.estimate_point = ${point.id}` })
+  ctx.em.assign(point, { ...value, updated_by: ctx.user.id })
+}
+
+/** To the place of this number among the others, which are numbered from 1 on. */
+function put(ctx: ProjectContext, others: readonly EstimatePoint[], point: EstimatePoint, key: number): void {
+  const at = Math.max(0, key - 1)
+  number(ctx, [...others.slice(0, at), point, ...others.slice(at)])
+}
+
+function number({ em, user }: ProjectContext, points: readonly EstimatePoint[]): void {
+  for (const [at, point] of points.entries())
+    if (point.key !== at + 1) em.assign(point, { key: at + 1, updated_by: user.id })
+}
+
+function without(points: readonly EstimatePoint[], point: EstimatePoint): EstimatePoint[] {
+  return points.filter((one) => one !== point)
+}
+
+function valuesOf(points: readonly EstimatePoint[]): string[] {
+  return points.map((point) => point.value)
+}
+
+function refuseFull(points: readonly EstimatePoint[]): void {
+  if (points.length >= valuesLimit)
+    throw new AppError('invalid', `An estimate has at most ${valuesLimit} values.`)
+}
+
+async function answered(ctx: ProjectContext, estimateId: string, id: string): Promise<EstimatePointAnswer> {
+  const point = (await getEstimate(ctx, estimateId)).points.find((one) => one.id === id)
+  if (point === undefined) throw notFound('Estimate point not found')
+  return point
+}

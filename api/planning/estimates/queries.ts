@@ -1,0 +1,81 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import {
+  type EstimateAnswer,
+  estimateAnswer,
+  estimatePointAnswer,
+} from '#common/planning/estimates/schema.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { idsOfProjects } from '../../access/access.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { keptPlan } from '../../platform/db/kept-plans.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+
+export async function listWorkspaceEstimates(ctx: WorkspaceContext): Promise<EstimateAnswer[]> {
+  return withPoints(ctx.em, await estimates(ctx.em).where('project_id', 'in', idsOfProjects(ctx)).execute())
+}
+
+export async function listEstimates({ em, project }: ProjectContext): Promise<EstimateAnswer[]> {
+  return withPoints(em, await estimates(em).where('project_id', '=', project.id).execute())
+}
+
+export async function getEstimate({ em, project }: ProjectContext, id: string): Promise<EstimateAnswer> {
+  const rows = await estimates(em).where('project_id', '=', project.id).where('id', '=', id).execute()
+  const [answer] = await withPoints(em, rows)
+  if (answer === undefined) throw notFound('Estimate not found')
+  return answer
+}
+
+/** How many items have each value, by its id: those that somebody can see, wherever they are listed. */
+export async function countEstimateItems(ctx: ProjectContext, id: string): Promise<Record<string, number>> {
+  const { points } = await getEstimate(ctx, id)
+  const rows = await query(ctx.em)
+    .selectFrom('work_items')
+    .select((of) => ['estimate_point', of.fn.countAll<string>().as('count')])
+    .where(sql<boolean>`estimate_point = any(${points.map((point) => point.id)}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .groupBy('estimate_point')
+    .execute()
+  const known = new Map(rows.map((row) => [row.estimate_point, Number(row.count)]))
+  return Object.fromEntries(points.map((point) => [point.id, known.get(point.id) ?? 0]))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof estimates>['execute']>>[number]
+
+async function withPoints(em: EntityManager, rows: Row[]): Promise<EstimateAnswer[]> {
+  if (rows.length === 0) return []
+  const points = await query(em)
+    .selectFrom('estimate_points')
+    .modifyFront(keptPlan)
+    .selectAll()
+    .where(sql<boolean>`estimate_id = any(${rows.map((row) => row.id)}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('key')
+    .orderBy('id')
+    .execute()
+  const byEstimate = Map.groupBy(points, (point) => point.estimate_id)
+  return rows.map((row) =>
+    present(estimateAnswer, {
+      ...row,
+      ...placeOf(row),
+      points: (byEstimate.get(row.id) ?? []).map((point) =>
+        present(estimatePointAnswer, { ...point, ...placeOf(point), estimate: point.estimate_id }),
+      ),
+    }),
+  )
+}
+
+function placeOf({ workspace_id, project_id }: { workspace_id: string; project_id: string }) {
+  return { workspace: workspace_id, project: project_id }
+}
+
+function estimates(em: EntityManager) {
+  return query(em)
+    .selectFrom('estimates')
+    .modifyFront(keptPlan)
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+}

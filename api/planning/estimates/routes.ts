@@ -1,0 +1,32 @@
+import { estimateCalls, workspaceEstimateCalls } from '#common/planning/estimates/calls.ts'
+import { feature } from '../../platform/http/mount.ts'
+import { createEstimate, deleteEstimate, updateEstimate } from './commands.ts'
+import {
+  createEstimatePoint,
+  deleteEstimatePoint,
+  restoreEstimatePoint,
+  updateEstimatePoint,
+} from './points.ts'
+import { countEstimateItems, getEstimate, listEstimates, listWorkspaceEstimates } from './queries.ts'
+import { switchEstimate } from './use.ts'
+
+export const estimatesFeature = feature(estimateCalls, {
+  listEstimates: (ctx) => listEstimates(ctx),
+  createEstimate: (ctx, { body }) => createEstimate(ctx, body),
+  getEstimate: (ctx, { params }) => getEstimate(ctx, params.estimate_id),
+  updateEstimate: (ctx, { params, body }) => updateEstimate(ctx, params.estimate_id, body),
+  deleteEstimate: (ctx, { params }) => deleteEstimate(ctx, params.estimate_id),
+  switchEstimate: (ctx, { params, body }) => switchEstimate(ctx, params.estimate_id, body),
+  countEstimateItems: (ctx, { params }) => countEstimateItems(ctx, params.estimate_id),
+  createEstimatePoint: (ctx, { params, body }) => createEstimatePoint(ctx, params.estimate_id, body),
+  updateEstimatePoint: (ctx, { params, body }) =>
+    updateEstimatePoint(ctx, params.estimate_id, params.estimate_point_id, body),
+  deleteEstimatePoint: (ctx, { params, body }) =>
+    deleteEstimatePoint(ctx, params.estimate_id, params.estimate_point_id, body),
+  restoreEstimatePoint: (ctx, { params }) =>
+    restoreEstimatePoint(ctx, params.estimate_id, params.estimate_point_id),
+})
+
+export const workspaceEstimatesFeature = feature(workspaceEstimateCalls, {
+  listWorkspaceEstimates: (ctx) => listWorkspaceEstimates(ctx),
+})

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { estimateCalls } from '#common/planning/estimates/calls.ts'
+import {
+  canChooseEstimate,
+  isSameValue,
+  isSummed,
+  type SummedType,
+} from '#common/planning/estimates/rules.ts'
+import type { EstimateAnswer } from '#common/planning/estimates/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, invalid } from '#common/platform/errors.ts'
+import { ProjectEntity } from '../../organization/projects/entity.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { actorOf, allow } from '../../work/work-items/load.ts'
+import { lockWhere } from '../../work/work-items/lock-items.ts'
+import { freezeEndedIn } from '../cycles/freeze.ts'
+import { type Estimate, EstimateEntity } from './entity.ts'
+import { giveAllBack, isEstimatedSince, replaceValues, taken } from './items.ts'
+import { holdItemsOf, loadEstimate, pointsOf } from './load.ts'
+import { getEstimate } from './queries.ts'
+
+type Becoming = BodyOf<(typeof estimateCalls)['switchEstimate']>['values']
+
+export async function switchEstimate(
+  ctx: ProjectContext,
+  id: string,
+  { values, back }: BodyOf<(typeof estimateCalls)['switchEstimate']>,
+): Promise<EstimateAnswer> {
+  allow(canChooseEstimate(actorOf(ctx)))
+  await (back ? switchBack(ctx, id) : putInPlace(ctx, id, values))
+  return getEstimate(ctx, id)
+}
+
+/** What becomes of each value of the estimate before is said; what is not named becomes none. */
+export async function putInPlace(ctx: ProjectContext, id: string, values: Becoming): Promise<void> {
+  const estimate = await loadEstimate(ctx, id)
+  const before = await lastUsed(ctx)
+  if (before !== null) await holdItemsOf(ctx, before.id)
+  const [here, there] = [before === null ? [] : await pointsOf(ctx, before.id), await pointsOf(ctx, id)]
+  const wanted = new Map(values.map((one) => [one.estimate_point_id, one.new_estimate_point_id] as const))
+  for (const [from, to] of wanted) {
+    const isKnown = here.some((one) => one.id === from) && (to === null || there.some((one) => one.id === to))
+    if (!isKnown) throw invalid('values', 'A value becomes one of the other estimate, or none.')
+  }
+  if (before?.id !== id)
+    await replaceValues(ctx, new Map(here.map((point) => [point.id, wanted.get(point.id) ?? null])))
+  await turnOn(ctx, estimate, before)
+}
+
+/** To the one before: items that still have what they got have again what they had. */
+async function switchBack(ctx: ProjectContext, id: string): Promise<void> {
+  const estimate = await loadEstimate(ctx, id)
+  const before = await lastUsed(ctx)
+  if (before !== null && before.id !== id) {
+    await lockWhere(ctx.em, sql`id in (select item_id from ${taken(id)})`)
+    await pointsOf(ctx, id)
+    const since = (await pointsOf(ctx, before.id)).map((point) => point.id)
+    if (await isEstimatedSince(ctx, id, since))
+      throw new AppError('invalid', 'Work items were estimated since. Switch, and say what becomes of that.')
+    await giveAllBack(ctx, id)
+  }
+  await turnOn(ctx, estimate, before)
+}
+
+/** The same without a word of its values: those that both have are kept, and no item may lose one without that being said. */
+export async function chooseEstimate(ctx: ProjectContext, id: string): Promise<void> {
+  const estimate = await loadEstimate(ctx, id)
+  const before = await lastUsed(ctx)
+  if (before !== null && before.id !== id) {
+    await holdItemsOf(ctx, before.id)
+    const [here, there] = [await pointsOf(ctx, before.id), await pointsOf(ctx, id)]
+    const isLike = before.type === estimate.type
+    const like = (value: string) => there.find((one) => isLike && isSameValue(one.value, value))?.id ?? null
+    const becomes = new Map(here.map((point) => [point.id, like(point.value)]))
+    const lost = [...becomes].flatMap(([from, to]) => (to === null ? from : []))
+    if (await isCarried(ctx, lost))
+      throw invalid(
+        'estimate',
+        'Work items have values that this estimate does not have; say what becomes of them.',
+      )
+    await replaceValues(ctx, becomes)
+  }
+  await turnOn(ctx, estimate, before)
+}
+
+/** Its values are those that items have from now on; of one project there is one such estimate. */
+async function turnOn(ctx: ProjectContext, estimate: Estimate, before: Estimate | null): Promise<void> {
+  const { em, user, project } = ctx
+  await freezeEndedIn(em, project.id)
+  if (isSummed(estimate.type)) await sumIn(ctx, estimate.type)
+  if (before !== null && before !== estimate) {
+    em.assign(before, { last_used: false, updated_by: user.id })
+    await em.flush()
+  }
+  em.assign(estimate, { last_used: true, updated_by: user.id })
+  em.assign(await em.findOneOrFail(ProjectEntity, { id: project.id }), {
+    estimate: estimate.id,
+    updated_by: user.id,
+  })
+  await em.flush()
+}
+
+/**
+ * Points and minutes come to no sum: no chart draws what was before beside what is from now on. What was never so at the end of a day leaves
+ * no trace.
+ */
+async function sumIn({ em, project }: ProjectContext, type: SummedType): Promise<void> {
+  const isTakenBack = sql<boolean>`points_before_type = ${type}
+    and day_in(points_since, timezone) = day_in(now(), timezone)`
+  await query(em)
+    .updateTable('projects')
+    .set({
+      points_type: type,
+      points_since: sql`case when points_type is null then null when ${isTakenBack} then points_before_since else now() end`,
+      points_before_type: sql`case when ${isTakenBack} then null else points_type end`,
+      points_before_since: sql`case when ${isTakenBack} then null else points_since end`,
+    })
+    .where('id', '=', project.id)
+    .where('points_type', 'is distinct from', type)
+    .execute()
+}
+
+function lastUsed({ em, project }: ProjectContext): Promise<Estimate | null> {
+  return em.findOne(EstimateEntity, { project_id: project.id, last_used: true, deleted_at: null })
+}
+
+async function isCarried({ em }: ProjectContext, ids: string[]): Promise<boolean> {
+  if (ids.length === 0) return false
+  const row = await query(em)
+    .selectFrom('work_items')
+    .select('id')
+    .where(sql<boolean>`estimate_point = any(${ids}::uuid[])`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,53 @@
+import {
+  type EstimateType,
+  numberOf,
+  readValue,
+  valueProblem,
+  valueRefusals,
+} from '#common/planning/estimates/rules.ts'
+import { invalid } from '#common/platform/errors.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { type EstimatePoint, EstimatePointEntity } from './entity.ts'
+
+export type Value = Pick<EstimatePoint, 'value' | 'number'>
+
+/** As it is kept; refuses what is no value, or is there already. */
+export function checkedValue(
+  field: string,
+  type: EstimateType,
+  typed: string,
+  others: readonly string[],
+): Value {
+  const problem = valueProblem(type, typed, others)
+  if (problem !== null) throw invalid(field, valueRefusals[problem])
+  return readOf(type, typed)
+}
+
+/** What is no value is kept as it is, for the check of all that follows. */
+export function readOf(type: EstimateType, typed: string): Value {
+  const value = readValue(type, typed)
+  if (value === null) return { value: typed.trim(), number: null }
+  return { value, number: numberOf(type, value)?.toString() ?? null }
+}
+
+interface NewPoint extends Value {
+  id: string
+  estimate_id: string
+  key: number
+  description?: string | undefined
+}
+
+export function withKey(
+  { em, workspace, project, user }: ProjectContext,
+  { description = '', ...point }: NewPoint,
+): EstimatePoint {
+  return em.create(EstimatePointEntity, {
+    ...point,
+    description,
+    workspace_id: workspace.id,
+    project_id: project.id,
+    deleted_at: null,
+    created_by: user.id,
+    updated_by: user.id,
+  })
+}

@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { isSummed, type SummedType } from '#common/planning/estimates/rules.ts'
+import { localDay } from '#common/platform/clock.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+
+/** Of the project: its days begin and end by it. */
+export async function timezoneOf({ em, project }: ProjectContext): Promise<string> {
+  const { timezone } = await query(em)
+    .selectFrom('projects')
+    .select('timezone')
+    .where('id', '=', project.id)
+    .executeTakeFirstOrThrow()
+  return timezone
+}
+
+/** What figures of a project are made by. */
+export interface PlanClock {
+  timezone: string
+  today: string
+  /** What the estimates of its items come to now, null where that is no sum. */
+  pointsType: SummedType | null
+  /** The day since which they are of that kind; null where they were of no other before. */
+  pointsSince: string | null
+}
+
+export async function clockOf(em: EntityManager, projectId: string): Promise<PlanClock> {
+  const { timezone, points_since, type } = await query(em)
+    .selectFrom('projects')
+    .leftJoin('estimates', (join) =>
+      join
+        .onRef('estimates.project_id', '=', 'projects.id')
+        .on('estimates.last_used', '=', true)
+        .on('estimates.deleted_at', 'is', null),
+    )
+    .select(['projects.timezone', 'projects.points_since', 'estimates.type'])
+    .where('projects.id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return {
+    timezone,
+    today: localDay(Date.now(), timezone),
+    pointsType: type !== null && isSummed(type) ? type : null,
+    pointsSince: points_since && localDay(points_since.getTime(), timezone),
+  }
+}

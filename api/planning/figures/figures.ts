@@ -1,0 +1,222 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { type Days, eachDay } from '#common/planning/figures/days.ts'
+import type { ItemCounts, PlanFigures, PointCounts, PointFigures } from '#common/planning/figures/schema.ts'
+import { keptPlan } from '../../platform/db/kept-plans.ts'
+import { query } from '../../platform/db/orm.ts'
+import type { PlanClock } from './clock.ts'
+
+type Group = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
+
+/** How many items are in which group of states, and what they are estimated at. */
+type ByGroup = Record<Group | `${Group}_points`, number>
+
+/** What items are planned for; triggers keep the figures of each in tables of its own, which are alike. */
+export type PlanKind = 'cycle' | 'module'
+
+const tablesOf = (kind: PlanKind) => ({
+  days: sql.table(`${kind}_days`),
+  shares: sql.table(`${kind}_shares`),
+  key: sql.ref(`${kind}_id`),
+})
+
+const none: ByGroup = {
+  ...{ backlog: 0, unstarted: 0, started: 0, completed: 0, cancelled: 0 },
+  ...{ backlog_points: 0, unstarted_points: 0, started_points: 0, completed_points: 0, cancelled_points: 0 },
+}
+
+const ofDay = sql`backlog, unstarted, started, completed, cancelled, backlog_points::float8, unstarted_points::float8,
+  started_points::float8, completed_points::float8, cancelled_points::float8`
+
+/** Under which the triggers count what nobody has, or what has no label. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+export interface Counts extends ItemCounts, PointCounts {
+  /** Those who have an item in it. */
+  assignee_ids: string[]
+}
+
+/** What these come to now, by the last day that is kept of each. */
+export async function countsOf(
+  em: EntityManager,
+  kind: PlanKind,
+  ids: string[],
+): Promise<(id: string) => Counts> {
+  const { days, shares, key } = tablesOf(kind)
+  const { rows } = await sql<ByGroup & { id: string; people: string[] | null }>`
+    select ${keptPlan} wanted.id, last_day.*, held.people from unnest(${ids}::uuid[]) wanted(id)
+    cross join lateral (
+      select ${ofDay} from ${days} where ${key} = wanted.id order by day desc limit 1
+    ) last_day
+    cross join lateral (
+      select array_agg(id order by id) as people from ${shares}
+      where ${key} = wanted.id and kind = 'assignee' and total > 0 and id <> ${nobody}
+    ) held`.execute(query(em))
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return (id) => {
+    const row = known.get(id)
+    return { ...asCounts(row ?? none), assignee_ids: row?.people ?? [] }
+  }
+}
+
+/** What one comes to, in items and in what they are estimated at. */
+export interface Figures {
+  issues: PlanFigures
+  points: PointFigures
+}
+
+/** As of now; without days the charts are empty. */
+export async function figuresOf(
+  em: EntityManager,
+  kind: PlanKind,
+  id: string,
+  days: Days | null,
+  clock: PlanClock,
+): Promise<Figures> {
+  const charts = days === null ? noCharts : await chartsOf(em, kind, id, days, clock)
+  const assignees = await byAssignee(em, kind, id)
+  const labels = await byLabel(em, kind, id)
+  return {
+    issues: { assignees: assignees.map(asIssues), labels: labels.map(asIssues), ...charts.issues },
+    points: {
+      assignees: inOrder(assignees, (one) => one.assignee_id).map(asPoints),
+      labels: inOrder(labels, (one) => one.label_id).map(asPoints),
+      ...charts.points,
+    },
+  }
+}
+
+interface Charts {
+  issues: Pick<PlanFigures, 'completion_chart' | 'scope_chart'>
+  points: Pick<PointFigures, 'completion_chart' | 'scope_chart'>
+}
+const noCharts: Charts = {
+  issues: { completion_chart: {}, scope_chart: {} },
+  points: { completion_chart: {}, scope_chart: {} },
+}
+
+/** By what is kept of each day; a day of which nothing is kept is as the one before. */
+async function chartsOf(
+  em: EntityManager,
+  kind: PlanKind,
+  id: string,
+  days: Days,
+  { today, pointsSince }: PlanClock,
+): Promise<Charts> {
+  const { days: table, key } = tablesOf(kind)
+  const { rows } = await sql<ByGroup & { day: string }>`
+    select day::text, ${ofDay} from ${table}
+    where ${key} = ${id} and day <= ${days.last}
+      and day >= coalesce((select max(day) from ${table} where ${key} = ${id} and day <= ${days.first}), ${days.first})
+    order by day`.execute(query(em))
+  const { issues, points } = structuredClone(noCharts)
+  let at = 0
+  let now = none
+  for (const day of eachDay(days)) {
+    for (let next = rows[at]; next !== undefined && next.day <= day; next = rows[++at]) now = next
+    const counts = day > today ? null : asCounts(now)
+    issues.scope_chart[day] = counts?.total_issues ?? null
+    issues.completion_chart[day] = counts && leftOf(now)
+    const summed = pointsSince !== null && day < pointsSince ? null : counts
+    points.scope_chart[day] = summed?.total_estimate_points ?? null
+    points.completion_chart[day] = summed && pointsLeftOf(now)
+  }
+  return { issues, points }
+}
+
+/** Not done yet, and not given up. */
+function leftOf({ backlog, unstarted, started }: ByGroup): number {
+  return backlog + unstarted + started
+}
+
+function pointsLeftOf({ backlog_points, unstarted_points, started_points }: ByGroup): number {
+  return sumOf(backlog_points, unstarted_points, started_points)
+}
+
+function asCounts(by: ByGroup): ItemCounts & PointCounts {
+  return {
+    total_issues: leftOf(by) + by.completed + by.cancelled,
+    backlog_issues: by.backlog,
+    unstarted_issues: by.unstarted,
+    started_issues: by.started,
+    completed_issues: by.completed,
+    cancelled_issues: by.cancelled,
+    total_estimate_points: sumOf(pointsLeftOf(by), by.completed_points, by.cancelled_points),
+    backlog_estimate_points: by.backlog_points,
+    unstarted_estimate_points: by.unstarted_points,
+    started_estimate_points: by.started_points,
+    completed_estimate_points: by.completed_points,
+    cancelled_estimate_points: by.cancelled_points,
+  }
+}
+
+/** Values have two decimals at most, and so do their sums. */
+function sumOf(...values: number[]): number {
+  return Math.round(values.reduce((sum, value) => sum + value, 0) * 100) / 100
+}
+
+interface Share {
+  total: number
+  completed: number
+  pending: number
+  total_points: number
+  completed_points: number
+  pending_points: number
+}
+const ofShare = sql`s.total, s.completed, s.pending, s.total_points::float8, s.completed_points::float8, s.pending_points::float8`
+
+type Person = Pick<PlanFigures['assignees'][number], 'assignee_id' | 'display_name' | 'avatar_url'>
+type Label = Pick<PlanFigures['labels'][number], 'label_id' | 'label_name' | 'color'>
+
+/** An item of two people counts for each; those of nobody come last. */
+async function byAssignee(em: EntityManager, kind: PlanKind, id: string): Promise<(Person & Share)[]> {
+  const { shares, key } = tablesOf(kind)
+  const { rows } = await sql<Person & Share>`
+    select nullif(s.id, ${nobody}) as assignee_id, u.display_name, u.avatar_url, ${ofShare}
+    from ${shares} s left join users u on u.id = s.id
+    where s.${key} = ${id} and s.kind = 'assignee' and s.total > 0
+    order by s.id = ${nobody}, s.total desc, u.display_name, s.id`.execute(query(em))
+  return rows
+}
+
+async function byLabel(em: EntityManager, kind: PlanKind, id: string): Promise<(Label & Share)[]> {
+  const { shares, key } = tablesOf(kind)
+  const { rows } = await sql<Label & Share>`
+    select nullif(s.id, ${nobody}) as label_id, l.name as label_name, l.color, ${ofShare}
+    from ${shares} s left join labels l on l.id = s.id
+    where s.${key} = ${id} and s.kind = 'label' and s.total > 0
+    order by s.id = ${nobody}, s.total desc, l.name, s.id`.execute(query(em))
+  return rows
+}
+
+function asIssues<Row extends Share>({ total, completed, pending, ...row }: Row) {
+  const { total_points, completed_points, pending_points, ...who } = row
+  return { ...who, total_issues: total, completed_issues: completed, pending_issues: pending }
+}
+
+function asPoints<Row extends Share>({ total_points, completed_points, pending_points, ...row }: Row) {
+  const { total, completed, pending, ...who } = row
+  return {
+    ...who,
+    total_estimates: total_points,
+    completed_estimates: completed_points,
+    pending_estimates: pending_points,
+  }
+}
+
+/** Those with the most points first, what nobody has last. */
+function inOrder<Row extends Share>(rows: readonly Row[], idOf: (row: Row) => string | null): Row[] {
+  const place = (row: Row) => (idOf(row) === null ? 1 : 0)
+  return rows.toSorted((a, b) => place(a) - place(b) || b.total_points - a.total_points)
+}
+
+/** How many items of a module are part of another item. */
+export async function partsOf(em: EntityManager, id: string): Promise<number> {
+  const row = await query(em)
+    .selectFrom('module_shares')
+    .select('total')
+    .where('module_id', '=', id)
+    .where('kind', '=', 'part')
+    .executeTakeFirst()
+  return row?.total ?? 0
+}

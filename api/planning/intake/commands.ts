@@ -1,0 +1,206 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { intakeCalls } from '#common/planning/intake/calls.ts'
+import {
+  canEditIntake,
+  canSubmit,
+  canTriage,
+  guestFields,
+  type IntakeStatus,
+  intakeStatus,
+  isInTriage,
+} from '#common/planning/intake/rules.ts'
+import type { IntakeAnswer } from '#common/planning/intake/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
+import { atLeast, role } from '#common/platform/roles.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { visibleItems } from '../../work/relations/visible-items.ts'
+import { changeOne } from '../../work/work-items/commands.ts'
+import { createOne, defaultAssignees, endOfState } from '../../work/work-items/create.ts'
+import { triageStateOf } from '../../work/work-items/in-triage.ts'
+import type { ItemRow } from '../../work/work-items/item-row.ts'
+import { actorOf, allow, inState, stateFor } from '../../work/work-items/load.ts'
+import { lockItems } from '../../work/work-items/lock-items.ts'
+import { trashItems } from '../../work/work-items/trash.ts'
+import { holdTree } from '../../work/work-items/tree.ts'
+import { writeItems } from '../../work/work-items/write-items.ts'
+import { countIntake } from './count.ts'
+import { type Intake, IntakeEntity } from './entity.ts'
+import { answerOf, findIntake } from './queries.ts'
+
+type Calls = typeof intakeCalls
+type Sent = BodyOf<Calls['updateInboxIssue']>
+
+export async function createInboxIssue(
+  ctx: ProjectContext,
+  { source = 'IN_APP', issue }: BodyOf<Calls['createInboxIssue']>,
+): Promise<IntakeAnswer> {
+  allow(canSubmit(actorOf(ctx)))
+  const { em, project, user, workspace } = ctx
+  await holdTree(ctx)
+  const { id } = await createOne(ctx, issue, { isTriage: true })
+  em.create(IntakeEntity, {
+    id,
+    workspace_id: workspace.id,
+    project_id: project.id,
+    status: intakeStatus.pending,
+    snoozed_till: null,
+    duplicate_to: null,
+    source,
+    source_email: null,
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  await em.flush()
+  await countIntake(em, project.id)
+  return answerOf(ctx, id)
+}
+
+/** Decides and edits in one: what is accepted lands with the edits that came along, or stays where it is. */
+export async function updateInboxIssue(
+  ctx: ProjectContext,
+  id: string,
+  { issue, ...decision }: Sent,
+): Promise<IntakeAnswer> {
+  const { item, intake } = await hold(ctx, id)
+  refuse(ctx, item, { issue, ...decision })
+  const next = await decided(ctx, item, intake, decision)
+  if (next.status === intakeStatus.accepted && isInTriage(item)) await accept(ctx, item, issue)
+  else {
+    if (next.status !== intakeStatus.accepted && !isInTriage(item)) await takeBack(ctx, item)
+    if (issue !== undefined) await changeOne(ctx, id, issue)
+  }
+  ctx.em.assign(intake, { ...next, updated_by: ctx.user.id })
+  await ctx.em.flush()
+  await countIntake(ctx.em, ctx.project.id)
+  return answerOf(ctx, id)
+}
+
+/** The item goes to the trash, where it can be taken out again; one that was accepted stays where it is. */
+export async function deleteInboxIssue(ctx: ProjectContext, id: string): Promise<undefined> {
+  const { item, intake } = await hold(ctx, id)
+  allow(canEditIntake(actorOf(ctx), item))
+  if (intake.status !== intakeStatus.accepted) {
+    await trashItems(ctx, [id])
+    return
+  }
+  ctx.em.remove(intake)
+  await ctx.em.flush()
+}
+
+/** Whoever decides does so one after the other: what was decided meanwhile is known to the next. */
+async function hold(ctx: ProjectContext, id: string): Promise<{ item: ItemRow; intake: Intake }> {
+  await findIntake(ctx, id)
+  await holdTree(ctx)
+  const [item] = await lockItems(ctx, [id])
+  const intake = await ctx.em.findOne(IntakeEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (item === undefined || intake === null) throw notFound('Intake not found')
+  return { item, intake }
+}
+
+function refuse(ctx: ProjectContext, item: ItemRow, { issue = {}, ...decision }: Sent): void {
+  const actor = actorOf(ctx)
+  if (!canEditIntake(actor, item)) throw forbidden('You cannot edit intake issues')
+  const isDeciding = Object.values(decision).some((value) => value !== undefined)
+  if (isDeciding && !canTriage(actor))
+    throw forbidden('Only admins of the project decide what becomes of it.')
+  const isGuest = !atLeast(actor.role, role.member)
+  if (isGuest && !Object.keys(issue).every((field) => guestFields.includes(field)))
+    throw forbidden('Guests change the title and the description of what they sent in.')
+}
+
+type Decision = Pick<Intake, 'status' | 'snoozed_till' | 'duplicate_to'>
+
+/** What it is by this. */
+async function decided(
+  ctx: ProjectContext,
+  item: ItemRow,
+  intake: Intake,
+  sent: Omit<Sent, 'issue'>,
+): Promise<Decision> {
+  const status = statusBy(intake, sent)
+  const till = momentBy(intake, sent)
+  const duplicate_to = sent.duplicate_to === undefined ? intake.duplicate_to : sent.duplicate_to
+  if (status === intakeStatus.snoozed) checkMoment(till, sent)
+  if (status === intakeStatus.duplicate && Object.keys(sent).length > 0)
+    await checkOriginal(ctx, item, duplicate_to)
+  return {
+    status,
+    snoozed_till: status === intakeStatus.snoozed ? till : null,
+    duplicate_to: status === intakeStatus.duplicate ? duplicate_to : null,
+  }
+}
+
+/** A date alone snoozes it, and none wakes it; an original alone makes it a duplicate. */
+function statusBy(intake: Intake, { status, snoozed_till, duplicate_to }: Omit<Sent, 'issue'>): IntakeStatus {
+  if (status !== undefined) return status
+  if (snoozed_till) return intakeStatus.snoozed
+  if (duplicate_to) return intakeStatus.duplicate
+  return snoozed_till === null && intake.status === intakeStatus.snoozed
+    ? intakeStatus.pending
+    : intake.status
+}
+
+function momentBy(intake: Intake, { snoozed_till }: Omit<Sent, 'issue'>): Date | null {
+  if (snoozed_till === undefined) return intake.snoozed_till
+  return snoozed_till === null ? null : new Date(snoozed_till)
+}
+
+function checkMoment(till: Date | null, { snoozed_till }: Omit<Sent, 'issue'>): void {
+  if (till === null) throw invalid('snoozed_till', 'Say until when it is to be snoozed.')
+  if (snoozed_till !== undefined && till.getTime() <= Date.now())
+    throw invalid('snoozed_till', 'It can be snoozed until a time to come.')
+}
+
+/** Another item of the project that the caller sees and that is not in intake itself. */
+async function checkOriginal(ctx: ProjectContext, item: ItemRow, id: string | null): Promise<void> {
+  const [original] = id === null ? [] : await visibleItems(ctx, [id])
+  const isRight = original !== undefined && original.project_id === item.project_id && original.id !== item.id
+  if (!isRight || isInTriage(original))
+    throw invalid('duplicate_to', 'Choose the work item of this project that it is a duplicate of.')
+}
+
+/** Out of triage, to the end of its state, and with whoever gets what nobody was given. */
+async function accept(ctx: ProjectContext, item: ItemRow, edits: Sent['issue'] = {}): Promise<void> {
+  const state = await landing(ctx, edits.state_id ?? null)
+  const assignee_ids = edits.assignee_ids ?? item.assignee_ids
+  await changeOne(
+    ctx,
+    item.id,
+    {
+      ...edits,
+      state_id: state.id,
+      sort_order: await endOfState(ctx, state.id),
+      ...(assignee_ids.length === 0 && { assignee_ids: await defaultAssignees(ctx) }),
+    },
+    { leaves_triage: true },
+  )
+}
+
+async function landing(ctx: ProjectContext, stateId: string | null) {
+  try {
+    return await stateFor(ctx, stateId)
+  } catch (error) {
+    const isDefaultMissing = stateId === null && error instanceof AppError && error.code === 'invalid'
+    throw isDefaultMissing
+      ? new AppError('invalid', 'Cannot accept intake issue: No default state found for the project')
+      : error
+  }
+}
+
+/** Back into triage, as far as nothing in the project hangs on it by now. */
+async function takeBack(ctx: ProjectContext, item: ItemRow): Promise<void> {
+  const { rows } = await sql`
+    select from work_item_relations where issue_id = ${item.id} or related_issue_id = ${item.id}
+    union all select from work_items where parent_id = ${item.id} limit 1`.execute(query(ctx.em))
+  if (item.archived_at !== null || item.is_epic || rows.length > 0)
+    throw new AppError(
+      'conflict',
+      'It has a place in the project by now: sub-items, relations or the archive, or it is an epic.',
+    )
+  const place = { parent_id: null, cycle_id: null, module_ids: [] }
+  const patch = { ...inState(item, await triageStateOf(ctx)), ...place }
+  await writeItems(ctx, [{ before: item, patch }])
+}

@@ -1,0 +1,29 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { projectRow } from '#common/organization/projects/schema.ts'
+import { query } from '../../platform/db/orm.ts'
+import { recordBatch } from '../../platform/feed/batch.ts'
+import { holdTrees } from '../../work/work-items/tree.ts'
+
+/**
+ * Counts what waits in the intake of a project anew, after something came, was decided, went to the trash or came back. The project is
+ * locked first, so that of two that come at the same instant the second counts the first; who comes here has locked it before its items.
+ */
+export async function countIntake(em: EntityManager, projectId: string): Promise<void> {
+  await holdTrees(em, [projectId])
+  const { rows } = await sql<Record<string, unknown> & { was: number }>`
+    update projects set intake_count = pending.count
+    from (
+      select count(*)::int from intake_issues join work_items on work_items.id = intake_issues.id
+      where intake_issues.project_id = ${projectId} and intake_issues.status = -2 and work_items.deleted_at is null
+    ) pending
+    where projects.id = ${projectId} and intake_count <> pending.count
+    returning ${columns}, old.intake_count as was`.execute(query(em))
+  recordBatch(
+    em,
+    'projects',
+    rows.map(({ was, ...after }) => ({ before: { ...after, intake_count: was }, after })),
+  )
+}
+
+const columns = sql.join(projectRow.keyof().options.map((name) => sql.ref(`projects.${name}`)))

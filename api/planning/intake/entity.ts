@@ -1,0 +1,21 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { IntakeStatus, intakeSources } from '#common/planning/intake/rules.ts'
+import { audited } from '../../platform/db/columns.ts'
+
+/** What became of a work item that was sent in; its id is that of the item. */
+export const IntakeEntity = defineEntity({
+  name: 'Intake',
+  tableName: 'intake_issues',
+  properties: {
+    ...audited,
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    status: p.integer().$type<IntakeStatus>(),
+    snoozed_till: p.datetime().strictNullable(),
+    duplicate_to: p.uuid().strictNullable(),
+    source: p.string().$type<(typeof intakeSources)[number]>(),
+    /** From which address it was mailed; nobody but the server knows it. */
+    source_email: p.string().strictNullable(),
+  },
+})
+export type Intake = InferEntity<typeof IntakeEntity>

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { intakeCalls } from '#common/planning/intake/calls.ts'
+import { type IntakeStatus, intakeStatus } from '#common/planning/intake/rules.ts'
+import {
+  type IntakeAnswer,
+  type IntakeDetail,
+  type IntakeRow,
+  intakeAnswer,
+  intakeDetail,
+  intakeRow,
+} from '#common/planning/intake/schema.ts'
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { readFilters, readPage } from '#common/work/listing/read-query.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { getVersion, listVersions } from '../../pages/versions/queries.ts'
+import { clockOf } from '../../platform/context/clock-of.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { pageOfRows } from '../../platform/db/page.ts'
+import { present } from '../../platform/db/present.ts'
+import { toSql } from '../../work/listing/condition.ts'
+import { listableInProject } from '../../work/listing/listable.ts'
+import { rowsById } from '../../work/listing/rows.ts'
+import { visibleItems } from '../../work/relations/visible-items.ts'
+import { getWorkItem } from '../../work/work-items/queries.ts'
+
+type Calls = typeof intakeCalls
+
+export async function listInboxIssues(
+  ctx: ProjectContext,
+  sent: QueryOf<Calls['listInboxIssues']>,
+): Promise<AnswerOf<Calls['listInboxIssues']>> {
+  refuseSwitchedOff(ctx)
+  const { size, number } = readPage(sent)
+  const statuses = sent.status.split(',').map((text) => Number(text) as IntakeStatus)
+  const conditions = [
+    sql<boolean>`intake_issues.project_id = ${ctx.project.id} and work_items.project_id = ${ctx.project.id} and work_items.deleted_at is null`,
+    sql<boolean>`(${sql.join([...new Set(statuses)].map(isOf), sql` or `)})`,
+    toSql(listableInProject(ctx).access),
+    toSql(readFilters(sent, clockOf(ctx.user, sent.today))),
+  ]
+  const among = sql`from intake_issues join work_items on work_items.id = intake_issues.id where ${sql.join(conditions, sql` and `)}`
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${among}`.execute(
+    query(ctx.em),
+  )
+  const [column, direction] = orderOf(sent.order_by)
+  const { rows } = await sql<IntakeRow>`
+    select ${columns} ${among} order by ${column} ${direction}, work_items.id ${direction}
+    limit ${size} offset ${size * number}`.execute(query(ctx.em))
+  return pageOfRows(sent, counted[0]?.total ?? 0, await answersOf(ctx, rows))
+}
+
+/** What was snoozed is pending as soon as its time has come, whoever has noticed. */
+function isOf(status: IntakeStatus): RawBuilder<boolean> {
+  const isPlain = sql<boolean>`intake_issues.status = ${status}`
+  if (status === intakeStatus.pending)
+    return sql<boolean>`(${isPlain} or intake_issues.status = 0 and intake_issues.snoozed_till <= now())`
+  return status === intakeStatus.snoozed
+    ? sql<boolean>`(${isPlain} and intake_issues.snoozed_till > now())`
+    : isPlain
+}
+
+function orderOf(by: QueryOf<Calls['listInboxIssues']>['order_by']) {
+  const column = by.replace(/^-?issue__/, '')
+  return [sql.ref(`work_items.${column}`), by.startsWith('-') ? sql`desc` : sql`asc`] as const
+}
+
+export async function getInboxIssue(ctx: ProjectContext, id: string): Promise<IntakeDetail> {
+  const row = await findIntake(ctx, id)
+  const issue = await getWorkItem(ctx, id, {})
+  return present(intakeDetail, { ...row, issue, ...(await originals(ctx, [row]))(row) })
+}
+
+export async function listIntakeVersions(
+  ctx: ProjectContext,
+  id: string,
+  sent: QueryOf<Calls['listIntakeVersions']>,
+): Promise<AnswerOf<Calls['listIntakeVersions']>> {
+  await findIntake(ctx, id)
+  return listVersions(ctx, id, sent)
+}
+
+export async function getIntakeVersion(
+  ctx: ProjectContext,
+  id: string,
+  versionId: string,
+  sent: QueryOf<Calls['getIntakeVersion']>,
+): Promise<AnswerOf<Calls['getIntakeVersion']>> {
+  await findIntake(ctx, id)
+  return getVersion(ctx, id, versionId, sent)
+}
+
+/** One that the caller may see. */
+export async function findIntake(ctx: ProjectContext, id: string) {
+  refuseSwitchedOff(ctx)
+  const { rows } = await sql<IntakeRow>`
+    select ${columns} from intake_issues join work_items on work_items.id = intake_issues.id
+    where intake_issues.id = ${id} and work_items.project_id = ${ctx.project.id} and work_items.deleted_at is null
+      and ${toSql(listableInProject(ctx).access)}`.execute(query(ctx.em))
+  const [row] = rows
+  if (row === undefined) throw notFound('Intake not found')
+  return row
+}
+
+export async function answerOf(ctx: ProjectContext, id: string): Promise<IntakeAnswer> {
+  const [answer] = await answersOf(ctx, [await findIntake(ctx, id)])
+  if (answer === undefined) throw notFound('Intake not found')
+  return answer
+}
+
+async function answersOf(ctx: ProjectContext, rows: IntakeRow[]): Promise<IntakeAnswer[]> {
+  const items = await rowsById(
+    ctx.em,
+    rows.map(({ id }) => id),
+  )
+  const originalOf = await originals(ctx, rows)
+  return rows.map((row) => present(intakeAnswer, { ...row, issue: items.get(row.id), ...originalOf(row) }))
+}
+
+/** The items that these are duplicates of, as far as the caller sees them. */
+async function originals(ctx: ProjectContext, rows: readonly IntakeRow[]) {
+  const ids = rows.flatMap(({ duplicate_to }) => duplicate_to ?? [])
+  const seen: Pick<WorkItemRow, 'id'>[] = ids.length === 0 ? [] : await visibleItems(ctx, ids)
+  return ({ duplicate_to }: IntakeRow) => {
+    const found = seen.find(({ id }) => id === duplicate_to)
+    return { duplicate_issue_detail: found === undefined ? null : originalOf(found) }
+  }
+}
+
+function originalOf(item: object) {
+  return present(intakeAnswer.shape.duplicate_issue_detail.unwrap(), item)
+}
+
+/** Reading is refused too: where there is no intake, nothing of it is found. */
+function refuseSwitchedOff({ project }: ProjectContext): void {
+  if (!project.inbox_view) throw notFound('Intake not found')
+}
+
+const columns = sql.join(intakeRow.keyof().options.map((name) => sql.ref(`intake_issues.${name}`)))

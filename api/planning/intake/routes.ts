@@ -1,0 +1,14 @@
+import { intakeCalls } from '#common/planning/intake/calls.ts'
+import { feature } from '../../platform/http/mount.ts'
+import { createInboxIssue, deleteInboxIssue, updateInboxIssue } from './commands.ts'
+import { getInboxIssue, getIntakeVersion, listInboxIssues, listIntakeVersions } from './queries.ts'
+
+export const intakeFeature = feature(intakeCalls, {
+  listInboxIssues: (ctx, { query }) => listInboxIssues(ctx, query),
+  createInboxIssue: (ctx, { body }) => createInboxIssue(ctx, body),
+  getInboxIssue: (ctx, { params }) => getInboxIssue(ctx, params.inbox_issue_id),
+  updateInboxIssue: (ctx, { params, body }) => updateInboxIssue(ctx, params.inbox_issue_id, body),
+  deleteInboxIssue: (ctx, { params }) => deleteInboxIssue(ctx, params.inbox_issue_id),
+  listIntakeVersions: (ctx, { params, query }) => listIntakeVersions(ctx, params.id, query),
+  getIntakeVersion: (ctx, { params, query }) => getIntakeVersion(ctx, params.id, params.version_id, query),
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { intakeStatus } from '#common/planning/intake/rules.ts'
+import { type Orm, query } from '../../platform/db/orm.ts'
+import { recordBatch } from '../../platform/feed/batch.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import type { Job } from '../../platform/jobs/job.ts'
+import { oneByOne } from '../../platform/jobs/one-by-one.ts'
+import { holdTrees } from '../../work/work-items/tree.ts'
+import { countIntake } from './count.ts'
+
+/** Every minute: lists know by themselves what has woken, but counts and open screens have to be told. */
+export const wakeSnoozed: Job = {
+  name: 'wake-snoozed',
+  cron: '* * * * *',
+  retries: 0,
+  retryAfter: [1, 1],
+  endsWithin: 50,
+  run: (_, { orm }) => wakeAllSnoozed(orm),
+}
+
+/** What was snoozed is pending again once its time has come. */
+export async function wakeAllSnoozed(orm: Orm): Promise<void> {
+  const due = await query(orm.em.fork())
+    .selectFrom('intake_issues')
+    .select('project_id')
+    .distinct()
+    .where('status', '=', intakeStatus.snoozed)
+    .where('snoozed_till', '<=', new Date())
+    .execute()
+  const nobody = { actor_id: null, mutation_id: null }
+  await oneByOne(due, ({ project_id }) =>
+    writing(orm.em, nobody, async (em) => {
+      await holdTrees(em, [project_id])
+      const { rows } = await sql<Record<string, unknown> & { till: Date }>`
+        update intake_issues set status = ${intakeStatus.pending}, snoozed_till = null, updated_at = now(), updated_by = null
+        where project_id = ${project_id} and status = ${intakeStatus.snoozed} and snoozed_till <= now()
+        returning intake_issues.*, old.snoozed_till as till`.execute(query(em))
+      recordBatch(
+        em,
+        'intake_issues',
+        rows.map(({ till, ...after }) => ({
+          before: { ...after, status: intakeStatus.snoozed, snoozed_till: till },
+          after,
+        })),
+      )
+      await countIntake(em, project_id)
+    }),
+  )
+}

@@ -1,0 +1,451 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import {
+  isSettingKey,
+  type SettingKey,
+  settingKeys,
+  settingOf,
+  settingProblem,
+} from '#common/operation/instance/settings.ts'
+import { Explained } from './explained.ts'
+import { readEnvironment, withValuesFromFiles } from './settings-file.ts'
+
+export type Config = {
+  port: number
+  host: string
+  /** Absolute; created by `readConfig`. */
+  dataDir: string
+  /** An origin without a slash at its end: what links in mails start with, and what requests are compared with. */
+  appUrl: string
+  /** False for the default, which commands replace by the address that the server used last. */
+  isAppUrlSet: boolean
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null
+  redisUrl: string | null
+  /** Null: files are kept in `dataDir`. */
+  s3: S3Config | null
+  /** Null: mails are written to the outbox in `dataDir`. */
+  smtpUrl: string | null
+  mailFrom: string
+  secret: string
+  role: Role
+  logLevel: LogLevel
+  /** How many proxies stand in front, or the addresses (CIDR) that they may have; 0 believes no header. */
+  trustedProxies: number | string[]
+  /** Networks (CIDR) that are not public and may be read from all the same, when a person names an address there. */
+  reachableNetworks: string[]
+  /** The bearer token that `/metrics` requires. Without one, only private addresses can read it. */
+  metricsToken: string | null
+  /** Settings of the installation's screens (`common/operation/instance/settings.ts`) that the environment decides. */
+  instanceSettings: Partial<Record<SettingKey, string>>
+  /** Where the built client is. */
+  webDir: string
+}
+
+export type S3Config = {
+  endpoint: string
+  /** Where browsers reach the store themselves; null: files go through this server. */
+  publicEndpoint: string | null
+  /** True: the bucket is in the path of addresses; false: in their host name. */
+  forcePathStyle: boolean
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export type Role = (typeof roles)[number]
+export type LogLevel = (typeof logLevels)[number]
+
+/** Its message has one line for each setting that is wrong. */
+export class InvalidSettings extends Explained {}
+
+const roles = ['all', 'api', 'realtime', 'worker'] as const
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** Every setting with its default and its meaning, as the README lists them; a test compares the two. */
+export const settings = {
+  PORT: { default: '3000', description: 'Port to listen on; 0 takes a free one.' },
+  // Whoever signs up first becomes the admin, so a fresh instance is not shown to the network unasked; the image sets 0.0.0.0.
+  HOST: { default: '127.0.0.1', description: 'Address to listen on; `0.0.0.0` for every network.' },
+  DATA_DIR: {
+    default: '.data',
+    description: 'Folder for the embedded PostgreSQL, files, the outbox and the secret.',
+  },
+  APP_URL: { default: 'http://localhost:PORT', description: 'Address that people open, without a path.' },
+  DATABASE_URL: { default: '', description: 'PostgreSQL 18 to use; empty starts the embedded one.' },
+  REDIS_URL: { default: '', description: 'Redis that several processes share; empty for one process.' },
+  S3_ENDPOINT: { default: '', description: 'S3 store for files; empty keeps them in `DATA_DIR`.' },
+  S3_REGION: { default: 'us-east-1', description: 'Region of the S3 store.' },
+  S3_BUCKET: { default: '', description: 'Bucket of the S3 store.' },
+  S3_ACCESS_KEY_ID: { default: '', description: 'Access key of the S3 store.' },
+  S3_SECRET_ACCESS_KEY: { default: '', description: 'Secret key of the S3 store.' },
+  S3_PUBLIC_ENDPOINT: {
+    default: '',
+    description:
+      'S3 store as browsers reach it, to send and read files there themselves; empty has them go through this server.',
+  },
+  S3_FORCE_PATH_STYLE: {
+    default: 'true',
+    description:
+      'Whether the bucket is in the path of the store’s addresses; `false` puts it in front of the host name.',
+  },
+  SMTP_URL: {
+    default: '',
+    description: 'Mail server, `smtp://` or `smtps://`; empty writes mails to `DATA_DIR/outbox`.',
+  },
+  MAIL_FROM: { default: 'Tandem <tandem@HOST of APP_URL>', description: 'Sender of mails.' },
+  SECRET: {
+    default: '',
+    description: 'Key of sessions and links, at least 32 characters; empty makes one in `DATA_DIR/secret`.',
+  },
+  ROLE: {
+    default: 'all',
+    description:
+      'What this process does: `all`, `api`, `realtime` or `worker`. Of several one has to be `all` or `worker`, which sends mails.',
+  },
+  LOG_LEVEL: {
+    default: 'info',
+    description: 'From `trace`, `debug`, `info`, `warn`, `error`, `fatal` to `silent`.',
+  },
+  TRUSTED_PROXIES: {
+    default: '0',
+    description: 'Proxies in front: how many, or their addresses as a list of CIDRs.',
+  },
+  REACHABLE_NETWORKS: {
+    default: '',
+    description:
+      'Private networks as a list of CIDRs that may be reached where people or admins name an address (links, webhooks, providers of sign-in); empty for public addresses alone.',
+  },
+  METRICS_TOKEN: {
+    default: '',
+    description:
+      'Token of at least 16 characters that `/metrics` requires in the header `Authorization: Bearer …`, from any address; empty answers private addresses only.',
+  },
+} satisfies Record<string, { default: string; description: string }>
+
+type Setting = keyof typeof settings
+
+/** `readConfig` creates the folder `DATA_DIR` and a secret in it for the server, and nothing for a command that only reads. */
+export type ConfigCreates = 'secret' | 'folder' | 'nothing'
+
+/**
+ * Reads and checks every setting, by default from the environment and the settings file. Without a secret, `config.secret` is empty
+ * unless `creates` is `secret`. Throws `InvalidSettings`.
+ */
+export function readConfig(given?: NodeJS.ProcessEnv, creates: ConfigCreates = 'secret'): Config {
+  const env = withValuesFromFiles(given ?? readEnvironment(), [...Object.keys(settings), ...settingKeys])
+  const result = environment.safeParse(definedSettings(env))
+  if (!result.success) {
+    const wrong = result.error.issues.map((issue) => issue.message)
+    throw new InvalidSettings([...wrong, ...instanceProblems(env)].join('\n'))
+  }
+  const read = result.data
+  const problems = [...contradictions(read), ...instanceProblems(env)]
+  if (problems.length > 0) throw new InvalidSettings(problems.join('\n'))
+
+  const dataDir = resolve(read.DATA_DIR)
+  if (creates !== 'nothing') makeDataDir(dataDir)
+  const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir,
+    appUrl,
+    isAppUrlSet: read.APP_URL !== undefined,
+    databaseUrl: read.DATABASE_URL ?? null,
+    redisUrl: read.REDIS_URL ?? null,
+    s3: s3Of(read),
+    smtpUrl: read.SMTP_URL ?? null,
+    mailFrom: read.MAIL_FROM ?? `Tandem <tandem@${new URL(appUrl).hostname}>`,
+    secret: read.SECRET ?? keptSecret(dataDir, creates),
+    role: read.ROLE,
+    logLevel: read.LOG_LEVEL,
+    trustedProxies: read.TRUSTED_PROXIES,
+    reachableNetworks: read.REACHABLE_NETWORKS ?? [],
+    metricsToken: read.METRICS_TOKEN ?? null,
+    instanceSettings: givenInstanceSettings(env),
+    webDir: resolve(import.meta.dirname, '../../../dist/web'),
+  }
+}
+
+const environment = z.object({
+  PORT: text('PORT', isPort, 'must be a whole number from 0 to 65535')
+    .default(settings.PORT.default)
+    .transform(Number),
+  HOST: text('HOST', isHost, 'must be an IP address or a host name').default(settings.HOST.default),
+  DATA_DIR: text('DATA_DIR', isPath, 'must be a path').default(settings.DATA_DIR.default),
+  APP_URL: text('APP_URL', isOrigin, 'must be an address such as https://tandem.example.com, without a path')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  DATABASE_URL: url('DATABASE_URL', 'postgres://user:password@host:5432/database', [
+    'postgres:',
+    'postgresql:',
+  ]),
+  REDIS_URL: url('REDIS_URL', 'redis://host:6379', ['redis:', 'rediss:']),
+  S3_ENDPOINT: url('S3_ENDPOINT', 'https://s3.example.com', ['http:', 'https:']),
+  S3_REGION: text('S3_REGION', isWord, 'must be one word').optional(),
+  S3_BUCKET: text('S3_BUCKET', isWord, 'must be one word').optional(),
+  S3_ACCESS_KEY_ID: text('S3_ACCESS_KEY_ID', isWord, 'must be one word').optional(),
+  S3_SECRET_ACCESS_KEY: secretText('S3_SECRET_ACCESS_KEY', isWord, 'must be one word').optional(),
+  S3_PUBLIC_ENDPOINT: url('S3_PUBLIC_ENDPOINT', 'https://files.example.com', ['http:', 'https:']),
+  S3_FORCE_PATH_STYLE: oneOf('S3_FORCE_PATH_STYLE', ['true', 'false']).optional(),
+  SMTP_URL: url('SMTP_URL', 'smtp://user:password@host:587', ['smtp:', 'smtps:']),
+  MAIL_FROM: text('MAIL_FROM', isSender, 'must be an e-mail address, or Name <address>').optional(),
+  SECRET: secretText(
+    'SECRET',
+    isLongSecret,
+    'must have at least 32 characters; leave it empty to have one made',
+  )
+    .refine(isUnguessable, 'SECRET is a known example or easy to guess; leave it empty to have one made.')
+    .optional(),
+  ROLE: oneOf('ROLE', roles).default('all'),
+  LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
+  TRUSTED_PROXIES: text(
+    'TRUSTED_PROXIES',
+    isProxies,
+    'must be how many proxies there are (0 to 10) or their addresses, such as 10.0.0.0/8,::1',
+  )
+    .default(settings.TRUSTED_PROXIES.default)
+    .transform((value) => (isCount(value) ? Number(value) : listOf(value))),
+  REACHABLE_NETWORKS: text(
+    'REACHABLE_NETWORKS',
+    areNetworks,
+    'must be a list of addresses or networks, such as 10.0.0.0/8,::1',
+  )
+    .transform(listOf)
+    .optional(),
+  METRICS_TOKEN: text(
+    'METRICS_TOKEN',
+    (value) => /^[\x21-\x7e]{16,}$/.test(value),
+    'must have at least 16 characters and no spaces',
+  ).optional(),
+} satisfies Record<Setting, z.ZodType>)
+
+type Environment = z.infer<typeof environment>
+
+function contradictions(read: Environment): string[] {
+  const problems: string[] = []
+  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const missing = s3.filter((name) => read[name] === undefined)
+  const others = ['S3_REGION', 'S3_PUBLIC_ENDPOINT', 'S3_FORCE_PATH_STYLE'] as const
+  const isAnySet = missing.length < s3.length || others.some((name) => read[name] !== undefined)
+  if (missing.length > 0 && isAnySet) {
+    problems.push(`${missing.join(', ')} must be set too: an S3 store needs all of its settings.`)
+  }
+  // A process of its own finds nothing of the others' in its data folder: not the database, not the wake-ups, not the secret.
+  const shared = ['DATABASE_URL', 'REDIS_URL', 'SECRET'] as const
+  const unshared = shared.filter((name) => read[name] === undefined)
+  if (read.ROLE !== 'all' && unshared.length > 0) {
+    problems.push(
+      `${unshared.join(', ')} must be set: ROLE=${read.ROLE} is one of several processes that share them.`,
+    )
+  }
+  return problems
+}
+
+function s3Of(read: Environment): S3Config | null {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_PUBLIC_ENDPOINT: publicEndpoint = null,
+  } = read
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null
+  return {
+    endpoint,
+    publicEndpoint,
+    forcePathStyle: read.S3_FORCE_PATH_STYLE !== 'false',
+    region: read.S3_REGION ?? settings.S3_REGION.default,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+  }
+}
+
+/** An empty setting is an unset one: compose files and CI hand over empty strings. */
+function definedSettings(env: NodeJS.ProcessEnv): Record<string, string> {
+  const defined: Record<string, string> = {}
+  for (const name of Object.keys(settings)) {
+    const value = env[name]?.trim()
+    if (value) defined[name] = value
+  }
+  return defined
+}
+
+/** By their own names, or by those that the environment had for them before. */
+function givenInstanceSettings(env: NodeJS.ProcessEnv): Config['instanceSettings'] {
+  const given: Config['instanceSettings'] = {}
+  for (const key of settingKeys) {
+    const value = env[nameOf(env, key)]?.trim()
+    if (value) given[key] = value
+  }
+  return given
+}
+
+function nameOf(env: NodeJS.ProcessEnv, key: SettingKey): string {
+  const { environment = key } = settingOf(key)
+  return env[key]?.trim() ? key : environment
+}
+
+function instanceProblems(env: NodeJS.ProcessEnv): string[] {
+  return Object.entries(givenInstanceSettings(env)).flatMap(([key, value]) => {
+    const problem = isSettingKey(key) ? settingProblem(key, value) : null
+    // What stands in both tables is checked by the other.
+    if (problem === null || !isSettingKey(key) || Object.hasOwn(settings, nameOf(env, key))) return []
+    return settingOf(key).kind === 'secret'
+      ? [`${key} ${problem}.`]
+      : [`${key} ${problem}; it is "${value}".`]
+  })
+}
+
+function text(name: Setting, isAllowed: (value: string) => boolean, rule: string) {
+  return z.string().refine(isAllowed, { error: (issue) => `${name} ${rule}; it is "${issue.input}".` })
+}
+
+/** As `text`, but what was given stays out of the message, and so out of the log. */
+function secretText(name: Setting, isAllowed: (value: string) => boolean, rule: string) {
+  return z.string().refine(isAllowed, { error: `${name} ${rule}.`, abort: true })
+}
+
+/** An address that may hold a password, so the message does not repeat it. */
+function url(name: Setting, example: string, protocols: string[]) {
+  return secretText(
+    name,
+    (value) => protocols.includes(URL.parse(value)?.protocol ?? ''),
+    `must look like ${example}`,
+  ).optional()
+}
+
+function oneOf<const T extends readonly string[]>(name: Setting, values: T) {
+  return z.enum(values, {
+    error: (issue) => `${name} must be one of ${values.join(', ')}; it is "${issue.input}".`,
+  })
+}
+
+function isPort(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65535
+}
+
+function isHost(value: string): boolean {
+  return ipaddr.isValid(value) || /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/i.test(value)
+}
+
+function isPath(value: string): boolean {
+  return !value.includes('\0')
+}
+
+function isOrigin(value: string): boolean {
+  const parsed = URL.parse(value)
+  if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return false
+  return parsed.href === `${parsed.origin}/` && !/[?#]/.test(value)
+}
+
+function isWord(value: string): boolean {
+  return !/\s/.test(value)
+}
+
+function isSender(value: string): boolean {
+  return /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)
+}
+
+function isLongSecret(value: string): boolean {
+  return value.length >= 32
+}
+
+function isUnguessable(value: string): boolean {
+  const letters = value.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  return new Set(value).size >= 10 && !exampleWords.some((word) => letters.includes(word))
+}
+
+/** What examples and templates say in the place of a secret; random hex or base64 of 32 characters does not contain them. */
+const exampleWords = [
+  'changeme',
+  'changethis',
+  'example',
+  'yoursecret',
+  'placeholder',
+  'replaceme',
+  'password',
+  'insecure',
+  'secretkey',
+  'supersecret',
+  '0123456789',
+  'abcdefgh',
+  'loremipsum',
+  'correcthorse',
+  '60gp0byfz2dvffa45cxl20p1scy9xbpf6d8c5y0geejgkyp1b5',
+]
+
+function isCount(value: string): boolean {
+  return /^\d+$/.test(value)
+}
+
+function isProxies(value: string): boolean {
+  return isCount(value) ? Number(value) <= 10 : areNetworks(value)
+}
+
+function areNetworks(value: string): boolean {
+  return listOf(value).every(isAddressOrRange)
+}
+
+function isAddressOrRange(value: string): boolean {
+  return value.includes('/') ? ipaddr.isValidCIDR(value) : ipaddr.isValid(value)
+}
+
+function listOf(value: string): string[] {
+  return value.split(',').map((entry) => entry.trim())
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    // 0711: started by root, the database runs as another user, who has to pass through to its own folder but not look around.
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  } catch (error) {
+    throw new InvalidSettings(`DATA_DIR ${dataDir} cannot be made: ${reasonOf(error)}.`)
+  }
+}
+
+/** The secret of `DATA_DIR/secret`, made at the first start. */
+function keptSecret(dataDir: string, creates: ConfigCreates): string {
+  const path = join(dataDir, 'secret')
+  try {
+    if (!existsSync(path)) {
+      if (creates !== 'secret') return ''
+      makeSecret(path)
+    }
+    const kept = readFileSync(path, 'utf8').trim()
+    if (!isLongSecret(kept)) throw new Error('it has fewer than 32 characters')
+    chmodSync(path, 0o600)
+    return kept
+  } catch (error) {
+    throw new InvalidSettings(
+      `${path} cannot be used: ${reasonOf(error)}. Set SECRET, or let this user write in DATA_DIR.`,
+    )
+  }
+}
+
+/** A link is made once and whole: two processes that start together end with the same secret, and none reads half of it. */
+function makeSecret(path: string): void {
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft)
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

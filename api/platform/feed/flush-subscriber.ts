@@ -1,0 +1,105 @@
+import {
+  type AnyEntity,
+  type ChangeSet,
+  type EntityManager,
+  type EventSubscriber,
+  type FlushEventArgs,
+  JsonType,
+  type Platform,
+  type TransactionEventArgs,
+  type Type,
+} from '@mikro-orm/postgresql'
+import { isSynced } from '#common/entities.ts'
+import { appendAnswer } from './answered.ts'
+import { append } from './append.ts'
+import { type Batch, batchOf, type Note, note, type Row } from './batch.ts'
+import type { Bus } from './bus.ts'
+import { describeChange, workspacesOf } from './describe-change.ts'
+import { changesChannel } from './wake.ts'
+
+/** Notes what is flushed within `writing()`, and writes it as changes just before the commit. */
+export class ChangeFeed implements EventSubscriber {
+  readonly #bus: Bus
+
+  constructor(bus: Bus) {
+    this.#bus = bus
+  }
+
+  /** Refused before anything is sent: after the flush a transaction of its own would be committed already. */
+  onFlush({ em, uow }: FlushEventArgs): void {
+    if (batchOf(em) !== undefined) return
+    const unheard = uow.getChangeSets().find((change) => isSynced(change.meta.tableName))
+    if (unheard !== undefined) throw new Error(`${unheard.meta.tableName} was flushed outside of writing()`)
+  }
+
+  afterFlush({ em, uow }: FlushEventArgs): void {
+    const batch = batchOf(em)
+    if (batch === undefined) return
+    for (const change of uow.getChangeSets()) {
+      const table = change.meta.tableName
+      if (isSynced(table)) note(batch, table, fromChangeSet(change, em.getPlatform()))
+    }
+  }
+
+  async beforeTransactionCommit({ em, transaction }: TransactionEventArgs): Promise<void> {
+    const batch = batchOf(em)
+    if (batch === undefined || transaction?.savepointName !== undefined) return
+    const manager = em as EntityManager
+    await describeAll(manager, batch)
+    // Always in the same order, so that two transactions over several workspaces cannot wait for each other.
+    for (const [workspace, changes] of [...batch.changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const answered = batch.answered?.workspace_id === workspace ? batch.answered : null
+      batch.versions.set(workspace, await append(manager, workspace, changes, answered))
+    }
+    const { answered } = batch
+    if (answered !== null && !batch.changes.has(answered.workspace_id ?? '')) {
+      await appendAnswer(manager, answered, null)
+    }
+  }
+
+  afterTransactionCommit({ em, transaction }: TransactionEventArgs): void {
+    const batch = batchOf(em)
+    if (batch === undefined || transaction?.savepointName !== undefined) return
+    for (const workspace of batch.versions.keys()) this.#bus.publish(changesChannel, workspace)
+  }
+}
+
+async function describeAll(em: EntityManager, { pending, changes, origin }: Batch): Promise<void> {
+  for (const one of pending.values()) {
+    for (const workspace of await workspacesOf(em, one)) {
+      const change = describeChange(one, workspace, origin)
+      if (change === null) continue
+      const others = changes.get(workspace)
+      if (others === undefined) changes.set(workspace, [change])
+      else others.push(change)
+    }
+  }
+  pending.clear()
+}
+
+export function fromChangeSet(change: ChangeSet<AnyEntity>, platform: Platform): Note {
+  const created = change.type === 'create'
+  return {
+    before: created ? null : { ...change.entity, ...original(change, platform) },
+    after: change.entity,
+    touched: Object.keys(change.payload),
+    removed: change.type === 'delete' || change.type === 'delete_early',
+  }
+}
+
+/** The unit of work remembers rows as they are sent to the driver: arrays and JSON as text. */
+function original({ meta, originalEntity }: ChangeSet<AnyEntity>, platform: Platform): Row {
+  const values = Object.entries(originalEntity ?? {})
+  return Object.fromEntries(
+    values.map(([name, value]) => {
+      const type = meta.properties[name]?.customType
+      return [name, type && value !== null ? fromDriver(type, value, platform) : value]
+    }),
+  )
+}
+
+/** JSON comes from the driver parsed already, so its type does not parse what the unit of work has as text. */
+function fromDriver(type: Type<unknown>, value: unknown, platform: Platform): unknown {
+  if (type instanceof JsonType && typeof value === 'string') return JSON.parse(value)
+  return type.convertToJSValue(value, platform)
+}

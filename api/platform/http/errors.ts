@@ -1,0 +1,80 @@
+import type { Context } from 'hono'
+import { AppError, type ErrorCode } from '#common/platform/errors.ts'
+import { databaseAway, isDatabaseBusy } from '../db/database-away.ts'
+import { backToForm } from './back-to-form.ts'
+import type { HttpEnv } from './env.ts'
+import { errorPage } from './error-page.ts'
+
+const statuses = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  uri_too_long: 414,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<ErrorCode, number>
+
+/**
+ * Every refusal has one shape: `{code, error, fields?, current?, dialogue?, request_id}`. Clients of the reference product look for the fields
+ * at the top and for `detail` or `error_code`, so these stand there as well.
+ */
+export async function answerError(error: unknown, c: Context<HttpEnv>): Promise<Response> {
+  const known = error instanceof AppError ? error : fromDatabase(error)
+  const log = c.get('log')
+  if (known.code === 'unavailable' && known !== error)
+    log?.warn({ err: error }, isDatabaseBusy(error) ? 'the database is busy' : 'the database is away')
+  if (known.code === 'internal') log?.error({ err: error }, 'request failed')
+  const { error_code, error_message, retry_after, ...optional } = known.details
+  const { fields, current } = optional
+  if (retry_after !== undefined) c.header('Retry-After', String(retry_after))
+  if (current !== undefined) c.header('ETag', current.etag)
+  if (isFormOfAPage(c)) {
+    const back = known.code === 'rate_limited' ? await backToForm(c, known) : null
+    return back ?? c.html(errorPage(wordsOf(known)), statuses[known.code])
+  }
+  return c.json(
+    {
+      ...fields,
+      ...(known.code === 'unauthenticated' && { detail: known.message }),
+      ...(error_code !== undefined && { error_code, error_message }),
+      code: known.code,
+      error: known.message,
+      ...optional,
+      request_id: c.get('request_id') ?? '',
+    },
+    statuses[known.code],
+  )
+}
+
+const formTooLarge =
+  'What was sent is larger than this server accepts. Go back and try again. If it happens again, ask whoever runs this installation.'
+
+function wordsOf({ code, message }: AppError): string {
+  return code === 'too_large' ? formTooLarge : message
+}
+
+/** A browser that has left its page by a form post would show JSON to a person. */
+function isFormOfAPage(c: Context<HttpEnv>): boolean {
+  const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
+  const wantsPage =
+    c.req.header('accept')?.includes('text/html') || c.req.header('sec-fetch-dest') === 'document'
+  return isForm && wantsPage
+}
+
+/** Constraints are the last line behind the rules: two people at the same instant meet here, and it is a plain refusal. */
+function fromDatabase(error: unknown): AppError {
+  const away = databaseAway(error)
+  if (away !== null) return away
+  const code = error !== null && typeof error === 'object' && 'code' in error ? String(error.code) : ''
+  if (code === '23505') return new AppError('conflict', 'The payload is not valid')
+  if (code === '23503' || code === '23514' || code === '23502')
+    return new AppError('invalid', 'The payload is not valid')
+  if (code === '22P02' || code === '22021' || code === '22003' || code === '22007' || code === '22008') {
+    return new AppError('invalid', 'Please provide valid detail')
+  }
+  return new AppError('internal', 'Something went wrong please try again later')
+}

@@ -1,0 +1,145 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Context as HonoContext } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { isForWorkspace, tokenProblem } from '#common/identity/api-tokens/rules.ts'
+import { authError } from '#common/identity/sign-in/errors.ts'
+import type { Call, Who } from '#common/platform/call.ts'
+import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
+import { isGuarded } from '#common/platform/guards.ts'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { findProject, findWorkspace, lacksSecondFactor } from '../../access/access.ts'
+import { authenticate, type Caller, noteSessionUse } from '../../access/authenticate.ts'
+import { refuseWrite } from '../../access/guard.ts'
+import type { Context, ProjectContext, UserContext, WorkspaceContext } from '../context/context.ts'
+import type { Deps } from '../context/deps.ts'
+import type { Origin } from '../feed/batch.ts'
+import { writing } from '../feed/writing.ts'
+import { issueCsrfToken } from './csrf.ts'
+import type { HttpEnv } from './env.ts'
+import { credentialOf, limitVisitor } from './limits.ts'
+import { readParams } from './request.ts'
+import { clearSessionCookie, cookieOptions, sessionToken, setSessionCookie } from './session.ts'
+
+/**
+ * Looks up who calls and what they have access to, and refuses by the call's declaration. What someone may not see is not found;
+ * what they see but may not do is forbidden. `orOwn` calls pass with any role here and are decided by their command.
+ */
+export async function makeContext(
+  c: HonoContext<HttpEnv>,
+  deps: Deps,
+  call: Call,
+): Promise<Context | WorkspaceContext | ProjectContext> {
+  const em = deps.orm.em.fork()
+  const { config, settings, bus, jobs, storage, pictures, documents, web, limits, proxyWatch = null } = deps
+  const token = sessionToken(c)
+  const known = await authenticate(em, c.env.incoming.headers)
+  const user = known?.user ?? null
+  if (known !== null) await noteSessionUse(em, known, c.get('address'))
+  // Whoever makes a token up is a stranger still, and must not have a limit to themselves.
+  if (user === null && credentialOf(c) !== null) await limitVisitor(limits, call, c.get('address'))
+  const problem = known?.token ? tokenProblem(call, known.token) : null
+  if (problem !== null) throw new AppError('forbidden', problem)
+  const origin = originOf(c, known)
+  const base: Context = {
+    em,
+    config,
+    settings,
+    bus,
+    jobs,
+    storage,
+    proxyWatch,
+    pictures,
+    documents,
+    web,
+    limits,
+    user,
+    origin,
+    log: c.get('log'),
+    http: exchange(c, deps, call, token),
+    afterCommit: (task) => void c.get('after_commit').push(() => settle(c, task)),
+    writing: (command) => writing(deps.orm.em, origin, rerunnable(c, command)),
+  }
+  if (call.who === 'anyone') return base
+  if (user === null) throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
+  if (call.who === 'instance-admin' && !user.is_instance_admin) throw forbidden()
+  const caller: UserContext = { ...base, user }
+  if (typeof call.who === 'string') return caller
+  const found = await withAccess(caller, call, call.who, readParams(c, call))
+  if (!isForWorkspace(known?.token ?? null, found.workspace.id)) throw notFound()
+  return found
+}
+
+function originOf(c: HonoContext<HttpEnv>, known: Caller | null): Origin {
+  return {
+    actor_id: known?.user.id ?? null,
+    mutation_id: c.get('mutation_id'),
+    from: {
+      address: c.get('address'),
+      user_agent: c.req.header('user-agent') ?? '',
+      token_id: known?.token_id ?? null,
+    },
+  }
+}
+
+async function withAccess(
+  caller: UserContext,
+  call: Call,
+  who: Exclude<Who, string>,
+  params: Record<string, string>,
+): Promise<WorkspaceContext | ProjectContext> {
+  const { em, user } = caller
+  const slug = params['slug'] ?? ''
+  if ('workspace' in who) {
+    const workspace = await findWorkspace(em, user.id, { slug })
+    if (workspace === null) throw await refusal(caller, slug)
+    if (!who.orOwn && !atLeast(workspace.role, role[who.workspace])) throw forbidden()
+    return { ...caller, workspace }
+  }
+  const access = await findProject(em, user.id, { slug }, params['project_id'] ?? '')
+  if (access === null) throw await refusal(caller, slug)
+  if (!who.orOwn && !atLeast(access.project.role, role[who.project])) throw forbidden()
+  if (isGuarded(call)) refuseWrite(access.project, call.area)
+  return { ...caller, ...access }
+}
+
+/** Who is in the workspace, and lacks no more than a second factor, is told; everybody else finds nothing. */
+async function refusal({ em, user }: UserContext, slug: string): Promise<AppError> {
+  const isAsked = await lacksSecondFactor(em, user.id, { slug })
+  return isAsked ? authError('SECOND_FACTOR_REQUIRED', 'forbidden') : notFound()
+}
+
+/** A command that runs again has nothing left over from before to do after its commit. */
+export function rerunnable<T>(c: HonoContext<HttpEnv>, command: (em: EntityManager) => Promise<T>) {
+  const tasks = c.get('after_commit')
+  const before = tasks.length
+  return (em: EntityManager) => {
+    tasks.length = before
+    return command(em)
+  }
+}
+
+/** Not waited for: the answer does not depend on it. */
+function settle(c: HonoContext<HttpEnv>, task: () => void | Promise<void>): void {
+  const log = c.get('log')
+  Promise.try(task).catch((error: unknown) => log.error({ err: error }, 'something after the commit failed'))
+}
+
+function exchange(c: HonoContext<HttpEnv>, deps: Deps, call: Call, token: string | null): Context['http'] {
+  const settleLater = (settle: () => void) => void c.get('after_commit').push(settle)
+  return {
+    address: c.get('address'),
+    user_agent: c.req.header('user-agent') ?? '',
+    session_token: token,
+    incoming: c.env.incoming,
+    sendBody: (stream) => c.set('body', stream),
+    if_match: call.etag === 'matched' ? c.req.header('if-match') : undefined,
+    setEtag: (etag) => settleLater(() => c.header('ETag', etag)),
+    setSession: (value, expires) => settleLater(() => setSessionCookie(c, deps.config, value, expires)),
+    clearSession: () => settleLater(() => clearSessionCookie(c, deps.config)),
+    cookie: (name) => getCookie(c, name),
+    setCookie: (name, value, expires) =>
+      settleLater(() => setCookie(c, name, value, { ...cookieOptions(deps.config), expires })),
+    clearCookie: (name) => settleLater(() => deleteCookie(c, name, cookieOptions(deps.config))),
+    csrfToken: () => issueCsrfToken(c, deps.config),
+  }
+}

@@ -1,0 +1,228 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { IsolationLevel } from '@mikro-orm/postgresql'
+import type { Context as HonoContext } from 'hono'
+import type { z } from 'zod'
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf, Who } from '#common/platform/call.ts'
+import { versionHeader } from '#common/platform/changes.ts'
+import { AppError } from '#common/platform/errors.ts'
+import {
+  type Context,
+  type ProjectContext,
+  Redirect,
+  type UserContext,
+  type WorkspaceContext,
+} from '../context/context.ts'
+import type { Deps } from '../context/deps.ts'
+import { DoFirst, rerunning } from '../db/do-first.ts'
+import { changesVersion } from '../feed/versions.ts'
+import { writing } from '../feed/writing.ts'
+import type { HttpEnv } from './env.ts'
+import { type LeftOver, namesPassedOver, passedOverHeader, refuseUnkept } from './left-over.ts'
+import { limitCall } from './limits.ts'
+import { makeContext, rerunnable } from './make-context.ts'
+import { describeCall } from './openapi.ts'
+import { firstAnswer, keepAnswerOf, type Repeatable, repeatableWrite } from './repeated.ts'
+import { readRequest } from './request.ts'
+import type { RequestQueue } from './request-queue.ts'
+
+type ContextOf<W extends Who> = W extends 'anyone'
+  ? Context
+  : W extends 'signed-in' | 'instance-admin'
+    ? UserContext
+    : W extends { project: unknown }
+      ? ProjectContext
+      : WorkspaceContext
+
+export interface Input<C extends Call> {
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
+}
+
+export type Handlers<C extends Record<string, Call>> = {
+  [Name in keyof C]: (ctx: ContextOf<C[Name]['who']>, input: Input<C[Name]>) => Promise<Answer<C[Name]>>
+}
+
+/** A call without a schema for its answer may answer with bytes. */
+type Answer<C extends Call> = C['status'] extends 302
+  ? Redirect
+  : C['status'] extends 204
+    ? undefined
+    : C['answer'] extends z.ZodType
+      ? AnswerOf<C>
+      : Response
+
+export interface Feature {
+  calls: Record<string, Call>
+  handlers: Record<string, (ctx: never, input: never) => Promise<unknown>>
+}
+
+/** Ties calls to what serves them; the compiler refuses a call without a handler and a handler of the wrong shape. */
+export function feature<const C extends Record<string, Call>>(
+  calls: C,
+  handlers: Handlers<NoInfer<C>>,
+): Feature {
+  return { calls, handlers: handlers as Feature['handlers'] }
+}
+
+export function mountFeature(
+  app: OpenAPIHono<HttpEnv>,
+  deps: Deps,
+  queue: RequestQueue,
+  { calls, handlers }: Feature,
+): void {
+  for (const [name, call] of Object.entries(calls)) {
+    const handler = handlers[name] as (ctx: Context, input: unknown) => Promise<unknown>
+    app.openAPIRegistry.registerPath(describeCall(name, call))
+    app.on(call.method, honoPath(call.path), async (c) => {
+      await limitCall(c, deps, call)
+      return queue.pass(c, call, () => serve(c, deps, call, handler))
+    })
+  }
+}
+
+async function serve(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Promise<Response> {
+  const repeatable = await repeatableWrite(c, call)
+  if (repeatable === null) return perform(c, deps, call, handler, null)
+  try {
+    return await perform(c, deps, call, handler, repeatable)
+  } catch (error) {
+    // Where the database is away, what failed first says so.
+    const first = await firstAnswer(c, deps, repeatable, error).catch((failure: unknown) => {
+      throw failure instanceof AppError ? failure : error
+    })
+    if (first === null) throw error
+    return first
+  }
+}
+
+async function perform(
+  c: HonoContext<HttpEnv>,
+  deps: Deps,
+  call: Call,
+  handler: Handler,
+  repeatable: Repeatable | null,
+): Promise<Response> {
+  const base = await makeContext(c, deps, call)
+  const { left, unknownParameters, ...input } = await readRequest(c, deps.config, call)
+  const passedOver = [...unknownParameters, ...(left?.unknown ?? [])]
+  if (passedOver.length > 0) c.header(passedOverHeader, namesPassedOver(passedOver))
+  const answer = await (call.transactions === 'own'
+    ? handler(base, input)
+    : call.method === 'GET'
+      ? read(c, base, input, answeringAnew(c, deps, call, handler))
+      : write(
+          c,
+          deps,
+          base,
+          input,
+          answeringAnew(
+            c,
+            deps,
+            call,
+            answering(call, left === null ? handler : keeping(handler, left), repeatable),
+          ),
+        ))
+  for (const settle of c.get('after_commit')) settle()
+  if (answer instanceof Redirect) return c.redirect(answer.to, 302)
+  if (answer instanceof Response) return answer
+  if (call.status === 204 || answer === undefined) return c.body(null, 204)
+  const text = JSON.stringify(answer)
+  const length = Buffer.byteLength(text)
+  return c.body(text, call.status, {
+    'Content-Type': 'application/json',
+    'Content-Length': String(length),
+  })
+}
+
+type Handler = (ctx: Context, input: unknown) => Promise<unknown>
+
+function keeping(handler: Handler, left: LeftOver): Handler {
+  return async (ctx, input) => {
+    const answer = await handler(ctx, input)
+    refuseUnkept(left, answer)
+    return answer
+  }
+}
+
+/**
+ * What has to be done first may take a minute, and whoever sent the request may have lost their right by then: it is asked for anew before
+ * everything runs again.
+ */
+function answeringAnew(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Handler {
+  let anew: Context | null = null
+  return async (ctx, input) => {
+    try {
+      return await handler(anew === null ? ctx : { ...anew, em: ctx.em }, input)
+    } catch (error) {
+      if (!(error instanceof DoFirst)) throw error
+      throw new DoFirst(async () => {
+        await error.work()
+        anew = await makeContext(c, deps, call)
+      })
+    }
+  }
+}
+
+/** Has the answer kept, for when the same write is sent again. */
+function answering(call: Call, handler: Handler, repeatable: Repeatable | null): Handler {
+  if (repeatable === null) return handler
+  return async (ctx, input) => {
+    const answer = await handler(ctx, input)
+    const workspace_id = workspaceOf(ctx)
+    if (ctx.user !== null)
+      keepAnswerOf(ctx.em, { ...repeatable, user_id: ctx.user.id, workspace_id }, call, answer)
+    return answer
+  }
+}
+
+/**
+ * Reads see one moment of the database, and say which version of the workspace that is: a client can put the changes it hears
+ * exactly on top.
+ */
+function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: Handler): Promise<unknown> {
+  const workspace = workspaceOf(base)
+  if (workspace === null) return handler(base, input)
+  return rerunning((began) =>
+    base.em.transactional(
+      async (transaction) => {
+        const em = transaction as Context['em']
+        began(em)
+        // A connection answers in turn, so the version need not be waited for first.
+        const asked = [changesVersion(em, workspace), handler({ ...base, em }, input)] as const
+        const [version, answer] = await Promise.all(asked)
+        c.header(versionHeader, String(version))
+        return answer
+      },
+      { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+    ),
+  )
+}
+
+function write(
+  c: HonoContext<HttpEnv>,
+  deps: Deps,
+  base: Context,
+  input: unknown,
+  handler: Handler,
+): Promise<unknown> {
+  const workspace = workspaceOf(base)
+  return writing(
+    deps.orm.em,
+    base.origin,
+    rerunnable(c, (em) => handler({ ...base, em }, input)),
+    (versions) => {
+      const version = workspace === null ? undefined : versions.get(workspace)
+      if (version !== undefined) c.header(versionHeader, String(version))
+    },
+  )
+}
+
+function workspaceOf(ctx: Context | WorkspaceContext): string | null {
+  return 'workspace' in ctx ? ctx.workspace.id : null
+}
+
+/** Hono's form of a path template; without the last slash, since `strict: false` takes it off every request. */
+function honoPath(template: string): string {
+  return template.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
+}

@@ -1,0 +1,161 @@
+import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { tokenProblem } from '#common/identity/api-tokens/rules.ts'
+import type { Call, Who } from '#common/platform/call.ts'
+import { line } from '#common/platform/fields.ts'
+import { isGuarded, switchOf } from '#common/platform/guards.ts'
+import type { HttpEnv } from './env.ts'
+
+const failure = z
+  .object({
+    code: z.string(),
+    error: z.string(),
+    fields: z.record(z.string(), z.array(z.string())).optional(),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Failure', description: 'Every refusal has this shape; `code` says which kind it is.' })
+
+const etag = z.object({
+  ETag: z.string().optional().meta({ description: 'Names the text; the same text has the same tag.' }),
+})
+
+const ifMatch = z.object({
+  'If-Match': z.string().optional().meta({
+    description: 'The `ETag` of the text that was read: what is sent replaces that one and no other.',
+  }),
+})
+
+const stale = failure
+  .omit({ fields: true })
+  .extend({
+    code: z.literal('conflict'),
+    current: z.object({ etag: z.string(), description_html: z.string() }),
+  })
+  .meta({ description: 'Nothing was written; `current` is the text as it is.' })
+
+/** A call's entry in the OpenAPI document, made of its declaration. */
+export function describeCall(name: string, call: Call): RouteConfig {
+  const media = call.form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const params = pathParams(call)
+  return {
+    method: methods[call.method],
+    path: call.path,
+    operationId: name,
+    tags: [call.area],
+    summary: call.summary,
+    description: permissionInWords(call),
+    security: securityOf(call),
+    request: {
+      ...(params && { params }),
+      ...(call.query && { query: call.query }),
+      ...(call.etag === 'matched' && { headers: ifMatch }),
+      ...(call.body && { body: { required: true, content: { [media]: { schema: call.body } } } }),
+    },
+    responses: {
+      [call.status]: {
+        description: call.summary,
+        ...(call.etag && { headers: etag }),
+        ...(call.answer && { content: { 'application/json': { schema: call.answer } } }),
+      },
+      ...(call.etag === 'matched' && {
+        409: {
+          description: 'The text is not the one that `If-Match` names',
+          headers: etag.required(),
+          content: { 'application/json': { schema: stale } },
+        },
+      }),
+      default: { description: 'Refused', content: { 'application/json': { schema: failure } } },
+    },
+  }
+}
+
+/** Either will do. */
+function securityOf(call: Call): Record<string, string[]>[] {
+  if (call.who === 'anyone') return []
+  const isOpenToTokens = tokenProblem(call, { scope: 'write', workspace_id: null }) === null
+  return isOpenToTokens ? [{ session: [] }, { token: [] }] : [{ session: [] }]
+}
+
+export function serveOpenApi(app: OpenAPIHono<HttpEnv>, appUrl: string): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session-id',
+  })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+  })
+  let document: object | null = null
+  app.get('/api/openapi.json', (c) => {
+    document ??= withPlainPatterns(
+      app.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: {
+          title: 'Tandem',
+          version: '1',
+          description: 'Every call that the client makes, open to every client.',
+        },
+        servers: [{ url: appUrl }],
+      }),
+    )
+    return c.json(document)
+  })
+}
+
+/** The generator leaves the flags of a regular expression at its end, which is no pattern of JSON Schema. */
+function withPlainPatterns(document: object): object {
+  const text = JSON.stringify(document, (key, value) =>
+    key === 'pattern' && typeof value === 'string' ? value.replace(/\/[dgimsuvy]+$/, '') : value,
+  )
+  return JSON.parse(text)
+}
+
+/** Schemas of what stands in a path: ids by their name, what the call says itself first. Made once, since Zod compiles them. */
+export function pathParams(call: Call): z.ZodObject | null {
+  const known = madeFor.get(call)
+  if (known !== undefined) return known
+  const made = makePathParams(call)
+  madeFor.set(call, made)
+  return made
+}
+
+const madeFor = new WeakMap<Call, z.ZodObject | null>()
+
+function makePathParams(call: Call): z.ZodObject | null {
+  const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  if (names.length === 0) return null
+  return z.object(
+    Object.fromEntries(
+      names.map((name) => [name, call.params?.shape[name] ?? (isIdName(name) ? z.uuid() : word)]),
+    ),
+  )
+}
+
+/** A slug, a token: never anything that PostgreSQL could not even compare. */
+const word = line(100)
+
+function isIdName(name: string): boolean {
+  return name === 'id' || name.endsWith('_id')
+}
+
+const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
+
+/** Who may make a call, and when it is refused to everybody. */
+export function permissionInWords(call: Call): string {
+  if (!isGuarded(call)) return whoInWords(call.who)
+  const needed = switchOf(call.area)
+  const off = needed === null ? '' : ` or its \`${needed}\` is off`
+  return `${whoInWords(call.who)} Refused while the project is archived${off}.`
+}
+
+function whoInWords(who: Who): string {
+  if (who === 'anyone') return 'Anyone may call it.'
+  if (who === 'signed-in') return 'Anyone signed in may call it.'
+  if (who === 'instance-admin') return 'Admins of the installation may call it.'
+  if (who.onlyOwn) return 'Only whoever made the row may call it.'
+  const own = who.orOwn ? ', or whoever made the row' : ''
+  if ('project' in who) return `At least a ${who.project} of the project${own}.`
+  return `At least a ${who.workspace} of the workspace${own}.`
+}

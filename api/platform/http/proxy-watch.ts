@@ -1,0 +1,67 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Logger } from 'pino'
+import type { ProxyProblem, ProxyWarning } from '#common/operation/instance/schema.ts'
+import type { Config } from '../config/config.ts'
+import { isOwnOrigin } from './csrf.ts'
+
+/** Recognizes from requests that a reverse proxy in front, or the settings for it, are not right. */
+export interface ProxyWatch {
+  /** Looks at every request of `http` from now on. */
+  observe(http: Server): void
+  /** The problems that this process has noticed since its start. */
+  warnings(): ProxyWarning[]
+}
+
+type WatchedConfig = Pick<Config, 'appUrl' | 'trustedProxies'>
+
+/** Each problem is logged once. */
+export function createProxyWatch(config: WatchedConfig, log: Pick<Logger, 'warn'>): ProxyWatch {
+  const found = new Map<ProxyProblem, ProxyWarning>()
+  const note = (problem: ProxyProblem, seen: string) => {
+    const warning = { problem, seen: seen.slice(0, 200), last_at: new Date().toISOString() }
+    if (!found.has(problem)) log.warn({ seen: warning.seen }, meanings[problem])
+    found.set(problem, warning)
+  }
+  const look = (request: IncomingMessage) => {
+    const header = untrustedHeader(request, config)
+    if (header !== null) note('untrusted_headers', header)
+    const origin = otherAddress(request, config)
+    if (origin !== null) note('other_address', origin)
+  }
+  return {
+    observe(http) {
+      http.on('upgrade', look)
+      http.on('request', (request) => {
+        look(request)
+        // Node emits a complete WebSocket handshake as another event, so a proxy has removed `Upgrade` from this one.
+        if (request.headers['sec-websocket-key'] !== undefined)
+          note('no_upgrade', request.url?.split('?')[0] ?? '')
+      })
+    },
+    warnings: () => [...found.values()],
+  }
+}
+
+const meanings: Record<ProxyProblem, string> = {
+  untrusted_headers:
+    'Requests arrive with forwarding headers that are not trusted, so everybody behind the proxy shares one rate limit. Set TRUSTED_PROXIES to the number of proxies in front.',
+  other_address:
+    'People open another address than APP_URL, so what they change is refused. Set APP_URL to the address that they open.',
+  no_upgrade:
+    'A proxy in front does not pass the header Upgrade on, so screens fall back to slower ways to stay live and texts are not typed together.',
+}
+
+function untrustedHeader({ headers }: IncomingMessage, { trustedProxies }: WatchedConfig): string | null {
+  if (trustedProxies !== 0) return null
+  return ['x-forwarded-for', 'forwarded', 'x-real-ip'].find((name) => headers[name] !== undefined) ?? null
+}
+
+/** The origin of one of our own pages that is not `APP_URL`. Pages of other sites differ from the host that the request names. */
+function otherAddress({ headers }: IncomingMessage, config: WatchedConfig): string | null {
+  const { origin, host } = headers
+  if (origin === undefined || !URL.canParse(origin) || isOwnOrigin(origin, host, config)) return null
+  const isOwnPage =
+    headers['sec-fetch-site'] === 'same-origin' ||
+    [host, headers['x-forwarded-host']].includes(new URL(origin).host)
+  return isOwnPage ? origin : null
+}

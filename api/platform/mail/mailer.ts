@@ -1,0 +1,98 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
+import type { Logger } from 'pino'
+import { newId } from '#common/platform/ids.ts'
+import type { Settings } from '../../operation/instance/settings.ts'
+import type { Config } from '../config/config.ts'
+import { senderOf, transportOptions } from './server.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  /** Plain text; lines are kept. Names of people and things may stand in it as they are. */
+  text: string
+  /** The same as a page, where it is more than a few lines. Whoever makes it has escaped what people have written. */
+  html?: string
+  /** By which mail programs put it with others. */
+  thread?: { id: string; of: string }
+  /** Where one gets no more of these, by one press. */
+  unsubscribe?: string
+}
+
+export interface Mailer {
+  /** Resolves when the mail was handed over, and throws when it was not. For the job alone: commands enqueue it. */
+  send(mail: Mail): Promise<void>
+}
+
+export interface MailParts {
+  config: Config
+  settings: Pick<Settings, 'get'>
+  log: Logger
+}
+
+/** Sends by SMTP, or, when none is set, writes each mail as a file that anyone with the machine can read. What counts is asked for each mail. */
+export function createMailer({ config, settings, log }: MailParts): Mailer {
+  return {
+    async send(mail) {
+      const from = senderOf(config, settings.get)
+      const server = transportOptions(config, settings.get)
+      if (server === null) await writeToOutbox(join(config.dataDir, 'outbox'), { ...mail, from }, log)
+      else await sendBySmtp(server, { ...mail, from })
+    },
+  }
+}
+
+/** Throws what the server, or the way to it, has against the mail. */
+export async function sendBySmtp(
+  server: SMTPTransport.Options,
+  { from, to, subject, text, html, ...mail }: Mail & { from: string },
+): Promise<void> {
+  // Two megabytes, which a server without mail does not need.
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(server)
+  await transport.sendMail({
+    ...{ from, to, subject: oneLine(subject), text },
+    ...(html !== undefined && { html }),
+    headers: headersOf(mail),
+  })
+}
+
+async function writeToOutbox(
+  folder: string,
+  { from, to, subject, text, html: _, ...mail }: Mail & { from: string },
+  log: Logger,
+): Promise<void> {
+  const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${newId().slice(-6)}.txt`)
+  const more = Object.entries(headersOf(mail))
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(file, `To: ${to}\nFrom: ${from}\nSubject: ${oneLine(subject)}\n${more}\n${text}\n`, {
+    mode: 0o600,
+  })
+  // Not the text: it carries codes and links, and logs are read by more people than the outbox is.
+  log.info({ file }, `no mail server is set: a mail to ${to} was written to the outbox`)
+}
+
+function headersOf({ thread, unsubscribe }: Pick<Mail, 'thread' | 'unsubscribe'>): Record<string, string> {
+  const headers = {
+    // RFC 3834: absence notices and other automatic answers are not sent to it.
+    'Auto-Submitted': 'auto-generated',
+    ...(thread !== undefined && {
+      'Message-ID': `<${thread.id}>`,
+      'In-Reply-To': `<${thread.of}>`,
+      References: `<${thread.of}>`,
+    }),
+    ...(unsubscribe !== undefined && {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  }
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)]))
+}
+
+/** A line break in a header would start another header. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ')
+}

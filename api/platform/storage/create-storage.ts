@@ -1,0 +1,16 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config/config.ts'
+import type { Storage } from './storage.ts'
+
+/** In `DATA_DIR`, or in the S3 store that is set; only what is used is loaded. */
+export async function createStorage(
+  { dataDir, s3, appUrl }: Pick<Config, 'dataDir' | 's3' | 'appUrl'>,
+  log: Pick<Logger, 'warn' | 'info'>,
+): Promise<Storage> {
+  if (s3 === null) {
+    const { createDiskStorage } = await import('./disk.ts')
+    return createDiskStorage(dataDir)
+  }
+  const { createS3Storage } = await import('./s3.ts')
+  return createS3Storage({ ...s3, appUrl }, log)
+}

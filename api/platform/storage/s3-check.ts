@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import {
+  CopyObjectCommand,
+  CreateBucketCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NotFound,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { Logger } from 'pino'
+import type { S3Config } from '../config/config.ts'
+import { signedPost } from './post-policy.ts'
+import { deleteEach, deleteTogether } from './s3-delete.ts'
+import { incoming } from './storage.ts'
+
+/** The optional calls that a store supports. */
+export interface S3Abilities {
+  /** Deletes up to 1000 objects in one call (DeleteObjects). */
+  deletesTogether: boolean
+  /** Accepts forms of browsers (POST policies). */
+  takesForms: boolean
+}
+
+const text = 'Tandem checks its store.'
+
+/**
+ * Writes, reads, copies and deletes one small object, so that wrong keys, a wrong address or missing permissions show when the server
+ * starts and not when somebody uploads the first file. Creates the bucket when it is missing. The error says which step failed.
+ */
+export async function checkStore(
+  client: S3Client,
+  config: S3Config,
+  log: Pick<Logger, 'info'>,
+): Promise<S3Abilities> {
+  const { bucket } = config
+  const step = async <T>(failed: string, work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      throw unusable(config, failed, error)
+    }
+  }
+  await step('could not be opened', ensureBucket(client, bucket))
+  // `tidy` removes what a check leaves that is killed.
+  const key = `${incoming}check-${randomUUID()}`
+  const [copy, form] = [`${key}-copy`, `${key}-form`]
+  const at = { Bucket: bucket, Key: key }
+  await step('did not write an object', client.send(new PutObjectCommand({ ...at, Body: text })))
+  const read = client.send(new GetObjectCommand(at)).then(({ Body }) => Body?.transformToString())
+  if ((await step('did not read an object', read)) !== text) {
+    throw unusable(config, 'did not read an object', 'it is not what was written')
+  }
+  const copying = new CopyObjectCommand({ Bucket: bucket, Key: copy, CopySource: `${bucket}/${key}` })
+  await step('did not copy an object', client.send(copying))
+  const takesForms = config.publicEndpoint !== null && (await postsForm(client, config, form, log))
+  const made = takesForms ? [key, copy, form] : [key, copy]
+  const deletesTogether = await step('did not delete an object', deletes(client, bucket, made, log))
+  return { deletesTogether, takesForms }
+}
+
+async function ensureBucket(client: S3Client, bucket: string): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }))
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error
+    await client.send(new CreateBucketCommand({ Bucket: bucket }))
+  }
+}
+
+async function deletes(
+  client: S3Client,
+  bucket: string,
+  keys: string[],
+  log: Pick<Logger, 'info'>,
+): Promise<boolean> {
+  try {
+    await deleteTogether(client, bucket, keys)
+    return true
+  } catch (error) {
+    await deleteEach(client, bucket, keys)
+    log.info(
+      { reason: reasonOf(error) },
+      'the S3 store does not know DeleteObjects; files are deleted singly',
+    )
+    return false
+  }
+}
+
+/** A POST policy does not sign the host, so the form can be tried at the address that this server uses. */
+async function postsForm(
+  client: S3Client,
+  config: S3Config,
+  key: string,
+  log: Pick<Logger, 'info'>,
+): Promise<boolean> {
+  const expires = new Date(Date.now() + 60_000)
+  const body = new FormData()
+  for (const [name, value] of Object.entries(signedPost(config, key, { size: text.length, expires }))) {
+    body.append(name, value)
+  }
+  body.append('file', new Blob([text]))
+  const reason = await fetch(await bucketUrl(client, config.bucket), { method: 'POST', body }).then(
+    ({ ok, status }) => (ok ? null : `it answers ${status}`),
+    reasonOf,
+  )
+  if (reason !== null) log.info({ reason }, 'the S3 store refuses forms; browsers upload by presigned PUT')
+  return reason === null
+}
+
+/** The address of the bucket, with the bucket in its path or its host as the client decides. */
+export async function bucketUrl(client: S3Client, bucket: string): Promise<string> {
+  const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: 'key' })))
+  return url.origin + url.pathname.replace(/\/key$/, '')
+}
+
+function unusable({ bucket, endpoint }: S3Config, failed: string, cause: unknown): Error {
+  return new Error(
+    `The bucket ${bucket} at S3_ENDPOINT ${endpoint} cannot be used. It ${failed}: ${reasonOf(cause)}`,
+    { cause },
+  )
+}
+
+/** With the code of the store, since its message is often empty or `UnknownError`. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const parts = [error.name === 'Error' ? '' : error.name, error.message].filter((part) => part !== '')
+  return [...new Set(parts)].join(': ')
+}

@@ -1,0 +1,122 @@
+import type { AnswerOf, BodyOf, QueryOf } from '#common/platform/call.ts'
+import { AppError, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { exportCalls } from '#common/sharing/exports/calls.ts'
+import { exportsAtOnce } from '#common/sharing/exports/rules.ts'
+import { type ExportRow, exportRow } from '#common/sharing/exports/schema.ts'
+import { readPage } from '#common/work/listing/read-query.ts'
+import { readSentFilters } from '#common/work/listing/sent-filters.ts'
+import { accessibleProjects } from '../../access/access.ts'
+import { audit } from '../../organization/audit/deed.ts'
+import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
+import { clockOf } from '../../platform/context/clock-of.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { pageOfRows } from '../../platform/db/page.ts'
+import { present } from '../../platform/db/present.ts'
+import { listableInWorkspace } from '../../work/listing/listable.ts'
+import { type Export, ExportEntity, exportKey } from './entity.ts'
+import { makeExport, seenWhole } from './make-export.ts'
+
+type Calls = typeof exportCalls
+
+/** The file is made afterwards, with what the caller sees then. */
+export async function exportWorkItems(
+  ctx: WorkspaceContext,
+  { project, rich_filters = {}, provider, multiple, with_comments }: BodyOf<Calls['exportWorkItems']>,
+): Promise<AnswerOf<Calls['exportWorkItems']>> {
+  const { em, user, workspace } = ctx
+  readSentFilters(rich_filters, clockOf(user), 'rich_filters')
+  const { project_ids } = await listableInWorkspace(ctx)
+  const wanted = project ?? project_ids
+  if (!wanted.every((id) => project_ids.includes(id))) throw notFound()
+  await refuseMany(ctx)
+  const row = em.create(ExportEntity, {
+    id: newId(),
+    workspace_id: workspace.id,
+    initiated_by: user.id,
+    project_ids: [...new Set(wanted)],
+    ...{ provider, multiple, with_comments, rich_filters },
+    status: 'queued',
+    row_count: null,
+    size: null,
+    expires_at: null,
+  })
+  await em.flush()
+  audit(em, {
+    action: 'export.work_items',
+    workspace_id: workspace.id,
+    facts: { projects: row.project_ids.length },
+  })
+  const { timezone, week_starts_on } = user
+  await ctx.jobs.enqueue(em, makeExport, {
+    export_id: row.id,
+    initiated_by: user.id,
+    timezone,
+    week_starts_on,
+  })
+  return { ...presented(row), message: 'Once the export is ready you will be able to download it' }
+}
+
+/** Each reads all that its person sees, and is kept for days. */
+async function refuseMany(ctx: WorkspaceContext): Promise<void> {
+  const { em, user, workspace } = ctx
+  // Of those that are asked for at once, each counts those before it.
+  await lockOwnMembership(ctx)
+  const waiting = await em.count(ExportEntity, {
+    workspace_id: workspace.id,
+    initiated_by: user.id,
+    status: { $in: ['queued', 'processing'] },
+  })
+  if (waiting >= exportsAtOnce)
+    throw new AppError(
+      'rate_limited',
+      `${exportsAtOnce} exports of yours are being made. Wait for one of them.`,
+    )
+}
+
+export async function listExports(ctx: WorkspaceContext, sent: QueryOf<Calls['listExports']>) {
+  const { size, number } = readPage(sent)
+  const own = { workspace_id: ctx.workspace.id, initiated_by: ctx.user.id }
+  const [rows, count] = await ctx.em.findAndCount(ExportEntity, own, {
+    orderBy: { created_at: 'desc', id: 'desc' },
+    limit: size,
+    offset: size * number,
+  })
+  return pageOfRows(sent, count, rows.map(presented))
+}
+
+/** Nobody else's, whatever their role: it holds what its maker saw, and is theirs only as long as they see all of it. */
+export async function downloadExport(ctx: WorkspaceContext, id: string): Promise<Response> {
+  const { em, user, workspace, storage, http } = ctx
+  const row = await em.findOne(ExportEntity, { id, workspace_id: workspace.id, initiated_by: user.id })
+  const lasts = row?.expires_at != null && row.expires_at.getTime() > Date.now()
+  const mine = await accessibleProjects(em, user.id, workspace).select('project_id').execute()
+  const whole = await seenWhole(ctx)
+  const isTheirs =
+    row?.project_ids.every((one) => mine.some(({ project_id }) => project_id === one)) &&
+    row.seen_whole.every((one) => whole.includes(one))
+  const stream = lasts && isTheirs ? await storage.get(exportKey(id)) : null
+  if (row === null || stream === null) throw notFound('The export is not there, or no longer.')
+  http.sendBody(stream)
+  const end = row.multiple ? 'zip' : row.provider
+  return new Response(null, {
+    headers: {
+      'Content-Type': types[end],
+      'Content-Length': String(row.size),
+      'Content-Disposition': `attachment; filename="work-items-${workspace.slug}-${row.created_at.toISOString().slice(0, 10)}.${end}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+}
+
+function presented(row: Export): ExportRow {
+  return present(exportRow, row)
+}

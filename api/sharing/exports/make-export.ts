@@ -1,0 +1,266 @@
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { clockIn } from '#common/platform/clock.ts'
+import { exportGivenUp, exportGoesAfter, exportLasts } from '#common/sharing/exports/rules.ts'
+import { accessibleProjects } from '../../access/access.ts'
+import { csvLines, csvMark } from '../../platform/csv.ts'
+import { type Orm, query } from '../../platform/db/orm.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import type { Job, JobPorts } from '../../platform/jobs/job.ts'
+import { listableInWorkspace } from '../../work/listing/listable.ts'
+import { type Export, ExportEntity, exportKey } from './entity.ts'
+import { columns, commentsOn, exportedRows, type Reading, type Row, type Said } from './rows.ts'
+import { type SheetColumn, xlsxOf } from './xlsx.ts'
+import { type ZippedFile, zipOf } from './zip.ts'
+
+export interface MakeExport {
+  export_id: string
+  initiated_by: string
+  /** Filters that speak of today mean the person's. */
+  timezone: string
+  week_starts_on: number
+}
+
+/** It is written to a file beside, since the store wants to know how long it is. */
+export const makeExport: Job<MakeExport> = {
+  name: 'make-export',
+  retries: 2,
+  retryAfter: [30, 300],
+  endsWithin: 3600,
+  // Whoever asks for many waits for them alone.
+  groupOf: ({ initiated_by }) => initiated_by,
+  async run(data, ports, { isLast }) {
+    const { orm } = ports
+    const row = await orm.em.fork().findOne(ExportEntity, { id: data.export_id })
+    if (row === null || row.status === 'completed') return
+    await mark(orm, row, { status: 'processing' })
+    try {
+      const made = await make(row, data, ports)
+      await mark(orm, row, {
+        ...made,
+        status: 'completed',
+        expires_at: new Date(Date.now() + exportLasts),
+      })
+    } catch (error) {
+      await mark(orm, row, { status: isLast ? 'failed' : 'queued' })
+      throw error
+    }
+  },
+}
+
+/** Whoever waits for it hears how far it is. */
+async function mark(orm: Orm, { id, initiated_by }: Export, patch: Partial<Export>): Promise<void> {
+  await writing(orm.em, { actor_id: initiated_by, mutation_id: null }, async (em) => {
+    const row = await em.findOne(ExportEntity, { id })
+    if (row === null) return
+    Object.assign(row, patch)
+    await em.flush()
+  })
+}
+
+/** Once an hour: what was made more than eight days ago goes, and what nobody is at any more has failed. */
+export const removeExports: Job = {
+  name: 'remove-exports',
+  cron: '50 * * * *',
+  retries: 0,
+  retryAfter: [1, 1],
+  endsWithin: 900,
+  async run(_, { orm, storage }) {
+    const past = { created_at: { $lt: new Date(Date.now() - exportGoesAfter) } }
+    const old = await orm.em.fork().find(ExportEntity, past, { fields: ['id'] })
+    await storage.remove(old.map(({ id }) => exportKey(id)))
+    await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+      for (const row of await em.find(ExportEntity, { id: { $in: old.map(({ id }) => id) } })) em.remove(row)
+      const left = await em.find(ExportEntity, {
+        status: { $in: ['queued', 'processing'] },
+        created_at: { $lt: new Date(Date.now() - exportGivenUp) },
+      })
+      for (const row of left) row.status = 'failed'
+      await em.flush()
+    })
+  },
+}
+
+async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
+  const reading = (): Reading => ({
+    em: orm.em.fork() as EntityManager,
+    user: { id: row.initiated_by },
+    workspace: { id: row.workspace_id },
+  })
+  const before = await seenWhole(reading())
+  // Whoever has lost access since gets nothing, and those who have more now get what they asked for.
+  const { project_ids } = await listableInWorkspace(reading())
+  const wanted = row.project_ids.filter((id) => project_ids.includes(id))
+  const counted: Counted = { rows: 0, related: new Set() }
+  const file = await unnamedFile()
+  try {
+    await file.writeFile(inPieces(bytesOf(row, wanted, data, reading, counted)))
+    const { size } = await file.stat()
+    await storage.put(exportKey(row.id), file.createReadStream({ start: 0 }), size)
+    // It is read batch by batch: what they saw whole at either end may be in it.
+    const seen = new Set([...before, ...(await seenWhole(reading()))])
+    // Relations name items of further projects. Where the person sees only what they made, it is theirs that is named.
+    const named = new Set([...wanted, ...counted.related])
+    return { size, row_count: counted.rows, seen_whole: [...named].filter((id) => seen.has(id)) }
+  } finally {
+    await file.close()
+  }
+}
+
+/** A few bytes at a time, as rows come, would be a write to the disk each. */
+async function* inPieces(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = []
+  let size = 0
+  for await (const part of parts) {
+    held.push(part)
+    size += part.length
+    if (size < 65_536) continue
+    yield Buffer.concat(held)
+    ;[held, size] = [[], 0]
+  }
+  yield Buffer.concat(held)
+}
+
+/** A file that has no name any more: whatever ends the process, nothing of it stays behind. */
+async function unnamedFile(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-export-'))
+  try {
+    return await open(join(folder, 'file'), 'wx+')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Projects in which they see everything, and not only what they made. */
+export async function seenWhole({ em, user, workspace }: Reading): Promise<string[]> {
+  const projects = await accessibleProjects(em, user.id, workspace).execute()
+  return projects.filter(({ sees_all }) => sees_all).map(({ project_id }) => project_id)
+}
+
+function bytesOf(
+  row: Export,
+  projectIds: string[],
+  { timezone, week_starts_on }: MakeExport,
+  reading: () => Reading,
+  counted: Counted,
+): AsyncGenerator<Uint8Array> {
+  const { rich_filters, provider, multiple } = row
+  async function* rowsOf(project_ids: string[]) {
+    const wanted = { project_ids, rich_filters, clock: clockIn(timezone, week_starts_on) }
+    for await (const rows of exportedRows(reading, wanted)) {
+      for (const one of rows) for (const id of one.related_project_ids) counted.related.add(id)
+      yield rows
+    }
+  }
+  async function* countedRowsOf(project_ids: string[]) {
+    for await (const rows of rowsOf(project_ids)) {
+      counted.rows += rows.length
+      yield rows
+    }
+  }
+  const fileOf = (project_ids: string[]) =>
+    writers[provider]({
+      rows: countedRowsOf(project_ids),
+      again: () => rowsOf(project_ids),
+      said: (rows) => commentsOn(reading, rows),
+      with_comments: row.with_comments,
+      timezone,
+    })
+  async function* files(): AsyncGenerator<ZippedFile> {
+    for (const id of projectIds) {
+      const { identifier } = await query(reading().em)
+        .selectFrom('projects')
+        .select('identifier')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      yield { name: `${identifier}.${provider}`, content: fileOf([id]) }
+    }
+  }
+  return multiple ? zipOf(files()) : fileOf(projectIds)
+}
+
+interface Counted {
+  rows: number
+  /** The projects of all that relations name. */
+  related: Set<string>
+}
+
+interface Content {
+  rows: AsyncIterable<Row[]>
+  /** The same rows once more, for what stands after all of them. */
+  again: () => AsyncIterable<Row[]>
+  said: (rows: Row[]) => AsyncGenerator<Said>
+  with_comments: boolean
+  /** The person's, in which a workbook shows moments; the other files have them in UTC. */
+  timezone: string
+}
+
+const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<Uint8Array>> = {
+  async *csv({ rows: batches, said, with_comments }) {
+    yield Buffer.from(csvMark + csvLines([[...columns, ...(with_comments ? ['comments'] : [])]]))
+    for await (const rows of batches)
+      for await (const [row, comments] of withComments(rows, with_comments ? said(rows) : null)) {
+        const texts = comments.map(({ author, created_at, text }) => `${author}, ${created_at}: ${text}`)
+        const cells = columns.map((column) => row[column] ?? '')
+        yield Buffer.from(csvLines([[...cells, ...(with_comments ? [texts.join('\n')] : [])]]))
+      }
+  },
+  async *json({ rows: batches, said }) {
+    let isFirst = true
+    yield Buffer.from('[')
+    for await (const rows of batches)
+      for await (const [row, comments] of withComments(rows, said(rows))) {
+        const told = Object.fromEntries(columns.map((name) => [name, row[name]]))
+        const texts = comments.map(({ author, created_at, text }) => ({ author, created_at, text }))
+        yield Buffer.from(`${isFirst ? '' : ','}\n${JSON.stringify({ ...told, comments: texts })}`)
+        isFirst = false
+      }
+    yield Buffer.from('\n]\n')
+  },
+  xlsx: ({ rows, again, said, timezone }) =>
+    xlsxOf(
+      [
+        { name: 'Work items', columns: columns.map(sheetColumn), batches: valuesOf(rows) },
+        {
+          name: 'Comments',
+          columns: ['key', 'name', 'author', 'created_at', 'text'].map(sheetColumn),
+          batches: commentValues(again, said),
+        },
+      ],
+      timezone,
+    ),
+}
+
+function sheetColumn(name: string): SheetColumn {
+  if (name.endsWith('_date')) return { name, kind: 'day' }
+  return name.endsWith('_at') ? { name, kind: 'moment' } : { name }
+}
+
+/** Each row with what was said about it; both come in the same order. */
+async function* withComments(rows: Row[], said: AsyncGenerator<Said> | null): AsyncGenerator<[Row, Said[]]> {
+  let next = await said?.next()
+  for (const row of rows) {
+    const comments: Said[] = []
+    while (next !== undefined && !next.done && next.value.issue_id === row.id) {
+      comments.push(next.value)
+      next = await said?.next()
+    }
+    yield [row, comments]
+  }
+}
+
+async function* valuesOf(batches: AsyncIterable<Row[]>) {
+  for await (const rows of batches) yield rows.map((row) => columns.map((column) => row[column]))
+}
+
+async function* commentValues(again: Content['again'], said: Content['said']) {
+  for await (const rows of again()) {
+    const items = new Map(rows.map((row) => [row.id, row]))
+    for await (const { issue_id, author, created_at, text } of said(rows)) {
+      const item = items.get(issue_id)
+      yield [[item?.key ?? null, item?.name ?? null, author, created_at, text]]
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import { exportCalls } from '#common/sharing/exports/calls.ts'
+import { feature } from '../../platform/http/mount.ts'
+import { downloadExport, exportWorkItems, listExports } from './commands.ts'
+
+export const exportsFeature = feature(exportCalls, {
+  exportWorkItems: (ctx, { body }) => exportWorkItems(ctx, body),
+  listExports: (ctx, { query }) => listExports(ctx, query),
+  downloadExport: (ctx, { params }) => downloadExport(ctx, params.export_id),
+})

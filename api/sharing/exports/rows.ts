@@ -1,0 +1,176 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { Clock } from '#common/platform/clock.ts'
+import { contexts } from '#common/work/listing/contexts.ts'
+import { listingIn } from '#common/work/listing/listing.ts'
+import { readSentFilters } from '#common/work/listing/sent-filters.ts'
+import { query } from '../../platform/db/orm.ts'
+import { whereSql } from '../../work/listing/list-page.ts'
+import { type Listable, listableInWorkspace } from '../../work/listing/listable.ts'
+import { relatedToMany } from '../../work/relations/queries.ts'
+
+/** Whose eyes it is read with, and where. */
+export interface Reading {
+  em: EntityManager
+  user: { id: string }
+  workspace: { id: string }
+}
+
+export interface Wanted {
+  project_ids: string[]
+  rich_filters: Record<string, unknown>
+  clock: Clock
+}
+
+/** Of which not more than a few are in memory at once, however many items there are. */
+const batchSize = 500
+
+/** The items that a person sees, project by project, in batches. */
+export async function* exportedRows(
+  reading: () => Reading,
+  { project_ids, rich_filters, clock }: Wanted,
+): AsyncGenerator<Row[]> {
+  const filters = readSentFilters(rich_filters, clock, 'rich_filters')
+  const place = contexts.allIssues({ workspace_id: reading().workspace.id, project_ids })
+  const listing = listingIn(place, { filters })
+  let after: Place = { project_id: noId, sequence_id: 0 }
+  for (;;) {
+    // Asked for each batch: who is taken out of a project amid it, gets no more of it.
+    const now = reading()
+    const rows = await withRelations(
+      now,
+      await batchAfter(now, await listableInWorkspace(now), listing, after),
+    )
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    if (rows.length < batchSize) return
+    after = last
+  }
+}
+
+interface Place {
+  project_id: string
+  sequence_id: number
+}
+
+export const columns = [
+  ...([
+    'id',
+    'key',
+    'name',
+    'description',
+    'project',
+    'state',
+    'state_group',
+    'priority',
+    'assignees',
+    'labels',
+  ] as const),
+  ...(['start_date', 'target_date', 'estimate', 'cycle', 'modules', 'parent'] as const),
+  ...(['created_by', 'created_at', 'updated_at', 'completed_at'] as const),
+  ...(['sub_issues_count', 'link_count', 'attachment_count'] as const),
+  ...(['relations', 'attachments', 'comment_count'] as const),
+] as const
+
+export type Row = Place &
+  Record<(typeof columns)[number], string | number | null> & {
+    id: string
+    /** Where the items are that `relations` names. */
+    related_project_ids: string[]
+  }
+
+export interface Said {
+  issue_id: string
+  author: string
+  created_at: string
+  text: string
+}
+
+/** What was said about these items, in their order and oldest first, in batches as well: one item may have thousands. */
+export async function* commentsOn(reading: () => Reading, rows: Row[]): AsyncGenerator<Said> {
+  const ids = rows.filter(({ comment_count }) => comment_count !== 0).map(({ id }) => id)
+  let after = { at: 0, moment: '-infinity', id: noId }
+  while (ids.length > 0) {
+    const batch = await sql<Said & { at: number; moment: string; id: string }>`
+      select c.id, c.issue_id, t.at::int as at, c.created_at::text as moment, c.comment_stripped as text,
+        u.display_name as author, ${moment('c', 'created_at')}
+      from unnest(${ids}::uuid[]) with ordinality t(id, at)
+        join work_item_comments c on c.issue_id = t.id and c.removed_at is null
+        join users u on u.id = c.actor
+      where (t.at, c.created_at, c.id) > (${after.at}, ${after.moment}::timestamptz, ${after.id}::uuid)
+      order by t.at, c.created_at, c.id limit ${batchSize}`.execute(query(reading().em))
+    yield* batch.rows
+    const last = batch.rows.at(-1)
+    if (last === undefined || batch.rows.length < batchSize) return
+    after = last
+  }
+}
+
+type Bare = Omit<Row, 'relations' | 'related_project_ids'>
+
+/** Only what they see of both ends is named, wherever the other one is. */
+async function withRelations(reading: Reading, rows: Bare[]): Promise<Row[]> {
+  const related = Map.groupBy(
+    await relatedToMany(
+      reading,
+      rows.map(({ id }) => id),
+    ),
+    ({ id }) => id,
+  )
+  return rows.map((row) => {
+    const others = (related.get(row.id) ?? []).map((one) => one.related)
+    const said = others.map(
+      (one) => `${saidOf(one.relation_type)} ${one.project__identifier}-${one.sequence_id}`,
+    )
+    return {
+      ...row,
+      relations: said.join(', ') || null,
+      related_project_ids: others.map(({ project_id }) => project_id),
+    }
+  })
+}
+
+function saidOf(name: string): string {
+  return name === 'duplicate' ? 'duplicate of' : name.replaceAll('_', ' ')
+}
+
+const noId = '00000000-0000-0000-0000-000000000000'
+
+function moment(table: string, column: string) {
+  return sql`to_char(${sql.ref(`${table}.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${sql.ref(column)}`
+}
+
+async function batchAfter(
+  { em }: Reading,
+  listable: Listable,
+  listing: Parameters<typeof whereSql>[1],
+  { project_id, sequence_id }: Place,
+): Promise<Bare[]> {
+  const names = (table: string, column: string, ids: string) =>
+    sql`(select string_agg(${sql.ref(`n.${column}`)}, ', ' order by ${sql.ref(`n.${column}`)})
+      from ${sql.table(table)} n where n.id = any(${sql.ref(`i.${ids}`)}))`
+  const { rows } = await sql<Bare>`
+    with batch as (
+      select work_items.* from work_items where ${whereSql(listable, listing)}
+        and (work_items.project_id, work_items.sequence_id) > (${project_id}::uuid, ${sequence_id})
+      order by work_items.project_id, work_items.sequence_id limit ${batchSize})
+    select i.id, i.project_id, i.sequence_id, p.identifier || '-' || i.sequence_id as key, i.name,
+      i.description_stripped as description, p.name as project,
+      s.name as state, i.state__group as state_group, i.priority,
+      ${names('users', 'display_name', 'assignee_ids')} as assignees, ${names('labels', 'name', 'label_ids')} as labels,
+      i.start_date::text, i.target_date::text, e.value as estimate, c.name as cycle,
+      ${names('modules', 'name', 'module_ids')} as modules,
+      case when up.id is not null then p.identifier || '-' || up.sequence_id end as parent,
+      u.display_name as created_by, ${moment('i', 'created_at')}, ${moment('i', 'updated_at')}, ${moment('i', 'completed_at')},
+      i.sub_issues_count, i.link_count, i.attachment_count,
+      (select string_agg(a.attributes->>'name', ', ' order by a.created_at, a.id) from work_item_attachments a
+        where a.issue_id = i.id and a.deleted_at is null) as attachments,
+      (select count(*)::int from work_item_comments said where said.issue_id = i.id and said.removed_at is null) as comment_count
+    from batch i join projects p on p.id = i.project_id join states s on s.id = i.state_id
+      left join estimate_points e on e.id = i.estimate_point left join cycles c on c.id = i.cycle_id
+      left join work_items up on up.id = i.parent_id and up.project_id = i.project_id and up.deleted_at is null
+      left join users u on u.id = i.created_by
+    order by i.project_id, i.sequence_id`.execute(query(em))
+  return rows
+}

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import { AppError, notFound } from '#common/platform/errors.ts'
+import type { BoardSwitch } from '#common/sharing/publish/rules.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { type ShownView, shownView } from './shown-view.ts'
+
+/** What is published under an address. */
+export interface Board extends Record<BoardSwitch, boolean> {
+  workspace_id: string
+  /** Projects that its items are of; of a view those that its owner is an admin of now. */
+  project_ids: string[]
+  view_props: { list: boolean; kanban: boolean }
+  archived_at: Date | null
+  /** Null where a project is published as a whole. */
+  view: ShownView | null
+}
+
+/** Of a project or view that is there; a project in the archive is read further on. */
+export async function boardOf({ em }: Pick<Context, 'em'>, anchor: string): Promise<Board> {
+  const row = await boards({ em })
+    .select(['b.workspace_id', 'b.project_id', 'b.view_id', 'b.view_props', 'p.archived_at'])
+    .select(['b.is_comments_enabled', 'b.is_reactions_enabled', 'b.is_votes_enabled'])
+    .where('b.anchor', '=', anchor)
+    .executeTakeFirst()
+  if (row === undefined) throw notPublished()
+  const { project_id, view_id, ...board } = row
+  if (project_id !== null) return { ...board, project_ids: [project_id], view: null }
+  const view = view_id === null ? null : await shownView(em, row.workspace_id, view_id)
+  if (view === null) throw notPublished()
+  return { ...board, project_ids: view.listable.project_ids, view }
+}
+
+export function boards({ em }: Pick<Context, 'em'>) {
+  return query(em)
+    .selectFrom('deploy_boards as b')
+    .innerJoin('workspaces as w', 'w.id', 'b.workspace_id')
+    .leftJoin('projects as p', 'p.id', 'b.project_id')
+    .where('b.is_disabled', '=', false)
+    .where('p.deleted_at', 'is', null)
+    .where('w.deleted_at', 'is', null)
+}
+
+export function notPublished(): AppError {
+  return notFound('Project is not published')
+}
+
+/** Which items, called `i`, are shown. */
+export function published({ project_ids, view }: Pick<Board, 'project_ids' | 'view'>): RawBuilder<boolean> {
+  const shown = sql<boolean>`(i.project_id = any(${project_ids}::uuid[]) and i.deleted_at is null and i.archived_at is null
+    and not i.is_draft and not i.is_epic and i.state__group <> 'triage')`
+  return view === null
+    ? shown
+    : sql`(${shown} and i.id in (select work_items.id from work_items where ${view.where}))`
+}
+
+/** Which comments, called `c`, are for everybody to read. */
+export const shownComments = sql<boolean>`(c.access = 'EXTERNAL' and c.removed_at is null)`
+
+export function refuseUnless(board: Board, allowed: BoardSwitch): void {
+  if (!board[allowed]) throw new AppError('invalid', refusals[allowed])
+}
+
+const refusals: Record<BoardSwitch, string> = {
+  is_comments_enabled: 'Comments are not enabled for this project',
+  is_reactions_enabled: 'Reactions are not enabled for this project board',
+  is_votes_enabled: 'Votes are not enabled for this project board',
+}

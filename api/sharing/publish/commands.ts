@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { LockMode } from '@mikro-orm/postgresql'
+import { invalid, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { boardSwitches } from '#common/sharing/publish/rules.ts'
+import { type BoardSettings, type DeployBoard, deployBoard } from '#common/sharing/publish/schema.ts'
+import { audit, type Deed } from '../../organization/audit/deed.ts'
+import { ProjectEntity } from '../../organization/projects/entity.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { present } from '../../platform/db/present.ts'
+import { DeployBoardEntity, type DeployBoardRow } from './entity.ts'
+
+export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<DeployBoard>> {
+  const row = await ctx.em.findOne(DeployBoardEntity, { project_id: ctx.project.id })
+  return row === null ? {} : presented(row)
+}
+
+/** One that is published stays as it is, under the address that it has. */
+export async function publishProject(
+  ctx: ProjectContext,
+  { views, ...switches }: BoardSettings,
+): Promise<DeployBoard> {
+  const { em, user, workspace } = ctx
+  const project = await lockedProject(ctx)
+  const known = await em.findOne(DeployBoardEntity, { project_id: project.id })
+  if (known !== null) return presented(known)
+  const row = em.create(DeployBoardEntity, {
+    id: newId(),
+    workspace_id: workspace.id,
+    project_id: project.id,
+    view_id: null,
+    is_disabled: false,
+    anchor: newAnchor(),
+    ...allOff,
+    ...switches,
+    view_props: checked({ list: true, kanban: true, ...views }),
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  project.anchor = row.anchor
+  recorded(ctx, 'project.published')
+  await em.flush()
+  return presented(row)
+}
+
+export async function updateDeployBoard(
+  ctx: ProjectContext,
+  id: string,
+  { views, ...switches }: BoardSettings,
+): Promise<DeployBoard> {
+  const row = await load(ctx, id)
+  const changes = Object.fromEntries(
+    boardSwitches.flatMap((one) => {
+      const [before, after] = [row[one], switches[one] ?? row[one]]
+      return before === after ? [] : [[one, { before, after }]]
+    }),
+  )
+  if (Object.keys(changes).length > 0) recorded(ctx, 'project.publishing_changed', changes)
+  ctx.em.assign(row, {
+    ...switches,
+    view_props: checked({ ...row.view_props, ...views }),
+    updated_by: ctx.user.id,
+  })
+  await ctx.em.flush()
+  return presented(row)
+}
+
+/** Published again it has another address. */
+export async function unpublishProject(ctx: ProjectContext, id: string): Promise<undefined> {
+  const project = await lockedProject(ctx)
+  ctx.em.remove(await load(ctx, id))
+  project.anchor = null
+  recorded(ctx, 'project.unpublished')
+  await ctx.em.flush()
+}
+
+/** Nobody guesses it. */
+export function newAnchor(): string {
+  return randomBytes(16).toString('hex')
+}
+
+export const allOff = { is_comments_enabled: false, is_reactions_enabled: false, is_votes_enabled: false }
+
+async function lockedProject({ em, project }: ProjectContext) {
+  return em.findOneOrFail(ProjectEntity, { id: project.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+}
+
+async function load({ em, project }: ProjectContext, id: string): Promise<DeployBoardRow> {
+  const row = await em.findOne(DeployBoardEntity, { id, project_id: project.id })
+  if (row === null) throw notFound('Project is not published')
+  return row
+}
+
+function checked(views: { list?: boolean | undefined; kanban?: boolean | undefined }) {
+  const [list, kanban] = [views.list !== false, views.kanban !== false]
+  if (!list && !kanban) throw invalid('views', 'A published project is shown as a list or as a board.')
+  return { list, kanban }
+}
+
+function recorded(
+  { em, workspace, project }: ProjectContext,
+  action: 'project.published' | 'project.publishing_changed' | 'project.unpublished',
+  changes?: Deed['changes'],
+) {
+  audit(em, {
+    action,
+    workspace_id: workspace.id,
+    project_id: project.id,
+    target: { kind: 'project', id: project.id },
+    ...(changes && { changes }),
+  })
+}
+
+function presented(row: DeployBoardRow): DeployBoard {
+  const { view_props: views, project_id: entity_identifier } = row
+  return present(deployBoard, { ...row, views, entity_name: 'project', entity_identifier })
+}

@@ -1,0 +1,265 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import { withoutPeople } from '#common/documents/content/mention.ts'
+import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { invalid, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { publicCommentLength, publicCommentsPage } from '#common/sharing/publish/rules.ts'
+import {
+  type PublicComment,
+  type PublicReaction,
+  type PublicVotes,
+  publicComment,
+} from '#common/sharing/publish/schema.ts'
+import type { VoteRow } from '#common/sharing/publish/votes/schema.ts'
+import { commentsBytes } from '#common/work/comments/rules.ts'
+import type { Context, UserContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { changeText } from '../../work/comments/change-text.ts'
+import { takeAway } from '../../work/comments/commands.ts'
+import { CommentEntity, type CommentRecord, type CommentText } from '../../work/comments/entity.ts'
+import { giveReaction, takeBackReaction } from '../../work/reactions/commands.ts'
+import { boardOf, published, refuseUnless, shownComments } from './board.ts'
+import { itemOfComment, type OpenItem, openItem } from './open-item.ts'
+import { reactionsSql, votesSql } from './tallies.ts'
+import { VoteEntity } from './votes/entity.ts'
+
+export async function listPublishedComments(
+  ctx: Context,
+  { anchor, issue_id }: OfItem,
+  before: string | null,
+): Promise<PublicComment[]> {
+  const board = await boardOf(ctx, anchor)
+  refuseUnless(board, 'is_comments_enabled')
+  await seen(ctx, anchor, issue_id)
+  const isBefore =
+    before === null
+      ? sql<boolean>`true`
+      : sql<boolean>`(c.created_at, c.id) < (select b.created_at, b.id from work_item_comments b where b.id = ${before} and b.issue_id = ${issue_id})`
+  return comments(ctx, board.is_reactions_enabled, sql`c.issue_id = ${issue_id} and ${isBefore}`)
+}
+
+/** People outside mention nobody and send no files: what they say is words. */
+export async function addPublishedComment(
+  ctx: UserContext,
+  { anchor, issue_id }: OfItem,
+  html: string,
+): Promise<PublicComment> {
+  const text = await wordsOf(ctx, html)
+  const item = await openItem(ctx, { anchor, issue_id }, 'is_comments_enabled')
+  const comment = ctx.em.create(CommentEntity, {
+    ...placeOf(item),
+    ...text,
+    id: newId(),
+    issue_id: item.id,
+    parent_id: null,
+    actor: ctx.user.id,
+    access: 'EXTERNAL',
+    edited_at: null,
+    before_edit: null,
+    removed_at: null,
+    removed: null,
+    resolved_at: null,
+    resolved_by: null,
+    created_by: ctx.user.id,
+    updated_by: ctx.user.id,
+  })
+  await ctx.em.flush()
+  return oneComment(ctx, item, comment.id)
+}
+
+export async function updatePublishedComment(
+  ctx: UserContext,
+  { comment_id, ...where }: OfItem & { comment_id: string },
+  html: string,
+): Promise<PublicComment> {
+  const text = await wordsOf(ctx, html)
+  const item = await openItem(ctx, where, 'is_comments_enabled')
+  const comment = await loadOwn(ctx, item, comment_id)
+  if (text.comment_html !== comment.comment_html) changeText(comment, text)
+  comment.updated_by = ctx.user.id
+  await ctx.em.flush()
+  return oneComment(ctx, item, comment_id)
+}
+
+export async function deletePublishedComment(
+  ctx: UserContext,
+  { comment_id, ...where }: OfItem & { comment_id: string },
+): Promise<undefined> {
+  const item = await openItem(ctx, where, 'is_comments_enabled')
+  const comment = await loadOwn(ctx, item, comment_id)
+  takeAway(comment)
+  comment.updated_by = ctx.user.id
+  await ctx.em.flush()
+}
+
+export async function listPublishedReactions(
+  ctx: Context,
+  { anchor, issue_id }: OfItem,
+): Promise<PublicReaction[]> {
+  const board = await boardOf(ctx, anchor)
+  refuseUnless(board, 'is_reactions_enabled')
+  await seen(ctx, anchor, issue_id)
+  return reactionsTo(ctx, sql`r.issue_id = ${issue_id} and r.comment_id is null`)
+}
+
+export async function listPublishedCommentReactions(
+  ctx: Context,
+  { anchor, comment_id }: OfComment,
+): Promise<PublicReaction[]> {
+  const board = await boardOf(ctx, anchor)
+  refuseUnless(board, 'is_comments_enabled')
+  refuseUnless(board, 'is_reactions_enabled')
+  await itemOfComment(ctx, board, comment_id)
+  return reactionsTo(ctx, sql`r.comment_id = ${comment_id}`)
+}
+
+export async function addPublishedReaction(
+  ctx: UserContext,
+  where: OfItem,
+  reaction: string,
+): Promise<PublicReaction> {
+  const item = await openItem(ctx, where, 'is_reactions_enabled')
+  await giveReaction(ctx, item, null, { reaction })
+  return given(await reactionsTo(ctx, sql`r.issue_id = ${item.id} and r.comment_id is null`), reaction)
+}
+
+export async function addPublishedCommentReaction(
+  ctx: UserContext,
+  { anchor, comment_id }: OfComment,
+  reaction: string,
+): Promise<PublicReaction> {
+  const item = await openItem(ctx, { anchor, comment_id }, 'is_reactions_enabled')
+  await giveReaction(ctx, item, comment_id, { reaction })
+  return given(await reactionsTo(ctx, sql`r.comment_id = ${comment_id}`), reaction)
+}
+
+export async function removePublishedReaction(
+  ctx: UserContext,
+  { reaction, ...where }: (OfItem | OfComment) & { reaction: string },
+): Promise<undefined> {
+  const item = await openItem(ctx, where, 'is_reactions_enabled')
+  await takeBackReaction(ctx, item, 'comment_id' in where ? where.comment_id : null, reaction)
+}
+
+export async function listPublishedVotes(ctx: Context, { anchor, issue_id }: OfItem): Promise<PublicVotes> {
+  const board = await boardOf(ctx, anchor)
+  refuseUnless(board, 'is_votes_enabled')
+  await seen(ctx, anchor, issue_id)
+  return votesOn(ctx, issue_id)
+}
+
+export async function castVote(ctx: UserContext, where: OfItem, vote: VoteRow['vote']): Promise<PublicVotes> {
+  const item = await openItem(ctx, where, 'is_votes_enabled')
+  const own = await ctx.em.findOne(VoteEntity, { issue_id: item.id, actor: ctx.user.id })
+  if (own === null)
+    ctx.em.create(VoteEntity, { ...placeOf(item), id: newId(), issue_id: item.id, actor: ctx.user.id, vote })
+  else own.vote = vote
+  await ctx.em.flush()
+  return votesOn(ctx, item.id)
+}
+
+export async function takeBackVote(ctx: UserContext, where: OfItem): Promise<undefined> {
+  const item = await openItem(ctx, where, 'is_votes_enabled')
+  const own = await ctx.em.findOne(VoteEntity, { issue_id: item.id, actor: ctx.user.id })
+  if (own === null) return
+  ctx.em.remove(own)
+  await ctx.em.flush()
+}
+
+export interface OfItem {
+  anchor: string
+  issue_id: string
+}
+
+export interface OfComment {
+  anchor: string
+  comment_id: string
+}
+
+function placeOf({ workspace_id, project_id, created_by }: OpenItem) {
+  return { workspace_id, project_id, issue_created_by: created_by }
+}
+
+/** Whether the item is shown at all. */
+async function seen(ctx: Context, anchor: string, id: string): Promise<void> {
+  const board = await boardOf(ctx, anchor)
+  const { rows } = await sql`select 1 from work_items i where ${published(board)} and i.id = ${id}`.execute(
+    query(ctx.em),
+  )
+  if (rows.length === 0) throw notFound('Issue not found')
+}
+
+async function wordsOf(ctx: UserContext, sent: string): Promise<CommentText> {
+  const { html, json, text, mention_ids } = await ctx.documents.derive(
+    ctx.em,
+    { html: sent },
+    ctx.user.id,
+    'comment',
+  )
+  const comment_stripped = new TextDecoder().decode(text)
+  if (mention_ids.length + filesInHtml(html).length > 0)
+    throw invalid('comment_html', 'A comment on what is published mentions nobody and has no pictures.')
+  if (comment_stripped.trim() === '') throw invalid('comment_html', 'A comment says something.')
+  if (html.length > publicCommentLength) throw invalid('comment_html', 'A comment is not as long as that.')
+  return {
+    comment_html: html,
+    comment_json: JSON.parse(new TextDecoder().decode(json)),
+    comment_stripped,
+    mention_ids: [],
+  }
+}
+
+async function loadOwn({ em, user }: UserContext, item: OpenItem, id: string): Promise<CommentRecord> {
+  const comment = await em.findOne(
+    CommentEntity,
+    { id, issue_id: item.id, actor: user.id, access: 'EXTERNAL', removed_at: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  if (comment === null) throw notFound('Comment not found')
+  return comment
+}
+
+async function oneComment(ctx: UserContext, item: OpenItem, id: string): Promise<PublicComment> {
+  const [comment] = await comments(ctx, item.board.is_reactions_enabled, sql`c.id = ${id}`)
+  if (comment === undefined) throw notFound('Comment not found')
+  return comment
+}
+
+/** The last of them, oldest first, and no more of their text than one answer holds. */
+async function comments(
+  { em, user }: Context,
+  withReactions: boolean,
+  which: RawBuilder<unknown>,
+): Promise<PublicComment[]> {
+  const me = user?.id ?? null
+  const { rows } = await sql<PublicComment>`
+    with last as (
+      select c.*, sum(octet_length(c.comment_html)) over (order by c.created_at desc, c.id desc) as bytes
+      from work_item_comments c where ${shownComments} and ${which}
+      order by c.created_at desc, c.id desc limit ${publicCommentsPage}
+    )
+    select c.id, c.comment_html, u.display_name as author, coalesce(c.actor = ${me}::uuid, false) as is_own,
+      c.created_at, c.edited_at,
+      case when ${withReactions} then ${reactionsSql(sql`r.comment_id = c.id`, me)} end as reactions
+    from last c join users u on u.id = c.actor
+    where c.bytes <= ${commentsBytes} order by c.created_at, c.id`.execute(query(em))
+  return rows.map((row) => present(publicComment, { ...row, comment_html: withoutPeople(row.comment_html) }))
+}
+
+async function reactionsTo({ em, user }: Context, which: RawBuilder<unknown>): Promise<PublicReaction[]> {
+  const { rows } = await sql<{ reactions: PublicReaction[] }>`
+    select ${reactionsSql(which, user?.id ?? null)} as reactions`.execute(query(em))
+  return rows[0]?.reactions ?? []
+}
+
+function given(all: PublicReaction[], reaction: string): PublicReaction {
+  return all.find((one) => one.reaction === reaction) ?? { reaction, count: 0, is_own: false }
+}
+
+async function votesOn({ em, user }: Context, id: string): Promise<PublicVotes> {
+  const { rows } = await sql<{ votes: PublicVotes }>`
+    select ${votesSql(sql`v.issue_id = ${id}`, user?.id ?? null)} as votes`.execute(query(em))
+  return rows[0]?.votes ?? { up: 0, down: 0, own: 0 }
+}

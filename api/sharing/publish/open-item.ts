@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { notFound } from '#common/platform/errors.ts'
+import type { BoardSwitch } from '#common/sharing/publish/rules.ts'
+import { refuseArchived } from '../../access/guard.ts'
+import { peopleOfProject } from '../../access/people.ts'
+import { UserEntity } from '../../identity/users/entity.ts'
+import type { Context, UserContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { recordBatch } from '../../platform/feed/batch.ts'
+import { type Board, boardOf, published, refuseUnless, shownComments } from './board.ts'
+
+export interface OpenItem {
+  id: string
+  workspace_id: string
+  project_id: string
+  created_by: string | null
+  board: Board
+}
+
+type Where = { anchor: string } & ({ issue_id: string } | { comment_id: string })
+
+/**
+ * An item that somebody outside is about to write to: shown now, in a project that takes changes, with what they want to do switched on. It stays so
+ * until the commit, and whoever writes is known to the project by name from then on.
+ */
+export async function openItem(ctx: UserContext, where: Where, allowed: BoardSwitch): Promise<OpenItem> {
+  const board = await boardOf(ctx, where.anchor)
+  refuseUnless(board, allowed)
+  if ('comment_id' in where) refuseUnless(board, 'is_comments_enabled')
+  refuseArchived(board)
+  await ctx.limits.take('feedback', ctx.user.id)
+  const id = 'comment_id' in where ? await itemOfComment(ctx, board, where.comment_id) : where.issue_id
+  const { rows } = await sql<Omit<OpenItem, 'board'>>`
+    select i.id, i.workspace_id, i.project_id, i.created_by from work_items i
+    join deploy_boards b on b.anchor = ${where.anchor}
+    where ${published(board)} and i.id = ${id} and not b.is_disabled and b.${sql.ref(allowed)} for share of i, b`.execute(
+    query(ctx.em),
+  )
+  const [item] = rows
+  if (item === undefined) throw notFound('Issue not found')
+  await becomeKnown(ctx, item)
+  return { ...item, board }
+}
+
+/** Of a comment that is there for everybody. */
+export async function itemOfComment({ em }: Context, board: Board, commentId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from work_item_comments c join work_items i on i.id = c.issue_id
+    where c.id = ${commentId} and ${shownComments} and ${published(board)}`.execute(query(em))
+  const [item] = rows
+  if (item === undefined) throw notFound('Comment not found')
+  return item.id
+}
+
+/** Whoever is not in the project becomes a public member of it: that opens nothing to them, but their name stands on what they say. */
+async function becomeKnown({ em, user }: UserContext, item: Omit<OpenItem, 'board'>): Promise<void> {
+  const { workspace_id, project_id } = item
+  const isIn = await peopleOfProject(em, workspace_id, project_id)
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  if (isIn !== undefined) return
+  const [made] = await query(em)
+    .insertInto('project_public_members')
+    .values({ project_id, workspace_id, member_id: user.id, created_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('member_id')
+    .execute()
+  if (made === undefined) return
+  // Who is in the workspace may never have seen this person, so they hear of them whole.
+  const person = await em.findOneOrFail(UserEntity, { id: user.id })
+  recordBatch(em, 'users', [{ before: null, after: person }])
+}

@@ -1,0 +1,180 @@
+import { type RawBuilder, sql } from 'kysely'
+import { withoutPeople } from '#common/documents/content/mention.ts'
+import { fileStarts } from '#common/documents/content/pictures.ts'
+import { isPicture } from '#common/documents/files/file-types.ts'
+import type { QueryOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
+import type { publishCalls } from '#common/sharing/publish/calls.ts'
+import {
+  type PublicItem,
+  type PublishedBoard,
+  publicItem,
+  publishedBoard,
+} from '#common/sharing/publish/schema.ts'
+import { readPage } from '#common/work/listing/read-query.ts'
+import type { FileAsset } from '../../documents/files/entity.ts'
+import { type Reading, serveFile } from '../../documents/files/serve.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { pageOfRows } from '../../platform/db/page.ts'
+import { present } from '../../platform/db/present.ts'
+import { flatPage } from '../../work/listing/list-page.ts'
+import { type Board, boardOf, boards, notPublished, published, shownComments } from './board.ts'
+import type { ShownView } from './shown-view.ts'
+import { reactionsSql, votesSql } from './tallies.ts'
+
+/*
+ * What strangers read. Nothing here goes by what somebody may see: each statement begins with the board that the address names, takes what
+ * lists of its project show, and answers public fields alone. Of a caller it is looked up what they gave themselves, and no more.
+ */
+
+export async function getPublishedBoard({ em }: Context, anchor: string): Promise<PublishedBoard> {
+  const board = await boardOf({ em }, anchor)
+  const { view, view_props: views } = board
+  const { rows: states } = await sql`
+    select s.id, s.name, s.color, s.group from states s
+    where s.project_id = any(${board.project_ids}::uuid[]) and s.deleted_at is null and s.group <> 'triage'
+      and (${view?.isOfWorkspace !== true} or exists (
+        select 1 from work_items i where i.state_id = s.id and ${published(board)}))
+    order by s.sequence, s.id`.execute(query(em))
+  // Of a view those alone that stand on what it shows.
+  const { rows: labels } = await sql`
+    select l.id, l.name, l.color from labels l
+    where l.project_id = any(${board.project_ids}::uuid[]) and l.deleted_at is null
+      and (${view === null} or exists (
+        select 1 from work_items i where l.id = any(i.label_ids) and ${published(board)}))
+    order by l.sort_order, l.id`.execute(query(em))
+  return present(publishedBoard, {
+    ...board,
+    ...(view ?? (await wholeProject(em, board))),
+    anchor,
+    views,
+    states,
+    labels,
+  })
+}
+
+async function wholeProject(em: Context['em'], { project_ids }: Board) {
+  const project = await query(em)
+    .selectFrom('projects')
+    .select(['name', 'description', 'logo_props'])
+    .where('id', 'in', project_ids)
+    .executeTakeFirstOrThrow()
+  return { ...project, layout: 'kanban' as const, group_by: 'state_id' as const }
+}
+
+export async function listPublishedItems(
+  ctx: Context,
+  anchor: string,
+  sent: QueryOf<typeof publishCalls.listPublishedItems>,
+) {
+  const board = await boardOf(ctx, anchor)
+  if (board.view !== null) return listOfView(ctx, board, board.view, sent)
+  const { size, number } = readPage(sent)
+  const { rows } = await sql<PublicItem>`
+    select ${columns(ctx, board)} from work_items i join projects p on p.id = i.project_id
+    where ${published(board)} order by i.sort_order, i.id limit ${size} offset ${size * number}`.execute(
+    query(ctx.em),
+  )
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::int as count from work_items i where ${published(board)}`.execute(query(ctx.em))
+  return pageOfRows(
+    sent,
+    counted[0]?.count ?? 0,
+    rows.map((row) => present(publicItem, row)),
+  )
+}
+
+/** In the order in which the view has them, found as for those who work with it; of what is found public fields alone are read. */
+async function listOfView(
+  ctx: Context,
+  board: Board,
+  { listable, listing }: ShownView,
+  sent: QueryOf<typeof publishCalls.listPublishedItems>,
+) {
+  const { results, total_count } = await flatPage(ctx.em, listable, listing, readPage(sent))
+  const ids = results.map(({ id }) => id)
+  const { rows } = await sql<PublicItem>`
+    select ${columns(ctx, board)} from work_items i join projects p on p.id = i.project_id
+    where ${published(board)} and i.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], i.id)`.execute(
+    query(ctx.em),
+  )
+  return pageOfRows(
+    sent,
+    total_count,
+    rows.map((row) => present(publicItem, row)),
+  )
+}
+
+export async function getPublishedItem(ctx: Context, anchor: string, id: string) {
+  const board = await boardOf(ctx, anchor)
+  const { rows } = await sql<PublicItem & { description_html: string }>`
+    select ${columns(ctx, board)}, i.description_html
+    from work_items i join projects p on p.id = i.project_id
+    where ${published(board)} and i.id = ${id}`.execute(query(ctx.em))
+  const [row] = rows
+  if (row === undefined) throw notFound('Issue not found')
+  // As the renderer of documents made it when it was stored: safe by construction. Nothing is rendered for strangers.
+  return { ...present(publicItem, row), description_html: withoutPeople(row.description_html) }
+}
+
+/** For whoever knows a project's own address. What is not published and what is not there at all get the same answer. */
+export async function findPublishedBoard(
+  { em }: Context,
+  { slug, project_id }: { slug: string; project_id: string },
+) {
+  const row = await boards({ em })
+    .select('b.anchor')
+    .where('w.slug', '=', slug)
+    .where('b.project_id', '=', project_id)
+    .executeTakeFirst()
+  if (row === undefined) throw notPublished()
+  return { anchor: row.anchor, entity_name: 'project' as const, entity_identifier: project_id }
+}
+
+/**
+ * A picture or file that stands in a text that is shown now: in the description of an item, or in a comment for everybody. That it was sent for the
+ * text, or came to it from another one, is not enough: what was taken out is no longer shown to anybody outside.
+ */
+export async function getPublishedPicture(
+  ctx: Context,
+  anchor: string,
+  id: string,
+  reading: Reading,
+): Promise<Response> {
+  const board = await boardOf(ctx, anchor)
+  const { picture, file: block } = fileStarts(id)
+  const stands = (html: RawBuilder<unknown>) =>
+    sql`(position(${picture} in ${html}) > 0 or position(${block} in ${html}) > 0)`
+  const { rows } = await sql<Pick<FileAsset, 'id' | 'attributes' | 'entity_type'>>`
+    with owners as (
+      select entity_identifier as owner from file_assets where id = ${id}
+      union all select entity_identifier from file_uses where asset_id = ${id}
+    )
+    select f.id, f.attributes, f.entity_type from file_assets f
+    where f.id = ${id} and f.uploaded_at is not null and f.deleted_at is null and (
+      exists (
+        select 1 from work_items i join owners o on o.owner = i.id
+        where ${published(board)} and ${stands(sql`i.description_html`)}
+      ) or ${board.is_comments_enabled} and exists (
+        select 1 from work_item_comments c join owners o on o.owner = c.id join work_items i on i.id = c.issue_id
+        where ${published(board)} and ${shownComments} and ${stands(sql`c.comment_html`)}
+      )
+    )`.execute(query(ctx.em))
+  const [file] = rows
+  if (file === undefined) throw notFound('The requested asset could not be found.')
+  // What a picture was called on somebody's device is for nobody outside; the name of a file stands in the text.
+  const { name, type } = file.attributes
+  const attributes = { ...file.attributes, name: isPicture(type) ? 'picture' : name }
+  return serveFile(ctx, { ...file, attributes }, reading)
+}
+
+function columns({ user }: Pick<Context, 'user'>, board: Board): RawBuilder<unknown> {
+  const me = user?.id ?? null
+  return sql`i.id, p.identifier || '-' || i.sequence_id as key, i.sequence_id, i.name, i.state_id, i.priority,
+    i.label_ids, i.start_date::text, i.target_date::text,
+    case when ${board.is_comments_enabled} then (
+      select count(*)::int from work_item_comments c where c.issue_id = i.id and ${shownComments}) end as comment_count,
+    case when ${board.is_reactions_enabled} then ${reactionsSql(sql`r.issue_id = i.id and r.comment_id is null`, me)} end as reactions,
+    case when ${board.is_votes_enabled} then ${votesSql(sql`v.issue_id = i.id`, me)} end as votes`
+}

@@ -1,0 +1,55 @@
+import { publishCalls } from '#common/sharing/publish/calls.ts'
+import { feedbackCalls } from '#common/sharing/publish/feedback-calls.ts'
+import { feature } from '../../platform/http/mount.ts'
+import { getDeployBoard, publishProject, unpublishProject, updateDeployBoard } from './commands.ts'
+import {
+  addPublishedComment,
+  addPublishedCommentReaction,
+  addPublishedReaction,
+  castVote,
+  deletePublishedComment,
+  listPublishedCommentReactions,
+  listPublishedComments,
+  listPublishedReactions,
+  listPublishedVotes,
+  removePublishedReaction,
+  takeBackVote,
+  updatePublishedComment,
+} from './feedback.ts'
+import {
+  findPublishedBoard,
+  getPublishedBoard,
+  getPublishedItem,
+  getPublishedPicture,
+  listPublishedItems,
+} from './queries.ts'
+
+export const publishFeature = feature(publishCalls, {
+  getDeployBoard: (ctx) => getDeployBoard(ctx),
+  publishProject: (ctx, { body }) => publishProject(ctx, body),
+  updateDeployBoard: (ctx, { params, body }) => updateDeployBoard(ctx, params.deploy_board_id, body),
+  unpublishProject: (ctx, { params }) => unpublishProject(ctx, params.deploy_board_id),
+  getPublishedBoard: (ctx, { params }) => getPublishedBoard(ctx, params.anchor),
+  listPublishedItems: (ctx, { params, query }) => listPublishedItems(ctx, params.anchor, query),
+  getPublishedItem: (ctx, { params }) => getPublishedItem(ctx, params.anchor, params.issue_id),
+  getPublishedPicture: (ctx, { params, query }) =>
+    getPublishedPicture(ctx, params.anchor, params.asset_id, query),
+  findPublishedBoard: (ctx, { params }) => findPublishedBoard(ctx, params),
+})
+
+export const feedbackFeature = feature(feedbackCalls, {
+  listPublishedComments: (ctx, { params, query }) => listPublishedComments(ctx, params, query.before ?? null),
+  addPublishedComment: (ctx, { params, body }) => addPublishedComment(ctx, params, body.comment_html),
+  updatePublishedComment: (ctx, { params, body }) => updatePublishedComment(ctx, params, body.comment_html),
+  deletePublishedComment: (ctx, { params }) => deletePublishedComment(ctx, params),
+  listPublishedReactions: (ctx, { params }) => listPublishedReactions(ctx, params),
+  addPublishedReaction: (ctx, { params, body }) => addPublishedReaction(ctx, params, body.reaction),
+  removePublishedReaction: (ctx, { params }) => removePublishedReaction(ctx, params),
+  listPublishedCommentReactions: (ctx, { params }) => listPublishedCommentReactions(ctx, params),
+  addPublishedCommentReaction: (ctx, { params, body }) =>
+    addPublishedCommentReaction(ctx, params, body.reaction),
+  removePublishedCommentReaction: (ctx, { params }) => removePublishedReaction(ctx, params),
+  listPublishedVotes: (ctx, { params }) => listPublishedVotes(ctx, params),
+  castVote: (ctx, { params, body }) => castVote(ctx, params, body.vote),
+  takeBackVote: (ctx, { params }) => takeBackVote(ctx, params),
+})

@@ -1,0 +1,105 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { RawBuilder } from 'kysely'
+import { role } from '#common/platform/roles.ts'
+import { type PublicGroup, publicGroups } from '#common/sharing/publish/rules.ts'
+import { everything } from '#common/work/listing/condition.ts'
+import { contexts } from '#common/work/listing/contexts.ts'
+import { arrangementOf, effective } from '#common/work/listing/display.ts'
+import { type Listing, listingIn } from '#common/work/listing/listing.ts'
+import { completed } from '#common/work/user-properties/rules.ts'
+import { viewCondition } from '#common/work/views/condition.ts'
+import { accessibleProjects, findWorkspace } from '../../access/access.ts'
+import { clockOf } from '../../platform/context/clock-of.ts'
+import { query } from '../../platform/db/orm.ts'
+import { whereSql } from '../../work/listing/list-page.ts'
+import type { Listable } from '../../work/listing/listable.ts'
+
+export interface ShownView {
+  name: string
+  description: string
+  logo_props: Record<string, unknown>
+  /** Whether items of several projects may meet in it. */
+  isOfWorkspace: boolean
+  layout: 'list' | 'kanban'
+  group_by: PublicGroup
+  listable: Listable
+  listing: Listing
+  /** Which rows of `work_items` it shows. */
+  where: RawBuilder<boolean>
+}
+
+/**
+ * A published view as it is now: shared still, with what its filters say of the projects that its owner is an admin of at this moment. Null where
+ * there is nothing of that kind any more.
+ */
+export async function shownView(
+  em: EntityManager,
+  workspaceId: string,
+  id: string,
+): Promise<ShownView | null> {
+  const view = await query(em)
+    .selectFrom('views')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('access', '=', 1)
+    .executeTakeFirst()
+  if (view === undefined) return null
+  const { project_id } = view
+  const project_ids = await projectsOf(em, workspaceId, view)
+  if (project_ids.length === 0) return null
+  const owner = await ownerOf(em, view.owned_by)
+  const { display_filters, ...looks } = completed(view)
+  const listable = { workspace_id: workspaceId, project_ids, access: everything }
+  const place = project_id === null ? contexts.allIssues(listable) : contexts.project(project_id)
+  const context = contexts.view(id, place, viewCondition(looks, clockOf(owner)))
+  const { layout, group_by, order_by } = effective(arrangementOf(display_filters), context)
+  const listing = listingIn(context, {
+    type: display_filters.type ?? 'all',
+    show_sub_issues: display_filters.sub_issue !== false,
+    order_by,
+  })
+  return {
+    name: view.name,
+    description: view.description,
+    logo_props: view.logo_props,
+    isOfWorkspace: project_id === null,
+    layout: layout === 'kanban' ? 'kanban' : 'list',
+    group_by: groupOf(group_by, project_id === null),
+    listable,
+    listing,
+    where: whereSql(listable, listing),
+  }
+}
+
+/** By people or by plans nothing is grouped that strangers read; states are of one project, their groups of all. */
+function groupOf(group_by: string | null, isOfWorkspace: boolean): PublicGroup {
+  const known = publicGroups.find((one) => one === group_by) ?? 'state_id'
+  return known === 'state_id' && isOfWorkspace ? 'state__group' : known
+}
+
+async function projectsOf(
+  em: EntityManager,
+  workspaceId: string,
+  { owned_by, project_id }: { owned_by: string; project_id: string | null },
+): Promise<string[]> {
+  const workspace = await findWorkspace(em, owned_by, { id: workspaceId })
+  if (workspace === null || (project_id === null && workspace.role < role.member)) return []
+  const rows = await accessibleProjects(em, owned_by, { id: workspaceId })
+    .where('archived_at', 'is', null)
+    .where('role', '=', role.admin)
+    .$if(project_id !== null, (all) => all.where('project_id', '=', project_id ?? ''))
+    .execute()
+  return rows.map((row) => row.project_id)
+}
+
+/** Days of the filters begin where its owner is, as they do for them. */
+async function ownerOf(em: EntityManager, id: string) {
+  const owner = await query(em)
+    .selectFrom('users as u')
+    .leftJoin('profiles as f', 'f.user_id', 'u.id')
+    .select(['u.user_timezone', 'f.start_of_the_week'])
+    .where('u.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { timezone: owner.user_timezone, week_starts_on: owner.start_of_the_week ?? 0 }
+}

@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { role } from '#common/platform/roles.ts'
+import { peopleOfWorkspace } from '../../access/people.ts'
+import { query } from '../../platform/db/orm.ts'
+import { WebhookEntity } from './entity.ts'
+
+/**
+ * A webhook tells what an admin sees, so it says nothing more once who answers for it is none, is deactivated, or lacks a second factor that
+ * is asked for: not even of what was written before. Those of a deleted workspace say nothing either, and stay as they are: it may come back.
+ */
+export async function switchOffLeft(em: EntityManager, workspaceId: string): Promise<void> {
+  if (await isDeleted(em, workspaceId)) return
+  const left = await query(em)
+    .selectFrom('webhooks')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('is_active', '=', true)
+    .where((or) =>
+      or.or([or('created_by', 'is', null), or('created_by', 'not in', whoMayAnswer(em, workspaceId))]),
+    )
+    .forNoKeyUpdate()
+    .execute()
+  if (left.length === 0) return
+  const webhooks = await em.find(WebhookEntity, { id: { $in: left.map(({ id }) => id) } })
+  for (const webhook of webhooks) em.assign(webhook, { is_active: false, off_reason: 'maker_left' })
+  await em.flush()
+}
+
+/** Whether somebody answers for it. */
+export async function isAnsweredFor(
+  em: EntityManager,
+  { workspace_id, created_by }: { workspace_id: string; created_by: string | null },
+): Promise<boolean> {
+  if (created_by === null) return false
+  const maker = await whoMayAnswer(em, workspace_id).where('user_id', '=', created_by).executeTakeFirst()
+  return maker !== undefined
+}
+
+export async function isDeleted(em: EntityManager, workspaceId: string): Promise<boolean> {
+  const there = await query(em)
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return there === undefined
+}
+
+function whoMayAnswer(em: EntityManager, workspaceId: string) {
+  return peopleOfWorkspace(em, workspaceId, role.admin)
+    .where('is_account_active', '=', true)
+    .where('lacks_second_factor', '=', false)
+}

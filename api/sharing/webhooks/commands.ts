@@ -1,0 +1,98 @@
+import { isIP } from 'node:net'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, invalid } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { webhookCalls } from '#common/sharing/webhooks/calls.ts'
+import { webhooksLimit } from '#common/sharing/webhooks/rules.ts'
+import type { Webhook } from '#common/sharing/webhooks/schema.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { reachableBy } from '../../platform/outgoing/reachable.ts'
+import { WebhookEntity } from './entity.ts'
+import { loadWebhook, presentWebhook } from './queries.ts'
+import { newWebhookSecret, sealSecret } from './secret.ts'
+
+type WithSecret = Webhook & { secret_key: string }
+
+export async function createWebhook(
+  ctx: WorkspaceContext,
+  input: BodyOf<typeof webhookCalls.createWebhook>,
+): Promise<WithSecret> {
+  const { em, workspace, user, config } = ctx
+  refuseLocal(config, input.url)
+  await lockWebhooks(ctx)
+  if ((await em.count(WebhookEntity, { workspace_id: workspace.id })) >= webhooksLimit) {
+    throw new AppError('invalid', `There are at most ${webhooksLimit} webhooks.`)
+  }
+  await refuseTaken(ctx, input.url, null)
+  const id = newId()
+  const secret_key = newWebhookSecret()
+  const row = em.create(WebhookEntity, {
+    ...input,
+    id,
+    workspace_id: workspace.id,
+    created_by: user.id,
+    off_reason: null,
+    sealed_secret: sealSecret(config, id, secret_key),
+  })
+  await em.flush()
+  return { ...presentWebhook(row), secret_key }
+}
+
+export async function updateWebhook(
+  ctx: WorkspaceContext,
+  id: string,
+  input: BodyOf<typeof webhookCalls.updateWebhook>,
+): Promise<Webhook> {
+  await lockWebhooks(ctx)
+  const row = await loadWebhook(ctx, id)
+  if (input.url !== undefined) {
+    refuseLocal(ctx.config, input.url)
+    await refuseTaken(ctx, input.url, id)
+  }
+  // Whoever switches it on answers for it from then on: its maker may have left.
+  const isSwitched = input.is_active !== undefined && input.is_active !== row.is_active
+  const also = !isSwitched ? {} : { off_reason: null, ...(input.is_active && { created_by: ctx.user.id }) }
+  ctx.em.assign(row, { ...input, ...also })
+  await ctx.em.flush()
+  return presentWebhook(row)
+}
+
+export async function regenerateSecret(ctx: WorkspaceContext, id: string): Promise<WithSecret> {
+  const row = await loadWebhook(ctx, id)
+  const secret_key = newWebhookSecret()
+  row.sealed_secret = sealSecret(ctx.config, id, secret_key)
+  await ctx.em.flush()
+  return { ...presentWebhook(row), secret_key }
+}
+
+export async function deleteWebhook(ctx: WorkspaceContext, id: string): Promise<undefined> {
+  ctx.em.remove(await loadWebhook(ctx, id))
+  await ctx.em.flush()
+}
+
+/** Two at once would both be the last that there is room for, or have the same address. */
+async function lockWebhooks({ em, workspace }: WorkspaceContext): Promise<void> {
+  await query(em)
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspace.id)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+async function refuseTaken({ em, workspace }: WorkspaceContext, url: string, ownId: string | null) {
+  const taken = await em.findOne(WebhookEntity, { workspace_id: workspace.id, url })
+  if (taken !== null && taken.id !== ownId)
+    throw new AppError('conflict', 'URL already exists for the workspace')
+}
+
+/** What can be told without looking a name up; where names lead is seen at each delivery. */
+function refuseLocal({ reachableNetworks }: Pick<Config, 'reachableNetworks'>, url: string): void {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const isReachable = reachableBy(reachableNetworks)
+  // This name is that of the machine itself, wherever it is asked for.
+  const address = /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : host
+  if (isIP(address) && !isReachable(address)) throw invalid('url', 'Local URLs are not allowed.')
+}

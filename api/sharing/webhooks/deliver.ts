@@ -1,0 +1,183 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { newId } from '#common/platform/ids.ts'
+import { type WebhookEvent, webhookAnswerBytes } from '#common/sharing/webhooks/rules.ts'
+import { query } from '../../platform/db/orm.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import { type Attempt, ExpectedFailure, type Job, type JobPorts } from '../../platform/jobs/job.ts'
+import { Unreadable } from '../../platform/outgoing/unreadable.ts'
+import { isAnsweredFor, isDeleted, switchOffLeft } from './answered-for.ts'
+import { WebhookEntity, WebhookLogEntity, type WebhookRow } from './entity.ts'
+import { mailSwitchedOff } from './mails.ts'
+import { openSecret, signatureOf } from './secret.ts'
+
+export interface Delivery {
+  /** The same for each attempt, by which a receiver knows what it has had before. */
+  delivery_id: string
+  webhook_id: string
+  event: WebhookEvent
+  /** As it is signed and sent. */
+  body: string
+  /** Somebody waits for it: it is tried once, and says nothing of the webhook. */
+  is_by_hand: boolean
+}
+
+interface Outcome {
+  response_status: number | null
+  response_headers: Record<string, string>
+  response_body: string
+  error: string | null
+  duration_ms: number
+}
+
+/** After 10 to 20 minutes, then about twice as long each time: five to ten hours in all, after which the webhook is switched off. */
+export const deliverWebhook: Job<Delivery> = {
+  name: 'deliver-webhook',
+  retries: 5,
+  retryAfter: [600, 21_600],
+  endsWithin: 60,
+  groupOf: ({ webhook_id }) => webhook_id,
+  async run(delivery, ports, attempt) {
+    const webhook = await ports.orm.em.fork().findOne(WebhookEntity, { id: delivery.webhook_id })
+    if (webhook === null || !(await isToTell(webhook, delivery, ports))) return
+    const headers = headersOf(delivery)
+    const outcome =
+      !delivery.is_by_hand && (await isSilent(webhook, ports))
+        ? notAsked
+        : await send(webhook, delivery, headers, ports)
+    const isTaken = outcome.error === null
+    await note(delivery, headers, outcome, attempt, ports)
+    if (!isTaken && !delivery.is_by_hand)
+      throw new ExpectedFailure(`a webhook was not delivered: ${outcome.error}`)
+  },
+}
+
+/** Asked at each attempt: those go on for hours, in which its maker may have lost what it tells of. */
+async function isToTell(webhook: WebhookRow, { is_by_hand }: Delivery, { orm }: JobPorts): Promise<boolean> {
+  const { workspace_id, is_active } = webhook
+  const em = orm.em.fork() as EntityManager
+  if (is_by_hand) return !(await isDeleted(em, workspace_id))
+  if (!is_active) return false
+  if (await isAnsweredFor(em, webhook)) return true
+  await writing(orm.em, nobody, (inner) => switchOffLeft(inner, workspace_id))
+  return false
+}
+
+const nobody = { actor_id: null, mutation_id: null }
+
+/** Milliseconds for a receiver to answer. */
+const patience = 30_000
+/** Milliseconds after which an attempt that fails has held somebody up; one that cannot be connected to takes three seconds. */
+const slow = 2500
+/** Milliseconds in which one that let two deliveries wait until the end is not asked again: a queue for it would hold up everybody else's. */
+const leftAlone = 300_000
+
+const notAsked: Outcome = {
+  ...{ response_status: null, response_headers: {}, response_body: '', duration_ms: 0 },
+  error: 'not asked, since it gave no answer shortly before',
+}
+
+async function isSilent({ id }: WebhookRow, { orm }: JobPorts): Promise<boolean> {
+  const last = await query(orm.em.fork())
+    .selectFrom('webhook_logs')
+    .select(['created_at', 'response_status', 'duration_ms'])
+    .where('webhook_id', '=', id)
+    .where('error', 'is distinct from', notAsked.error)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  const since = Date.now() - leftAlone
+  return (
+    last.length === 2 &&
+    last.every(
+      ({ created_at, response_status, duration_ms }) =>
+        response_status === null && duration_ms >= slow && created_at.getTime() > since,
+    )
+  )
+}
+
+function headersOf({ delivery_id, event }: Delivery): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Tandem',
+    'X-Tandem-Delivery': delivery_id,
+    'X-Tandem-Event': event,
+  }
+}
+
+async function send(
+  webhook: WebhookRow,
+  { body }: Delivery,
+  headers: Record<string, string>,
+  { web, config }: JobPorts,
+): Promise<Outcome> {
+  const began = performance.now()
+  const taken = () => Math.round(performance.now() - began)
+  const signature = signatureOf(openSecret(config, webhook.id, webhook.sealed_secret), body)
+  try {
+    const signed = { ...headers, 'X-Tandem-Signature': signature }
+    const answer = await web.post(webhook.url, { headers: signed, body, patience, most: webhookAnswerBytes })
+    return {
+      response_status: answer.status,
+      response_headers: tellable(answer.headers),
+      response_body: withoutNul(answer.bytes.toString('utf8')),
+      error: answer.status >= 200 && answer.status < 300 ? null : `answered ${answer.status}`,
+      duration_ms: taken(),
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    const why = withoutNul(error.message).slice(0, 500)
+    return {
+      response_status: null,
+      response_headers: {},
+      response_body: '',
+      error: why,
+      duration_ms: taken(),
+    }
+  }
+}
+
+/** Few and short, and none that might let somebody in. */
+function tellable(headers: IncomingHttpHeaders): Record<string, string> {
+  const told = Object.entries(headers).filter(([name]) => !/cookie|auth|token|secret|key/i.test(name))
+  return Object.fromEntries(
+    told.slice(0, 30).map(([name, value]) => [name.slice(0, 100), withoutNul(String(value)).slice(0, 500)]),
+  )
+}
+
+/** PostgreSQL keeps no such character. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '')
+}
+
+/** The attempt, and what follows from the last one, together. */
+async function note(
+  { delivery_id, webhook_id, event, body, is_by_hand }: Delivery,
+  request_headers: Record<string, string>,
+  outcome: Outcome,
+  { before, isLast }: Attempt,
+  ports: JobPorts,
+): Promise<void> {
+  await writing(ports.orm.em, nobody, async (em) => {
+    // It may have been deleted, or switched off by another that failed to the last.
+    const lockMode = LockMode.PESSIMISTIC_WRITE
+    const webhook = await em.findOne(WebhookEntity, { id: webhook_id }, { lockMode })
+    if (webhook === null) return
+    em.create(WebhookLogEntity, {
+      ...outcome,
+      id: newId(),
+      webhook_id,
+      delivery_id,
+      event_type: event,
+      request_headers,
+      request_body: body,
+      retry_count: before,
+    })
+    if (outcome.error !== null && isLast && !is_by_hand && webhook.is_active) {
+      em.assign(webhook, { is_active: false, off_reason: 'failing' })
+      await mailSwitchedOff(em, webhook, outcome.error, ports)
+    }
+    await em.flush()
+  })
+}

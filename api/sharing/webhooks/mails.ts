@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { query } from '../../platform/db/orm.ts'
+import type { JobPorts } from '../../platform/jobs/job.ts'
+import { sendMail } from '../../platform/mail/send-mail.ts'
+import type { WebhookRow } from './entity.ts'
+
+/** To who answers for it, if they are here still. */
+export async function mailSwitchedOff(
+  em: EntityManager,
+  { workspace_id, created_by, url }: WebhookRow,
+  error: string,
+  { enqueue, config }: Pick<JobPorts, 'enqueue' | 'config'>,
+): Promise<void> {
+  const found = await query(em)
+    .selectFrom('workspaces as w')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', created_by))
+    .select(['w.name', 'w.slug', 'u.email'])
+    .where('w.id', '=', workspace_id)
+    .where('u.is_active', '=', true)
+    .executeTakeFirst()
+  if (found === undefined) return
+  await enqueue(em, sendMail, {
+    to: found.email,
+    subject: `A webhook of ${found.name} is switched off`,
+    text: `Nothing could be delivered to
+
+    ${url}
+
+for hours (${error}), so Tandem tells it nothing any more. See what was
+sent and answered, and switch it on again, at
+
+    ${config.appUrl}/${found.slug}/settings/webhooks`,
+  })
+}

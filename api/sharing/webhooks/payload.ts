@@ -1,0 +1,102 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { entities, type Synced } from '#common/entities.ts'
+import { userLite } from '#common/identity/users/schema.ts'
+import { webhookTextLength } from '#common/sharing/webhooks/rules.ts'
+import { ProjectEntity } from '../../organization/projects/entity.ts'
+import { CycleEntity } from '../../planning/cycles/entity.ts'
+import { ModuleEntity } from '../../planning/modules/entity.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { CommentEntity } from '../../work/comments/entity.ts'
+import { WorkItemEntity } from '../../work/work-items/entity.ts'
+import type { Event, Told } from './events.ts'
+
+type Row = Record<string, unknown>
+
+/** What is sent of these events, in their order; whose webhook it is for is added to each. */
+export async function payloadsOf(em: EntityManager, events: readonly Event[]): Promise<Row[]> {
+  const rows = await rowsOf(em, events)
+  const actors = await actorsOf(em, events)
+  return events.map((event) => {
+    const { action, field, old_value, new_value, actor_id } = event
+    return {
+      event: event.event,
+      action,
+      data:
+        action === 'deleted'
+          ? { id: event.id }
+          : short(rows.get(event.id) ?? { id: event.id, ...event.fields }),
+      activity: {
+        field,
+        old_value: shortValue(old_value),
+        new_value: shortValue(new_value),
+        old_identifier: idIn(field, old_value),
+        new_identifier: idIn(field, new_value),
+        actor: actor_id === null ? null : (actors.get(actor_id) ?? null),
+      },
+    }
+  })
+}
+
+export function bodyFor(webhook: { id: string; workspace_id: string }, payload: Row): string {
+  const { event, action, ...rest } = payload
+  return JSON.stringify({
+    event,
+    action,
+    webhook_id: webhook.id,
+    workspace_id: webhook.workspace_id,
+    ...rest,
+  })
+}
+
+const readers = {
+  projects: (em: EntityManager, id: Ids) => em.find(ProjectEntity, { id }),
+  work_items: (em: EntityManager, id: Ids) => em.find(WorkItemEntity, { id }),
+  work_item_comments: (em: EntityManager, id: Ids) => em.find(CommentEntity, { id }),
+  cycles: (em: EntityManager, id: Ids) => em.find(CycleEntity, { id }),
+  modules: (em: EntityManager, id: Ids) => em.find(ModuleEntity, { id }),
+} satisfies Record<Told, (em: EntityManager, id: Ids) => Promise<{ id: string }[]>>
+
+interface Ids {
+  $in: string[]
+}
+
+/** The rows as they are now, which may be later than the change; one that is gone is told by what the change said of it. */
+async function rowsOf(em: EntityManager, events: readonly Event[]): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>()
+  for (const entity of new Set(events.map((event) => event.entity))) {
+    const wanted = events.filter((event) => event.entity === entity && event.action !== 'deleted')
+    const { schema }: Synced = entities[entity]
+    const rows = await readers[entity](em, { $in: [...new Set(wanted.map((event) => event.id))] })
+    for (const row of rows) found.set(row.id, present(schema, row))
+  }
+  return found
+}
+
+async function actorsOf(em: EntityManager, events: readonly Event[]): Promise<Map<string, Row>> {
+  const ids = [...new Set(events.flatMap(({ actor_id }) => actor_id ?? []))]
+  const people = await query(em)
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(people.map((person) => [person.id, present(userLite, person)]))
+}
+
+/** A text may be as long as people write it; what is sent is kept for each attempt. */
+function short(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shortValue(value)]))
+}
+
+function shortValue(value: unknown): unknown {
+  return typeof value === 'string' ? value.slice(0, webhookTextLength) : value
+}
+
+/** Of fields that name a row, its id. */
+function idIn(field: string | null, value: unknown): string | null {
+  const isReference = field !== null && typeof value === 'string' && uuid.test(value)
+  return isReference ? value : null
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,0 +1,15 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { webhookLogsKept } from '#common/sharing/webhooks/rules.ts'
+import { query } from '../../platform/db/orm.ts'
+
+/** A webhook that hears of a storm of changes must not fill the disk either. */
+export async function purgeWebhookLogs(em: EntityManager, moment: Date): Promise<void> {
+  const db = query(em)
+  await db.deleteFrom('webhook_logs').where('created_at', '<', moment).execute()
+  await sql`
+    delete from webhook_logs where id in (
+      select id from (
+        select id, row_number() over (partition by webhook_id order by created_at desc, id desc) as place from webhook_logs
+      ) as numbered where place > ${webhookLogsKept})`.execute(db)
+}

@@ -1,0 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityName, entities } from '#common/entities.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { FeedReader, HandlePorts, ReadChange } from '../../platform/feed/reader.ts'
+import { switchOffLeft } from './answered-for.ts'
+import { deliverWebhook } from './deliver.ts'
+import { WebhookEntity, type WebhookRow } from './entity.ts'
+import { type Event, eventsOf, told } from './events.ts'
+import { bodyFor, payloadsOf } from './payload.ts'
+
+/** Has each webhook told of what it is on for. What was written before there were webhooks is not told. */
+export const webhooks: FeedReader = {
+  name: 'webhooks',
+  begins: 'now',
+  ignores: Object.keys(entities).filter((name): name is EntityName => !Object.hasOwn(told, name)),
+  handle,
+}
+
+async function handle(
+  em: EntityManager,
+  workspaceId: string,
+  changes: ReadChange[],
+  { enqueue }: HandlePorts,
+): Promise<void> {
+  await switchOffLeft(em, workspaceId)
+  const on = await em.find(WebhookEntity, {
+    workspace_id: workspaceId,
+    is_active: true,
+  })
+  const events = changes.flatMap(eventsOf).filter((event) => on.some((webhook) => hears(webhook, event)))
+  if (events.length === 0) return
+  const payloads = await payloadsOf(em, events)
+  for (const [at, payload] of payloads.entries()) {
+    const event = events[at]
+    if (event === undefined) continue
+    for (const webhook of on.filter((one) => hears(one, event))) {
+      await enqueue(em, deliverWebhook, {
+        delivery_id: newId(),
+        webhook_id: webhook.id,
+        event: event.event,
+        body: bodyFor(webhook, payload),
+        is_by_hand: false,
+      })
+    }
+  }
+}
+
+/** What was written before it was made may be read later, and is no business of it. */
+function hears(webhook: WebhookRow, event: Event): boolean {
+  return webhook[event.switch] && event.at >= webhook.created_at
+}

@@ -1,0 +1,168 @@
+import type { InferKyselyDB } from '@mikro-orm/postgresql'
+import { AttachmentEntity, FileAssetEntity, FileUseEntity } from './documents/files/entity.ts'
+import { ApiTokenEntity } from './identity/api-tokens/entity.ts'
+import { MailedSecretEntity, SessionEntity, SignInChallengeEntity } from './identity/sign-in/entity.ts'
+import {
+  LinkedAccountEntity,
+  OfferedAccountEntity,
+  ProviderSignInEntity,
+} from './identity/sign-in/providers/entity.ts'
+import {
+  PasskeyEntity,
+  PasskeyQuestionEntity,
+  RecoveryCodeEntity,
+  TotpFactorEntity,
+} from './identity/sign-in/second-factor/entity.ts'
+import { ProfileEntity, UserEntity } from './identity/users/entity.ts'
+import { InstanceAdminEntity, InstanceEntity, InstanceSettingEntity } from './operation/instance/entity.ts'
+import { AuditRecordEntity } from './organization/audit/entity.ts'
+import { FavoriteEntity } from './organization/favorites/entity.ts'
+import { FormerIdentifierEntity, ProjectEntity, ProjectMemberEntity } from './organization/projects/entity.ts'
+import { RecentVisitEntity } from './organization/recent-visits/entity.ts'
+import {
+  WorkspaceEntity,
+  WorkspaceInviteEntity,
+  WorkspaceMemberEntity,
+} from './organization/workspaces/entity.ts'
+import { PageCommentEntity } from './pages/page-comments/entity.ts'
+import { PageImportEntity, PageImportNoteEntity } from './pages/page-imports/entity.ts'
+import { PageEntity } from './pages/pages/entity.ts'
+import { PageLinkEntity } from './pages/pages/links/entity.ts'
+import {
+  PageVersionEntity,
+  PageVersionTextEntity,
+  VersionEntity,
+  VersionTextEntity,
+} from './pages/versions/entity.ts'
+import {
+  NotificationEntity,
+  NotificationPreferencesEntity,
+  NotificationReceiptEntity,
+} from './personal/notifications/entity.ts'
+import { PushDeviceEntity } from './personal/notifications/push/entity.ts'
+import { HomePreferenceEntity, SidebarPreferenceEntity } from './personal/preferences/entity.ts'
+import { QuickLinkEntity } from './personal/quick-links/entity.ts'
+import { StickyEntity } from './personal/stickies/entity.ts'
+import { CycleDayEntity, CycleEntity, CycleShareEntity } from './planning/cycles/entity.ts'
+import { EpicCountEntity, EpicUpdateEntity, WorkItemTypeEntity } from './planning/epics/entity.ts'
+import { EstimateEntity, EstimatePointEntity } from './planning/estimates/entity.ts'
+import { IntakeEntity } from './planning/intake/entity.ts'
+import { ModuleDayEntity, ModuleEntity, ModuleShareEntity } from './planning/modules/entity.ts'
+import { ProjectSequenceEntity } from './platform/db/entity.ts'
+import {
+  AnsweredWriteEntity,
+  ChangeEntity,
+  FeedCursorEntity,
+  FeedReaderEntity,
+  WorkspaceVersionEntity,
+} from './platform/feed/entity.ts'
+import { JobFailureEntity } from './platform/jobs/entity.ts'
+import { ExportEntity } from './sharing/exports/entity.ts'
+import { DeployBoardEntity, PublicMemberEntity } from './sharing/publish/entity.ts'
+import { VoteEntity } from './sharing/publish/votes/entity.ts'
+import { WebhookEntity, WebhookLogEntity } from './sharing/webhooks/entity.ts'
+import { ActivityEntity } from './work/activities/entity.ts'
+import { CommentEntity } from './work/comments/entity.ts'
+import { LabelEntity } from './work/labels/entity.ts'
+import { LinkEntity } from './work/links/entity.ts'
+import { ReactionEntity } from './work/reactions/entity.ts'
+import { RelationEntity } from './work/relations/entity.ts'
+import { StateEntity } from './work/states/entity.ts'
+import { TemplateEntity } from './work/templates/entity.ts'
+import { UserPropertiesEntity } from './work/user-properties/entity.ts'
+import { ViewEntity } from './work/views/entity.ts'
+import { DraftEntity } from './work/work-items/drafts/entity.ts'
+import { FormerKeyEntity, WorkItemEntity } from './work/work-items/entity.ts'
+import { TimerEntity, WorklogEntity, WorklogTotalEntity } from './work/worklogs/entity.ts'
+
+export const tables = [
+  UserEntity,
+  ProfileEntity,
+  SessionEntity,
+  MailedSecretEntity,
+  SignInChallengeEntity,
+  TotpFactorEntity,
+  RecoveryCodeEntity,
+  PasskeyEntity,
+  PasskeyQuestionEntity,
+  LinkedAccountEntity,
+  ProviderSignInEntity,
+  OfferedAccountEntity,
+  ApiTokenEntity,
+  WebhookEntity,
+  WebhookLogEntity,
+  InstanceEntity,
+  InstanceAdminEntity,
+  InstanceSettingEntity,
+  JobFailureEntity,
+  WorkspaceEntity,
+  WorkspaceMemberEntity,
+  WorkspaceInviteEntity,
+  WorkspaceVersionEntity,
+  ProjectEntity,
+  ProjectMemberEntity,
+  DeployBoardEntity,
+  PublicMemberEntity,
+  FormerIdentifierEntity,
+  ProjectSequenceEntity,
+  StateEntity,
+  LabelEntity,
+  CycleEntity,
+  CycleDayEntity,
+  CycleShareEntity,
+  ModuleEntity,
+  ModuleDayEntity,
+  ModuleShareEntity,
+  EstimateEntity,
+  EstimatePointEntity,
+  WorkItemTypeEntity,
+  WorkItemEntity,
+  EpicCountEntity,
+  EpicUpdateEntity,
+  FormerKeyEntity,
+  WorklogEntity,
+  WorklogTotalEntity,
+  TimerEntity,
+  IntakeEntity,
+  RelationEntity,
+  LinkEntity,
+  ReactionEntity,
+  VoteEntity,
+  ActivityEntity,
+  CommentEntity,
+  VersionEntity,
+  VersionTextEntity,
+  PageVersionEntity,
+  PageVersionTextEntity,
+  PageLinkEntity,
+  PageCommentEntity,
+  FileAssetEntity,
+  FileUseEntity,
+  AttachmentEntity,
+  UserPropertiesEntity,
+  ViewEntity,
+  PageEntity,
+  PageImportEntity,
+  PageImportNoteEntity,
+  DraftEntity,
+  TemplateEntity,
+  NotificationEntity,
+  NotificationReceiptEntity,
+  NotificationPreferencesEntity,
+  PushDeviceEntity,
+  FavoriteEntity,
+  ExportEntity,
+  QuickLinkEntity,
+  StickyEntity,
+  HomePreferenceEntity,
+  SidebarPreferenceEntity,
+  RecentVisitEntity,
+  ChangeEntity,
+  FeedReaderEntity,
+  FeedCursorEntity,
+  AnsweredWriteEntity,
+  AuditRecordEntity,
+]
+
+/** The tables as Kysely sees them: a property is a column, under the same name. */
+export type Tables = InferKyselyDB<(typeof tables)[number], { columnNamingStrategy: 'property' }>

@@ -1,0 +1,236 @@
+import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
+import { intakeStatus } from '#common/planning/intake/rules.ts'
+import type { IntakeRow } from '#common/planning/intake/schema.ts'
+import type { LinkRow } from '#common/work/links/schema.ts'
+import type { ReactionRow } from '#common/work/reactions/schema.ts'
+import { type Related, seenFrom } from '#common/work/relations/rules.ts'
+import type { WorklogRow } from '#common/work/worklogs/schema.ts'
+import type { ReadChange } from '../../platform/feed/reader.ts'
+import type { Verb } from './entity.ts'
+
+/** What one change says of an item. Of rows that have names it has ids; what these are called is looked up for all at once. */
+export interface ActivityRecord {
+  issue_id: string
+  verb: Verb
+  field: string | null
+  old: Said
+  new: Said
+}
+
+/** A text, or a row of a table by its id; null for nothing. */
+export type Said = { text: string } | { table: NamedTable; id: string } | null
+export type NamedTable =
+  | 'states'
+  | 'labels'
+  | 'users'
+  | 'work_items'
+  | 'projects'
+  | 'cycles'
+  | 'modules'
+  | 'estimate_points'
+
+/** What of a change belongs into the history of work items; mostly one record, or none. */
+export function recordsOf(change: ReadChange): ActivityRecord[] {
+  if (change.entity === 'work_items') return ofItem(change)
+  if (change.entity === 'work_item_links') return ofLink(change)
+  if (change.entity === 'reactions') return ofReaction(change)
+  if (change.entity === 'work_item_attachments') return ofAttachment(change)
+  if (change.entity === 'intake_issues') return ofIntake(change)
+  if (change.entity === 'worklogs') return ofWorklog(change)
+  if (change.entity === 'epic_updates') return ofUpdate(change)
+  return change.entity === 'work_item_relations' ? ofRelation(change) : []
+}
+
+/** One that comes back is attached again. That its picture is smaller now, or its project another, is not told. */
+function ofAttachment({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
+  const { issue_id, attributes } = op === 'delete' ? (old_fields ?? {}) : fields
+  if (op === 'update') return []
+  const name = { text: String(Reflect.get(Object(attributes), 'name')) }
+  const [from, to, verb] =
+    op === 'delete' ? ([name, null, 'deleted'] as const) : ([null, name, 'created'] as const)
+  return [{ issue_id: String(issue_id), verb, field: 'attachment', old: from, new: to }]
+}
+
+function ofItem({ id, op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {
+  const base = { issue_id: id, old: null, new: null }
+  if (op === 'delete') return [{ ...base, verb: 'deleted', field: 'issue' }]
+  if (op === 'create') {
+    return isNew(fields, created_at) || isBackdated(fields, created_at)
+      ? [{ ...base, verb: 'created', field: null }]
+      : [{ ...base, verb: 'restored', field: 'issue' }]
+  }
+  const before = old_fields ?? {}
+  const changed = Object.keys(fields).filter((name) => name in before)
+  if (changed.length > 0 && changed.every((name) => ofText.has(name)))
+    return [{ ...base, verb: 'updated', field: 'description' }]
+  // That it came out of triage, or went back, is what intake says of it.
+  const isTriaged = [before, fields].some(({ state__group }) => state__group === 'triage')
+  const silent = new Set([...(isTriaged ? ['state_id'] : []), ...saidByOther(before, fields)])
+  return changed.flatMap((name) => {
+    const say = sayings[name]
+    if (say === undefined || silent.has(name)) return []
+    return say(before[name], fields[name]).map(([field, from, to]) => ({
+      issue_id: id,
+      verb: verbOf(field, from, to),
+      field,
+      old: from,
+      new: to,
+    }))
+  })
+}
+
+/**
+ * An item that comes below another or leaves it says which epic it has by that; those below it have that too and say nothing. Where the
+ * epic itself is what it is part of, that is all there is to say.
+ */
+function saidByOther(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  if (!('parent_id' in before)) return ['epic_id']
+  const isEpic = (row: Record<string, unknown>) =>
+    row['parent_id'] === null || row['parent_id'] === row['epic_id']
+  return 'epic_id' in before && isEpic(before) && isEpic(after) ? ['parent_id'] : []
+}
+
+/** Of a cycle and a module it is said whether it came, went, or gave way to another, and of an estimate whether it went. */
+function verbOf(field: string, from: Said, to: Said): Verb {
+  if (field === 'estimate') return to === null ? 'removed' : 'updated'
+  if (field !== 'cycles' && field !== 'modules') return 'updated'
+  if (from === null) return 'created'
+  return to === null ? 'deleted' : 'updated'
+}
+
+/** A text is a document of its own: of the row of its item a new one changes these and no others. */
+const ofText = new Set(['updated_at', 'updated_by', 'mention_ids'])
+
+/** What comes back from the trash, or to whoever sees it now, is heard as made anew, but was made before. */
+function isNew({ created_at }: Record<string, unknown>, heard: Date): boolean {
+  return heard.getTime() - Date.parse(String(created_at)) < atOnce
+}
+
+/** What is brought in with its own past was not touched just now either; restoring an item does. */
+function isBackdated({ updated_at }: Record<string, unknown>, heard: Date): boolean {
+  return heard.getTime() - Date.parse(String(updated_at)) >= atOnce
+}
+
+/** Milliseconds that a transaction takes at most. */
+const atOnce = 60_000
+
+type Saying = (from: unknown, to: unknown) => [field: string, old: Said, new: Said][]
+
+const text = (value: unknown): Said => (value === null || value === '' ? null : { text: String(value) })
+const row = (table: NamedTable, id: unknown): Said => (typeof id === 'string' ? { table, id } : null)
+const asText =
+  (field: string): Saying =>
+  (from, to) => [[field, text(from), text(to)]]
+const asRow =
+  (field: string, table: NamedTable): Saying =>
+  (from, to) => [[field, row(table, from), row(table, to)]]
+/** Each that came or went is a record. */
+const asRows =
+  (field: string, table: NamedTable): Saying =>
+  (from, to) => {
+    const [before, after] = [ids(from), ids(to)]
+    return [
+      ...after.filter((id) => !before.includes(id)).map((id) => [field, null, row(table, id)] as const),
+      ...before.filter((id) => !after.includes(id)).map((id) => [field, row(table, id), null] as const),
+    ].map(([name, old, now]) => [name, old, now])
+  }
+
+function ids(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+const sayings: Record<string, Saying | undefined> = {
+  name: asText('name'),
+  state_id: asRow('state', 'states'),
+  priority: asText('priority'),
+  start_date: asText('start_date'),
+  target_date: asText('target_date'),
+  parent_id: asRow('parent', 'work_items'),
+  project_id: asRow('project', 'projects'),
+  cycle_id: asRow('cycles', 'cycles'),
+  module_ids: asRows('modules', 'modules'),
+  epic_id: asRow('epic', 'work_items'),
+  is_epic: (_, to) => [['type', null, { text: to === true ? 'epic' : 'issue' }]],
+  // What kind of estimate it is of, the reader finds out.
+  estimate_point: asRow('estimate', 'estimate_points'),
+  label_ids: asRows('labels', 'labels'),
+  assignee_ids: asRows('assignees', 'users'),
+  archived_at: (_, to) => [['archived_at', null, { text: to === null ? 'restore' : 'archive' }]],
+}
+
+/** By its address. What the page calls itself is read later, by nobody. */
+function ofLink({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
+  const { issue_id, url } = (op === 'delete' ? (old_fields ?? {}) : fields) as Partial<LinkRow>
+  if (issue_id === undefined) return []
+  const of = { issue_id, field: 'link' }
+  if (op === 'create') return [{ ...of, verb: 'created', old: null, new: text(url) }]
+  if (op === 'delete') return [{ ...of, verb: 'deleted', old: text(url), new: null }]
+  if (old_fields?.['url'] === undefined || url === undefined) return []
+  return [{ ...of, verb: 'updated', old: text(old_fields['url']), new: text(url) }]
+}
+
+/** What was decided; that it was sent in, the item tells as it is made. */
+function ofIntake({ id, op, fields, old_fields }: ReadChange): ActivityRecord[] {
+  if (op !== 'update') return []
+  const of = { issue_id: id, verb: 'updated' as const, old: null }
+  const { status, snoozed_till, duplicate_to } = fields as Partial<IntakeRow>
+  if (snoozed_till) return [{ ...of, field: 'snoozed_till', new: text(snoozed_till) }]
+  if (duplicate_to) return [{ ...of, field: 'duplicate_to', new: row('work_items', duplicate_to) }]
+  const [from, to] = [nameOfStatus(old_fields?.['status']), nameOfStatus(status)]
+  return to === null || from === null
+    ? []
+    : [{ ...of, field: 'intake', old: { text: from }, new: { text: to } }]
+}
+
+function nameOfStatus(status: unknown): string | null {
+  return Object.entries(intakeStatus).find(([, value]) => value === status)?.[0] ?? null
+}
+
+/** In minutes. Who worked is who logs it, or an admin put it right; on which day is told by the log. */
+function ofWorklog({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
+  const before = (old_fields ?? {}) as Partial<WorklogRow>
+  const after = fields as Partial<WorklogRow>
+  const issue_id = after.issue_id ?? before.issue_id
+  if (issue_id === undefined) return []
+  const of = { issue_id, field: 'worklog' }
+  if (op === 'create') return [{ ...of, verb: 'created', old: null, new: text(after.duration) }]
+  if (op === 'delete') return [{ ...of, verb: 'deleted', old: text(before.duration), new: null }]
+  if (before.duration === undefined || after.duration === undefined) return []
+  return [{ ...of, verb: 'updated', old: text(before.duration), new: text(after.duration) }]
+}
+
+/** How an epic goes; one that comes back was said before. */
+function ofUpdate({ op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {
+  if (op === 'create' && !isNew(fields, created_at)) return []
+  const { epic_id, status } = (op === 'delete' ? (old_fields ?? {}) : fields) as Partial<EpicUpdateRow>
+  if (epic_id === undefined || status === undefined) return []
+  const of = { issue_id: epic_id, field: 'update' }
+  if (op === 'create') return [{ ...of, verb: 'created', old: null, new: text(status) }]
+  if (op === 'delete') return [{ ...of, verb: 'deleted', old: text(status), new: null }]
+  return [{ ...of, verb: 'updated', old: text(old_fields?.['status']), new: text(status) }]
+}
+
+/** To the item itself; what is said of one has its own. */
+function ofReaction({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
+  const { issue_id, comment_id, reaction } = (
+    op === 'delete' ? (old_fields ?? {}) : fields
+  ) as Partial<ReactionRow>
+  if (issue_id === undefined || comment_id || op === 'update') return []
+  const given = text(reaction)
+  return op === 'create'
+    ? [{ issue_id, verb: 'created', field: 'reaction', old: null, new: given }]
+    : [{ issue_id, verb: 'deleted', field: 'reaction', old: given, new: null }]
+}
+
+/** Both of its items have a record, each by the name that the relation has from there. */
+function ofRelation({ op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {
+  if (op === 'update' || (op === 'create' && !isNew(fields, created_at))) return []
+  const relation = (op === 'create' ? fields : (old_fields ?? {})) as unknown as Related
+  return [relation.issue_id, relation.related_issue_id].map((issue_id) => {
+    const { name, other } = seenFrom(issue_id, relation)
+    const end = row('work_items', other)
+    return op === 'create'
+      ? { issue_id, verb: 'updated', field: name, old: null, new: end }
+      : { issue_id, verb: 'deleted', field: name, old: end, new: null }
+  })
+}

@@ -1,0 +1,42 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import { automationMonthDays, closingGroups } from '#common/work/automations/rules.ts'
+import { query } from '../../platform/db/orm.ts'
+
+/** Items of a project that nobody has touched for so many months, as conditions on `work_items`. */
+function leftAlone(projectId: string, months: number): RawBuilder<boolean> {
+  return sql<boolean>`work_items.project_id = ${projectId} and work_items.deleted_at is null
+    and work_items.archived_at is null and not work_items.is_draft
+    and work_items.updated_at < now() - make_interval(days => ${months * automationMonthDays})`
+}
+
+/** What is done, and stands in nothing that runs: a cycle or module keeps its items until it is over. */
+export function dueForArchive(projectId: string, months: number): RawBuilder<boolean> {
+  return sql<boolean>`${leftAlone(projectId, months)} and work_items.state__group in ('completed', 'cancelled')
+    and not exists (select from cycles c where c.id = work_items.cycle_id and (c.end_date is null or c.end_date >= now()))
+    and not exists (select from modules m where m.id = any(work_items.module_ids) and m.deleted_at is null
+      and (m.target_date is null or m.target_date >= now()::date) and m.status not in ('completed', 'cancelled'))`
+}
+
+export function dueForClosing(projectId: string, months: number): RawBuilder<boolean> {
+  return sql<boolean>`${leftAlone(projectId, months)}
+    and work_items.state__group in ('backlog', 'unstarted', 'started')`
+}
+
+/** The state that the project names, as long as it closes; otherwise its first cancelled one. */
+export async function closingState(
+  em: EntityManager,
+  project: { id: string; default_state: string | null },
+): Promise<{ id: string; group: (typeof closingGroups)[number] } | null> {
+  const states = await query(em)
+    .selectFrom('states')
+    .select(['id', 'group'])
+    .where('project_id', '=', project.id)
+    .where(sql<boolean>`"group" = any(${closingGroups}::text[])`)
+    .orderBy('sequence')
+    .execute()
+  const named = states.find(({ id }) => id === project.default_state)
+  const state = named ?? states.find(({ group }) => group === 'cancelled')
+  if (state === undefined) return null
+  return { id: state.id, group: state.group === 'completed' ? 'completed' : 'cancelled' }
+}

@@ -1,0 +1,7 @@
+import { automationCalls } from '#common/work/automations/calls.ts'
+import { feature } from '../../platform/http/mount.ts'
+import { previewAutomations } from './preview.ts'
+
+export const automationsFeature = feature(automationCalls, {
+  previewAutomations: (ctx, { query }) => previewAutomations(ctx, query),
+})

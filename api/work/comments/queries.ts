@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { QueryOf } from '#common/platform/call.ts'
+import { invalid } from '#common/platform/errors.ts'
+import type { commentCalls } from '#common/work/comments/calls.ts'
+import { commentsBytes, threadsLimit } from '#common/work/comments/rules.ts'
+import { type Comment, comment, commentRow } from '#common/work/comments/schema.ts'
+import { usersLite } from '../../identity/users/lite.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { reactionsTo } from '../reactions/queries.ts'
+import { aroundItem } from '../work-items/around.ts'
+import type { WorkItem } from '../work-items/entity.ts'
+import { loadWorkItem } from '../work-items/load.ts'
+import type { CommentRecord } from './entity.ts'
+
+type Wanted = QueryOf<typeof commentCalls.listComments>
+type Answered = Pick<CommentRecord, keyof typeof commentRow.shape | 'comment_json' | 'comment_stripped'>
+
+export async function listComments(ctx: ProjectContext, issueId: string, wanted: Wanted): Promise<Comment[]> {
+  const item = await loadWorkItem(ctx, issueId)
+  const threads = await threadsOf(ctx, issueId, wanted)
+  if (threads.length === 0) return []
+  const ofThreads = sql<boolean>`(id = any(${threads}::uuid[]) or (parent_id = any(${threads}::uuid[]) and removed_at is null))`
+  return presentComments(ctx, item, await newest(ctx, ofThreads, threadsLimit))
+}
+
+/** The last of them, whatever thread they are in, and none that were deleted; oldest first. */
+export async function listSaid(
+  ctx: ProjectContext,
+  item: WorkItem,
+  limit: number,
+  after: string | null = null,
+): Promise<Comment[]> {
+  const since = sql<boolean>`(issue_id = ${item.id} and removed_at is null
+    and (${after}::timestamptz is null or created_at > ${after}::timestamptz))`
+  return presentComments(ctx, item, await newest(ctx, since, limit))
+}
+
+/** Of these comments the last ones, oldest first: so many, and no more of their text than one answer holds. */
+function newest({ em }: ProjectContext, wanted: RawBuilder<boolean>, limit: number): Promise<Answered[]> {
+  const db = query(em)
+  const last = db
+    .selectFrom('work_item_comments')
+    .select('id')
+    .select(sql<number>`sum(octet_length(comment_html)) over (order by created_at desc, id desc)`.as('bytes'))
+    .where(wanted)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  return db
+    .selectFrom('work_item_comments as c')
+    .innerJoin(last.as('last'), 'last.id', 'c.id')
+    .select(columns.map((column) => `c.${column}` as const))
+    .where('last.bytes', '<=', commentsBytes)
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .execute()
+}
+
+const columns = [...commentRow.keyof().options, 'comment_json', 'comment_stripped'] as const
+
+export async function presentComments(
+  ctx: ProjectContext,
+  item: { id: string; name: string; sequence_id: number },
+  rows: Answered[],
+): Promise<Comment[]> {
+  const around = await aroundItem(ctx, item)
+  const people = await usersLite(
+    ctx.em,
+    rows.map(({ actor }) => actor),
+  )
+  const reactions = Map.groupBy(
+    await reactionsTo(
+      ctx,
+      item.id,
+      rows.map(({ id }) => id),
+    ),
+    ({ comment_id }) => comment_id,
+  )
+  return rows.map((row) =>
+    present(comment, {
+      ...row,
+      ...around,
+      comment_reactions: reactions.get(row.id) ?? [],
+      parent: row.parent_id,
+      actor_detail: people.get(row.actor) ?? null,
+    }),
+  )
+}
+
+/** The comments that begin threads. One that was deleted begins one as long as there are replies to it. */
+async function threadsOf(
+  ctx: ProjectContext,
+  issueId: string,
+  { threads, before, from }: Wanted,
+): Promise<string[]> {
+  const older = before === undefined ? null : await beginningOf(ctx, issueId, 'before', before)
+  const newer = from === undefined ? null : await beginningOf(ctx, issueId, 'from', from)
+  const rows = await query(ctx.em)
+    .selectFrom('work_item_comments as c')
+    .select('c.id')
+    .where('c.issue_id', '=', issueId)
+    .where('c.parent_id', 'is', null)
+    .where(
+      sql<boolean>`(c.removed_at is null or exists (
+        select 1 from work_item_comments r where r.parent_id = c.id and r.removed_at is null))`,
+    )
+    .$if(older !== null, (all) =>
+      all.where(sql<boolean>`(c.created_at, c.id) < (${older?.created_at}::timestamptz, ${older?.id}::uuid)`),
+    )
+    .$if(newer !== null, (all) =>
+      all.where(
+        sql<boolean>`(c.created_at, c.id) >= (${newer?.created_at}::timestamptz, ${newer?.id}::uuid)`,
+      ),
+    )
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(threads)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Of the thread that a comment is in. */
+async function beginningOf({ em }: ProjectContext, issueId: string, field: string, id: string) {
+  const { rows } = await sql<{ id: string; created_at: string }>`
+    select t.id, t.created_at::text as created_at from work_item_comments c
+    join work_item_comments t on t.id = coalesce(c.parent_id, c.id)
+    where c.id = ${id} and c.issue_id = ${issueId}`.execute(query(em))
+  const [beginning] = rows
+  if (beginning === undefined) throw invalid(field, 'There is no such comment.')
+  return beginning
+}

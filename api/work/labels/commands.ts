@@ -1,0 +1,85 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { BodyOf } from '#common/platform/call.ts'
+import { invalid } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { positionStep } from '#common/platform/positions.ts'
+import type { labelCalls } from '#common/work/labels/calls.ts'
+import { labelColors } from '#common/work/labels/defaults.ts'
+import { canNestUnder } from '#common/work/labels/rules.ts'
+import { type LabelRow, labelRow } from '#common/work/labels/schema.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { inOrderOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { LabelEntity } from './entity.ts'
+import { childrenOf, loadLabel, refuseTaken } from './load.ts'
+
+type CreateInput = BodyOf<typeof labelCalls.createLabel>
+type UpdateInput = BodyOf<typeof labelCalls.updateLabel>
+
+export async function createLabel(ctx: ProjectContext, input: CreateInput): Promise<LabelRow> {
+  await refuseTaken(ctx, null, input.name)
+  const id = input.id ?? newId()
+  if (input.parent) await refuseNesting(ctx, { id, parent: null, has_children: false }, input.parent)
+  const { last, count } = await endOfLabels(ctx)
+  const label = ctx.em.create(LabelEntity, {
+    id,
+    workspace_id: ctx.workspace.id,
+    project_id: ctx.project.id,
+    name: input.name,
+    color: input.color ?? labelColors[count % labelColors.length] ?? labelColors[0],
+    parent: input.parent ?? null,
+    sort_order: input.sort_order ?? last + positionStep,
+    deleted_at: null,
+    created_by: ctx.user.id,
+    updated_by: ctx.user.id,
+  })
+  await ctx.em.flush()
+  return present(labelRow, label)
+}
+
+export async function updateLabel(ctx: ProjectContext, id: string, input: UpdateInput): Promise<LabelRow> {
+  if (input.sort_order !== undefined) await lockOrder(ctx.em, `labels in ${ctx.project.id}`)
+  const label = await loadLabel(ctx, id)
+  if (input.name !== undefined) await refuseTaken(ctx, id, input.name)
+  if (input.parent) {
+    await refuseNesting(
+      ctx,
+      { id, parent: label.parent, has_children: (await childrenOf(ctx, id)).length > 0 },
+      input.parent,
+    )
+  }
+  ctx.em.assign(label, input)
+  label.updated_by = ctx.user.id
+  if (input.sort_order !== undefined) {
+    const all = await ctx.em.find(LabelEntity, { project_id: ctx.project.id, deleted_at: null })
+    makeRoom(inOrderOf(all, 'sort_order'), label, 'sort_order')
+  }
+  await ctx.em.flush()
+  return present(labelRow, label)
+}
+
+async function refuseNesting(
+  ctx: ProjectContext,
+  label: Parameters<typeof canNestUnder>[0],
+  parentId: string,
+): Promise<void> {
+  const parent = await ctx.em.findOne(
+    LabelEntity,
+    { id: parentId, project_id: ctx.project.id, deleted_at: null },
+    { lockMode: LockMode.PESSIMISTIC_READ },
+  )
+  if (parent === null || !canNestUnder(label, parent)) {
+    throw invalid('parent', 'A label goes below a label of the same project that stands at the top.')
+  }
+}
+
+async function endOfLabels(ctx: ProjectContext): Promise<{ last: number; count: number }> {
+  return query(ctx.em)
+    .selectFrom('labels')
+    .select([sql<number>`coalesce(max(sort_order), 0)`.as('last'), sql<number>`count(*)::int`.as('count')])
+    .where('project_id', '=', ctx.project.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}

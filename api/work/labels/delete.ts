@@ -1,0 +1,221 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { AppError, invalid, notFound } from '#common/platform/errors.ts'
+import { canNestUnder } from '#common/work/labels/rules.ts'
+import { type LabelRow, labelRow } from '#common/work/labels/schema.ts'
+import { trashBegins } from '#common/work/work-items/rules.ts'
+import { type Page, PageEntity } from '../../pages/pages/entity.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { lockWhere } from '../work-items/lock-items.ts'
+import { rewriteItems } from '../work-items/rewrite-items.ts'
+import { type Label, LabelEntity } from './entity.ts'
+import { childrenOf, loadLabel, refuseTaken } from './load.ts'
+
+/** Labels below it come to the top, and it leaves what carries it, which is held first, as by whoever gives it labels. */
+export async function deleteLabel(ctx: ProjectContext, id: string): Promise<undefined> {
+  await lockWhere(ctx.em, carrying(ctx, id))
+  await pagesWith(ctx, id)
+  const label = await loadLabel(ctx, id)
+  const children = await childrenOf(ctx, id)
+  for (const child of children) child.parent = null
+  const pages = await pagesWith(ctx, id)
+  await leave(ctx, { label, children, pages }, null)
+  for (const page of pages) setLabels(ctx, page, without(page, id))
+  await ctx.em.flush()
+  await rewriteItems(ctx.em, {
+    set: { label_ids: sql`array_remove(label_ids, ${id}::uuid)`, ...stamped(ctx) },
+    where: carrying(ctx, id),
+  })
+}
+
+/**
+ * What carries it carries the other label instead, once. Labels below it go where the other one stands: below that, or beside it where it is below
+ * another; one that stands below this label takes its place.
+ */
+export async function mergeLabel(ctx: ProjectContext, id: string, into: string): Promise<LabelRow> {
+  if (into === id) throw invalid('into', 'A label cannot become itself.')
+  const { em, project } = ctx
+  await lockWhere(em, carrying(ctx, id))
+  await pagesWith(ctx, id)
+  // Both in one order, so that two who make each the other one wait and do not end in a deadlock.
+  await sql`select from labels where id = any(${[id, into]}::uuid[]) and project_id = ${project.id} order by id for update`.execute(
+    query(em),
+  )
+  const label = await loadLabel(ctx, id)
+  const other = await otherLabel(ctx, into)
+  const children = await childrenOf(ctx, id)
+  const takesPlace = other.parent === id
+  for (const child of children)
+    child.parent = child.id === into ? null : takesPlace ? into : (other.parent ?? into)
+  const pages = await pagesWith(ctx, id)
+  await leave(ctx, { label, children, pages }, into)
+  if (takesPlace) other.updated_by = ctx.user.id
+  for (const page of pages)
+    setLabels(ctx, page, [...new Set(page.label_ids.map((one) => (one === id ? into : one)))])
+  await em.flush()
+  await rewriteItems(em, {
+    set: {
+      label_ids: sql`case when label_ids @> array[${into}::uuid] then array_remove(label_ids, ${id}::uuid)
+        else array_replace(label_ids, ${id}::uuid, ${into}::uuid) end`,
+      ...stamped(ctx),
+    },
+    where: carrying(ctx, id),
+  })
+  return present(labelRow, other)
+}
+
+/** To what carried it and has not lost it meanwhile by other means. Restoring one that is not deleted changes nothing. */
+export async function restoreLabel(ctx: ProjectContext, id: string): Promise<LabelRow> {
+  const { em, project, user } = ctx
+  await lockWhere(
+    em,
+    sql`project_id = ${project.id} and id in (select unnest(left_item_ids) from labels where id = ${id} and project_id = ${project.id})`,
+  )
+  const label = await em.findOne(
+    LabelEntity,
+    { id, project_id: project.id },
+    {
+      populate: [
+        ...(['left_item_ids', 'gained_item_ids', 'left_child_ids', 'became_id'] as const),
+        ...(['left_page_ids', 'gained_page_ids'] as const),
+      ],
+      refresh: true,
+    },
+  )
+  if (label === null) throw notFound('Label not found')
+  if (label.deleted_at === null) return present(labelRow, label)
+  if (label.deleted_at.getTime() < trashBegins(Date.now())) throw notFound('Label not found')
+  await refuseTaken(ctx, id, label.name)
+  const { left_item_ids = [], gained_item_ids = [], left_child_ids = [], became_id = null } = label
+  await putBack(ctx, label, left_child_ids)
+  await giveBack(ctx, label)
+  em.assign(label, {
+    deleted_at: null,
+    left_item_ids: [],
+    gained_item_ids: [],
+    left_page_ids: [],
+    gained_page_ids: [],
+    left_child_ids: [],
+    became_id: null,
+    updated_by: user.id,
+  })
+  await em.flush()
+  if (became_id !== null) await takeOff(ctx, became_id, gained_item_ids)
+  await rewriteItems(em, {
+    set: { label_ids: sql`array_append(label_ids, ${id}::uuid)`, ...stamped(ctx) },
+    where: sql`id = any(${left_item_ids}::uuid[]) and project_id = ${project.id} and not label_ids @> array[${id}::uuid]`,
+  })
+  return present(labelRow, label)
+}
+
+/** How many items carry each label, and pages as far as the caller sees them. */
+export async function countLabelItems({
+  em,
+  project,
+  user,
+}: ProjectContext): Promise<Record<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    with carriers as (
+      select label_ids from work_items where project_id = ${project.id} and deleted_at is null
+      union all
+      select label_ids from pages where project_ids @> array[${project.id}::uuid] and deleted_at is null
+        and (access = 0 or owned_by = ${user.id})
+    )
+    select label as id, count(*)::int as count from carriers, unnest(label_ids) label group by label`.execute(
+    query(em),
+  )
+  return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
+}
+
+const carrying = ({ project }: ProjectContext, labelId: string) =>
+  sql<boolean>`project_id = ${project.id} and label_ids @> array[${labelId}::uuid]`
+
+/** Pages that carry it, those in the trash too, held in one order. */
+function pagesWith({ em, project }: ProjectContext, labelId: string): Promise<Page[]> {
+  return em.find(
+    PageEntity,
+    { project_ids: { $contains: [project.id] }, label_ids: { $contains: [labelId] } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
+  )
+}
+
+function setLabels({ user }: ProjectContext, page: Page, label_ids: string[]): void {
+  Object.assign(page, { label_ids, updated_by: user.id })
+}
+
+const without = ({ label_ids }: Page, id: string) => label_ids.filter((one) => one !== id)
+
+const stamped = ({ user }: ProjectContext) => ({ updated_at: sql`now()`, updated_by: user.id })
+
+async function otherLabel(ctx: ProjectContext, id: string): Promise<Label> {
+  try {
+    return await loadLabel(ctx, id)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+    throw invalid('into', 'The label does not belong to the project.')
+  }
+}
+
+interface Leaving {
+  label: Label
+  children: Label[]
+  pages: Page[]
+}
+
+/** It is deleted and remembers what had it, and what of that has the other one only since. */
+async function leave(
+  ctx: ProjectContext,
+  { label, children, pages }: Leaving,
+  into: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; has_other: boolean }>`
+    select id, label_ids @> array[${into}::uuid] as has_other from work_items
+    where ${carrying(ctx, label.id)} order by id`.execute(query(ctx.em))
+  ctx.em.assign(label, {
+    deleted_at: new Date(),
+    updated_by: ctx.user.id,
+    became_id: into,
+    left_item_ids: rows.map((row) => row.id),
+    gained_item_ids: into === null ? [] : rows.filter((row) => !row.has_other).map((row) => row.id),
+    left_page_ids: pages.map((page) => page.id),
+    gained_page_ids:
+      into === null ? [] : pages.filter(({ label_ids }) => !label_ids.includes(into)).map(({ id }) => id),
+    left_child_ids: children.map((child) => child.id),
+  })
+}
+
+/** Below the label again, as far as they may stand there; the label itself comes to the top where its own place has gone. */
+async function putBack(ctx: ProjectContext, label: Label, childIds: string[]): Promise<void> {
+  const parent =
+    label.parent && (await ctx.em.findOne(LabelEntity, { id: label.parent, deleted_at: null, parent: null }))
+  if (!parent) label.parent = null
+  if (label.parent !== null) return
+  for (const child of await ctx.em.find(LabelEntity, { id: { $in: childIds }, deleted_at: null })) {
+    const has_children = (await childrenOf(ctx, child.id)).some(({ id }) => !childIds.includes(id))
+    if (canNestUnder({ ...child, has_children }, label)) child.parent = label.id
+  }
+}
+
+/** To the pages that carried it and are in the project still; what they have only since it became another one goes. */
+async function giveBack(ctx: ProjectContext, label: Label): Promise<void> {
+  const { id, became_id, left_page_ids = [], gained_page_ids = [] } = label
+  const pages = await ctx.em.find(
+    PageEntity,
+    { id: { $in: left_page_ids }, project_ids: { $contains: [ctx.project.id] } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
+  )
+  for (const page of pages) {
+    const isGained = gained_page_ids.includes(page.id)
+    const kept = page.label_ids.filter((one) => one !== id && !(isGained && one === became_id))
+    setLabels(ctx, page, [...kept, id])
+  }
+}
+
+async function takeOff(ctx: ProjectContext, labelId: string, itemIds: string[]): Promise<void> {
+  await rewriteItems(ctx.em, {
+    set: { label_ids: sql`array_remove(label_ids, ${labelId}::uuid)`, ...stamped(ctx) },
+    where: sql`id = any(${itemIds}::uuid[]) and ${carrying(ctx, labelId)}`,
+  })
+}

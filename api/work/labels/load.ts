@@ -1,0 +1,27 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { AppError, notFound } from '#common/platform/errors.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { type Label, LabelEntity } from './entity.ts'
+
+/** Locked: who puts another label below it, or gives it to an item, comes before or after. */
+export async function loadLabel(ctx: ProjectContext, id: string): Promise<Label> {
+  const label = await ctx.em.findOne(
+    LabelEntity,
+    { id, project_id: ctx.project.id, deleted_at: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  if (label === null) throw notFound('Label not found')
+  return label
+}
+
+export async function refuseTaken(ctx: ProjectContext, ownId: string | null, name: string): Promise<void> {
+  const other = await ctx.em.findOne(LabelEntity, { project_id: ctx.project.id, name, deleted_at: null })
+  if (other === null || other.id === ownId) return
+  throw new AppError('invalid', 'Label with the same name already exists in the project', {
+    fields: { name: ['LABEL_NAME_ALREADY_EXISTS'] },
+  })
+}
+
+export async function childrenOf(ctx: ProjectContext, id: string): Promise<Label[]> {
+  return ctx.em.find(LabelEntity, { project_id: ctx.project.id, parent: id, deleted_at: null })
+}

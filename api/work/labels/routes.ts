@@ -1,0 +1,16 @@
+import { labelCalls } from '#common/work/labels/calls.ts'
+import { feature } from '../../platform/http/mount.ts'
+import { createLabel, updateLabel } from './commands.ts'
+import { countLabelItems, deleteLabel, mergeLabel, restoreLabel } from './delete.ts'
+import { listLabels, listWorkspaceLabels } from './queries.ts'
+
+export const labelsFeature = feature(labelCalls, {
+  listWorkspaceLabels: (ctx) => listWorkspaceLabels(ctx),
+  listLabels: (ctx) => listLabels(ctx),
+  createLabel: (ctx, { body }) => createLabel(ctx, body),
+  updateLabel: (ctx, { params, body }) => updateLabel(ctx, params.label_id, body),
+  deleteLabel: (ctx, { params }) => deleteLabel(ctx, params.label_id),
+  mergeLabel: (ctx, { params, body }) => mergeLabel(ctx, params.label_id, body.into),
+  restoreLabel: (ctx, { params }) => restoreLabel(ctx, params.label_id),
+  countLabelItems: (ctx) => countLabelItems(ctx),
+})

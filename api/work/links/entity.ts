@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { LinkMetadata } from '#common/work/links/schema.ts'
+import { audited } from '../../platform/db/columns.ts'
+
+export const LinkEntity = defineEntity({
+  name: 'Link',
+  tableName: 'work_item_links',
+  properties: {
+    ...audited,
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    issue_id: p.uuid(),
+    title: p.string().strictNullable(),
+    url: p.string(),
+    metadata: p.json<LinkMetadata>(),
+    /** Who made the item, by which it is decided who hears of the link. It never leaves the server. */
+    issue_created_by: p.uuid().strictNullable(),
+  },
+})

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Condition, DateField, Flag, ValueField } from '#common/work/listing/condition.ts'
+import { columnType } from './column-type.ts'
+
+/**
+ * A condition in SQL; `holds` in `common/work/listing/condition.ts` is the same in the browser. Columns come from the closed lists below
+ * and values go as parameters, so nothing that somebody sends becomes SQL.
+ */
+export function toSql(condition: Condition): RawBuilder<boolean> {
+  switch (condition.kind) {
+    case 'all':
+      return joined(different(condition), sql` and `, sql<boolean>`true`)
+    case 'any':
+      return joined(condition.of, sql` or `, sql<boolean>`false`)
+    case 'not':
+      // Not knowing counts as not holding, so its opposite holds, where a bare `not` would leave the row out.
+      return sql`(${toSql(condition.of)}) is not true`
+    case 'in':
+      return isIn(condition.field, condition.values)
+    case 'empty':
+      return isArray(condition.field)
+        ? sql`${column(condition.field)} = '{}'`
+        : sql`${column(condition.field)} is null`
+    case 'range':
+      return range(condition.field, condition.from, condition.before)
+    case 'contains':
+      // The collation lowers letters of every script, as JavaScript does.
+      return sql`position(lower(${condition.text} collate "pg_unicode_fast") in lower(work_items.name collate "pg_unicode_fast")) > 0`
+    case 'starts':
+      return sql`starts_with(work_items.sequence_id::text, ${condition.digits})`
+    case 'is': {
+      const is = flags[condition.field]
+      return condition.value ? sql`(${is})` : sql`not (${is})`
+    }
+  }
+}
+
+const flags: Record<Flag, RawBuilder<boolean>> = {
+  is_draft: sql`work_items.is_draft`,
+  is_archived: sql`work_items.archived_at is not null`,
+  is_epic: sql`work_items.is_epic`,
+  is_part: sql`work_items.parent_id is not null and work_items.parent_id is distinct from work_items.epic_id`,
+}
+
+type Field = ValueField | DateField
+
+function isArray(field: Field): boolean {
+  return columnType(field) === 'uuid[]'
+}
+
+function column(field: Field) {
+  return sql.ref(`work_items.${field}`)
+}
+
+function isIn(field: ValueField, values: readonly string[]): RawBuilder<boolean> {
+  const [only] = values
+  if (only === undefined) return sql`false`
+  if (isArray(field)) return sql`${column(field)} && ${values}::uuid[]`
+  const type = sql.raw(columnType(field))
+  if (values.length === 1) return sql`${column(field)} = ${only}::${type}`
+  return sql`${column(field)} = any(${values}::${type}[])`
+}
+
+function range(field: DateField, from: string | null, before: string | null): RawBuilder<boolean> {
+  const type = sql.raw(columnType(field))
+  const bounds = [
+    ...(from === null ? [] : [sql<boolean>`${column(field)} >= ${from}::${type}`]),
+    ...(before === null ? [] : [sql<boolean>`${column(field)} < ${before}::${type}`]),
+  ]
+  return bounds.length === 0 ? sql`${column(field)} is not null` : sql`(${sql.join(bounds, sql` and `)})`
+}
+
+/** Context and scope name the same projects; what is said twice, PostgreSQL takes for twice as rare. */
+function different(condition: Condition): Condition[] {
+  return [...new Map(partsOf(condition).map((part) => [JSON.stringify(part), part])).values()]
+}
+
+function partsOf(condition: Condition): Condition[] {
+  return condition.kind === 'all' ? condition.of.flatMap(partsOf) : [condition]
+}
+
+function joined(
+  conditions: readonly Condition[],
+  by: RawBuilder<unknown>,
+  none: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  return conditions.length === 0 ? none : sql`(${sql.join(conditions.map(toSql), by)})`
+}

@@ -1,0 +1,137 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import { all, isIn } from '#common/work/listing/condition.ts'
+import { type GroupKey, isMultiValued, noneGroup } from '#common/work/listing/keys.ts'
+import { conditionOf, type Listing } from '#common/work/listing/listing.ts'
+import type { Page } from '#common/work/listing/read-query.ts'
+import type { WorkItemListing } from '#common/work/listing/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { toSql } from './condition.ts'
+import { envelope } from './envelope.ts'
+import { readFlat } from './flat.ts'
+import { type Cell, type Group, readGroups } from './groups.ts'
+import type { Listable } from './listable.ts'
+import { type Order, orderOf } from './order.ts'
+import { knownGroups } from './properties.ts'
+import { rowsById } from './rows.ts'
+
+export interface Asked {
+  where: RawBuilder<boolean>
+  order: Order
+  page: Page
+  /** Whether it is said what estimates come to. */
+  sums: boolean
+}
+
+/**
+ * One page of a listing; grouped, the page is inside each group. What is on it is found out by ids alone, for which an index is read and
+ * no row, and only then are rows read whole. What a listing means is said in `common/work/listing/`; this is the same in SQL.
+ */
+export async function listPage(
+  em: EntityManager,
+  listable: Listable,
+  listing: Listing,
+  page: Page,
+): Promise<WorkItemListing> {
+  return listing.group_by === null
+    ? flatPage(em, listable, listing, page)
+    : grouped(em, listable, await asked(em, listable, listing, page), listing.group_by, listing.sub_group_by)
+}
+
+/** Whatever groups the listing has, its rows one after the other. */
+export async function flatPage(
+  em: EntityManager,
+  listable: Listable,
+  listing: Listing,
+  page: Page,
+): Promise<FlatListing> {
+  const { found, ids, sum } = await readFlat(em, await asked(em, listable, listing, page))
+  const results = pick(ids, await rowsById(em, ids))
+  return {
+    ...envelope({ results, group_by: null, sub_group_by: null, found, longest: found, page, sum }),
+    results,
+  }
+}
+
+type FlatListing = WorkItemListing & { results: WorkItemRow[] }
+
+async function asked(em: EntityManager, listable: Listable, listing: Listing, page: Page): Promise<Asked> {
+  const among = listing.group_by === null && listable.project_ids.length > 1 ? 'most' : 'some'
+  return {
+    where: whereSql(listable, listing),
+    order: await orderOf(em, listable, listing.order_by, among),
+    page,
+    sums: listing.estimate_sum,
+  }
+}
+
+/**
+ * The workspace, the projects that the caller has access to and the trash are no matter of the language: whatever a context asks for, no row from
+ * elsewhere is looked at.
+ */
+export function whereSql(
+  { workspace_id, project_ids, access }: Listable,
+  listing: Listing,
+): RawBuilder<boolean> {
+  return sql`work_items.workspace_id = ${workspace_id}::uuid and work_items.deleted_at is null
+    and ${toSql(all(isIn('project_id', project_ids), conditionOf(listing), access))}`
+}
+
+async function grouped(
+  em: EntityManager,
+  listable: Listable,
+  asked: Asked,
+  group_by: GroupKey,
+  sub_group_by: GroupKey | null,
+): Promise<WorkItemListing> {
+  const { page } = asked
+  const { found, groups, sum } = await readGroups(em, asked, group_by, sub_group_by)
+  const cells = [...groups.values()].flatMap((group) => [...group.cells.values()])
+  const rows = await rowsById(em, new Set(cells.flatMap((cell) => cell.ids)))
+  const longest = cells.reduce((most, cell) => Math.max(most, cell.total), 0)
+  const answer = { group_by, sub_group_by, found, longest, page, sum }
+  if (rows.size === 0) return envelope({ results: {}, ...answer })
+  const known = await knownGroups(em, listable, group_by)
+  const knownLanes = sub_group_by === null ? [] : await knownGroups(em, listable, sub_group_by)
+  const counted = ({ total, sum: inGroup = 0 }: Pick<Cell, 'total' | 'sum'> = nothing) => ({
+    total_results: total,
+    ...(asked.sums && { estimate_sum: inGroup }),
+  })
+  const leaf = (cell: Cell = nothing) => ({ results: pick(cell.ids, rows), ...counted(cell) })
+  const results = shown(group_by, known, groups, hasRows).map((name) => {
+    const group = groups.get(name)
+    if (sub_group_by === null) return [name, leaf(group?.cells.get(noneGroup))]
+    const lanes = group?.cells ?? new Map<string, Cell>()
+    const inLanes = shown(sub_group_by, knownLanes, lanes, isOnPage).map((lane) => [
+      lane,
+      leaf(lanes.get(lane)),
+    ])
+    return [name, { results: Object.fromEntries(inLanes), ...counted(group) }]
+  })
+  return envelope({ results: Object.fromEntries(results), ...answer })
+}
+
+const nothing: Cell = { ids: [], total: 0 }
+
+function isOnPage({ ids }: Cell): boolean {
+  return ids.length > 0
+}
+
+function hasRows({ cells }: Group): boolean {
+  return [...cells.values()].some(isOnPage)
+}
+
+/** Of a key with one value every group that is known or has items, of one with several those that have rows on the page. */
+function shown<T>(
+  key: GroupKey,
+  known: readonly string[],
+  groups: ReadonlyMap<string, T>,
+  hasRows: (group: T) => boolean,
+): string[] {
+  if (!isMultiValued(key)) return [...new Set([...known, ...groups.keys()])]
+  return [...groups].flatMap(([name, group]) => (hasRows(group) ? [name] : []))
+}
+
+function pick(ids: readonly string[], rows: ReadonlyMap<string, WorkItemRow>): WorkItemRow[] {
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}

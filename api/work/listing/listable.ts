@@ -1,0 +1,42 @@
+import type { Condition } from '#common/work/listing/condition.ts'
+import { all, any, everything, isIn } from '#common/work/listing/condition.ts'
+import { accessibleProjects } from '../../access/access.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+
+/** Where a listing looks: the projects that the caller has access to, and what of them the caller may see. */
+export interface Listable {
+  workspace_id: string
+  project_ids: string[]
+  access: Condition
+}
+
+export function listableInProject({ workspace, project, user }: ProjectContext): Listable {
+  return {
+    workspace_id: workspace.id,
+    project_ids: [project.id],
+    access: project.sees_all ? everything : isIn('created_by', [user.id]),
+  }
+}
+
+/** Every project of the workspace that the caller has a role in and that is not archived; of some only what they made. */
+export async function listableInWorkspace({
+  em,
+  workspace,
+  user,
+}: Pick<WorkspaceContext, 'em'> & { workspace: { id: string }; user: { id: string } }): Promise<Listable> {
+  const projects = await accessibleProjects(em, user.id, workspace)
+    .where('archived_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  const whole: string[] = []
+  const own: string[] = []
+  for (const { project_id, sees_all } of projects) (sees_all ? whole : own).push(project_id)
+  return {
+    workspace_id: workspace.id,
+    project_ids: [...whole, ...own],
+    access:
+      own.length === 0
+        ? everything
+        : any(isIn('project_id', whole), all(isIn('project_id', own), isIn('created_by', [user.id]))),
+  }
+}

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { audited } from '../../platform/db/columns.ts'
+
+const { id, created_at } = audited
+
+export const ReactionEntity = defineEntity({
+  name: 'Reaction',
+  tableName: 'reactions',
+  properties: {
+    id,
+    created_at,
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    issue_id: p.uuid(),
+    comment_id: p.uuid().strictNullable(),
+    actor: p.uuid(),
+    reaction: p.string(),
+    /** Who made the item, by which it is decided who hears of the reaction. It never leaves the server. */
+    issue_created_by: p.uuid().strictNullable(),
+  },
+})

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { isInTriage } from '#common/planning/intake/rules.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { forbidden, invalid, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { relationCalls } from '#common/work/relations/calls.ts'
+import { contradict, type Related, storedRelation, timedTypes } from '#common/work/relations/rules.ts'
+import type { RelatedWorkItem } from '#common/work/relations/schema.ts'
+import { takesChanges } from '#common/work/work-items/rules.ts'
+import { refuseArchived } from '../../access/guard.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { loadWorkItem } from '../work-items/load.ts'
+import { type Relation, RelationEntity } from './entity.ts'
+import { relatedTo } from './queries.ts'
+import { relatableItems } from './visible-items.ts'
+
+export async function createRelations(
+  ctx: ProjectContext,
+  id: string,
+  { relation_type, issues }: BodyOf<typeof relationCalls.createRelations>,
+): Promise<RelatedWorkItem[]> {
+  const { em, user, workspace } = ctx
+  const item = await loadChangeable(ctx, id)
+  const others = [...new Set(issues)]
+  if (others.includes(id)) throw invalid('issues', 'A work item cannot be related to itself.')
+  await holdItems(ctx, [id, ...others])
+  const items = new Map((await relatableItems(ctx, [id, ...others])).map((one) => [one.id, one]))
+  for (const one of items.values()) {
+    refuseArchived({ archived_at: one.project_archived_at })
+    if (!takesChanges(one) || isInTriage(one)) throw forbidden()
+  }
+  const wanted = others.map((other) => storedRelation(id, relation_type, other))
+  await refuseContradictions(ctx, wanted)
+  const known = await em.find(RelationEntity, { $or: wanted })
+  for (const relation of wanted) {
+    if (known.some((one) => sameRelation(one, relation))) continue
+    const [first, second] = [items.get(relation.issue_id), items.get(relation.related_issue_id)]
+    if (first === undefined || second === undefined) throw notFound('Issue not found')
+    em.create(RelationEntity, {
+      ...relation,
+      id: newId(),
+      workspace_id: workspace.id,
+      project_id: first.project_id,
+      related_project_id: second.project_id,
+      issue_created_by: first.created_by,
+      related_issue_created_by: second.created_by,
+      created_by: user.id,
+      updated_by: user.id,
+    })
+  }
+  await em.flush()
+  const named = new Set(others)
+  return (await relatedTo(ctx, item.id)).filter(
+    (related) => related.relation_type === relation_type && named.has(related.id),
+  )
+}
+
+export async function removeRelation(
+  ctx: ProjectContext,
+  id: string,
+  { relation_type, related_issue }: BodyOf<typeof relationCalls.removeRelation>,
+): Promise<undefined> {
+  await end(ctx, id, await ctx.em.findOne(RelationEntity, storedRelation(id, relation_type, related_issue)))
+}
+
+export async function deleteRelation(
+  ctx: ProjectContext,
+  id: string,
+  relationId: string,
+): Promise<undefined> {
+  const ends = { $or: [{ issue_id: id }, { related_issue_id: id }] }
+  await end(ctx, id, await ctx.em.findOne(RelationEntity, { id: relationId, ...ends }))
+}
+
+async function end(ctx: ProjectContext, id: string, relation: Relation | null): Promise<void> {
+  await loadChangeable(ctx, id)
+  if (relation === null) throw notFound('Relation not found')
+  await relatableItems(ctx, [relation.issue_id, relation.related_issue_id])
+  ctx.em.remove(relation)
+  await ctx.em.flush()
+}
+
+async function loadChangeable(ctx: ProjectContext, id: string) {
+  const item = await loadWorkItem(ctx, id)
+  if (!takesChanges(item)) throw forbidden()
+  return item
+}
+
+/** None of them goes to the trash until the relation is there: what is in the trash takes its relations along. */
+async function holdItems(ctx: ProjectContext, ids: string[]): Promise<void> {
+  await query(ctx.em)
+    .selectFrom('work_items')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+}
+
+/**
+ * Relations of time are made one after the other in a workspace: of two that contradict only each other, the second has to see the
+ * first. Those of items in the trash count, since the items may come back.
+ */
+async function refuseContradictions(ctx: ProjectContext, wanted: Related[]): Promise<void> {
+  if (!wanted.some(({ relation_type }) => timed.has(relation_type))) return
+  await query(ctx.em)
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', ctx.workspace.id)
+    .forNoKeyUpdate()
+    .execute()
+  const { rows } = await sql<Related>`
+    with recursive reached as (
+      select unnest(${wanted.flatMap((one) => [one.issue_id, one.related_issue_id])}::uuid[]) as id
+      union
+      select case when r.issue_id = reached.id then r.related_issue_id else r.issue_id end
+      from work_item_relations r join reached on reached.id in (r.issue_id, r.related_issue_id)
+      where r.relation_type = any(${[...timedTypes]}::text[])
+    )
+    select r.issue_id, r.related_issue_id, r.relation_type from work_item_relations r join reached on r.issue_id = reached.id
+    where r.relation_type = any(${[...timedTypes]}::text[])`.execute(query(ctx.em))
+  if (contradict([...rows, ...wanted])) {
+    throw invalid('issues', 'This would make a work item wait for itself.')
+  }
+}
+
+const timed = new Set<string>(timedTypes)
+
+function sameRelation(a: Related, b: Related): boolean {
+  return (
+    a.issue_id === b.issue_id &&
+    a.related_issue_id === b.related_issue_id &&
+    a.relation_type === b.relation_type
+  )
+}

@@ -1,0 +1,21 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { RelationType } from '#common/work/relations/rules.ts'
+import { audited } from '../../platform/db/columns.ts'
+
+export const RelationEntity = defineEntity({
+  name: 'Relation',
+  tableName: 'work_item_relations',
+  properties: {
+    ...audited,
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    related_project_id: p.uuid(),
+    issue_id: p.uuid(),
+    related_issue_id: p.uuid(),
+    relation_type: p.string().$type<RelationType>(),
+    /** Who made the items at the two ends, by which it is decided who hears of the relation. They never leave the server. */
+    issue_created_by: p.uuid().strictNullable(),
+    related_issue_created_by: p.uuid().strictNullable(),
+  },
+})
+export type Relation = InferEntity<typeof RelationEntity>

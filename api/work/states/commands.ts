@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '#common/platform/call.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { stateCalls } from '#common/work/states/calls.ts'
+import type { StateAnswer } from '#common/work/states/schema.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { inOrderOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
+import { query } from '../../platform/db/orm.ts'
+import { StateEntity } from './entity.ts'
+import { loadState, refuseTaken } from './load.ts'
+import { moveItemsToGroup } from './move-items.ts'
+import { getState } from './queries.ts'
+
+type CreateInput = BodyOf<typeof stateCalls.createState>
+type UpdateInput = BodyOf<typeof stateCalls.updateState>
+
+const sequenceStep = 15_000
+
+export async function createState(ctx: ProjectContext, input: CreateInput): Promise<StateAnswer> {
+  await refuseTaken(ctx, null, input.name)
+  const state = ctx.em.create(StateEntity, {
+    ...input,
+    id: input.id ?? newId(),
+    workspace_id: ctx.workspace.id,
+    project_id: ctx.project.id,
+    group: input.group ?? 'backlog',
+    sequence: input.sequence ?? (await endOfStates(ctx)),
+    deleted_at: null,
+    created_by: ctx.user.id,
+    updated_by: ctx.user.id,
+  })
+  await ctx.em.flush()
+  return getState(ctx, state.id)
+}
+
+export async function updateState(ctx: ProjectContext, id: string, input: UpdateInput): Promise<StateAnswer> {
+  if (input.sequence !== undefined) await lockOrder(ctx.em, `states in ${ctx.project.id}`)
+  const state = await loadState(ctx, id)
+  if (input.name !== undefined) await refuseTaken(ctx, id, input.name)
+  const before = state.group
+  ctx.em.assign(state, input)
+  state.updated_by = ctx.user.id
+  if (input.sequence !== undefined) {
+    const all = await ctx.em.find(StateEntity, { project_id: ctx.project.id, deleted_at: null })
+    makeRoom(inOrderOf(all, 'sequence'), state, 'sequence')
+  }
+  await ctx.em.flush()
+  if (state.group !== before) await moveItemsToGroup(ctx, state)
+  return getState(ctx, id)
+}
+
+/** Exactly one state of a project is its default; the one before is cleared first, as an index insists. */
+export async function markDefaultState(ctx: ProjectContext, id: string): Promise<undefined> {
+  // All of them are held: two who choose different ones would each clear the same one before.
+  await query(ctx.em)
+    .selectFrom('states')
+    .select('id')
+    .where('project_id', '=', ctx.project.id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const state = await loadState(ctx, id)
+  const before = await ctx.em.find(StateEntity, {
+    project_id: ctx.project.id,
+    default: true,
+    deleted_at: null,
+  })
+  for (const other of before) other.default = false
+  await ctx.em.flush()
+  ctx.em.assign(state, { default: true, updated_by: ctx.user.id })
+  await ctx.em.flush()
+}
+
+async function endOfStates(ctx: ProjectContext): Promise<number> {
+  const { last } = await query(ctx.em)
+    .selectFrom('states')
+    .select(sql<number | null>`max(sequence)`.as('last'))
+    .where('project_id', '=', ctx.project.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + sequenceStep
+}

@@ -1,0 +1,29 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { StateGroup } from '#common/work/states/schema.ts'
+import { trashable } from '../../platform/db/columns.ts'
+
+export const StateEntity = defineEntity({
+  name: 'State',
+  tableName: 'states',
+  properties: {
+    ...trashable,
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    name: p.string(),
+    description: p.text().default(''),
+    color: p.string(),
+    group: p.string().$type<StateGroup>(),
+    default: p.boolean().default(false),
+    sequence: p.float(),
+    /** Items that were in it when it was deleted, and the state that they went to, for when it comes back. */
+    left_items: p.json<LeftItem[]>().lazy().default([]),
+    became_id: p.uuid().lazy().nullable(),
+  },
+})
+
+export interface LeftItem {
+  id: string
+  completed_at: string | null
+}
+
+export type State = InferEntity<typeof StateEntity>

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { StateGroup } from '#common/work/states/schema.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { rewriteItems } from '../work-items/rewrite-items.ts'
+
+/** Work items repeat the group of their state, so a new group is written to all of them, and they are complete or not by it. */
+export async function moveItemsToGroup(
+  { em, project, user }: ProjectContext,
+  state: { id: string; group: StateGroup },
+): Promise<void> {
+  await rewriteItems(em, {
+    set: {
+      state__group: state.group,
+      completed_at: state.group === 'completed' ? sql`coalesce(work_items.completed_at, now())` : null,
+      updated_at: sql`now()`,
+      updated_by: user.id,
+    },
+    where: sql`project_id = ${project.id} and state_id = ${state.id}`,
+  })
+}

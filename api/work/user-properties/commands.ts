@@ -1,0 +1,99 @@
+import type { BodyOf } from '#common/platform/call.ts'
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition } from '#common/platform/positions.ts'
+import type { userPropertiesCalls } from '#common/work/user-properties/calls.ts'
+import {
+  changedProperties,
+  freshProperties,
+  type LookingAtChange,
+  type WorkspacePropertiesContext,
+} from '#common/work/user-properties/rules.ts'
+import { userPropertiesAnswer } from '#common/work/user-properties/schema.ts'
+import { moveInSidebar } from '../../organization/projects/sidebar.ts'
+import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { present } from '../../platform/db/present.ts'
+import { UserPropertiesEntity } from './entity.ts'
+import {
+  type Answer,
+  inProject,
+  inWorkspace,
+  type Place,
+  placeInSidebar,
+  type WorkspaceAnswer,
+  withNavigation,
+} from './queries.ts'
+
+interface Change extends LookingAtChange {
+  id?: string | undefined
+  sort_order?: number | undefined
+}
+
+export async function updateUserProperties(
+  ctx: WorkspaceContext,
+  place: Place,
+  { id, sort_order, ...change }: Change,
+): Promise<Answer> {
+  const { em, user, workspace } = ctx
+  // Two tabs of one person that both make the first change of a place come one after the other.
+  await lockOwnMembership(ctx)
+  // An admin of the workspace who has not joined the project keeps its position with the preferences alone.
+  if (sort_order !== undefined) await moveInSidebar(ctx, place.context_id, sort_order)
+  const known = await em.findOne(UserPropertiesEntity, { user_id: user.id, ...place })
+  const now = changedProperties(known ?? freshProperties(place.context), change, place.context)
+  const sorted = sort_order ?? (await placeInSidebar(ctx, place)) ?? known?.sort_order ?? firstPosition
+  const row =
+    known === null
+      ? em.create(UserPropertiesEntity, {
+          ...now,
+          ...place,
+          id: id ?? newId(),
+          workspace_id: workspace.id,
+          user_id: user.id,
+          sort_order: sorted,
+        })
+      : em.assign(known, { ...now, sort_order: sorted })
+  await em.flush()
+  return present(userPropertiesAnswer, row)
+}
+
+export async function updateWorkspaceUserProperties(
+  ctx: WorkspaceContext,
+  context: WorkspacePropertiesContext,
+  input: BodyOf<typeof userPropertiesCalls.updateWorkspaceUserProperties>,
+): Promise<WorkspaceAnswer> {
+  const { navigation_project_limit, navigation_control_preference, preferences, ...change } = input
+  const answer = await updateUserProperties(ctx, inWorkspace(ctx, context), {
+    ...change,
+    preferences: {
+      ...preferences,
+      ...(navigation_project_limit !== undefined && { navigation_project_limit }),
+      ...(navigation_control_preference !== undefined && { navigation_control_preference }),
+    },
+  })
+  return withNavigation(answer)
+}
+
+export async function setWorkspaceView(
+  ctx: WorkspaceContext,
+  { view_props }: BodyOf<typeof userPropertiesCalls.setWorkspaceView>,
+): Promise<undefined> {
+  await updateUserProperties(ctx, inWorkspace(ctx, 'workspace'), { ...view_props })
+}
+
+export async function setDisplayProperties(
+  ctx: ProjectContext,
+  { properties }: BodyOf<typeof userPropertiesCalls.setDisplayProperties>,
+) {
+  const { display_properties } = await updateUserProperties(ctx, inProject(ctx, 'project'), {
+    display_properties: properties,
+  })
+  return { properties: display_properties }
+}
+
+export async function setProjectView(
+  ctx: ProjectContext,
+  { view_props, ...plain }: BodyOf<typeof userPropertiesCalls.setProjectView>,
+): Promise<undefined> {
+  await updateUserProperties(ctx, inProject(ctx, 'project'), { ...view_props, ...plain })
+}

@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { LookingAt, PropertiesContext } from '#common/work/user-properties/rules.ts'
+import { audited } from '../../platform/db/columns.ts'
+
+const { id, created_at, updated_at } = audited
+
+export const UserPropertiesEntity = defineEntity({
+  name: 'UserProperties',
+  tableName: 'user_properties',
+  properties: {
+    id,
+    created_at,
+    updated_at,
+    workspace_id: p.uuid(),
+    user_id: p.uuid(),
+    context: p.string().$type<PropertiesContext>(),
+    context_id: p.uuid(),
+    filters: p.json<LookingAt['filters']>(),
+    rich_filters: p.json<LookingAt['rich_filters']>(),
+    display_filters: p.json<LookingAt['display_filters']>(),
+    display_properties: p.json<LookingAt['display_properties']>(),
+    preferences: p.json<LookingAt['preferences']>(),
+    sort_order: p.float(),
+  },
+})

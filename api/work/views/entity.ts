@@ -1,0 +1,29 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { LogoProps } from '#common/organization/projects/schema.ts'
+import type { LookingAt } from '#common/work/user-properties/rules.ts'
+import type { ViewAccess } from '#common/work/views/schema.ts'
+import { trashable } from '../../platform/db/columns.ts'
+
+export const ViewEntity = defineEntity({
+  name: 'View',
+  tableName: 'views',
+  properties: {
+    ...trashable,
+    workspace_id: p.uuid(),
+    project_id: p.uuid().strictNullable(),
+    name: p.text(),
+    description: p.text().default(''),
+    access: p.integer().$type<ViewAccess>(),
+    owned_by: p.uuid(),
+    is_locked: p.boolean().default(false),
+    logo_props: p.json<LogoProps>(),
+    filters: p.json<LookingAt['filters']>(),
+    rich_filters: p.json<LookingAt['rich_filters']>(),
+    display_filters: p.json<LookingAt['display_filters']>(),
+    display_properties: p.json<LookingAt['display_properties']>(),
+    /** By which it is published; null while it is not. */
+    anchor: p.text().strictNullable(),
+    sort_order: p.float(),
+  },
+})
+export type View = InferEntity<typeof ViewEntity>

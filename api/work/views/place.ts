@@ -1,0 +1,23 @@
+import { role } from '#common/platform/roles.ts'
+import type { PropertiesContext } from '#common/work/user-properties/rules.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+
+/** Where views are: in a project, or in the workspace itself. */
+export type Place = ProjectContext | WorkspaceContext
+
+export function projectIdOf(ctx: Place): string | null {
+  return 'project' in ctx ? ctx.project.id : null
+}
+
+/** The caller as the rules of views see them. */
+export function actorAt(ctx: Place) {
+  const { user, workspace } = ctx
+  return 'project' in ctx
+    ? { user_id: user.id, role: ctx.project.role, sees_all: ctx.project.sees_all }
+    : { user_id: user.id, role: workspace.role, sees_all: workspace.role > role.guest }
+}
+
+/** Where what a new view does not say is looked up. */
+export function freshContextAt(ctx: Place): PropertiesContext {
+  return 'project' in ctx ? 'project' : 'all-issues'
+}

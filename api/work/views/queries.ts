@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { notFound } from '#common/platform/errors.ts'
+import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import { contexts, type ListingContext } from '#common/work/listing/contexts.ts'
+import { arrangementOf, effective } from '#common/work/listing/display.ts'
+import type { ListingQuery, WorkItemListing } from '#common/work/listing/schema.ts'
+import { completed, type DisplayFilters, type Looks } from '#common/work/user-properties/rules.ts'
+import { viewCondition } from '#common/work/views/condition.ts'
+import { canSeeView } from '#common/work/views/rules.ts'
+import { type ViewAnswer, type ViewListingQuery, viewAnswer } from '#common/work/views/schema.ts'
+import { clockOf } from '../../platform/context/clock-of.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { type Listable, listableInProject, listableInWorkspace } from '../listing/listable.ts'
+import { listIn } from '../work-items/lists.ts'
+import { actorAt, type Place, projectIdOf } from './place.ts'
+
+export async function listViews(ctx: Place): Promise<ViewAnswer[]> {
+  const rows = await viewsAt(ctx).selectAll().orderBy(sql`lower(name)`).orderBy('id').execute()
+  const actor = actorAt(ctx)
+  return rows.filter((row) => canSeeView(actor, row)).map(presentView)
+}
+
+export async function getView(ctx: Place, id: string): Promise<ViewAnswer> {
+  const row = await viewsAt(ctx).selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined || !canSeeView(actorAt(ctx), row)) throw notFound()
+  return presentView(row)
+}
+
+/** What the caller sees of the items that meet the view's filters, and those of the query. */
+export async function listViewWorkItems(
+  ctx: Place,
+  id: string,
+  sent: ViewListingQuery,
+): Promise<WorkItemListing> {
+  const view = await getView(ctx, id)
+  const [listable, place] = await listedAt(ctx)
+  const context = contexts.view(view.id, place, viewCondition(view, clockOf(ctx.user, sent.today)))
+  return listIn(ctx, listable, context, asShown(view.display_filters, context, sent))
+}
+
+async function listedAt(ctx: Place): Promise<[Listable, ListingContext]> {
+  if ('project' in ctx) return [listableInProject(ctx), contexts.project(ctx.project.id)]
+  const listable = await listableInWorkspace(ctx)
+  return [listable, contexts.allIssues(listable)]
+}
+
+function asShown(display: DisplayFilters, context: ListingContext, sent: ViewListingQuery): ListingQuery {
+  const { group_by, sub_group_by, order_by } = effective(arrangementOf(display), context)
+  const isGrouped = sent.group_by !== undefined || sent.sub_group_by !== undefined
+  return {
+    ...sent,
+    ...(!isGrouped && { group_by, sub_group_by }),
+    order_by: sent.order_by ?? order_by,
+    type: sent.type ?? display.type ?? 'all',
+    sub_issue: sent.sub_issue ?? sent.show_sub_issues ?? display.sub_issue,
+  }
+}
+
+/** Behind all others of its place. */
+export async function nextPosition(ctx: Place): Promise<number> {
+  const { last } = await viewsAt(ctx)
+    .select(({ fn }) => fn.max('sort_order').as('last'))
+    .executeTakeFirstOrThrow()
+  return last === null ? firstPosition : last + positionStep
+}
+
+export function presentView(row: Looks & { workspace_id: string; project_id: string | null }): ViewAnswer {
+  const { workspace_id: workspace, project_id: project } = row
+  return present(viewAnswer, { ...completed(row), workspace, project, is_favorite: false })
+}
+
+function viewsAt(ctx: Place) {
+  return query(ctx.em)
+    .selectFrom('views')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('project_id', 'is not distinct from', projectIdOf(ctx))
+    .where('deleted_at', 'is', null)
+}

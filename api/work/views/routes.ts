@@ -1,0 +1,49 @@
+import { viewCalls, workspaceViewCalls } from '#common/work/views/calls.ts'
+import { favoritesFirst, withFavorite } from '../../organization/favorites/queries.ts'
+import { feature } from '../../platform/http/mount.ts'
+import { createView, deleteView, restoreView, setViewAccess, setViewLock, updateView } from './commands.ts'
+import { publishView, unpublishView } from './publish.ts'
+import { getView, listViews, listViewWorkItems } from './queries.ts'
+
+export const viewsFeature = feature(viewCalls, {
+  listViews: async (ctx) => favoritesFirst(ctx, 'view', await listViews(ctx)),
+  createView: async (ctx, { body }) => withFavorite(ctx, 'view', await createView(ctx, body)),
+  getView: async (ctx, { params }) => withFavorite(ctx, 'view', await getView(ctx, params.view_id)),
+  updateView: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'view', await updateView(ctx, params.view_id, body)),
+  setViewAccess: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'view', await setViewAccess(ctx, params.view_id, body.access)),
+  lockView: async (ctx, { params }) =>
+    withFavorite(ctx, 'view', await setViewLock(ctx, params.view_id, true)),
+  unlockView: async (ctx, { params }) =>
+    withFavorite(ctx, 'view', await setViewLock(ctx, params.view_id, false)),
+  deleteView: (ctx, { params }) => deleteView(ctx, params.view_id),
+  restoreView: async (ctx, { params }) => withFavorite(ctx, 'view', await restoreView(ctx, params.view_id)),
+  publishView: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'view', await publishView(ctx, params.view_id, body.former_anchor)),
+  unpublishView: async (ctx, { params }) =>
+    withFavorite(ctx, 'view', await unpublishView(ctx, params.view_id)),
+  listViewWorkItems: (ctx, { params, query }) => listViewWorkItems(ctx, params.view_id, query),
+})
+
+export const workspaceViewsFeature = feature(workspaceViewCalls, {
+  listWorkspaceViews: async (ctx) => favoritesFirst(ctx, 'view', await listViews(ctx)),
+  createWorkspaceView: async (ctx, { body }) => withFavorite(ctx, 'view', await createView(ctx, body)),
+  getWorkspaceView: async (ctx, { params }) => withFavorite(ctx, 'view', await getView(ctx, params.view_id)),
+  updateWorkspaceView: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'view', await updateView(ctx, params.view_id, body)),
+  setWorkspaceViewAccess: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'view', await setViewAccess(ctx, params.view_id, body.access)),
+  lockWorkspaceView: async (ctx, { params }) =>
+    withFavorite(ctx, 'view', await setViewLock(ctx, params.view_id, true)),
+  unlockWorkspaceView: async (ctx, { params }) =>
+    withFavorite(ctx, 'view', await setViewLock(ctx, params.view_id, false)),
+  deleteWorkspaceView: (ctx, { params }) => deleteView(ctx, params.view_id),
+  restoreWorkspaceView: async (ctx, { params }) =>
+    withFavorite(ctx, 'view', await restoreView(ctx, params.view_id)),
+  publishWorkspaceView: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'view', await publishView(ctx, params.view_id, body.former_anchor)),
+  unpublishWorkspaceView: async (ctx, { params }) =>
+    withFavorite(ctx, 'view', await unpublishView(ctx, params.view_id)),
+  listWorkspaceViewWorkItems: (ctx, { params, query }) => listViewWorkItems(ctx, params.view_id, query),
+})

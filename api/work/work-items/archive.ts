@@ -1,0 +1,58 @@
+import type { AnswerOf } from '#common/platform/call.ts'
+import { AppError, notFound } from '#common/platform/errors.ts'
+import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
+import type { DetailQuery } from '#common/work/work-items/detail.ts'
+import { canArchiveWorkItem } from '#common/work/work-items/rules.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { lockItems } from './lock-items.ts'
+import { getWorkItem } from './queries.ts'
+import { holdTree } from './tree.ts'
+import { writeItems } from './write-items.ts'
+
+type Archived = AnswerOf<typeof workItemBulkCalls.archiveWorkItem>
+
+export async function getArchivedWorkItem(ctx: ProjectContext, id: string, sent: DetailQuery) {
+  const { archived_at } = await getWorkItem(ctx, id, {})
+  if (archived_at === null) throw notFound('Issue not found')
+  return getWorkItem(ctx, id, sent)
+}
+
+export async function archiveWorkItem(ctx: ProjectContext, id: string): Promise<Archived> {
+  return archive(
+    ctx,
+    [id],
+    () => new AppError('invalid', 'Can only archive completed or cancelled state group issue'),
+  )
+}
+
+export async function archiveWorkItems(ctx: ProjectContext, ids: string[]): Promise<Archived> {
+  const code = 'INVALID_ARCHIVE_STATE_GROUP'
+  return archive(ctx, ids, () => new AppError('invalid', code, { error_code: 4091, error_message: code }))
+}
+
+export async function unarchiveWorkItem(ctx: ProjectContext, id: string): Promise<undefined> {
+  await unarchiveWorkItems(ctx, [id])
+}
+
+/** Items that are not in the archive stay as they are. */
+export async function unarchiveWorkItems(ctx: ProjectContext, ids: string[]): Promise<{ message: string }> {
+  const rows = await lockItems(ctx, ids)
+  await writeItems(
+    ctx,
+    rows.map((before) => ({ before, patch: { archived_at: null } })),
+  )
+  return { message: `${rows.length} issues were restored` }
+}
+
+/** Items that are archived already keep the moment at which they were. */
+async function archive(ctx: ProjectContext, ids: string[], refusal: () => AppError): Promise<Archived> {
+  await holdTree(ctx)
+  const rows = await lockItems(ctx, ids)
+  if (!rows.every(canArchiveWorkItem)) throw refusal()
+  const now = new Date()
+  const written = await writeItems(
+    ctx,
+    rows.map((before) => ({ before, patch: { archived_at: before.archived_at ?? now } })),
+  )
+  return { archived_at: (written[0]?.archived_at ?? now).toISOString() }
+}

@@ -1,0 +1,23 @@
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+
+/** What everything that belongs to an item says of it and of where it is, for clients of the reference product. */
+export async function aroundItem(
+  { em, project, workspace }: ProjectContext,
+  { id, name, sequence_id }: { id: string; name: string; sequence_id: number },
+) {
+  const place = await query(em)
+    .selectFrom('projects as p')
+    .innerJoin('workspaces as w', 'w.id', 'p.workspace_id')
+    .select(['p.name as project_name', 'w.name as workspace_name'])
+    .where('p.id', '=', project.id)
+    .executeTakeFirstOrThrow()
+  return {
+    issue: id,
+    project: project.id,
+    workspace: workspace.id,
+    issue_detail: { id, name, sequence_id },
+    project_detail: { id: project.id, name: place.project_name, identifier: project.identifier },
+    workspace_detail: { id: workspace.id, name: place.workspace_name, slug: workspace.slug },
+  }
+}

@@ -1,0 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { query } from '../../platform/db/orm.ts'
+import { rewriteItems } from './rewrite-items.ts'
+
+/**
+ * Counts the sub-items of these items anew, without archived ones, after children came or went. The rows are locked first and in one order, so that of two
+ * children that come at the same instant the second counts the first.
+ */
+export async function recountChildren(em: EntityManager, parents: (string | null)[]): Promise<void> {
+  const ids = [...new Set(parents)].filter((id) => id !== null).sort()
+  if (ids.length === 0) return
+  await query(em)
+    .selectFrom('work_items')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const count = sql`(select count(*)::int from work_items child where child.parent_id = work_items.id and child.deleted_at is null and child.archived_at is null)`
+  await rewriteItems(em, {
+    set: { sub_issues_count: count },
+    where: sql`id = any(${ids}::uuid[]) and sub_issues_count <> ${count}`,
+  })
+}

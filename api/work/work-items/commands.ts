@@ -1,0 +1,56 @@
+import type { BodyOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
+import type { workItemCalls } from '#common/work/work-items/calls.ts'
+import { canDeleteWorkItem } from '#common/work/work-items/rules.ts'
+import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
+import { refuseArchived } from '../../access/guard.ts'
+import { contentOf } from '../../documents/content/content.ts'
+import { checkedIfMatch } from '../../documents/content/etag.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { present } from '../../platform/db/present.ts'
+import { changeItems } from './change-items.ts'
+import { describe } from './describe.ts'
+import { actorOf, allow, loadWorkItem } from './load.ts'
+import { lockItems } from './lock-items.ts'
+import { whereItIs } from './moved-on.ts'
+import type { Way } from './properties.ts'
+import { restoreItems, trashItems } from './trash.ts'
+
+type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
+
+export function updateWorkItem(ctx: ProjectContext, id: string, input: UpdateInput): Promise<WorkItemRow> {
+  return whereItIs(ctx, id, (there) => {
+    refuseArchived(there.project)
+    return changeOne(there, id, input)
+  })
+}
+
+/** With its text, if that is among what changes. */
+export async function changeOne(
+  ctx: ProjectContext,
+  id: string,
+  input: UpdateInput,
+  way?: Way,
+): Promise<WorkItemRow> {
+  const match = checkedIfMatch(ctx.http.if_match)
+  const [item] = await changeItems(ctx, new Map([[id, input]]), way)
+  if (item === undefined) throw notFound('Issue not found')
+  const content = contentOf(input)
+  if (content === null) return present(workItemRow, item)
+  await describe(ctx, item, { ...content, match })
+  const [described = item] = await lockItems(ctx, [id])
+  return present(workItemRow, described)
+}
+
+export async function deleteWorkItem(ctx: ProjectContext, id: string): Promise<undefined> {
+  const item = await loadWorkItem(ctx, id)
+  allow(canDeleteWorkItem(actorOf(ctx), item))
+  await trashItems(ctx, [id])
+}
+
+export async function restoreWorkItem(ctx: ProjectContext, id: string): Promise<WorkItemRow> {
+  const item = await loadWorkItem(ctx, id, { trashed: true })
+  allow(canDeleteWorkItem(actorOf(ctx), item))
+  const [restored] = await restoreItems(ctx, [id])
+  return present(workItemRow, restored ?? item)
+}

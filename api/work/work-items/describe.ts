@@ -1,0 +1,12 @@
+import type { DocumentContent } from '../../documents/content/ports.ts'
+import { writeText } from '../../documents/files/texts.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import type { ItemRow } from './item-row.ts'
+
+export function describe(
+  ctx: ProjectContext,
+  { id, project_id }: Pick<ItemRow, 'id' | 'project_id'>,
+  content: DocumentContent,
+): Promise<void> {
+  return writeText(ctx, { entity_type: 'ISSUE_DESCRIPTION', id, project_id }, content)
+}

@@ -1,0 +1,86 @@
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { holds } from '#common/work/listing/condition.ts'
+import { readFilters, readPage } from '#common/work/listing/read-query.ts'
+import type { draftCalls } from '#common/work/work-items/drafts/calls.ts'
+import { type DraftAnswer, draftAnswer, draftRow } from '#common/work/work-items/drafts/schema.ts'
+import { clockOf } from '../../../platform/context/clock-of.ts'
+import type { WorkspaceContext } from '../../../platform/context/context.ts'
+import { query } from '../../../platform/db/orm.ts'
+import { pageOfRows } from '../../../platform/db/page.ts'
+import { present } from '../../../platform/db/present.ts'
+import { type Draft, DraftEntity } from './entity.ts'
+
+type Calls = typeof draftCalls
+
+/** In one project, or in whichever or none. */
+export type Place = { project_id: string } | null
+
+export async function listDrafts(
+  { em, user, workspace }: WorkspaceContext,
+  place: Place,
+  sent: QueryOf<Calls['listDrafts']>,
+): Promise<AnswerOf<Calls['listDrafts']>> {
+  const { size, number } = readPage(sent)
+  const filters = readFilters(sent, clockOf(user, sent.today))
+  const rows = await query(em)
+    .selectFrom('drafts')
+    .leftJoin('states', 'states.id', 'drafts.state_id')
+    .where('drafts.workspace_id', '=', workspace.id)
+    .where('drafts.created_by', '=', user.id)
+    .$if(place !== null, (drafts) => drafts.where('drafts.project_id', '=', place?.project_id ?? null))
+    .select(columns)
+    .select('states.group as state__group')
+    .orderBy('drafts.created_at', 'desc')
+    .orderBy('drafts.id', 'desc')
+    .execute()
+  // All of one person, of whom there are few: what is asked of items everywhere is asked of them here.
+  const found = rows
+    .map(({ state__group, ...row }) => ({ draft: present(draftRow, row), state__group }))
+    .filter(({ draft, state__group }) => holds(filters, { ...unmade, ...draft, state__group }))
+    .map(({ draft }) => draft)
+  return pageOfRows(sent, found.length, found.slice(size * number, size * (number + 1)))
+}
+
+/** Without the texts, which may be long. */
+const columns = draftRow.keyof().options.map((name) => `drafts.${name}` as const)
+
+/** What an item has that is made, and a draft has not yet. */
+const unmade = {
+  sequence_id: 0,
+  sort_order: 0,
+  completed_at: null,
+  cycle_id: null,
+  type_id: null,
+  is_epic: false,
+  epic_id: null,
+  module_ids: [],
+  subscriber_ids: [],
+  mention_ids: [],
+  sub_issues_count: 0,
+  link_count: 0,
+  attachment_count: 0,
+  is_draft: true,
+  archived_at: null,
+  updated_by: null,
+}
+
+export async function getDraft(ctx: WorkspaceContext, place: Place, id: string): Promise<DraftAnswer> {
+  return present(draftAnswer, await loadDraft(ctx, place, id))
+}
+
+/** Only one's own is found. */
+export async function loadDraft(
+  { em, user, workspace }: WorkspaceContext,
+  place: Place,
+  id: string,
+): Promise<Draft> {
+  const draft = await em.findOne(DraftEntity, {
+    id,
+    workspace_id: workspace.id,
+    created_by: user.id,
+    ...place,
+  })
+  if (draft === null) throw notFound('Draft not found')
+  return draft
+}

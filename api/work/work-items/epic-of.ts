@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { epicBelow } from '#common/planning/epics/rules.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import type { ItemRow } from './item-row.ts'
+import { rewriteItems } from './rewrite-items.ts'
+
+/** The epic of what is made below an item. */
+export async function epicOf(em: EntityManager, parentId: string | null): Promise<string | null> {
+  if (parentId === null) return null
+  const parent = await query(em)
+    .selectFrom('work_items')
+    .select(['id', 'is_epic', 'epic_id'])
+    .where('id', '=', parentId)
+    .executeTakeFirstOrThrow()
+  return epicBelow(parent)
+}
+
+/**
+ * After items came to stand elsewhere, or became epics or are none any more: each of them, and all that is below, has the epic at the top of
+ * its line. The project's tree is held. Answers the epics of those that have another now.
+ */
+export async function settleEpics(em: EntityManager, ids: string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map()
+  const written = await rewriteItems(em, {
+    set: { epic_id: sql`settled.epic_id` },
+    from: sql`(
+      with recursive line as (
+        select id as from_id, id, parent_id, is_epic from work_items where id = any(${ids}::uuid[])
+        union
+        select line.from_id, above.id, above.parent_id, above.is_epic from work_items above join line on above.id = line.parent_id
+      ), top as (
+        select from_id, case when is_epic and id <> from_id then id end as epic_id,
+          case when is_epic then id end as below_id
+        from line where parent_id is null
+      ), tree as (
+        select from_id as id, epic_id, below_id from top
+        union
+        select child.id, tree.below_id, tree.below_id from work_items child join tree on child.parent_id = tree.id
+      )
+      select id, epic_id from tree
+    ) settled`,
+    where: sql`work_items.id = settled.id and work_items.epic_id is distinct from settled.epic_id`,
+  })
+  return new Map(written.map(({ id, epic_id }) => [id, epic_id]))
+}
+
+/** What a work item has by being an epic. */
+export async function asEpic({
+  em,
+  workspace,
+  user,
+}: ProjectContext): Promise<Pick<ItemRow, 'is_epic' | 'type_id'>> {
+  return { is_epic: true, type_id: await typeOfEpics(em, workspace.id, user.id) }
+}
+
+/** The type of epics, which a workspace has as soon as it needs one. */
+export async function typeOfEpics(em: EntityManager, workspaceId: string, by: string): Promise<string> {
+  const find = () =>
+    query(em)
+      .selectFrom('work_item_types')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('is_epic', '=', true)
+      .where('deleted_at', 'is', null)
+  const known = await find().executeTakeFirst()
+  if (known !== undefined) return known.id
+  await sql`
+    insert into work_item_types (id, workspace_id, name, is_epic, level, created_by, updated_by)
+    values (${newId()}, ${workspaceId}, 'Epic', true, 1, ${by}, ${by})
+    on conflict do nothing`.execute(query(em))
+  // Who has waited for somebody else to make it finds theirs.
+  return (await find().executeTakeFirstOrThrow()).id
+}

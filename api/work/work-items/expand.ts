@@ -1,0 +1,83 @@
+import { userLite } from '#common/identity/users/schema.ts'
+import { versionRow } from '#common/pages/versions/schema.ts'
+import { labelRow } from '#common/work/labels/schema.ts'
+import { stateRow } from '#common/work/states/schema.ts'
+import type { Expanded, Expansion } from '#common/work/work-items/detail.ts'
+import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
+import { attachmentsOf } from '../../documents/files/queries.ts'
+import { newestOf } from '../../pages/versions/queries.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { votesOn } from '../../sharing/publish/votes/queries.ts'
+import { linksOf } from '../links/queries.ts'
+import { reactionsTo } from '../reactions/queries.ts'
+import { relatedToMany } from '../relations/queries.ts'
+import { visibleItems } from '../relations/visible-items.ts'
+
+/** What a work item brings along when it is asked for, of other items only those that the caller sees. */
+export async function expandedBy(
+  ctx: WorkspaceContext,
+  item: WorkItemRow,
+  wanted: readonly Expansion[],
+): Promise<Partial<Expanded>> {
+  const found: Partial<Expanded> = {}
+  for (const name of wanted) Object.assign(found, { [name]: await readers[name](ctx, item) })
+  return found
+}
+
+type Readers = { [Name in Expansion]: (ctx: WorkspaceContext, item: WorkItemRow) => Promise<Expanded[Name]> }
+
+const readers: Readers = {
+  async parent(ctx, { parent_id }) {
+    const [parent] = parent_id === null ? [] : await visibleItems(ctx, [parent_id])
+    return parent === undefined ? null : present(workItemRow, parent)
+  },
+  async state({ em }, { state_id }) {
+    const row = await query(em)
+      .selectFrom('states')
+      .selectAll()
+      .where('id', '=', state_id)
+      .executeTakeFirstOrThrow()
+    return present(stateRow, row)
+  },
+  async assignees({ em }, { assignee_ids }) {
+    if (assignee_ids.length === 0) return []
+    const rows = await query(em).selectFrom('users').selectAll().where('id', 'in', assignee_ids).execute()
+    return inOrder(assignee_ids, rows).map((row) => present(userLite, row))
+  },
+  async labels({ em }, { label_ids }) {
+    if (label_ids.length === 0) return []
+    const rows = await query(em).selectFrom('labels').selectAll().where('id', 'in', label_ids).execute()
+    return inOrder(label_ids, rows).map((row) => present(labelRow, row))
+  },
+  async sub_issues(ctx, { id }) {
+    const rows = await query(ctx.em)
+      .selectFrom('work_items')
+      .select('id')
+      .where('parent_id', '=', id)
+      .where('archived_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    const ids = rows.map((row) => row.id)
+    return inOrder(ids, await visibleItems(ctx, ids)).map((row) => present(workItemRow, row))
+  },
+  issue_relation: async (ctx, { id }) =>
+    (await relatedToMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [related] : [])),
+  issue_related: async (ctx, { id }) =>
+    (await relatedToMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [] : [related])),
+  issue_reactions: (ctx, { id }) => reactionsTo(ctx, id, null),
+  issue_votes: (ctx, { id }) => votesOn(ctx, id),
+  issue_link: (ctx, { id }) => linksOf(ctx, id),
+  issue_attachment: (ctx, { id }) => attachmentsOf(ctx, id),
+  issue_attachments: (ctx, { id }) => attachmentsOf(ctx, id),
+  async description_version({ em }, { id }) {
+    const version = await newestOf(em, id)
+    return version && present(versionRow, version)
+  },
+}
+
+function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}

@@ -1,0 +1,58 @@
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import { invalid } from '#common/platform/errors.ts'
+import type { StateGroup } from '#common/work/states/schema.ts'
+import type { familyCalls } from '#common/work/work-items/family-calls.ts'
+import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { changeItems } from './change-items.ts'
+import { loadWorkItem } from './load.ts'
+import type { Change } from './properties.ts'
+
+type Family = AnswerOf<typeof familyCalls.listSubItems>
+type GroupBy = QueryOf<typeof familyCalls.listSubItems>['group_by']
+
+export async function listSubItems(ctx: ProjectContext, id: string, groupBy: GroupBy): Promise<Family> {
+  await loadWorkItem(ctx, id)
+  const rows = await query(ctx.em)
+    .selectFrom('work_items')
+    .select(columns)
+    .where('project_id', '=', ctx.project.id)
+    .where('parent_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .$if(!ctx.project.sees_all, (items) => items.where('created_by', '=', ctx.user.id))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const items = rows.map((row) => present(workItemRow, row))
+  const state_distribution: Partial<Record<StateGroup, string[]>> = {}
+  for (const item of items) {
+    state_distribution[item.state__group] = [...(state_distribution[item.state__group] ?? []), item.id]
+  }
+  return { sub_issues: groupBy === undefined ? items : grouped(items, groupBy), state_distribution }
+}
+
+export async function addSubItems(ctx: ProjectContext, id: string, ids: string[]): Promise<Family> {
+  if (ids.length === 0) throw invalid('sub_issue_ids', 'Sub Issue IDs are required')
+  const changes = new Map<string, Change>([
+    [id, {}],
+    ...ids.map((child) => [child, { parent_id: id }] as const),
+  ])
+  await changeItems(ctx, changes, { parent_field: 'sub_issue_ids' })
+  return listSubItems(ctx, id, undefined)
+}
+
+/** An item with two assignees stands in both their groups, one without any in `None`. */
+function grouped(items: WorkItemRow[], by: NonNullable<GroupBy>): Record<string, WorkItemRow[]> {
+  const groups: Record<string, WorkItemRow[]> = {}
+  for (const item of items) {
+    const people = item.assignee_ids.length === 0 ? ['None'] : item.assignee_ids
+    for (const key of by === 'assignees__id' ? people : [item[by]])
+      groups[key] = [...(groups[key] ?? []), item]
+  }
+  return groups
+}
+
+const columns = Object.keys(workItemRow.shape) as (keyof typeof workItemRow.shape)[]

@@ -1,0 +1,47 @@
+import { guestFields, isInTriage } from '#common/planning/intake/rules.ts'
+import { forbidden, invalid } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { defaultStates } from '#common/work/states/defaults.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { type State, StateEntity } from '../states/entity.ts'
+import type { Change, ItemChange, Way } from './properties.ts'
+
+/** The state of what is not in the project yet; made where it is missing. The project is locked. */
+export async function triageStateOf({ em, project, workspace, user }: ProjectContext): Promise<State> {
+  const found = await em.findOne(StateEntity, { project_id: project.id, group: 'triage', deleted_at: null })
+  const first = defaultStates.find(({ group }) => group === 'triage')
+  if (found !== null || first === undefined) return found as State
+  const made = em.create(StateEntity, {
+    id: newId(),
+    ...first,
+    workspace_id: workspace.id,
+    project_id: project.id,
+    deleted_at: null,
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  await em.flush()
+  return made
+}
+
+/**
+ * What is in intake is not in the project: it stands in no other state, has no place in the tree, a cycle or a module, and guests only go on writing
+ * it. Intake alone takes it out of there.
+ */
+export function refuseInTriage(
+  { project }: ProjectContext,
+  items: readonly ItemChange[],
+  { leaves_triage }: Way,
+): void {
+  for (const { before, change } of items) {
+    if (!isInTriage(before) || leaves_triage) continue
+    const said = (Object.keys(change) as (keyof Change)[]).filter((field) => change[field] !== undefined)
+    if (!atLeast(project.role, role.member) && !said.every((field) => guestFields.includes(field)))
+      throw forbidden('Guests change the title and the description of what they sent in.')
+    for (const field of ['state_id', 'parent_id', 'epic_id', 'cycle_id', 'module_ids'] as const) {
+      if (change[field] === undefined || String(change[field]) === String(before[field])) continue
+      throw invalid(field, 'This work item is in intake and has to be accepted first.')
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely'
+import type { workItemRow } from '#common/work/work-items/schema.ts'
+import type { Tables } from '../../tables.ts'
+
+/** A work item as commands read and write it. */
+export type ItemRow = Pick<
+  Selectable<Tables['work_items']>,
+  keyof typeof workItemRow.shape | 'deleted_at' | 'deleted_by'
+>
+
+/** Whether two values of a column are the same. */
+export function same(a: unknown, b: unknown): boolean {
+  if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime()
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((value, at) => value === b[at])
+  }
+  return a === b
+}

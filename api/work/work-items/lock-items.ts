@@ -1,0 +1,64 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import { forbidden, invalid, notFound } from '#common/platform/errors.ts'
+import { canEditWorkItem } from '#common/work/work-items/rules.ts'
+import { workItemRow } from '#common/work/work-items/schema.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { keptPlan } from '../../platform/db/kept-plans.ts'
+import { query } from '../../platform/db/orm.ts'
+import type { ItemRow } from './item-row.ts'
+import { actorOf } from './load.ts'
+
+/** The items of the project with these ids, locked; unless the caller sees every one, nothing is found. */
+export async function lockItems(
+  ctx: ProjectContext,
+  ids: string[],
+  { trashed = false } = {},
+): Promise<ItemRow[]> {
+  if (ids.length === 0) throw invalid('issue_ids', 'Issue IDs are required')
+  const wanted = new Set(ids)
+  const rows = await selectLocked(ctx, [...wanted])
+  const found = trashed ? rows : rows.filter((row) => row.deleted_at === null)
+  if (found.length < wanted.size) throw notFound('Issue not found')
+  return found
+}
+
+/** The same, for a change that an archived item does not take. */
+export async function lockEditable(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
+  const rows = await lockItems(ctx, ids)
+  if (!rows.every((row) => canEditWorkItem(actorOf(ctx), row))) throw forbidden()
+  return rows
+}
+
+/** Locks whatever items these are in the same order, before one statement writes them all, which takes them as it comes upon them. */
+export async function lockWhere(em: EntityManager, where: RawBuilder<boolean>): Promise<void> {
+  await sql`select from work_items where ${where} order by id for no key update`.execute(query(em))
+}
+
+/** Some of those that a rule names, and of them what nobody else holds just then. */
+export async function lockSome(
+  em: EntityManager,
+  where: RawBuilder<boolean>,
+  most: number,
+): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select ${columns} from work_items where ${where} order by id limit ${most} for no key update skip locked`.execute(
+    query(em),
+  )
+  return rows
+}
+
+/** In one order, so that two commands over the same items wait for each other instead of ending in a deadlock. */
+async function selectLocked(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
+  const maker = ctx.project.sees_all ? null : ctx.user.id
+  const { rows } = await sql<ItemRow>`
+    select ${keptPlan} ${columns} from work_items
+    where id = any(${ids}::uuid[]) and project_id = ${ctx.project.id}
+      and (${maker}::uuid is null or created_by = ${maker}::uuid)
+    order by id for no key update`.execute(query(ctx.em))
+  return rows
+}
+
+const columns = sql.raw(
+  [...Object.keys(workItemRow.shape), 'deleted_at', 'deleted_by'].map((name) => `"${name}"`).join(', '),
+)

@@ -1,0 +1,26 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { valuesLimit } from '#common/work/work-items/rules.ts'
+import { query } from '../../platform/db/orm.ts'
+import { mentionable } from './links.ts'
+
+interface Mentioned {
+  mention_ids: string[]
+  subscriber_ids: string[]
+}
+
+/**
+ * What an item has by a description that mentions these people: those of them who are in the project, the first fifty, and whoever
+ * is mentioned for the first time follows it. The row is locked, since its description is stored while others follow and unfollow.
+ */
+export async function mentioned(em: EntityManager, itemId: string, named: string[]): Promise<Mentioned> {
+  const { workspace_id, project_id, mention_ids, subscriber_ids } = await query(em)
+    .selectFrom('work_items')
+    .select(['workspace_id', 'project_id', 'mention_ids', 'subscriber_ids'])
+    .where('id', '=', itemId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const able = await mentionable(em, project_id, workspace_id, named)
+  const now = able.slice(0, valuesLimit)
+  const came = now.filter((id) => !mention_ids.includes(id))
+  return { mention_ids: now, subscriber_ids: [...new Set([...subscriber_ids, ...came])] }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { documentName } from '#common/documents/content/names.ts'
+import { isInTriage } from '#common/planning/intake/rules.ts'
+import type { AnswerOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
+import type { workItemCalls } from '#common/work/work-items/calls.ts'
+import type { DetailQuery } from '#common/work/work-items/detail.ts'
+import { workItemDetail, workItemRow } from '#common/work/work-items/schema.ts'
+import { findProject } from '../../access/access.ts'
+import { etagOf } from '../../documents/content/etag.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { asked } from '../listing/fields.ts'
+import { expandedBy } from './expand.ts'
+import { whereItIs } from './moved-on.ts'
+
+type Detail = AnswerOf<typeof workItemCalls.getWorkItem>
+
+export async function getWorkItem(ctx: ProjectContext, id: string, sent: DetailQuery): Promise<Detail> {
+  return detail(ctx, await whereItIs(ctx, id, (there) => find(there, there.project, id)), sent)
+}
+
+/**
+ * By its key, such as ATL-12, or one that it had before it moved to another project, or its project got other letters. The project is
+ * looked up from the key, so access to the item's is asked here.
+ */
+export async function getWorkItemByKey(
+  ctx: WorkspaceContext,
+  key: string,
+  sent: DetailQuery,
+): Promise<Detail> {
+  const named = await findByKey(ctx, key)
+  const access = named && (await findProject(ctx.em, ctx.user.id, ctx.workspace, named.project_id))
+  if (!access) throw notFound('Issue not found')
+  return detail(ctx, await find(ctx, access.project, named.id), sent)
+}
+
+async function findByKey({ em, workspace }: WorkspaceContext, key: string) {
+  const dash = key.lastIndexOf('-')
+  const [letters, number] = [key.slice(0, dash).toUpperCase(), Number(key.slice(dash + 1))]
+  const { rows } = await sql<{ id: string; project_id: string }>`
+    with named as (
+      select id from projects
+      where workspace_id = ${workspace.id} and identifier = ${letters} and deleted_at is null
+      union all
+      select p.id from former_project_identifiers o join projects p on p.id = o.project_id
+      where o.workspace_id = ${workspace.id} and o.identifier = ${letters} and p.deleted_at is null
+    )
+    select i.id, i.project_id from work_items i join named on named.id = i.project_id where i.sequence_id = ${number}
+    union all
+    select i.id, i.project_id from former_work_item_keys f join named on named.id = f.project_id
+      join work_items i on i.id = f.work_item_id
+    where f.sequence_id = ${number}`.execute(query(em))
+  return rows[0] ?? null
+}
+
+export async function getWorkItemMeta(ctx: ProjectContext, id: string) {
+  const { sequence_id } = await find(ctx, ctx.project, id)
+  return { sequence_id, project_identifier: ctx.project.identifier }
+}
+
+async function detail(
+  ctx: WorkspaceContext,
+  row: Awaited<ReturnType<typeof find>>,
+  { expand = [], fields }: DetailQuery,
+): Promise<Detail> {
+  const isTextAsked = fields === undefined || fields.includes('description_html')
+  const description_html = isTextAsked ? await textOf(ctx, row) : ''
+  const is_subscribed = row.subscriber_ids.includes(ctx.user.id)
+  const item = present(workItemDetail, {
+    ...row,
+    description_html,
+    is_subscribed,
+    is_intake: isInTriage(row),
+  })
+  const whole = { ...item, ...(await expandedBy(ctx, item, expand)) }
+  return fields === undefined ? whole : asked(whole, new Set<string>([...fields, ...expand]))
+}
+
+async function textOf(ctx: WorkspaceContext, row: { id: string; description_html: string }): Promise<string> {
+  const target = { name: documentName('work_item', row.id), workspace_id: ctx.workspace.id }
+  const html = await ctx.documents.html(ctx.em, target, row.description_html, ctx.user.id)
+  ctx.http.setEtag(await etagOf(html))
+  return html
+}
+
+async function find({ em, user }: WorkspaceContext, project: ProjectContext['project'], id: string) {
+  let rows = query(em)
+    .selectFrom('work_items')
+    .select([...workItemRow.keyof().options, 'description_html'])
+    .where('project_id', '=', project.id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+  if (!project.sees_all) rows = rows.where('created_by', '=', user.id)
+  const row = await rows.executeTakeFirst()
+  if (row === undefined) throw notFound('Issue not found')
+  return row
+}

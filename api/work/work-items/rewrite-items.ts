@@ -1,0 +1,44 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import { workItemRow } from '#common/work/work-items/schema.ts'
+import { freezeEndedOf, isCounting } from '../../planning/cycles/freeze.ts'
+import { query } from '../../platform/db/orm.ts'
+import { recordBatch } from '../../platform/feed/batch.ts'
+import type { ItemRow } from './item-row.ts'
+
+interface Rewriting {
+  /** What each of these columns holds afterwards, as SQL. */
+  set: Partial<Record<keyof ItemRow, RawBuilder<unknown> | string | null>>
+  where: RawBuilder<boolean>
+  /** A table expression beside the items, for `set` and `where`. */
+  from?: RawBuilder<unknown>
+}
+
+const columns = [...Object.keys(workItemRow.shape), 'deleted_at', 'deleted_by'].map((name) =>
+  sql.ref(`work_items.${name}`),
+)
+
+/**
+ * For what follows from a change elsewhere, of however many items: a rule says which rows and how, and one statement writes them as one
+ * batch of changes. What a person does to items that they name goes through `changeItems`. Answers the items as they are now.
+ */
+export async function rewriteItems(em: EntityManager, { set, where, from }: Rewriting): Promise<ItemRow[]> {
+  const names = Object.keys(set) as (keyof ItemRow)[]
+  if (isCounting(names)) await freezeEndedOf(em, { where, from })
+  const assignments = names.map((name) => sql`${sql.ref(name)} = ${set[name]}`)
+  const was = names.map((name) => sql`old.${sql.ref(name)} as ${sql.ref(`was_${name}`)}`)
+  const { rows } = await sql<ItemRow & Record<string, unknown>>`
+    update work_items set ${sql.join(assignments)} ${from === undefined ? sql`` : sql`from ${from}`}
+    where ${where} returning ${sql.join(columns)}, ${sql.join(was)}`.execute(query(em))
+  const changed = rows.map((row) => {
+    const after = { ...row }
+    const before: Record<string, unknown> = {}
+    for (const name of names) {
+      before[name] = row[`was_${name}`]
+      delete after[`was_${name}`]
+    }
+    return { before: { ...after, ...before }, after: after as ItemRow }
+  })
+  recordBatch(em, 'work_items', changed)
+  return changed.map(({ after }) => after)
+}

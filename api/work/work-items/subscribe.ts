@@ -1,0 +1,105 @@
+import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
+import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
+import { canCreateWorkItems } from '#common/work/work-items/rules.ts'
+import type { subscribeCalls } from '#common/work/work-items/subscribe-calls.ts'
+import { refuseArchived } from '../../access/guard.ts'
+import { listProjectMembers } from '../../organization/projects/members.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { mentionable } from './links.ts'
+import { actorOf, loadWorkItem } from './load.ts'
+import { lockItems } from './lock-items.ts'
+import { whereItIs } from './moved-on.ts'
+import { writeItems } from './write-items.ts'
+
+type Calls = typeof subscribeCalls
+type Subscribed = AnswerOf<typeof subscribeCalls.isSubscribed>
+type Message = AnswerOf<typeof subscribeCalls.subscribeToMany>
+
+export async function isSubscribed(ctx: ProjectContext, id: string): Promise<Subscribed> {
+  const { subscriber_ids } = await loadWorkItem(ctx, id)
+  return { subscribed: subscriber_ids.includes(ctx.user.id) }
+}
+
+export async function subscribe(ctx: ProjectContext, id: string): Promise<Subscribed> {
+  const { changed } = await setSubscribed(ctx, [id], ctx.user.id, true)
+  if (changed === 0) throw new AppError('invalid', 'User already subscribed to the issue.')
+  return { subscribed: true }
+}
+
+export async function unsubscribe(ctx: ProjectContext, id: string): Promise<undefined> {
+  await setSubscribed(ctx, [id], ctx.user.id, false)
+}
+
+export async function subscribeToMany(ctx: ProjectContext, ids: string[]): Promise<Message> {
+  const { named } = await setSubscribed(ctx, ids, ctx.user.id, true)
+  return { message: `Subscribed to ${named} issues` }
+}
+
+export async function unsubscribeFromMany(ctx: ProjectContext, ids: string[]): Promise<Message> {
+  const { named } = await setSubscribed(ctx, ids, ctx.user.id, false)
+  return { message: `Unsubscribed from ${named} issues` }
+}
+
+export function listSubscribers(
+  ctx: ProjectContext,
+  id: string,
+): Promise<AnswerOf<Calls['listSubscribers']>> {
+  return whereItIs(ctx, id, async (there) => {
+    const { subscriber_ids } = await loadWorkItem(there, id)
+    const members = await listProjectMembers(there)
+    return members.map((one) => ({ ...one, is_subscribed: subscriber_ids.includes(one.member_id) }))
+  })
+}
+
+export function addSubscriber(
+  ctx: ProjectContext,
+  id: string,
+  { subscriber }: BodyOf<Calls['addSubscriber']>,
+): Promise<AnswerOf<Calls['addSubscriber']>> {
+  return forOthers(ctx, id, async (there) => {
+    const able = await mentionable(there.em, there.project.id, there.workspace.id, [subscriber])
+    if (able.length === 0) throw invalid('subscriber', 'Only people of the project can be subscribed.')
+    const { changed } = await setSubscribed(there, [id], subscriber, true)
+    if (changed === 0) throw invalid('subscriber', 'User already subscribed to the issue.')
+    return { issue: id, subscriber }
+  })
+}
+
+export async function removeSubscriber(ctx: ProjectContext, id: string, person: string): Promise<undefined> {
+  await forOthers(ctx, id, async (there) => {
+    const { changed } = await setSubscribed(there, [id], person, false)
+    if (changed === 0) throw notFound('Subscriber not found')
+  })
+}
+
+function forOthers<Result>(
+  ctx: ProjectContext,
+  id: string,
+  change: (there: ProjectContext) => Promise<Result>,
+): Promise<Result> {
+  return whereItIs(ctx, id, async (there) => {
+    refuseArchived(there.project)
+    if (!canCreateWorkItems(actorOf(there))) throw forbidden()
+    return change(there)
+  })
+}
+
+/** To hear of an item does not change it: it is updated by nobody, and stays where it is among those that were updated last. */
+async function setSubscribed(
+  ctx: ProjectContext,
+  ids: string[],
+  person: string,
+  wanted: boolean,
+): Promise<{ named: number; changed: number }> {
+  const rows = await lockItems(ctx, ids)
+  const changed = rows.filter((row) => row.subscriber_ids.includes(person) !== wanted)
+  await writeItems(
+    ctx,
+    changed.map((before) => {
+      const others = before.subscriber_ids.filter((id) => id !== person)
+      return { before, patch: { subscriber_ids: wanted ? [...others, person] : others } }
+    }),
+    { edited: false },
+  )
+  return { named: rows.length, changed: changed.length }
+}

@@ -1,0 +1,108 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { isInTriage } from '#common/planning/intake/rules.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { trashBegins } from '#common/work/work-items/rules.ts'
+import { countIntake } from '../../planning/intake/count.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { hideRelations, showRelations } from '../relations/of-trashed.ts'
+import { StateEntity } from '../states/entity.ts'
+import type { ItemRow } from './item-row.ts'
+import { inState } from './load.ts'
+import { lockItems } from './lock-items.ts'
+import { defaultOf, stateLike } from './state-like.ts'
+import { belowOf, holdTree } from './tree.ts'
+import { writeItems } from './write-items.ts'
+
+/** Of what is below in the tree, what went to the trash with what is above it. */
+export const wentWithIt = sql`child.deleted_at = tree.deleted_at`
+
+/** Puts items into the trash, and what is below them: a part does not outlive its whole. Answers how many were named. */
+export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<number> {
+  await holdTree(ctx)
+  const named = await lockItems(ctx, ids)
+  const below = await belowOf(ctx, ids, sql`child.deleted_at is null`)
+  const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below])
+  const deleted_at = new Date()
+  await hideRelations(
+    ctx.em,
+    rows.map((row) => row.id),
+  )
+  await writeItems(
+    ctx,
+    rows.map((before) => ({ before, patch: { deleted_at, deleted_by: ctx.user.id } })),
+  )
+  if (rows.some(isInTriage)) await countIntake(ctx.em, ctx.project.id)
+  return named.length
+}
+
+/**
+ * Takes items out of the trash, with what went there at the same moment below them, to where they were: to the state that is most like their
+ * own when that has gone meanwhile, and to the top when their parent is still in the trash. Those that are not in the trash stay as they are;
+ * what has been there for too long is not found.
+ */
+export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
+  await holdTree(ctx)
+  const named = await lockItems(ctx, ids, { trashed: true })
+  const begins = trashBegins(Date.now())
+  if (named.some((row) => row.deleted_at !== null && row.deleted_at.getTime() < begins))
+    throw notFound('Issue not found')
+  const below = await belowOf(ctx, ids, wentWithIt)
+  const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below], { trashed: true })
+  const [stateOf, orphans] = [await statesAgain(ctx, rows), await trashedParents(ctx, rows)]
+  const written = await writeItems(
+    ctx,
+    rows.map((before) => ({ before, patch: before.deleted_at === null ? {} : restored(before) })),
+  )
+  await showRelations(
+    ctx.em,
+    rows.filter((row) => row.deleted_at !== null).map((row) => row.id),
+  )
+  if (rows.some(isInTriage)) await countIntake(ctx.em, ctx.project.id)
+  const wanted = new Set(ids)
+  return written.filter((row) => wanted.has(row.id))
+
+  function restored(before: ItemRow) {
+    return {
+      deleted_at: null,
+      deleted_by: null,
+      ...inState(before, stateOf(before)),
+      ...(before.parent_id !== null && orphans.has(before.parent_id) && { parent_id: null }),
+    }
+  }
+}
+
+/** The state of each item, or what takes its place where it has gone. */
+async function statesAgain(ctx: ProjectContext, rows: ItemRow[]) {
+  const { em, project } = ctx
+  const states = await em.find(
+    StateEntity,
+    { project_id: project.id, deleted_at: null, group: { $ne: 'triage' } },
+    { lockMode: LockMode.PESSIMISTIC_READ, orderBy: { sequence: 'asc', id: 'asc' } },
+  )
+  const all = await em.find(StateEntity, { id: { $in: rows.map((row) => row.state_id) } })
+  const fallback = await defaultOf(ctx, states)
+  return ({ state_id, state__group }: ItemRow) =>
+    all.find((state) => state__group === 'triage' && state.id === state_id) ??
+    states.find((state) => state.id === state_id) ??
+    stateLike(
+      all.find((state) => state.id === state_id),
+      states,
+    ) ??
+    fallback
+}
+
+/** Of the parents of these rows, those that are in the trash and do not come back with them. */
+async function trashedParents(ctx: ProjectContext, rows: ItemRow[]): Promise<Set<string>> {
+  const returning = new Set(rows.map((row) => row.id))
+  const others = rows.flatMap(({ parent_id }) => parent_id ?? []).filter((id) => !returning.has(id))
+  if (others.length === 0) return new Set()
+  const trashed = await query(ctx.em)
+    .selectFrom('work_items')
+    .select('id')
+    .where(sql<boolean>`id = any(${others}::uuid[])`)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return new Set(trashed.map((row) => row.id))
+}

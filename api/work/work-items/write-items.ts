@@ -1,0 +1,114 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { freezeEnded, isCounting } from '../../planning/cycles/freeze.ts'
+import { keptPlan } from '../../platform/db/kept-plans.ts'
+import { query } from '../../platform/db/orm.ts'
+import { recordBatch } from '../../platform/feed/batch.ts'
+import { columnType } from '../listing/column-type.ts'
+import { recountChildren } from './children.ts'
+import { settleEpics } from './epic-of.ts'
+import { type ItemRow, same } from './item-row.ts'
+import { setters } from './properties.ts'
+
+type SetColumn = (typeof setters)[keyof typeof setters]['columns'][number]
+/** Each once: the epic of an item is set by its parent. */
+const setColumns: readonly SetColumn[] = [
+  ...new Set(Object.values(setters).flatMap(({ columns }): readonly SetColumn[] => columns)),
+]
+/** What commands write besides, with the columns' types: where an item belongs, whether it is put away, and who changed it when. */
+const otherColumns = {
+  project_id: 'uuid',
+  sequence_id: 'integer',
+  type_id: 'uuid',
+  is_epic: 'boolean',
+  mention_ids: 'uuid[]',
+  archived_at: 'timestamptz',
+  deleted_at: 'timestamptz',
+  deleted_by: 'uuid',
+  updated_at: 'timestamptz',
+  updated_by: 'uuid',
+} as const
+type OtherColumn = keyof typeof otherColumns
+
+type Written = SetColumn | OtherColumn
+const written: readonly Written[] = [...setColumns, ...(Object.keys(otherColumns) as OtherColumn[])]
+
+export type ItemPatch = Partial<Pick<ItemRow, Written>>
+
+/**
+ * Writes what differs, in one statement and as one batch of changes, and counts sub-items anew where they come or go. Answers the items
+ * as they are now, in the order given. Rows that a patch leaves as they were are not touched. What is not `edited` is updated by nobody.
+ */
+export async function writeItems(
+  ctx: { em: EntityManager; user: { id: string | null } },
+  items: { before: ItemRow; patch: ItemPatch }[],
+  { edited = true } = {},
+): Promise<ItemRow[]> {
+  const edit = edited ? { updated_at: new Date(), updated_by: ctx.user.id } : {}
+  const changed: { before: ItemRow; after: ItemRow }[] = []
+  const counted: string[] = []
+  const rows = items.map(({ before, patch }) => {
+    const differing = written.filter((name) => name in patch && !same(before[name], patch[name]))
+    if (differing.length === 0) return before
+    const after: ItemRow = { ...before, ...edit, ...pick(patch, differing) }
+    changed.push({ before, after })
+    if (before.cycle_id !== null && isCounting(differing)) counted.push(before.cycle_id)
+    return after
+  })
+  if (changed.length === 0) return rows
+  await freezeEnded(ctx.em, [...new Set(counted)])
+  const values = changed.map(({ after }) => pick(after, ['id', ...written]))
+  await sql`${updateSql} ${JSON.stringify(values)}::jsonb) as r(${recordType}) where work_items.id = r.id`.execute(
+    query(ctx.em),
+  )
+  recordBatch(ctx.em, 'work_items', changed)
+  await recountChildren(
+    ctx.em,
+    changed.flatMap(({ before, after }) =>
+      hasComeOrGone(before, after) ? [before.parent_id, after.parent_id] : [],
+    ),
+  )
+  const moved = changed.filter(({ before, after }) => standsElsewhere(before, after))
+  const settled = await settleEpics(
+    ctx.em,
+    moved.map(({ after }) => after.id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    epic_id: settled.has(row.id) ? (settled.get(row.id) ?? null) : row.epic_id,
+  }))
+}
+
+function standsElsewhere(before: ItemRow, after: ItemRow): boolean {
+  return before.parent_id !== after.parent_id || before.is_epic !== after.is_epic
+}
+
+/** To another parent or none, into the archive or the trash, or back. */
+function hasComeOrGone(before: ItemRow, after: ItemRow): boolean {
+  return (['parent_id', 'archived_at', 'deleted_at'] as const).some(
+    (name) => !same(before[name], after[name]),
+  )
+}
+
+/*
+ * Whatever differs, all columns are written: the rows are locked, so the others hold what they held, and one wording has one plan, which
+ * each connection keeps.
+ */
+const assignments = written.map((name) => `${name} = r.${name}`).join(', ')
+const updateSql = sql`update ${keptPlan} work_items set ${sql.raw(assignments)} from jsonb_to_recordset(`
+const recordType = sql.raw(
+  [
+    'id uuid',
+    ...setColumns.map((name) => `${name} ${columnType(name)}`),
+    ...Object.entries(otherColumns).map(([name, type]) => `${name} ${type}`),
+  ].join(', '),
+)
+
+function pick<Row extends object, Name extends keyof Row>(
+  row: Row,
+  names: readonly Name[],
+): Partial<Pick<Row, Name>> {
+  const picked: Partial<Pick<Row, Name>> = {}
+  for (const name of names) picked[name] = row[name]
+  return picked
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { QueryOf } from '#common/platform/call.ts'
+import { AppError } from '#common/platform/errors.ts'
+import type { workspaceWorklogCalls } from '#common/work/worklogs/calls.ts'
+import { exportLimit } from '#common/work/worklogs/rules.ts'
+import type { ExportedWorklog } from '#common/work/worklogs/schema.ts'
+import { audit } from '../../organization/audit/deed.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { csv } from '../../platform/csv.ts'
+import { readable } from './queries.ts'
+
+type Asked = QueryOf<(typeof workspaceWorklogCalls)['exportWorklogs']>
+
+/** By day, oldest first. */
+export async function exportWorklogs(ctx: WorkspaceContext, asked: Asked): Promise<ExportedWorklog[]> {
+  const { from, to, project, user } = asked
+  const rows = await readable(ctx)
+    .innerJoin('projects as p', 'p.id', 'l.project_id')
+    .innerJoin('users as u', 'u.id', 'l.logged_by')
+    .select(['l.date', 'p.name as project', 'i.name as title', 'u.display_name as person'])
+    .select(['l.duration as minutes', 'l.description'])
+    .select(sql<string>`p.identifier || '-' || i.sequence_id`.as('work_item'))
+    .$if(from !== undefined, (logs) => logs.where('l.date', '>=', from ?? ''))
+    .$if(to !== undefined, (logs) => logs.where('l.date', '<=', to ?? ''))
+    .$if(project !== undefined, (logs) => logs.where('l.project_id', '=', project ?? ''))
+    .$if(user !== undefined, (logs) => logs.where('l.logged_by', '=', user ?? ''))
+    .orderBy('l.date')
+    .orderBy('l.id')
+    .limit(exportLimit + 1)
+    .execute()
+  if (rows.length > exportLimit)
+    throw new AppError('invalid', `An export has at most ${exportLimit} logs: choose fewer days.`)
+  await ctx.writing(async (em) =>
+    audit(em, { action: 'export.time', workspace_id: ctx.workspace.id, facts: { logs: rows.length } }),
+  )
+  return rows.map(({ date, project: name, work_item, title, person, minutes, description }) => ({
+    date,
+    project: name,
+    work_item,
+    title,
+    person,
+    minutes,
+    description,
+  }))
+}
+
+const columns = ['date', 'project', 'work_item', 'title', 'person', 'minutes', 'description'] as const
+
+export async function exportWorklogFile(ctx: WorkspaceContext, asked: Asked): Promise<Response> {
+  const rows = await exportWorklogs(ctx, asked)
+  const text = csv([columns, ...rows.map((row) => columns.map((name) => row[name]))])
+  return new Response(text, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="time-${ctx.workspace.slug}.csv"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}

@@ -1,0 +1,117 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { QueryOf } from '#common/platform/call.ts'
+import { role } from '#common/platform/roles.ts'
+import { workItemRow } from '#common/work/work-items/schema.ts'
+import type { workspaceWorklogCalls } from '#common/work/worklogs/calls.ts'
+import { weekOf } from '#common/work/worklogs/rules.ts'
+import {
+  type ItemTime,
+  type TimeFigures,
+  type Timesheet,
+  type WorklogRow,
+  worklogRow,
+} from '#common/work/worklogs/schema.ts'
+import { accessibleProjects } from '../../access/access.ts'
+import { findCycle } from '../../planning/cycles/queries.ts'
+import { findModule } from '../../planning/modules/queries.ts'
+import { clockOf } from '../../platform/context/clock-of.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { loadWorkItem } from '../work-items/load.ts'
+import { whereItIs } from '../work-items/moved-on.ts'
+
+export function listWorklogs(ctx: ProjectContext, issueId: string): Promise<WorklogRow[]> {
+  return whereItIs(ctx, issueId, async (there) => {
+    await loadWorkItem(there, issueId)
+    const rows = await query(there.em)
+      .selectFrom('worklogs')
+      .select(worklogRow.keyof().options)
+      .where('issue_id', '=', issueId)
+      .where('deleted_at', 'is', null)
+      .orderBy('date', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    return rows.map((row) => present(worklogRow, row))
+  })
+}
+
+/** Of items that are not in the trash. */
+export async function listTotals({ em, project }: ProjectContext): Promise<ItemTime[]> {
+  const { rows } = await sql<ItemTime>`
+    select t.issue_id, sum(t.duration)::int as duration from worklog_totals t
+    join work_items i on i.id = t.issue_id and i.deleted_at is null
+    where t.project_id = ${project.id} group by t.issue_id order by t.issue_id`.execute(query(em))
+  return rows
+}
+
+/** Time was spent whether its item is in the archive by now or not. */
+export async function getCycleTime(ctx: ProjectContext, id: string): Promise<TimeFigures> {
+  await findCycle(ctx, id)
+  return timeOf(ctx.em, sql`i.cycle_id = ${id}`)
+}
+
+export async function getModuleTime(ctx: ProjectContext, id: string): Promise<TimeFigures> {
+  await findModule(ctx, id)
+  return timeOf(ctx.em, sql`i.module_ids @> array[${id}::uuid]`)
+}
+
+async function timeOf(em: EntityManager, isIn: ReturnType<typeof sql>): Promise<TimeFigures> {
+  const { rows } = await sql<TimeFigures['people'][number]>`
+    select t.user_id, sum(t.duration)::int as duration from work_items i
+    join worklog_totals t on t.issue_id = i.id
+    where ${isIn} and i.deleted_at is null
+    group by t.user_id order by 2 desc, 1`.execute(query(em))
+  return { duration: rows.reduce((sum, { duration }) => sum + duration, 0), people: rows }
+}
+
+type Asked = QueryOf<(typeof workspaceWorklogCalls)['getTimesheet']>
+
+export async function getTimesheet(ctx: WorkspaceContext, { week, user }: Asked): Promise<Timesheet> {
+  const { today, weekStartsOn } = clockOf(ctx.user)
+  const { first, last } = weekOf(week ?? today, weekStartsOn)
+  const user_id = user ?? ctx.user.id
+  const worklogs = await readable(ctx)
+    .where('l.logged_by', '=', user_id)
+    .where('l.date', '>=', first)
+    .where('l.date', '<=', last)
+    .select(worklogRow.keyof().options.map((name) => `l.${name}` as const))
+    .orderBy('l.date')
+    .orderBy('l.id')
+    .execute()
+  const ids = [...new Set(worklogs.map(({ issue_id }) => issue_id))]
+  const issues = await query(ctx.em)
+    .selectFrom('work_items')
+    .select(workItemRow.keyof().options)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute()
+  return {
+    user_id,
+    start_date: first,
+    end_date: last,
+    worklogs: worklogs.map((row) => present(worklogRow, row)),
+    issues: issues.map((row) => present(workItemRow, row)),
+  }
+}
+
+/**
+ * What the caller reads: logs in projects that they work in and that log time, on items that are not in the trash. Who is a guest somewhere
+ * reads none of it there, not even what they logged before they were.
+ */
+export function readable({ em, user, workspace }: WorkspaceContext) {
+  return query(em)
+    .selectFrom('worklogs as l')
+    .innerJoin('work_items as i', 'i.id', 'l.issue_id')
+    .where('l.workspace_id', '=', workspace.id)
+    .where('l.deleted_at', 'is', null)
+    .where('i.deleted_at', 'is', null)
+    .where('l.project_id', 'in', (from) =>
+      from
+        .selectFrom(accessibleProjects(em, user.id, workspace).as('accessible'))
+        .select('project_id')
+        .where('role', '>=', role.member)
+        .where('is_time_tracking_enabled', '=', true),
+    )
+}

@@ -1,0 +1,157 @@
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError, invalid, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { workItemRow } from '#common/work/work-items/schema.ts'
+import type { worklogCalls } from '#common/work/worklogs/calls.ts'
+import { canLogTime, durationLimit, timedMinutes } from '#common/work/worklogs/rules.ts'
+import {
+  type RunningTimer,
+  type TimerRow,
+  timerRow,
+  type WorklogRow,
+  worklogRow,
+} from '#common/work/worklogs/schema.ts'
+import { findProject } from '../../access/access.ts'
+import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { visibleItems } from '../relations/visible-items.ts'
+import type { ItemRow } from '../work-items/item-row.ts'
+import { actorOf, allow, loadWorkItem } from '../work-items/load.ts'
+import { whereItIs } from '../work-items/moved-on.ts'
+import { addWorklog, dayThere, onItem } from './commands.ts'
+import { type Timer, TimerEntity, WorklogEntity } from './entity.ts'
+
+type Calls = typeof worklogCalls
+
+/**
+ * One runs of each person in a workspace: of two that are started at once the second finds the first, since both wait for the person's
+ * membership.
+ */
+export async function startTimer(
+  ctx: ProjectContext,
+  issueId: string,
+  input: BodyOf<Calls['startTimer']>,
+): Promise<TimerRow> {
+  const started_at = input.started_at === undefined ? new Date() : new Date(input.started_at)
+  refuseStart(started_at)
+  await lockOwnMembership(ctx)
+  await whereItIs(ctx, issueId, (there) => loadWorkItem(there, issueId))
+  const running = await runningOf(ctx)
+  if (running !== null && running.issue_id !== issueId) {
+    if (!input.switch) throw new AppError('conflict', 'A timer is running on another work item')
+    await logRunning(ctx, running)
+  }
+  return onItem(ctx, issueId, async (there, item) => {
+    allow(canLogTime(actorOf(there), item))
+    if (running?.issue_id === issueId) return present(timerRow, running)
+    if (input.resumes !== undefined) await takeBack(there, item, input.resumes)
+    const timer = there.em.create(TimerEntity, {
+      id: input.id ?? newId(),
+      workspace_id: there.workspace.id,
+      project_id: item.project_id,
+      issue_id: item.id,
+      user_id: there.user.id,
+      started_at,
+    })
+    await there.em.flush()
+    return present(timerRow, timer)
+  })
+}
+
+export async function stopTimer(
+  ctx: ProjectContext,
+  issueId: string,
+  input: BodyOf<Calls['stopTimer']>,
+): Promise<WorklogRow> {
+  await lockOwnMembership(ctx)
+  return onItem(ctx, issueId, async (there, item) => {
+    allow(canLogTime(actorOf(there), item))
+    const timer = await runningOf(there)
+    if (timer?.issue_id !== issueId) throw notFound('No timer is running on this work item')
+    return stop(there, item, timer, input)
+  })
+}
+
+/** What is timed on from is not logged twice. */
+async function takeBack({ em, user }: ProjectContext, item: ItemRow, id: string): Promise<void> {
+  const log = await em.findOne(WorklogEntity, {
+    id,
+    issue_id: item.id,
+    logged_by: user.id,
+    deleted_at: null,
+  })
+  if (log === null) throw notFound('Worklog not found')
+  em.assign(log, { deleted_at: new Date(), updated_by: user.id })
+}
+
+/** When none runs there is nothing to do. */
+export async function discardTimer(ctx: WorkspaceContext): Promise<undefined> {
+  await lockOwnMembership(ctx)
+  const timer = await runningOf(ctx)
+  if (timer === null) return
+  ctx.em.remove(timer)
+  await ctx.em.flush()
+}
+
+export async function getTimer(ctx: WorkspaceContext): Promise<RunningTimer> {
+  const { em, user, workspace } = ctx
+  const timer = await query(em)
+    .selectFrom('timers')
+    .selectAll()
+    .where('workspace_id', '=', workspace.id)
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  if (timer === undefined) return { timer: null, issue: null }
+  const [issue] = await visibleItems(ctx, [timer.issue_id])
+  return {
+    timer: present(timerRow, timer),
+    issue: issue === undefined ? null : present(workItemRow, issue),
+  }
+}
+
+async function logRunning(ctx: ProjectContext, timer: Timer): Promise<void> {
+  const { em, user, workspace } = ctx
+  const place = await findProject(em, user.id, workspace, timer.project_id)
+  if (place === null) throw new AppError('conflict', cannotBeLogged)
+  await onItem({ ...ctx, ...place }, timer.issue_id, async (there, item) => {
+    allow(canLogTime(actorOf(there), item))
+    await stop(there, item, timer, {})
+  }).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('conflict', cannotBeLogged) : error
+  })
+}
+
+const cannotBeLogged = 'The time of the running timer cannot be logged: discard it first'
+
+async function stop(
+  ctx: ProjectContext,
+  item: ItemRow,
+  timer: Timer,
+  { id, duration, description }: BodyOf<Calls['stopTimer']>,
+): Promise<WorklogRow> {
+  const log = await addWorklog(ctx, item, {
+    id,
+    date: await dayThere(ctx, timer.started_at),
+    duration: duration ?? timedMinutes(timer.started_at, Date.now()),
+    description,
+  })
+  ctx.em.remove(timer)
+  await ctx.em.flush()
+  return present(worklogRow, log)
+}
+
+/** Whoever has the membership locked is the only one to start or end it; the item is locked before the row is written, as by who moves it. */
+function runningOf({ em, user, workspace }: WorkspaceContext): Promise<Timer | null> {
+  return em.findOne(TimerEntity, { workspace_id: workspace.id, user_id: user.id }, { refresh: true })
+}
+
+/** The clocks of two machines differ by some seconds. */
+const leeway = 60_000
+
+function refuseStart(startedAt: Date): void {
+  const ago = Date.now() - startedAt.getTime()
+  if (ago < -leeway || ago > durationLimit * 60_000 + leeway)
+    throw invalid('started_at', 'A timer was started within the last day.')
+}

@@ -1,0 +1,113 @@
+import type { Fragment, Mark, Node } from '@tiptap/pm/model'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import { isSafeHref } from './links.ts'
+import { writtenRows } from './tables.ts'
+
+/**
+ * HTML of a document without a DOM. Safe by construction: only what the schema's own `toDOM` names is written, every text and
+ * attribute is escaped, and an address that `isSafeHref` refuses is left out.
+ */
+export function htmlOf(node: Node): string {
+  return node.isTextblock || node.inlineContent
+    ? inlineHtml(childrenOf(node.content), 0)
+    : childrenOf(node.content).map(nodeHtml).join('')
+}
+
+function nodeHtml(node: Node): string {
+  if (node.isText) return escapeHtml(node.text ?? '')
+  const toDom = node.type.spec.toDOM
+  if (!toDom) return htmlOf(node)
+  if (node.type.name === 'table') return specHtml(toDom(node), rowsHtml(node))
+  return specHtml(toDom(node), node.isLeaf ? '' : htmlOf(node))
+}
+
+/** As they are drawn: what a cell is over depends on the others. */
+function rowsHtml(table: Node): string {
+  const rows = writtenRows(table).map((cells) =>
+    cells.map(({ tag, attributes, cell }) =>
+      specHtml([tag, attributes, 0], cell === null ? '<p></p>' : htmlOf(cell)),
+    ),
+  )
+  return rows.map((cells) => `<tr>${cells.join('')}</tr>`).join('')
+}
+
+/** Neighbours that share a mark stand in one element, as the editor shows them. */
+function inlineHtml(nodes: Node[], depth: number): string {
+  let html = ''
+  for (let at = 0; at < nodes.length; ) {
+    const node = nodes[at]
+    const mark = node?.marks[depth]
+    let end = at + 1
+    if (node && !mark) html += nodeHtml(node)
+    if (mark) {
+      while (nodes[end]?.marks[depth]?.eq(mark)) end++
+      html += markHtml(mark, inlineHtml(nodes.slice(at, end), depth + 1))
+    }
+    at = end
+  }
+  return html
+}
+
+function markHtml(mark: Mark, content: string): string {
+  const toDom = mark.type.spec.toDOM
+  if (!toDom) return content
+  const spec: unknown = toDom(mark, true)
+  // A mark without a hole takes its content all the same, as in ProseMirror.
+  return specHtml(isList(spec) && !hasHole(spec) ? [...spec, 0] : spec, content)
+}
+
+function hasHole(spec: unknown): boolean {
+  return spec === 0 || (isList(spec) && spec.some(hasHole))
+}
+
+/** Elements that have no end tag. */
+export const voidTags = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+])
+
+function specHtml(spec: unknown, content: string): string {
+  if (typeof spec === 'string') return escapeHtml(spec)
+  if (!isList(spec)) throw new Error('toDOM must describe its element, it cannot make one here')
+  const [tag, ...rest] = spec
+  if (typeof tag !== 'string' || !/^[a-z][a-z0-9-]*$/i.test(tag)) throw new Error('toDOM names no element')
+  const hasAttributes = isAttributes(rest[0])
+  const children = hasAttributes ? rest.slice(1) : rest
+  const open = `<${tag}${hasAttributes ? attributesHtml(rest[0]) : ''}>`
+  if (voidTags.has(tag)) return open
+  return `${open}${children.map((child) => (child === 0 ? content : specHtml(child, content))).join('')}</${tag}>`
+}
+
+function attributesHtml(attributes: unknown): string {
+  let html = ''
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || !/^[a-z][a-z0-9_:-]*$/i.test(name) || /^on/i.test(name))
+      continue
+    if ((name === 'href' || name === 'src') && !isSafeHref(value)) continue
+    html += ` ${name}="${escapeHtml(String(value))}"`
+  }
+  return html
+}
+
+function childrenOf(fragment: Fragment): Node[] {
+  return [...fragment.content]
+}
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value)
+}
+
+function isAttributes(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

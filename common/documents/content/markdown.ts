@@ -1,0 +1,313 @@
+import type { Node } from '@tiptap/pm/model'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import { alignmentOf, type TextAlignment } from './alignments.ts'
+import { kindLike } from './callout-kinds.ts'
+import { checkedCallout } from './callouts.ts'
+import { columnWidth } from './columns.ts'
+import { fileIn } from './file.ts'
+import { fileTitle } from './files.ts'
+import { texIn } from './formula.ts'
+import { escapeMarkdown } from './markdown-escape.ts'
+import {
+  formulaLine,
+  inlineMarkdown,
+  lineHtml,
+  lineMarkdown,
+  type MarkdownWords,
+  plainAttribute,
+} from './markdown-inline.ts'
+import { pictureIn } from './picture.ts'
+import { type WrittenCell, writtenRows } from './tables.ts'
+import { addressOfVideo } from './video.ts'
+
+/**
+ * A document, or a block of one, as Markdown of GitHub's kind, which our own paste reads back: callouts are alerts, toggles `details`,
+ * files links whose title says what they are, and colours, alignment and columns HTML, for which Markdown has nothing. Empty paragraphs, which it cannot say, are left out.
+ */
+export function documentToMarkdown(node: Node, words: MarkdownWords = {}): string {
+  const isBlock = node.type.name !== 'doc'
+  return blocksMarkdown(isBlock ? [node] : node.children, words)
+}
+
+/** Blocks that follow each other, an empty line between two. */
+export function blocksMarkdown(blocks: readonly Node[], words: MarkdownWords): string {
+  const written: string[] = []
+  let before: Node | null = null
+  let isOther = false
+  for (const block of blocks) {
+    // Of two lists in a row, which would be one, the second has the other sign.
+    isOther = isList(block) && before !== null && signOf(before) === signOf(block) && !isOther
+    const markdown = blockMarkdown(block, words, isOther)
+    if (markdown === null) continue
+    written.push(markdown)
+    before = block
+  }
+  return written.join('\n\n')
+}
+
+/** Null for what is not written. */
+function blockMarkdown(block: Node, words: MarkdownWords, isOther: boolean): string | null {
+  switch (block.type.name) {
+    case 'paragraph':
+      return aligned(inlineMarkdown(block, words), block) || null
+    case 'heading':
+      return aligned(headingMarkdown(block, words), block)
+    case 'codeBlock':
+      return codeMarkdown(block)
+    case 'horizontalRule':
+      return '---'
+    case 'blockMath':
+      return formulaMarkdown(texIn(block) ?? '')
+    case 'video':
+      return videoMarkdown(block)
+    case 'imageComponent':
+      return pictureMarkdown(block, words)
+    case 'fileComponent':
+      return fileMarkdown(block, words)
+    case 'bulletList':
+    case 'orderedList':
+    case 'taskList':
+      return listMarkdown(block, words, isOther)
+    case 'table':
+      return tableMarkdown(block, words)
+    case 'callout':
+      return calloutMarkdown(block, words)
+    case 'blockquote':
+      return quoted(blocksMarkdown(block.children, words))
+    case 'details':
+      return toggleMarkdown(block, words)
+    case 'columns':
+      return columnsMarkdown(block, words)
+    case 'detailsSummary':
+      return `<summary>${lineHtml(block, words)}</summary>`
+    default:
+      return block.isTextblock ? inlineMarkdown(block, words) : blocksMarkdown(block.children, words)
+  }
+}
+
+function aligned(markdown: string, { attrs }: Node): string {
+  return inBox(markdown, alignmentOf(attrs.textAlign))
+}
+
+function inBox(markdown: string, alignment: TextAlignment | null): string {
+  if (alignment === null || markdown === '') return markdown
+  return `<div align="${alignment}">\n\n${markdown}\n\n</div>`
+}
+
+function headingMarkdown(block: Node, words: MarkdownWords): string {
+  const text = lineMarkdown(block, words)
+  // Signs at the end of a heading close it.
+  return `${'#'.repeat(block.attrs.level)} ${text.replace(/(^|\s)(#+)$/, '$1\\$2')}`.trimEnd()
+}
+
+function codeMarkdown(block: Node): string {
+  const code = block.textContent
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  const { language } = block.attrs
+  const name = typeof language === 'string' && /^[\w+#.-]{1,40}$/.test(language) ? language : ''
+  return `${fence}${name}\n${code}${code === '' ? '' : '\n'}${fence}`
+}
+
+/** A formula that has the sign of its own end in it is an element. */
+function formulaMarkdown(tex: string): string | null {
+  if (tex === '') return null
+  if (!tex.includes('$$')) return `$$\n${tex}\n$$`
+  return `<div data-type="block-math" data-latex="${plainAttribute(tex)}"></div>`
+}
+
+/** Where it is watched. */
+function videoMarkdown(block: Node): string | null {
+  const address = addressOfVideo(block)
+  return address === null ? null : `<${address}>`
+}
+
+function pictureMarkdown(block: Node, { pictureAddress = (id) => id }: MarkdownWords): string | null {
+  const picture = pictureIn(block)
+  if (picture?.id == null) return null
+  const { alt, caption, width, alignment } = picture
+  const address = pictureAddress(picture.id)
+  const words = { alt: oneLine(alt), title: oneLine(caption), width: width === null ? '' : `${width}%` }
+  const title = words.title === '' ? '' : ` "${words.title.replace(/["\\]/g, '\\$&')}"`
+  const said = Object.entries(words).flatMap(([name, value]) =>
+    value === '' ? [] : [` ${name}="${escapeHtml(value)}"`],
+  )
+  const written =
+    width === null
+      ? `![${escapeMarkdown(words.alt, { before: '', after: ']', hasLinks: true, hasFormulas: true })}](${address}${title})`
+      : `<img src="${escapeHtml(address)}"${said.join('')}>`
+  return inBox(written, alignment)
+}
+
+function fileMarkdown(block: Node, { pictureAddress = (id) => id }: MarkdownWords): string | null {
+  const file = fileIn(block)
+  if (file?.id == null) return null
+  const name = escapeMarkdown(file.name, { before: '', after: ']', hasLinks: true, hasFormulas: true })
+  return `[${name}](${pictureAddress(file.id)} "${fileTitle(file)}")`
+}
+
+function oneLine(text: string | null): string {
+  return (text ?? '').replace(/\s+/g, ' ')
+}
+
+function isList({ type }: Node): boolean {
+  return signOf({ type } as Node) !== null
+}
+
+/** Lists of one sign that follow each other would be read as one. */
+function signOf({ type }: Pick<Node, 'type'>): string | null {
+  if (type.name === 'orderedList') return '.'
+  return type.name === 'bulletList' || type.name === 'taskList' ? '-' : null
+}
+
+function listMarkdown(list: Node, words: MarkdownWords, isOther: boolean): string {
+  const start = Number(list.attrs.start ?? 1)
+  return list.children
+    .map((item, at) => {
+      const number = `${start + at}${isOther ? ')' : '.'}`
+      const sign = list.type.name === 'orderedList' ? number : isOther ? '*' : '-'
+      return itemMarkdown(item, words, sign)
+    })
+    .join('\n')
+}
+
+function itemMarkdown(item: Node, words: MarkdownWords, sign: string): string {
+  const box = item.type.name === 'taskItem' ? `[${item.attrs.checked ? 'x' : ' '}] ` : ''
+  const [first, ...rest] = item.children
+  const isLine = first?.type.name === 'paragraph'
+  const below = isLine ? rest : item.children
+  const others = blocksMarkdown(below, words)
+  const line = isLine ? aligned(inlineMarkdown(first, words), first) : ''
+  // What would begin with something else than its line would mostly be read as no point.
+  const head = `${box}${line === '' && others !== '' ? '<br>' : line}`
+  // A list stands directly below the line of its point, unless that would be read otherwise.
+  const isDirect = /^[^<]/.test(line) && below[0] && isList(below[0]) && /^([-*]|1[.)]) \S/.test(others)
+  const text = others === '' ? head : `${head}${isDirect ? '\n' : '\n\n'}${others}`
+  return indented(`${sign} `, text).trimEnd()
+}
+
+function indented(sign: string, text: string): string {
+  const margin = ' '.repeat(sign.length)
+  return text
+    .split('\n')
+    .map((line, at) => (at === 0 ? `${sign}${line}` : line === '' ? '' : `${margin}${line}`))
+    .join('\n')
+}
+
+function quoted(markdown: string): string {
+  return markdown
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n')
+}
+
+function calloutMarkdown(block: Node, words: MarkdownWords): string {
+  const sign = `[!${kindLike(checkedCallout(block.attrs)).toUpperCase()}]`
+  const content = blocksMarkdown(block.children, words)
+  const [first] = block.children
+  const isText =
+    first?.type.name === 'paragraph' &&
+    /^[^<]/.test(inlineMarkdown(first, words)) &&
+    !content.startsWith('<div')
+  return quoted(`${sign}${content === '' ? '' : isText ? '\n' : '\n\n'}${content}`)
+}
+
+/** The line stands directly below the beginning, what is folded after an empty line: there Markdown is read again. */
+function toggleMarkdown(block: Node, words: MarkdownWords): string {
+  const [first, ...rest] = block.children
+  const hasLine = first?.type.name === 'detailsSummary'
+  const line = hasLine ? `\n${blockMarkdown(first, words, false)}` : ''
+  const content = blocksMarkdown(hasLine ? rest : block.children, words)
+  return `<details>${line}\n\n${content}${content === '' ? '' : '\n\n'}</details>`
+}
+
+/** Elsewhere they follow one another. */
+function columnsMarkdown(block: Node, words: MarkdownWords): string {
+  const columns = block.children.map((column) => {
+    const width = columnWidth(column.attrs.width)
+    const content = blocksMarkdown(column.children, words)
+    return `<div data-type="column"${width === null ? '' : ` data-width="${width}"`}>\n\n${content}${content === '' ? '' : '\n\n'}</div>`
+  })
+  return ['<div data-type="columns">', ...columns, '</div>'].join('\n\n')
+}
+
+function tableMarkdown(table: Node, words: MarkdownWords): string {
+  if (!isPlain(table)) return tableHtml(table, words)
+  const rows = table.children.map((row) => row.children)
+  const width = Math.max(...rows.map((cells) => cells.length))
+  const hasHead = rows[0]?.every((cell) => cell.type.name === 'tableHeader') === true
+  const texts = rows.map((cells) => Array.from({ length: width }, (_, at) => cellMarkdown(cells[at], words)))
+  const sides = Array.from({ length: width }, (_, at) => sideOf(rows.map((cells) => cells[at])))
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const head = hasHead ? (texts.shift() ?? []) : sides.map(() => '')
+  return [line(head), line(sides), ...texts.map(line)].join('\n')
+}
+
+/** Markdown has signs for a table where no cell is over others or contains more than a line, and at most the first row is of headers. */
+function isPlain(table: Node): boolean {
+  const hasHead = table.firstChild?.children.every((cell) => cell.type.name === 'tableHeader') === true
+  const isUsual = (cell: Node, y: number) =>
+    (cell.type.name === 'tableHeader') === (hasHead && y === 0) && isLine(cell)
+  return (
+    writtenRows(table).every((cells) =>
+      cells.every(({ attributes }) => !attributes.colspan && !attributes.rowspan),
+    ) && table.children.every((row, y) => row.children.every((cell) => isUsual(cell, y)))
+  )
+}
+
+/** A paragraph, or what a line shows in the same way. Lists, code and several blocks would lose what they mean. */
+function isLine(cell: Node): boolean {
+  const shown = ['paragraph', 'imageComponent', 'fileComponent', 'video']
+  return cell.childCount === 1 && shown.includes(cell.firstChild?.type.name ?? '')
+}
+
+/** What stands in a cell is Markdown again, after an empty line. */
+function tableHtml(table: Node, words: MarkdownWords): string {
+  const cellHtml = ({ tag, attributes, cell }: WrittenCell) => {
+    const said = Object.entries(attributes).flatMap(([name, value]) =>
+      value === null ? [] : [` ${name}="${escapeHtml(value)}"`],
+    )
+    const content = cell === null ? '' : blocksMarkdown(cell.children, words)
+    return `<${tag}${said.join('')}>${content === '' ? '' : `\n\n${content}\n\n`}</${tag}>`
+  }
+  const rows = writtenRows(table).map((cells) => ['<tr>', ...cells.map(cellHtml), '</tr>'].join('\n'))
+  return ['<table>', ...rows, '</table>'].join('\n')
+}
+
+/** Where all texts of a column stand at one side, that is said of the column. */
+function sideOf(cells: readonly (Node | undefined)[]): string {
+  const texts = cells.flatMap((cell) => (cell?.textContent ? [cell.firstChild?.attrs.textAlign] : []))
+  const side = texts.every((each) => each === texts[0]) ? alignmentOf(texts[0]) : null
+  return { left: ':--', center: ':-:', right: '--:', none: '---' }[side ?? 'none']
+}
+
+/** A cell has one line: its blocks stand behind each other. */
+function cellMarkdown(cell: Node | undefined, words: MarkdownWords): string {
+  const lines: string[] = []
+  cell?.descendants((block, _, parent) => {
+    if (block.isAtom) lines.push(...atomLine(block, words))
+    if (!block.isTextblock) return
+    const isItem = parent?.type.name.endsWith('Item') === true && parent.firstChild === block
+    const text = block.type.spec.code ? codeLines(block) : lineMarkdown(block, words)
+    if (text !== '') lines.push(isItem ? `• ${text}` : text)
+    return false
+  })
+  return lines.join('<br>').replaceAll('|', '\\|')
+}
+
+/** What is no text, on a line. */
+function atomLine(block: Node, words: MarkdownWords): string[] {
+  const picture = pictureMarkdown(block, words) ?? fileMarkdown(block, words)
+  const tex = texIn(block)
+  const video = videoMarkdown(block)
+  if (tex !== null) return [formulaLine(tex)]
+  if (video !== null) return [video]
+  return picture === null ? [] : [picture.replace(/<\/?div[^>]*>|\n/g, '')]
+}
+
+function codeLines(block: Node): string {
+  return block.textContent
+    .split('\n')
+    .map((line) => (line.trim() === '' ? '' : `\`${line.replaceAll('`', "'")}\``))
+    .join('<br>')
+}

@@ -1,0 +1,164 @@
+import type { ColorName } from '../../../platform/colors.ts'
+import { calloutKind } from '../callout-kinds.ts'
+import { tidyFormulas } from './drawn-formulas.ts'
+
+/**
+ * Makes of what Notion, forges and we ourselves write into files of HTML what `tidyPasted` reads, which knows what they put into the
+ * clipboard. Works on any DOM.
+ */
+export function tidyForeign(root: Element): void {
+  each(root, nothingToRead, (end) => end.remove())
+  each(root, '.page-description', (line) => line.textContent?.trim() === '' && line.remove())
+  tidyFormulas(root)
+  each(root, 'figure.callout', makeAside)
+  each(root, '[data-block-type="callout-component"] > .emoji', (mark) => mark.remove())
+  each(root, 'a.bookmark', (link) => makeLine(link, link.querySelector('.bookmark-title')))
+  each(root, 'figure.link-to-page .icon', (icon) => icon.remove())
+  each(root, 'figure.link-to-page a', (link) => makeLine(link, null))
+  each(root, 'a > img', (picture) => isLinkToItself(picture) && unwrap(picture.parentElement))
+  each(root, 'figure', tidyFigure)
+  each(root, 'blockquote', nameCallout)
+  each(root, '[class*="highlight-"]', colour)
+  each(root, 'ul.to-do-list', joinChildren)
+  each(root, listsOfOne, joinToBefore)
+  each(root, 'code[class*="language-"]', (code) => code.setAttribute('class', code.className.toLowerCase()))
+}
+
+function each(root: Element, selector: string, change: (element: Element) => unknown): void {
+  for (const element of root.querySelectorAll(selector)) change(element)
+}
+
+/** What stands beside a text; a cover on the web would be a link to a picture of nothing. */
+const nothingToRead = 'style, script, template, noscript, .property-icon, .page-cover-image[src^="http"]'
+const listsOfOne = 'ul.bulleted-list, ul.to-do-list, ol.numbered-list'
+
+/** Colours of Notion, by the ones of ours that are most like them. */
+const colors: Record<string, ColorName> = {
+  gray: 'gray',
+  brown: 'peach',
+  orange: 'orange',
+  yellow: 'orange',
+  teal: 'green',
+  green: 'green',
+  blue: 'light-blue',
+  purple: 'purple',
+  pink: 'pink',
+  red: 'peach',
+}
+
+function colour(mark: Element): void {
+  const [, name = '', ground] = /highlight-([a-z]+)(_background)?/.exec(mark.className) ?? []
+  const color = Object.hasOwn(colors, name) ? colors[name] : undefined
+  if (color === undefined) return
+  const span = mark.ownerDocument.createElement('span')
+  span.setAttribute(ground ? 'data-background-color' : 'data-text-color', color)
+  span.append(...mark.childNodes)
+  mark.replaceWith(span)
+}
+
+/** Notion has each point in a list of its own. */
+function joinToBefore(list: Element): void {
+  const before = list.previousElementSibling
+  if (before === null || before.className !== list.className || before.localName !== list.localName) return
+  if (list.localName === 'ol' && (list.getAttribute('start') ?? '1') === '1') return
+  before.append(...list.childNodes)
+  list.remove()
+}
+
+function makeAside(callout: Element): void {
+  const aside = callout.ownerDocument.createElement('aside')
+  const icon = callout.querySelector('.icon')
+  const emoji = icon?.textContent?.trim() ?? ''
+  const box = icon?.parentElement
+  if (box && box !== callout) box.remove()
+  else icon?.remove()
+  if (emoji !== '') {
+    const line = callout.ownerDocument.createElement('p')
+    line.textContent = emoji
+    aside.append(line)
+  }
+  aside.append(...callout.childNodes)
+  callout.replaceWith(aside)
+}
+
+function makeLine(link: Element, title: Element | null): void {
+  const words = (title ?? link).textContent?.trim() || link.getAttribute('href') || ''
+  const around = link.closest('figure')
+  link.textContent = words
+  link.removeAttribute('class')
+  if (around === null) return
+  const line = link.ownerDocument.createElement('p')
+  line.append(link)
+  around.replaceWith(line)
+}
+
+function isLinkToItself(picture: Element): boolean {
+  const link = picture.parentElement
+  return link?.childElementCount === 1 && link.getAttribute('href') === picture.getAttribute('src')
+}
+
+/** What stands below a picture is its caption; of anything else it is a line. */
+function tidyFigure(figure: Element): void {
+  const caption = figure.querySelector('figcaption')
+  const words = caption?.textContent?.trim() ?? ''
+  const picture = figure.querySelector('img')
+  if (caption && picture && words !== '') picture.setAttribute('title', words)
+  if (picture && !picture.hasAttribute('width')) {
+    const width = /(?:^|;)\s*width:\s*(\d+(?:\.\d+)?%)/.exec(picture.getAttribute('style') ?? '')?.[1]
+    if (width !== undefined && width !== '100%') picture.setAttribute('width', width)
+  }
+  if (caption && (picture || words === '')) caption.remove()
+  unwrap(figure)
+}
+
+/** Kinds of other programs, by the one of ours that is most like them. */
+const likeOurs: Record<string, string> = {
+  abstract: 'note',
+  summary: 'note',
+  tldr: 'note',
+  todo: 'note',
+  quote: 'note',
+  cite: 'note',
+  example: 'important',
+  question: 'important',
+  help: 'important',
+  faq: 'important',
+  hint: 'tip',
+  success: 'tip',
+  check: 'tip',
+  done: 'tip',
+  attention: 'warning',
+  failure: 'caution',
+  fail: 'caution',
+  missing: 'caution',
+  danger: 'caution',
+  error: 'caution',
+  bug: 'caution',
+}
+
+/** Obsidian has more kinds of callouts than forges have, and a sign for those that are folded. */
+function nameCallout(quote: Element): void {
+  const text = quote.firstElementChild?.firstChild
+  if (text?.nodeType !== 3) return
+  text.textContent = (text.textContent ?? '').replace(
+    /^\s*\[!([\w-]+)\][+-]?(?=\s|$)/,
+    (sign, written: string) => {
+      const name = written.toLowerCase()
+      const known = Object.hasOwn(likeOurs, name) ? likeOurs[name] : name
+      return calloutKind(known ?? '') === null ? sign : `[!${known}]`
+    },
+  )
+}
+
+/** What stands below a task of Notion is in a box of its own. */
+function joinChildren(list: Element): void {
+  for (const words of list.querySelectorAll('.to-do-children-checked, .to-do-children-unchecked')) {
+    const line = words.ownerDocument.createElement('p')
+    line.append(...words.childNodes)
+    words.replaceWith(line)
+  }
+}
+
+function unwrap(element: Element | null): void {
+  element?.replaceWith(...element.childNodes)
+}

@@ -1,0 +1,84 @@
+import type { ColorName } from '../../../platform/colors.ts'
+import { letterColorLike } from './colors-like.ts'
+
+const elements = ':is(span, b, strong, i, em, u, s, mark, p, li, td, th)[style], font'
+/** Where programs colour by themselves: links, headings and highlighted code. */
+const ofPrograms = 'a, h1, h2, h3, h4, h5, h6, pre, code'
+const written = /(?:^|;)\s*color\s*:\s*([^;]+)/gi
+
+/**
+ * Colours of letters, where somebody has coloured them. What has one colour nearly throughout has the one that its program writes in by
+ * itself, which is none here.
+ */
+export function tidyLetterColors(root: Element): void {
+  const colored = [...root.querySelectorAll(elements)].flatMap((element) => {
+    const color = colorOf(element)
+    return color === null ? [] : [{ element, color }]
+  })
+  if (colored.length === 0) return
+  const usual = usualIn(root)
+  for (const { element, color } of colored) if (color !== usual) paint(element, color)
+}
+
+function colorOf(element: Element): ColorName | null {
+  if (element.hasAttribute('data-text-color') || element.closest(ofPrograms) !== null) return null
+  return saidBy(element)
+}
+
+function saidBy(element: Element): ColorName | null {
+  const style = [...(element.getAttribute('style') ?? '').matchAll(written)].at(-1)?.[1]
+  return letterColorLike(style ?? element.getAttribute('color') ?? '')
+}
+
+/** Of several blocks; one by itself may be coloured as a whole. */
+function usualIn(root: Element): ColorName | null {
+  if (root.querySelectorAll('p, li, td, th, h1, h2, h3, h4, h5, h6').length < 2) return null
+  const letters = lettersOf(root)
+  const all = [...letters.values()].reduce((sum, each) => sum + each, 0)
+  const [[color, most] = [null, 0]] = [...letters].toSorted(([, one], [, other]) => other - one)
+  return most >= all * 0.9 ? color : null
+}
+
+/** How many are in which colour. Without recursion: what is imported may be nested however deep. */
+function lettersOf(root: Element): Map<ColorName | null, number> {
+  const letters = new Map<ColorName | null, number>()
+  const left: [Node, ColorName | null][] = [[root, null]]
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [node, color] = next
+    for (const child of node.childNodes) {
+      if (child.nodeType === 1) left.push([child, saidBy(child as Element) ?? color])
+      else letters.set(color, (letters.get(color) ?? 0) + (child.textContent ?? '').trim().length)
+    }
+  }
+  return letters
+}
+
+const blocks = /^(p|div|ul|ol|table|pre|blockquote|details|hr)$/
+
+function paint(element: Element, color: ColorName): void {
+  if (isOfLinks(element)) return
+  if (element.localName === 'span') element.setAttribute('data-text-color', color)
+  else paintWithin(element, color)
+}
+
+/** Blocks in a point or a cell say their colours themselves, where they are not paragraphs. */
+function paintWithin(element: Element, color: ColorName): void {
+  let span: Element | null = null
+  for (const child of [...element.childNodes]) {
+    const name = child.nodeName.toLowerCase()
+    if (name === 'p') paint(child as Element, color)
+    if (blocks.test(name)) span = null
+    else if (span !== null) span.append(child)
+    else if (child.textContent?.trim()) {
+      span = element.ownerDocument.createElement('span')
+      span.setAttribute('data-text-color', color)
+      child.before(span)
+      span.append(child)
+    }
+  }
+}
+
+function isOfLinks(element: Element): boolean {
+  const linked = [...element.querySelectorAll('a')].map(({ textContent }) => textContent ?? '').join('')
+  return linked.trim() !== '' && linked.trim() === element.textContent?.trim()
+}

@@ -1,0 +1,96 @@
+import { Marked, type MarkedExtension, type Tokens } from 'marked'
+import { escapeHtml } from '../../../platform/escape-html.ts'
+import { cjkEmphasis } from './cjk-emphasis.ts'
+import { formulaExtensions, maskFormulas } from './markdown-formulas.ts'
+import { wideTable } from './markdown-tables.ts'
+import { readTags, tagsOrText } from './markdown-tags.ts'
+import { wikiLinks } from './wiki.ts'
+
+const ours: MarkedExtension = {
+  gfm: true,
+  breaks: true,
+  extensions: [...formulaExtensions, cjkEmphasis],
+  tokenizer: { table: wideTable },
+  hooks: { emStrongMask: maskFormulas },
+  renderer: {
+    html: ({ text }) => tagsOrText(text),
+    // Addresses stay as they are written: marked would encode braces and the brackets of IPv6.
+    link({ href, title, tokens }) {
+      const said = title ? ` title="${escapeHtml(title)}"` : ''
+      return `<a href="${escapeHtml(href)}"${said}>${this.parser.parseInline(tokens)}</a>`
+    },
+    image({ href, title, text, tokens }) {
+      const words = tokens ? this.parser.parseInline(tokens, this.parser.textRenderer) : text
+      const said = title ? ` title="${escapeHtml(title)}"` : ''
+      return `<img src="${escapeHtml(href)}" alt="${words.replaceAll('"', '&quot;')}"${said}>`
+    },
+    table({ header, rows }) {
+      const isWithout = rows.length > 0 && header.every(({ text }) => text === '')
+      const lines = isWithout ? rows : [header, ...rows]
+      return `<table>${lines.map((cells) => `<tr>${cells.map((cell) => this.tablecell(cell)).join('')}</tr>`).join('')}</table>`
+    },
+    tablecell({ tokens, header, align }: Tokens.TableCell) {
+      const tag = header ? 'th' : 'td'
+      const content = this.parser.parseInline(tokens)
+      return `<${tag}>${align && content ? `<p align="${align}">${content}</p>` : content}</${tag}>`
+    },
+  },
+}
+
+const reader = new Marked(ours)
+const ofFiles = new Marked(ours, { extensions: [wikiLinks] })
+const ofWrapped = new Marked(ours, { extensions: [wikiLinks], breaks: false })
+
+/** HTML of a text in Markdown, to be tidied and parsed as what comes from a clipboard. */
+export function htmlOfMarkdown(text: string): string {
+  return readTags((plain) => reader.parse(plain, { async: false }), text)
+}
+
+/** The same of a whole file, whose lines may be cut at some width, as programmers do. */
+export function htmlOfMarkdownFile(text: string): string {
+  const apart = text.replace(/^<aside>[ \t]*\n/gm, '<aside>\n\n').replace(/\n<\/aside>/g, '\n\n</aside>')
+  const read = isWrapped(text) ? ofWrapped : ofFiles
+  return readTags((plain) => read.parse(plain, { async: false }), apart)
+}
+
+/** Whether most lines that go on below are about as long as each other and end within a sentence; those that somebody ends by hand do not. */
+function isWrapped(text: string): boolean {
+  const lines = text.split('\n')
+  const isPlain = (line: string | undefined) => line !== undefined && /^[^\s#>|`~\-+*\d<]/.test(line)
+  const goOn = lines.filter((line, at) => isPlain(line) && isPlain(lines[at + 1]))
+  const cut = goOn.filter((line) => line.length > 50 && line.length < 130 && !/[.!?:;]\s*$/.test(line))
+  return goOn.length > 0 && cut.length > goOn.length * 0.6
+}
+
+/** A long text in parts that can be read one by one: they begin at a paragraph, a heading or a fence, never within a list, a fence or what is folded. */
+export function partsOfMarkdown(text: string, size: number): string[] {
+  const parts: string[] = []
+  let part: string[] = []
+  let length = 0
+  let fence: string | null = null
+  let isAfterBlank = true
+  let boxes = 0
+  for (const line of text.split(/\r\n?|\n/)) {
+    const isBorder = fence === null && boxes <= 0 && isAfterBlank && /^[^\s>|\-+*\d]/.test(line)
+    if (length > size && isBorder) {
+      parts.push(part.join('\n'))
+      part = []
+      length = 0
+      boxes = 0
+    }
+    const mark = /^ {0,3}(```+|~~~+)/.exec(line)?.[1]
+    if (mark && fence === null) fence = mark
+    else if (mark && fence !== null && line.trim() === mark && mark.startsWith(fence)) fence = null
+    if (fence === null) boxes += boxesOf(line)
+    isAfterBlank = line.trim() === ''
+    part.push(line)
+    length += line.length + 1
+  }
+  return [...parts, part.join('\n')]
+}
+
+/** How many elements around blocks a line opens more than it closes. */
+function boxesOf(line: string): number {
+  if (/^<(details|div|table|tr|t[dh])\b[^>]*>\s*$/.test(line)) return 1
+  return /^<\/(details|div|table|tr|t[dh])>\s*$/.test(line) ? -1 : 0
+}

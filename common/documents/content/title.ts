@@ -1,0 +1,111 @@
+import * as Y from 'yjs'
+import { pageNameLength } from '../../pages/pages/rules.ts'
+import { holdsControlCharacters } from '../../platform/text.ts'
+import { titleFragment } from './fragment.ts'
+
+/**
+ * A page's title as the line that its name is; empty for a document without one. Whoever may write may send any Yjs structure: what
+ * counts is the text of the first element that has any, as an editor with one heading shows it.
+ */
+export function titleOf(doc: Y.Doc): string {
+  for (const element of doc.getXmlFragment(titleFragment).toArray()) {
+    const title = lineOf(textIn(element, 0))
+    if (title !== '') return title
+  }
+  return ''
+}
+
+/** Makes the title read so, in one heading; of it only what differs is written. Returns the Yjs update of the change, or null when there was none. */
+export function setTitle(doc: Y.Doc, title: string): Uint8Array | null {
+  if (titleOf(doc) === title) return null
+  const before = Y.encodeStateVector(doc)
+  doc.transact(() => {
+    const fragment = doc.getXmlFragment(titleFragment)
+    const first = fragment.get(0)
+    if (isHeading(first)) {
+      const text = first.get(0)
+      if (first.length === 1 && text instanceof Y.XmlText) changeText(text, title)
+      else {
+        first.delete(0, first.length)
+        first.insert(0, [new Y.XmlText(title)])
+      }
+    } else fragment.insert(0, [newHeading(title)])
+    for (let at = fragment.length - 1; at > 0; at--) if (isHeading(fragment.get(at))) fragment.delete(at)
+  })
+  return Y.encodeStateAsUpdate(doc, before)
+}
+
+/** Only what differs is written, so that letters which somebody types beside it meanwhile stay, and carets keep their place. */
+function changeText(text: Y.XmlText, wanted: string): void {
+  const delta: { insert?: unknown }[] = text.toDelta()
+  const isPlain = delta.every(({ insert }) => typeof insert === 'string')
+  const now = isPlain ? delta.map(({ insert }) => insert).join('') : null
+  if (now === null) {
+    text.delete(0, text.length)
+    text.insert(0, wanted)
+    return
+  }
+  const most = Math.min(now.length, wanted.length)
+  let start = 0
+  while (start < most && now[start] === wanted[start]) start++
+  // Yjs spoils a character of two units that is cut in its middle.
+  if (isFirstHalf(now[start - 1])) start--
+  let end = 0
+  while (end < most - start && now.at(-1 - end) === wanted.at(-1 - end)) end++
+  if (isSecondHalf(now[now.length - end])) end--
+  text.delete(start, now.length - end - start)
+  text.insert(start, wanted.slice(start, wanted.length - end))
+}
+
+function isFirstHalf(unit: string | undefined): boolean {
+  return unit !== undefined && /[\uD800-\uDBFF]/.test(unit)
+}
+
+function isSecondHalf(unit: string | undefined): boolean {
+  return unit !== undefined && /[\uDC00-\uDFFF]/.test(unit)
+}
+
+/** As editors write them. Yjs deletes by recursion, so what somebody nested without end is left where it is, behind the title. */
+function isHeading(type: unknown): type is Y.XmlElement {
+  return (
+    type instanceof Y.XmlElement &&
+    type.nodeName === 'heading' &&
+    type.toArray().every((child) => child instanceof Y.XmlText)
+  )
+}
+
+/** Its level is the one that a heading has without saying so: 1. */
+function newHeading(title: string): Y.XmlElement {
+  const heading = new Y.XmlElement('heading')
+  heading.insert(0, [new Y.XmlText(title)])
+  return heading
+}
+
+const deepest = 4
+
+function textIn(type: unknown, depth: number): string {
+  if (type instanceof Y.XmlText) {
+    const delta: { insert?: unknown }[] = type.toDelta()
+    return delta.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('')
+  }
+  if (!(type instanceof Y.XmlElement) || depth > deepest) return ''
+  return type
+    .toArray()
+    .map((child) => textIn(child, depth + 1))
+    .join('')
+}
+
+function lineOf(text: string): string {
+  const shown = [...text.toWellFormed()].map((character) => (isBreak(character) ? ' ' : character))
+  // Not half of a character that is written as two.
+  const fitting = shown
+    .join('')
+    .trim()
+    .slice(0, pageNameLength)
+    .replace(/[\uD800-\uDBFF]$/, '')
+  return fitting.trim()
+}
+
+function isBreak(character: string): boolean {
+  return /[\t\n\r\u2028\u2029]/.test(character) || holdsControlCharacters(character)
+}

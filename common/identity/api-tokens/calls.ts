@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { line, orNone, prose } from '../../platform/fields.ts'
+import { id, moment } from '../../platform/time.ts'
+import { tokenDescriptionLength, tokenLabelLength, tokenScopes } from './rules.ts'
+import { apiToken } from './schema.ts'
+
+const all = '/api/users/api-tokens/'
+const one = '/api/users/api-tokens/{token_id}/'
+
+const label = line(tokenLabelLength).min(1, 'A name is required.')
+const description = prose(tokenDescriptionLength)
+
+/** Keys by which programs act for a person. They are made and ended by people alone, never by a token. */
+export const apiTokenCalls = declareCalls({
+  listApiTokens: {
+    area: 'api-tokens',
+    summary: 'One’s own API tokens, the newest first',
+    method: 'GET',
+    path: all,
+    who: 'signed-in',
+    status: 200,
+    answer: z.array(apiToken),
+  },
+  createApiToken: {
+    area: 'api-tokens',
+    summary: 'Make an API token; `token` is told in this answer and never again',
+    method: 'POST',
+    path: all,
+    who: 'signed-in',
+    body: z.object({
+      label: label.optional(),
+      description: description.optional(),
+      scope: z.enum(tokenScopes).default('write'),
+      /** The one workspace that it is for; without it, all that the person is in. */
+      workspace: orNone(id).optional(),
+      /** Without it, until it is deleted. */
+      expired_at: orNone(moment).optional(),
+    }),
+    status: 201,
+    answer: apiToken.extend({ token: z.string() }),
+    secretAnswer: true,
+  },
+  getApiToken: {
+    area: 'api-tokens',
+    summary: 'One of one’s own API tokens',
+    method: 'GET',
+    path: one,
+    who: 'signed-in',
+    status: 200,
+    answer: apiToken,
+    fails: ['not_found'],
+  },
+  updateApiToken: {
+    area: 'api-tokens',
+    summary: 'Rename an API token',
+    method: 'PATCH',
+    path: one,
+    who: 'signed-in',
+    body: z.object({ label, description }).partial(),
+    status: 200,
+    answer: apiToken,
+    fails: ['not_found'],
+  },
+  deleteApiToken: {
+    area: 'api-tokens',
+    summary: 'Delete an API token; what is connected by it is cut',
+    method: 'DELETE',
+    path: one,
+    who: 'signed-in',
+    status: 204,
+    fails: ['not_found'],
+  },
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { signInProviders } from './providers.ts'
+
+const params = z.object({ provider: z.enum(signInProviders) })
+const text = z.string().max(10_000).optional()
+
+/** Signing in by an account elsewhere: this browser goes there and comes back. */
+export const providerCalls = declareCalls({
+  enterByProvider: {
+    area: 'auth',
+    summary: 'Go to a provider that vouches for people, to sign in or make an account',
+    method: 'GET',
+    path: '/auth/{provider}/',
+    who: 'anyone',
+    params,
+    query: z.object({ next_path: text }),
+    status: 302,
+  },
+  returnFromProvider: {
+    area: 'auth',
+    summary: 'Where a provider sends the browser back to',
+    method: 'GET',
+    path: '/auth/{provider}/callback/',
+    who: 'anyone',
+    params,
+    query: z.object({ code: text, state: text, iss: text, error: text, error_description: text }),
+    status: 302,
+  },
+  getSamlMetadata: {
+    area: 'auth',
+    summary: 'What an identity provider of SAML reads to know this installation, as XML',
+    method: 'GET',
+    path: '/auth/saml/metadata/',
+    who: 'anyone',
+    status: 200,
+  },
+  receiveSaml: {
+    area: 'auth',
+    summary: 'Where an identity provider of SAML has the browser post its answer',
+    method: 'POST',
+    path: '/auth/saml/callback/',
+    who: 'anyone',
+    crossSite: true,
+    body: z.object({
+      // The command answers one that is too long by a page, since a person is in front of it.
+      SAMLResponse: z.string().default(''),
+      RelayState: z.string().default(''),
+    }),
+    transactions: 'own',
+    status: 302,
+  },
+})

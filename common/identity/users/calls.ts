@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { projectAnswer } from '../../organization/projects/schema.ts'
+import {
+  inviteAnswer,
+  roleValue,
+  workspaceAnswer,
+  workspaceRow,
+} from '../../organization/workspaces/schema.ts'
+import { declareCalls } from '../../platform/call.ts'
+import { color, line, orNone, pictureAddress, prose, ruled } from '../../platform/fields.ts'
+import { id } from '../../platform/time.ts'
+import { ownColorNames } from './own-colors.ts'
+import { displayNameProblem, isTimezone, languages, personNameLength, personNameProblem } from './rules.ts'
+import {
+  firstScreen,
+  habits,
+  me,
+  onboardingStep,
+  productTour,
+  profile,
+  settings,
+  timezone,
+} from './schema.ts'
+
+const done = z.object({ message: z.string() })
+
+function personName(which: string) {
+  return ruled(1000, personNameProblem, {
+    too_long: `${which} has at most ${personNameLength} characters.`,
+    url: `${which} cannot contain a URL.`,
+    characters: `${which} can only contain letters, spaces, apostrophes and hyphens.`,
+  })
+}
+
+const displayName = ruled(1000, displayNameProblem, {
+  required: 'Display name is required.',
+  too_long: `Display name has at most ${personNameLength} characters.`,
+  url: 'Display name cannot contain a URL.',
+  characters: 'Display name cannot contain characters that are not seen.',
+})
+
+const manyValues = 'Send at most 20 values.'
+
+function isShort(values: object): boolean {
+  return Object.keys(values).length <= 20
+}
+
+const theme = z
+  .record(z.string().max(40), z.union([line(100), z.boolean(), z.number()]))
+  .refine((values) => Object.keys(values).length <= 20, 'A theme has at most 20 values.')
+  .superRefine((values, context) => {
+    for (const name of ownColorNames) {
+      const isMissing = values[name] === undefined
+      // Clients of the reference product choose no colour for text.
+      if (isMissing && (values['theme'] !== 'custom' || name === 'text')) continue
+      if (color.safeParse(values[name]).success) continue
+      const message = isMissing
+        ? 'Own colours need a background and a primary colour.'
+        : 'A colour is written like #1a2b3c.'
+      context.addIssue({ code: 'custom', path: [name], message })
+    }
+  })
+
+export const userCalls = declareCalls({
+  getMe: {
+    area: 'users',
+    summary: 'The signed-in person',
+    method: 'GET',
+    path: '/api/users/me/',
+    who: 'signed-in',
+    status: 200,
+    answer: me,
+  },
+  updateMe: {
+    area: 'users',
+    summary: 'Change the own names and time zone',
+    method: 'PATCH',
+    path: '/api/users/me/',
+    who: 'signed-in',
+    body: z
+      .object({
+        first_name: personName('First name'),
+        last_name: personName('Last name'),
+        display_name: displayName,
+        cover_image_url: pictureAddress,
+        cover_image: pictureAddress,
+        user_timezone: z.string().max(100).refine(isTimezone, 'This time zone is not known.'),
+      })
+      .partial(),
+    lacks: ['avatar_asset', 'cover_image_asset'],
+    status: 200,
+    answer: me,
+  },
+  getProfile: {
+    area: 'users',
+    summary: 'The own profile: theme, language, onboarding',
+    method: 'GET',
+    path: '/api/users/me/profile/',
+    who: 'signed-in',
+    status: 200,
+    answer: profile,
+  },
+  updateProfile: {
+    area: 'users',
+    summary: 'Change the own profile',
+    method: 'PATCH',
+    path: '/api/users/me/profile/',
+    who: 'signed-in',
+    body: z
+      .object({
+        theme,
+        language: z.enum(languages),
+        start_of_the_week: z.int().min(0).max(6),
+        onboarding_step: onboardingStep.partial(),
+        use_case: prose(1000).nullable(),
+        role: line(300).nullable(),
+        company_name: line(255),
+        last_workspace_id: orNone(id),
+        first_screen: firstScreen,
+        enter_sends: z.boolean(),
+        is_onboarded: z.boolean(),
+        is_tour_completed: z.boolean(),
+        goals: z
+          .record(line(100), z.union([line(1000), z.boolean(), z.number()]))
+          .refine(isShort, manyValues),
+        mobile_onboarding_step: z.record(line(100), z.boolean()).refine(isShort, manyValues),
+        product_tour: productTour.partial(),
+        ...habits.shape,
+      })
+      .partial(),
+    status: 200,
+    answer: profile,
+  },
+  getSettings: {
+    area: 'users',
+    summary: 'Where the signed-in person goes first',
+    method: 'GET',
+    path: '/api/users/me/settings/',
+    who: 'signed-in',
+    status: 200,
+    answer: settings,
+  },
+  setOnboarded: {
+    area: 'users',
+    summary: 'Say that onboarding is finished',
+    method: 'PATCH',
+    path: '/api/users/me/onboard/',
+    who: 'signed-in',
+    body: z.object({ is_onboarded: z.boolean().default(true) }),
+    status: 200,
+    answer: done,
+  },
+  setTourCompleted: {
+    area: 'users',
+    summary: 'Say that the tour is finished',
+    method: 'PATCH',
+    path: '/api/users/me/tour-completed/',
+    who: 'signed-in',
+    body: z.object({ is_tour_completed: z.boolean().default(true) }),
+    status: 200,
+    answer: done,
+  },
+  getInstanceAdmin: {
+    area: 'users',
+    summary: 'Whether the signed-in person is an admin of the installation, and may make workspaces in it',
+    method: 'GET',
+    path: '/api/users/me/instance-admin/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.object({ is_instance_admin: z.boolean(), may_create_workspaces: z.boolean() }),
+  },
+  getSession: {
+    area: 'users',
+    summary: 'Whether this browser is signed in, and as whom',
+    method: 'GET',
+    path: '/api/users/session/',
+    who: 'anyone',
+    status: 200,
+    answer: z.object({ is_authenticated: z.boolean(), user: me.optional() }),
+  },
+  listMyWorkspaces: {
+    area: 'users',
+    summary: 'The own workspaces with role and number of members',
+    method: 'GET',
+    path: '/api/users/me/workspaces/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.array(workspaceAnswer),
+  },
+  listMyInvitations: {
+    area: 'users',
+    summary: 'Invitations to workspaces that wait for an answer; only a verified e-mail address sees its own',
+    method: 'GET',
+    path: '/api/users/me/workspaces/invitations/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.array(inviteAnswer),
+  },
+  acceptMyInvitations: {
+    area: 'users',
+    summary: 'Accept several of the own invitations',
+    method: 'POST',
+    path: '/api/users/me/workspaces/invitations/',
+    who: 'signed-in',
+    body: z.object({ invitations: z.array(id).max(100) }),
+    status: 204,
+  },
+  getLastVisitedWorkspace: {
+    area: 'users',
+    summary: 'The workspace visited last, with the own projects in it',
+    method: 'GET',
+    path: '/api/users/last-visited-workspace/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.object({ workspace_details: workspaceRow.partial(), project_details: z.array(projectAnswer) }),
+  },
+  getProjectRoles: {
+    area: 'users',
+    summary: 'The own role in each joined project of a workspace',
+    method: 'GET',
+    path: '/api/users/me/workspaces/{slug}/project-roles/',
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: z.record(id, roleValue),
+  },
+  joinProjects: {
+    area: 'users',
+    summary: 'Join projects of a workspace',
+    method: 'POST',
+    path: '/api/users/me/workspaces/{slug}/projects/invitations/',
+    who: { workspace: 'member' },
+    body: z.object({ project_ids: z.array(id).min(1).max(100) }),
+    status: 201,
+    answer: done,
+  },
+  listTimezones: {
+    area: 'users',
+    summary: 'Time zones by their present offset',
+    method: 'GET',
+    path: '/api/timezones/',
+    who: 'anyone',
+    status: 200,
+    answer: z.object({ timezones: z.array(timezone) }),
+  },
+})

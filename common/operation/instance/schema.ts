@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { signInProviders } from '../../identity/sign-in/providers.ts'
+import { userLite } from '../../identity/users/schema.ts'
+import { role } from '../../platform/roles.ts'
+import { id, moment } from '../../platform/time.ts'
+
+/** What people notice of a month's changes. */
+export const releaseNote = z.object({
+  /** The month, such as November 2026. */
+  title: z.string(),
+  sections: z.array(z.object({ title: z.string(), entries: z.array(z.string()) })),
+})
+export type ReleaseNote = z.infer<typeof releaseNote>
+
+/** A setting as it counts. */
+export const configurationRow = z.object({
+  /** The key again: there is one of each. */
+  id: z.string(),
+  key: z.string(),
+  /** As it is written: switches are 1 and 0. Of a secret nothing. */
+  value: z.string(),
+  category: z.string(),
+  kind: z.enum(['switch', 'number', 'text', 'secret']),
+  is_encrypted: z.boolean(),
+  /** Whether it differs from an empty one; all that is told of a secret. */
+  is_set: z.boolean(),
+  /** What the environment says cannot be changed here. */
+  source: z.enum(['environment', 'screen', 'default']),
+  default: z.string(),
+  updated_at: moment.nullable(),
+})
+export type ConfigurationRow = z.infer<typeof configurationRow>
+
+export const instanceAdmin = z.object({
+  id,
+  user: id,
+  role: z.literal(role.admin),
+  created_at: moment,
+  user_detail: userLite.extend({ email: z.string(), is_active: z.boolean() }),
+})
+export type InstanceAdmin = z.infer<typeof instanceAdmin>
+
+/** What was said when a mail was sent; a password is never among it. */
+export const dialogueLine = z.object({ from: z.enum(['client', 'server', 'note']), text: z.string() })
+export type DialogueLine = z.infer<typeof dialogueLine>
+
+export const mailTest = z.object({ message: z.string(), dialogue: z.array(dialogueLine) })
+export type MailTest = z.infer<typeof mailTest>
+
+/** Somebody with an account, as admins of the installation see them. */
+export const instancePerson = userLite.extend({
+  email: z.string(),
+  is_active: z.boolean(),
+  is_email_verified: z.boolean(),
+  is_instance_admin: z.boolean(),
+  /** The ways to sign in that they have made for themselves; a code is mailed to anybody. */
+  methods: z.array(z.string()),
+  has_second_factor: z.boolean(),
+  last_login_medium: z.string(),
+  /** When a browser of theirs was used last, to within ten minutes. */
+  last_seen: moment.nullable(),
+  total_workspaces: z.int(),
+  date_joined: moment,
+})
+export type InstancePerson = z.infer<typeof instancePerson>
+
+const queue = z.object({
+  name: z.string(),
+  waiting: z.int(),
+  running: z.int(),
+  /** Of those that wait, such as failed before. */
+  retrying: z.int(),
+  /** Given up, of the last fortnight. */
+  failed: z.int(),
+  /** Minute, hour, day, month, weekday, in UTC, of what the clock begins. */
+  cron: z.string().nullable(),
+})
+export type InstanceQueue = z.infer<typeof queue>
+
+const failure = z.object({
+  id,
+  name: z.string(),
+  state: z.enum(['retrying', 'given_up']),
+  attempts: z.int(),
+  reason: z.string().nullable(),
+  failed_at: moment,
+  /** When it is tried again by itself. */
+  next_at: moment.nullable(),
+})
+export type JobFailure = z.infer<typeof failure>
+export const instanceJobs = z.object({ queues: z.array(queue), failures: z.array(failure) })
+export type InstanceJobs = z.infer<typeof instanceJobs>
+
+const proxyProblem = z.enum(['untrusted_headers', 'other_address', 'no_upgrade'])
+export type ProxyProblem = z.infer<typeof proxyProblem>
+
+/** A sign that a reverse proxy in front, or the settings for it, are not right. */
+const proxyWarning = z.object({
+  problem: proxyProblem,
+  /** The header, address or path of the request that showed it last. */
+  seen: z.string(),
+  last_at: moment,
+})
+export type ProxyWarning = z.infer<typeof proxyWarning>
+
+export const instanceHealth = z.object({
+  program: z.string(),
+  node: z.string(),
+  document_schema: z.int(),
+  last_migration: z.string(),
+  role: z.string(),
+  /** Seconds since this process was started. */
+  uptime: z.number(),
+  memory: z.object({ rss: z.number(), heap_used: z.number() }),
+  database: z.object({
+    version: z.string(),
+    bytes: z.number(),
+    milliseconds: z.number(),
+    connections: z.int(),
+  }),
+  /** Null where there is one process alone. */
+  redis: z
+    .object({
+      is_reachable: z.boolean(),
+      version: z.string().nullable(),
+      milliseconds: z.number().nullable(),
+    })
+    .nullable(),
+  files: z.object({
+    kind: z.enum(['folder', 's3']),
+    is_reachable: z.boolean(),
+    count: z.int(),
+    bytes: z.number(),
+  }),
+  mail: z.enum(['environment', 'screen', 'outbox']),
+  readers: z.array(z.object({ reader: z.string(), versions: z.number(), seconds: z.number() })),
+  last_backup_at: moment.nullable(),
+  last_backup_bytes: z.number().nullable(),
+  app_url: z.string(),
+  proxy_warnings: z.array(proxyWarning),
+})
+export type InstanceHealth = z.infer<typeof instanceHealth>
+
+/** Why nobody signs in by a provider, in the words of the log. */
+export const providerProblem = z.object({
+  provider: z.enum(signInProviders),
+  reason: z.string(),
+  last_at: moment,
+})
+export type ProviderProblem = z.infer<typeof providerProblem>
+
+export const instanceWorkspace = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  logo_url: z.string().nullable(),
+  owner: userLite.extend({ email: z.string() }).nullable(),
+  total_members: z.int(),
+  total_projects: z.int(),
+  /** Bytes of its files. */
+  storage: z.number(),
+  created_at: moment,
+})
+export type InstanceWorkspace = z.infer<typeof instanceWorkspace>

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { flag, line, orNone, position } from '../../platform/fields.ts'
+import { id } from '../../platform/time.ts'
+import { favoriteTypes } from './rules.ts'
+import { favoriteAnswer, folderName } from './schema.ts'
+
+const all = '/api/workspaces/{slug}/user-favorites/'
+const one = '/api/workspaces/{slug}/user-favorites/{favorite_id}/'
+
+/** A guest who was a member may have some. */
+const mine = { workspace: 'guest', onlyOwn: true } as const
+
+/**
+ * What a person keeps at hand. A thing is shown among favourites as long as the person has access to it and it is neither archived nor
+ * deleted; the favourite itself stays, and is there again with its thing.
+ */
+export const favoriteCalls = declareCalls({
+  listFavorites: {
+    area: 'favorites',
+    summary: 'One’s own favourites in their order: those in no folder, or with `all` those in folders too',
+    method: 'GET',
+    path: all,
+    who: { workspace: 'guest' },
+    query: z.object({ all: flag.optional() }),
+    status: 200,
+    answer: z.array(favoriteAnswer),
+  },
+  createFavorite: {
+    area: 'favorites',
+    summary: 'Make a thing a favourite, which it then is however often that is asked, or make a folder',
+    method: 'POST',
+    path: all,
+    who: { workspace: 'member' },
+    body: z.object({
+      id: id.optional(),
+      entity_type: z.enum(favoriteTypes),
+      entity_identifier: orNone(id).optional(),
+      /** The one that the thing is of, where it says so. */
+      project_id: orNone(id).optional(),
+      /** The name of a folder, as `name` is too; a thing goes by its own. */
+      entity_data: z.object({ name: line(1000).optional() }).optional(),
+      name: z.union([folderName, z.literal(''), z.null()]).optional(),
+      is_folder: z.boolean().optional(),
+      parent: orNone(id).optional(),
+      sequence: position.optional(),
+    }),
+    status: 200,
+    answer: favoriteAnswer,
+    fails: ['conflict'],
+  },
+  updateFavorite: {
+    area: 'favorites',
+    summary: 'Put a favourite into a folder or elsewhere in its order, or rename a folder',
+    method: 'PATCH',
+    path: one,
+    who: mine,
+    body: z.object({ name: folderName, parent: orNone(id), sequence: position }).partial(),
+    status: 200,
+    answer: favoriteAnswer,
+  },
+  deleteFavorite: {
+    area: 'favorites',
+    summary: 'Take a favourite away; what was in a folder stands where the folder was',
+    method: 'DELETE',
+    path: one,
+    who: mine,
+    status: 204,
+  },
+  listFavoritesInFolder: {
+    area: 'favorites',
+    summary: 'What is in one’s own folder, in its order',
+    method: 'GET',
+    path: `${one}group/`,
+    who: mine,
+    status: 200,
+    answer: z.array(favoriteAnswer),
+  },
+  listFavoriteProjects: {
+    area: 'favorites',
+    summary: 'One’s own favourites among projects',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/user-favorite-projects/',
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: z.array(favoriteAnswer),
+  },
+  addFavoriteProject: {
+    area: 'favorites',
+    summary: 'Make a project a favourite',
+    method: 'POST',
+    path: '/api/workspaces/{slug}/user-favorite-projects/',
+    who: { workspace: 'member' },
+    body: z.object({ project: id }),
+    status: 204,
+  },
+})
+
+const project = '/api/workspaces/{slug}/projects/{project_id}' as const
+
+/** The same by the thing: both do nothing when it is so already. */
+export const favoriteThingCalls = declareCalls({
+  removeFavoriteProject: {
+    area: 'favorites',
+    summary: 'Take a project from one’s own favourites',
+    method: 'DELETE',
+    path: '/api/workspaces/{slug}/user-favorite-projects/{project_id}/',
+    who: { project: 'member' },
+    status: 204,
+  },
+  addFavoriteCycle: {
+    area: 'favorites',
+    summary: 'Make a cycle a favourite',
+    method: 'POST',
+    path: `${project}/user-favorite-cycles/`,
+    who: { project: 'member' },
+    body: z.object({ cycle: id }),
+    status: 204,
+  },
+  removeFavoriteCycle: {
+    area: 'favorites',
+    summary: 'Take a cycle from one’s own favourites',
+    method: 'DELETE',
+    path: `${project}/user-favorite-cycles/{cycle_id}/`,
+    who: { project: 'member' },
+    status: 204,
+  },
+  addFavoriteModule: {
+    area: 'favorites',
+    summary: 'Make a module a favourite',
+    method: 'POST',
+    path: `${project}/user-favorite-modules/`,
+    who: { project: 'member' },
+    body: z.object({ module: id }),
+    status: 204,
+  },
+  removeFavoriteModule: {
+    area: 'favorites',
+    summary: 'Take a module from one’s own favourites',
+    method: 'DELETE',
+    path: `${project}/user-favorite-modules/{module_id}/`,
+    who: { project: 'member' },
+    status: 204,
+  },
+  addFavoriteView: {
+    area: 'favorites',
+    summary: 'Make a view a favourite',
+    method: 'POST',
+    path: `${project}/user-favorite-views/`,
+    who: { project: 'member' },
+    body: z.object({ view: id }),
+    status: 204,
+  },
+  removeFavoriteView: {
+    area: 'favorites',
+    summary: 'Take a view from one’s own favourites',
+    method: 'DELETE',
+    path: `${project}/user-favorite-views/{view_id}/`,
+    who: { project: 'member' },
+    status: 204,
+  },
+  listFavoritePages: {
+    area: 'favorites',
+    summary: 'One’s own favourites among the pages of a project',
+    method: 'GET',
+    path: `${project}/favorite-pages/`,
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(favoriteAnswer),
+  },
+  addFavoritePageNamed: {
+    area: 'favorites',
+    summary: 'Make the page that the body names a favourite',
+    method: 'POST',
+    path: `${project}/favorite-pages/`,
+    who: { project: 'member' },
+    body: z.object({ page: id }),
+    status: 204,
+  },
+  addFavoritePage: {
+    area: 'favorites',
+    summary: 'Make a page a favourite',
+    method: 'POST',
+    path: `${project}/favorite-pages/{page_id}/`,
+    who: { project: 'member' },
+    status: 204,
+  },
+  removeFavoritePage: {
+    area: 'favorites',
+    summary: 'Take a page from one’s own favourites',
+    method: 'DELETE',
+    path: `${project}/favorite-pages/{page_id}/`,
+    who: { project: 'member' },
+    status: 204,
+  },
+})

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { automaticCyclesRow } from '../../planning/cycles/automatic-schema.ts'
+import { line } from '../../platform/fields.ts'
+import { id, moment } from '../../platform/time.ts'
+import { roleValue } from '../workspaces/schema.ts'
+import { emojiValue } from './logo.ts'
+
+const emoji = z
+  .string()
+  .max(100)
+  .regex(emojiValue, 'An emoji is written as its code points in decimal, joined by hyphens, such as 128640.')
+
+export const logoProps = z.object({
+  in_use: z.enum(['emoji', 'icon']).nullish(),
+  emoji: z.object({ value: emoji.nullish(), url: line(500).nullish() }).nullish(),
+  icon: z
+    .object({
+      name: line(64).nullish(),
+      color: line(32).nullish(),
+      background_color: line(32).nullish(),
+    })
+    .nullish(),
+})
+export type LogoProps = z.infer<typeof logoProps>
+
+/** 0 secret: members only. 2 public: every member of the workspace may find and join it. */
+export const network = z.union([z.literal(0), z.literal(2)])
+export type Network = z.infer<typeof network>
+
+export const projectRow = z.object({
+  id,
+  workspace_id: id,
+  name: z.string(),
+  identifier: z.string(),
+  description: z.string(),
+  network,
+  logo_props: logoProps,
+  cover_image_url: z.string().nullable(),
+  project_lead: id.nullable(),
+  default_assignee: id.nullable(),
+  default_state: id.nullable(),
+  estimate: id.nullable(),
+  cycle_view: z.boolean(),
+  /** Set by calls of its own; null where people make cycles. */
+  automatic_cycles: automaticCyclesRow.nullable(),
+  module_view: z.boolean(),
+  issue_views_view: z.boolean(),
+  page_view: z.boolean(),
+  inbox_view: z.boolean(),
+  /** How many work items of intake wait for a decision. */
+  intake_count: z.int(),
+  is_time_tracking_enabled: z.boolean(),
+  is_issue_type_enabled: z.boolean(),
+  is_epic_enabled: z.boolean(),
+  guest_view_all_features: z.boolean(),
+  archive_in: z.int(),
+  close_in: z.int(),
+  timezone: z.string(),
+  archived_at: moment.nullable(),
+  /** Under which anybody reads its work items; null where it is not published. */
+  anchor: z.string().nullable(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+})
+export type ProjectRow = z.infer<typeof projectRow>
+
+export const projectAnswer = projectRow.extend({
+  /** The workspace's id again, under the name that clients of the reference product read. */
+  workspace: id,
+  cover_image: z.string().nullable(),
+  is_favorite: z.boolean(),
+  /** The caller's own role and place in the sidebar; null where they have not joined. */
+  member_role: roleValue.nullable(),
+  sort_order: z.number().nullable(),
+})
+export type ProjectAnswer = z.infer<typeof projectAnswer>
+
+export const projectDetails = projectAnswer.extend({ members: z.array(id), next_work_item_sequence: z.int() })
+
+/** One that can be brought back. */
+export const deletedProject = projectRow
+  .pick({ id: true, name: true, identifier: true, logo_props: true, network: true })
+  .extend({
+    deleted_at: moment,
+    /** From then on it cannot. */
+    ends_at: moment,
+    deleted_by: id.nullable(),
+  })
+export type DeletedProject = z.infer<typeof deletedProject>
+
+export const projectMemberRow = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  member_id: id,
+  role: roleValue,
+  original_role: roleValue,
+  sort_order: z.number(),
+  is_active: z.boolean(),
+  created_at: moment,
+})
+export type ProjectMemberRow = z.infer<typeof projectMemberRow>
+
+export const projectMemberAnswer = projectMemberRow.extend({ member: id, project: id })

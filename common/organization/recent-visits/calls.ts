@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { id } from '../../platform/time.ts'
+import { pageVisitsLimit, recentVisitsLimit, visitedKinds } from './rules.ts'
+import { recentVisitAnswer, recentVisitRow } from './schema.ts'
+
+const path = '/api/workspaces/{slug}/recent-visits/'
+
+export const recentVisitCalls = declareCalls({
+  listRecentVisits: {
+    area: 'home',
+    summary: 'Where one was last, the newest first: twenty, unless it is said how many',
+    method: 'GET',
+    path,
+    who: { workspace: 'guest' },
+    query: z.object({
+      entity_name: z.enum(visitedKinds).optional(),
+      limit: z.coerce.number().int().min(1).max(pageVisitsLimit).default(recentVisitsLimit),
+    }),
+    status: 200,
+    answer: z.array(recentVisitAnswer),
+  },
+  recordVisit: {
+    area: 'home',
+    summary: 'Note that one is at a work item, a page or a project',
+    method: 'POST',
+    path,
+    who: { workspace: 'guest' },
+    body: z.object({ entity_name: z.enum(visitedKinds), entity_identifier: id }),
+    status: 201,
+    answer: recentVisitRow,
+  },
+})

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { isTimezone } from '../../identity/users/rules.ts'
+import { declareCalls } from '../../platform/call.ts'
+import { line, ruled } from '../../platform/fields.ts'
+import { id } from '../../platform/time.ts'
+import {
+  organizationSizes,
+  workspaceNameLength,
+  workspaceNameProblem,
+  workspaceSlugLength,
+  workspaceSlugProblem,
+} from './rules.ts'
+import { deletedWorkspace, workspaceAnswer } from './schema.ts'
+
+const timezone = z.string().max(100).refine(isTimezone, 'This time zone is not known.')
+
+const missing = 'Both name and slug are required'
+const tooLong = 'The maximum length for name is 80 and for slug is 48'
+
+const name = z.string(missing).pipe(
+  ruled(workspaceNameLength * 4, workspaceNameProblem, {
+    required: missing,
+    too_long: tooLong,
+    url: 'Name cannot contain a URL',
+    characters: "A name has letters, digits, spaces and _ - ' & . only.",
+  }),
+)
+
+const slug = z.string(missing).pipe(
+  ruled(workspaceSlugLength * 4, workspaceSlugProblem, {
+    required: missing,
+    too_long: tooLong,
+    characters: 'A slug has small letters, digits, - and _ only.',
+    reserved: 'Slug is not valid',
+  }),
+)
+
+const organization_size = z.enum(organizationSizes).nullish()
+const one = '/api/workspaces/{slug}/'
+
+export const workspaceBody = z.object({
+  id: id.optional(),
+  name,
+  slug,
+  organization_size,
+  company_role: line(255).nullish(),
+})
+export const workspaceSlugQuery = z.object({
+  slug: z.string('Workspace Slug is required').min(1, 'Workspace Slug is required').max(200),
+})
+
+export const workspaceCalls = declareCalls({
+  listWorkspaces: {
+    area: 'workspaces',
+    summary: 'The workspaces that the caller belongs to',
+    method: 'GET',
+    path: '/api/workspaces/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.array(workspaceAnswer),
+  },
+  createWorkspace: {
+    area: 'workspaces',
+    summary: 'Create a workspace; the caller becomes its admin',
+    method: 'POST',
+    path: '/api/workspaces/',
+    who: 'signed-in',
+    body: workspaceBody,
+    status: 201,
+    answer: workspaceAnswer,
+    fails: ['conflict'],
+  },
+  checkWorkspaceSlug: {
+    area: 'workspaces',
+    summary: 'Whether a slug is free',
+    method: 'GET',
+    path: '/api/workspace-slug-check/',
+    who: 'signed-in',
+    query: workspaceSlugQuery,
+    status: 200,
+    answer: z.object({ status: z.boolean() }),
+  },
+  getWorkspace: {
+    area: 'workspaces',
+    summary: 'One workspace',
+    method: 'GET',
+    path: one,
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: workspaceAnswer,
+  },
+  updateWorkspace: {
+    area: 'workspaces',
+    summary: 'Change a workspace',
+    method: 'PATCH',
+    path: one,
+    who: { workspace: 'admin' },
+    body: z.object({ name, organization_size, timezone, requires_second_factor: z.boolean() }).partial(),
+    fails: ['conflict'],
+    lacks: ['logo', 'logo_asset'],
+    status: 200,
+    answer: workspaceAnswer,
+  },
+  listWithoutSecondFactor: {
+    area: 'workspaces',
+    summary: 'Members who have no second factor: they see nothing of a workspace that asks for one',
+    method: 'GET',
+    path: `${one}members/without-second-factor/`,
+    who: { workspace: 'admin' },
+    status: 200,
+    answer: z.object({ member_ids: z.array(id) }),
+  },
+  deleteWorkspace: {
+    area: 'workspaces',
+    summary: 'Delete a workspace; for 30 days its admins can restore it, and its slug is kept',
+    method: 'DELETE',
+    path: one,
+    who: { workspace: 'admin' },
+    status: 204,
+  },
+  listDeletedWorkspaces: {
+    area: 'workspaces',
+    summary: 'The deleted workspaces that the caller, as their admin, may restore',
+    method: 'GET',
+    path: '/api/users/me/deleted-workspaces/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.array(deletedWorkspace),
+  },
+  restoreWorkspace: {
+    area: 'workspaces',
+    summary: 'Restore a deleted workspace with all that is in it',
+    method: 'POST',
+    path: '/api/users/me/deleted-workspaces/{id}/restore/',
+    who: 'signed-in',
+    status: 200,
+    answer: deletedWorkspace,
+  },
+})

@@ -1,0 +1,80 @@
+import { type Role, role } from '../../platform/roles.ts'
+import { holdsHidden, holdsUrl } from '../../platform/text.ts'
+
+/** Names of routes, kept free so that `/{slug}` never hides a screen. */
+const reservedSlugs = new Set(
+  `404 accounts api create-workspace god-mode installations invitations onboarding profile spaces workspace-invitations password flags
+  monitor monitoring ingest enterprise disco silo chat calendar drive channels upgrade billing sign-in sign-up signin signup config live
+  admin m import importers integrations integration configuration initiatives initiative workflow workflows epics epic story mobile
+  dashboard desktop onload real-time one pages business pro settings license licenses instances instance auth documents assets ui
+  healthz readyz metrics login register logout help support tandem static public favicon`.split(/\s+/),
+)
+
+/** Days in which the admins of a deleted workspace can get it back. */
+export const deletedWorkspaceDays = 30
+
+/** When one that was deleted then goes for good. */
+export function deletedWorkspaceEnds(deleted_at: Date): Date {
+  return new Date(deleted_at.getTime() + deletedWorkspaceDays * 86_400_000)
+}
+
+export const workspaceNameLength = 80
+export const workspaceSlugLength = 48
+
+/** The key of the sentence that says what is wrong with a name, null when nothing is. */
+export function workspaceNameProblem(name: string): 'required' | 'too_long' | 'url' | 'characters' | null {
+  const text = name.trim()
+  if (text === '') return 'required'
+  if (text.length > workspaceNameLength) return 'too_long'
+  if (holdsUrl(text)) return 'url'
+  return /^[\p{L}\p{M}\p{N} _'&.-]+$/u.test(text) && !holdsHidden(text) ? null : 'characters'
+}
+
+export function workspaceSlugProblem(
+  slug: string,
+): 'required' | 'too_long' | 'characters' | 'reserved' | null {
+  if (slug === '') return 'required'
+  if (slug.length > workspaceSlugLength) return 'too_long'
+  if (!/^[a-z0-9_-]+$/.test(slug)) return 'characters'
+  return reservedSlugs.has(slug) ? 'reserved' : null
+}
+
+/** A slug that fits the name, for the person to change. */
+export function slugFrom(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, workspaceSlugLength)
+}
+
+export const organizationSizes = ['Just myself', '2-10', '11-50', '51-200', '201-500', '500+'] as const
+
+/** Nobody offers more than they hold, nor meddles with an invitation that offers more. */
+export function canOfferRole(actor: Role, offered: Role | null, wanted: Role): boolean {
+  return actor === role.admin || (wanted <= actor && (offered === null || offered <= actor))
+}
+
+/** Links for whoever has them are made by admins, and make nobody an admin. */
+export function canOfferToAnyone(actor: Role, wanted: Role): boolean {
+  return actor === role.admin && wanted < role.admin
+}
+
+export const invitationDays = 14
+
+/**
+ * What an invitation still gives: no more than its maker holds now, null when they may make none of its kind any more. One for whoever has
+ * the link is for admins to make.
+ */
+export function roleStillOffered(maker: Role | null, offered: Role, isOpen: boolean): Role | null {
+  if (maker === null || maker < (isOpen ? role.admin : role.member)) return null
+  return maker < offered ? maker : offered
+}
+
+/** `ann@example.com` as `a••@example.com`: enough for Ann to know which of her addresses is meant. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}••${email.slice(at)}`
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { userLite } from '../../identity/users/schema.ts'
+import { role } from '../../platform/roles.ts'
+import { id, moment } from '../../platform/time.ts'
+
+export const roleValue = z.union([z.literal(role.guest), z.literal(role.member), z.literal(role.admin)])
+
+export const workspaceRow = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  logo_url: z.string().nullable(),
+  owner: id,
+  organization_size: z.string().nullable(),
+  timezone: z.string(),
+  background_color: z.string(),
+  /** Whether whoever has no second factor has access to nothing of it. */
+  requires_second_factor: z.boolean(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+})
+export type WorkspaceRow = z.infer<typeof workspaceRow>
+
+export const workspaceAnswer = workspaceRow.extend({ role: roleValue, total_members: z.int() })
+export type WorkspaceAnswer = z.infer<typeof workspaceAnswer>
+
+/** One that can be brought back. */
+export const deletedWorkspace = workspaceRow
+  .pick({ id: true, name: true, slug: true, logo_url: true })
+  .extend({
+    deleted_at: moment,
+    /** From then on it cannot. */
+    ends_at: moment,
+    /** What they are called. */
+    deleted_by: z.string().nullable(),
+  })
+export type DeletedWorkspace = z.infer<typeof deletedWorkspace>
+
+export const workspaceMemberRow = z.object({
+  id,
+  workspace_id: id,
+  member_id: id,
+  role: roleValue,
+  company_role: z.string().nullable(),
+  is_active: z.boolean(),
+  created_at: moment,
+})
+export type WorkspaceMemberRow = z.infer<typeof workspaceMemberRow>
+
+export const workspaceMemberAnswer = workspaceMemberRow.extend({
+  /** Guests are told neither e-mail addresses nor how somebody signed in last. */
+  member: userLite.extend({ email: z.string().optional(), last_login_medium: z.string().optional() }),
+})
+export type WorkspaceMemberAnswer = z.infer<typeof workspaceMemberAnswer>
+
+/** `void`: whoever made it may invite nobody any more. */
+const invitationState = z.enum(['valid', 'expired', 'void'])
+
+export const inviteAnswer = z.object({
+  id,
+  /** Empty when it is for whoever has the link. */
+  email: z.string(),
+  is_open: z.boolean(),
+  /** No more than its maker holds now. */
+  role: roleValue,
+  state: invitationState,
+  expires_at: moment,
+  invited_by: id.nullable(),
+  accepted: z.boolean(),
+  message: z.string().nullable(),
+  responded_at: moment.nullable(),
+  created_at: moment,
+  workspace: z.object({ id, name: z.string(), slug: z.string(), logo_url: z.string().nullable() }),
+})
+export type InviteAnswer = z.infer<typeof inviteAnswer>
+
+/** An invitation with its link, which is told only to whoever has just made it. */
+export const invitationLink = inviteAnswer.extend({ invite_link: z.string() })
+export type InvitationLink = z.infer<typeof invitationLink>
+
+export const openedInvitation = z.object({
+  id,
+  /** Masked, such as a••@example.com, unless it is the caller's own: links are forwarded. */
+  email: z.string(),
+  is_open: z.boolean(),
+  role: roleValue,
+  state: invitationState,
+  accepted: z.boolean(),
+  responded_at: moment.nullable(),
+  message: z.string().nullable(),
+  invited_by: z.string().nullable(),
+  workspace: z.object({ id, name: z.string(), slug: z.string(), logo_url: z.string().nullable() }),
+  /** Whether the caller is signed in with the invited address; null when nobody is signed in. */
+  for_caller: z.boolean().nullable(),
+  /** Whether it is known that the address is the caller's: by a mailed link or a verified account. */
+  is_proven: z.boolean(),
+  /** Whether the caller is in the workspace already. */
+  is_member: z.boolean(),
+})
+export type OpenedInvitation = z.infer<typeof openedInvitation>

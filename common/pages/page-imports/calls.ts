@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { declareCalls, type Who } from '../../platform/call.ts'
+import { line } from '../../platform/fields.ts'
+import { id } from '../../platform/time.ts'
+import { allAtWorkspace } from '../pages/at-workspace.ts'
+import { pageImportDetail, pageImportRow } from './schema.ts'
+
+const ofProject = callsAt({
+  all: '/api/workspaces/{slug}/projects/{project_id}/page-imports/',
+  where: 'of a project',
+  who: { project: 'member' },
+  own: { project: 'member', onlyOwn: true },
+})
+
+const ofWorkspace = callsAt({
+  all: '/api/workspaces/{slug}/page-imports/',
+  where: 'of the workspace',
+  who: { workspace: 'member' },
+  own: { workspace: 'member', onlyOwn: true },
+})
+
+export const pageImportCalls = ofProject
+export const workspacePageImportCalls = allAtWorkspace(ofWorkspace)
+/** By the names of those of a project, as both are served by the same. */
+export type WorkspacePageImportCalls = typeof ofWorkspace
+
+interface ImportsPlace<Path extends string, Place extends Who> {
+  all: Path
+  /** In summaries. */
+  where: string
+  who: Place
+  /** Whoever began it, whatever their role. */
+  own: Place
+}
+
+function callsAt<const Path extends string, const Place extends Who>({
+  all,
+  where,
+  who,
+  own,
+}: ImportsPlace<Path, Place>) {
+  const one = `${all}{import_id}/` as const
+  return declareCalls({
+    createPageImport: {
+      area: 'pages',
+      summary: `Make pages ${where} of a file of Markdown or HTML, or of a zip archive of such files; the file is the body, as it is`,
+      method: 'POST',
+      path: all,
+      who,
+      query: z.object({
+        id: id.optional(),
+        name: line(1000).min(1, 'A file has a name.'),
+        /** Below which page; left out, at the top. */
+        parent: id.optional(),
+        access: z
+          .enum(['0', '1'])
+          .default('0')
+          .transform((value) => (value === '1' ? 1 : 0)),
+      }),
+      upload: true,
+      transactions: 'own',
+      status: 201,
+      answer: pageImportRow,
+      fails: ['too_large', 'conflict'],
+    },
+    listPageImports: {
+      area: 'pages',
+      summary: `The imports that one has made of pages ${where}, newest first`,
+      method: 'GET',
+      path: all,
+      who,
+      status: 200,
+      answer: z.array(pageImportRow),
+    },
+    getPageImport: {
+      area: 'pages',
+      summary: `What became of an import of pages ${where}, file by file`,
+      method: 'GET',
+      path: one,
+      who: own,
+      status: 200,
+      answer: pageImportDetail,
+    },
+    stopPageImport: {
+      area: 'pages',
+      summary: `Make no more pages ${where} of a file; those that are there stay`,
+      method: 'POST',
+      path: `${one}stop/`,
+      who: own,
+      status: 200,
+      answer: pageImportRow,
+    },
+    undoPageImport: {
+      area: 'pages',
+      summary: `Put all pages of an import ${where} into the trash together`,
+      method: 'POST',
+      path: `${one}undo/`,
+      who: own,
+      status: 200,
+      answer: pageImportRow,
+    },
+    redoPageImport: {
+      area: 'pages',
+      summary: `Take the pages of an import ${where} out of the trash together`,
+      method: 'DELETE',
+      path: `${one}undo/`,
+      who: own,
+      status: 200,
+      answer: pageImportRow,
+    },
+  })
+}

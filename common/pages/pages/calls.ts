@@ -1,0 +1,290 @@
+import { z } from 'zod'
+import { documentContent } from '../../documents/content/content.ts'
+import { logoProps } from '../../organization/projects/schema.ts'
+import { declareCalls, type Who } from '../../platform/call.ts'
+import { color, flag, line, orNone, position } from '../../platform/fields.ts'
+import { id } from '../../platform/time.ts'
+import { pageOf, paging } from '../../work/listing/schema.ts'
+import { values } from '../../work/work-items/schema.ts'
+import { allAtWorkspace } from './at-workspace.ts'
+import { pageFormats, pageNameLength } from './rules.ts'
+import { backLink, pageAccess, pageAnswer, pageDetail, pageLooks, trashedPage } from './schema.ts'
+
+const fields = {
+  name: line(pageNameLength),
+  color: z.union([z.literal(''), color]),
+  logo_props: logoProps,
+  /** Private pages are their owner's, who alone says so. */
+  access: pageAccess,
+  view_props: pageLooks,
+  /** The page that it stands below (`tree.ts`); null at the top. */
+  parent: orNone(id),
+  sort_order: position,
+  /** Of its project; what is no label there is passed over. */
+  label_ids: values,
+  /** The same, by the name that clients of the reference product send. */
+  labels: values,
+}
+
+const ofProject = callsAt({
+  place: '/api/workspaces/{slug}/projects/{project_id}/',
+  where: 'of a project',
+  readers: { project: 'guest' },
+  makers: { project: 'member' },
+  owner: { project: 'guest', onlyOwn: true },
+  editors: { project: 'member', orOwn: true },
+  managers: { project: 'admin', orOwn: true },
+})
+
+/** Guests of the workspace work in its projects alone: pages of the workspace itself are not there for them. */
+const ofWorkspace = callsAt({
+  place: '/api/workspaces/{slug}/',
+  where: 'of the workspace',
+  readers: { workspace: 'member' },
+  makers: { workspace: 'member' },
+  owner: { workspace: 'member', onlyOwn: true },
+  editors: { workspace: 'member' },
+  managers: { workspace: 'admin', orOwn: true },
+})
+
+export const pageCalls = ofProject
+export const workspacePageCalls = allAtWorkspace(ofWorkspace)
+/** By the names of those of a project, as both are served by the same. */
+export type WorkspacePageCalls = typeof ofWorkspace
+
+interface PagesPlace<Path extends string, Place extends Who> {
+  /** Below which they are addressed. */
+  place: Path
+  /** In summaries. */
+  where: string
+  readers: Place
+  makers: Place
+  owner: Place
+  editors: Place
+  managers: Place
+}
+
+/** Of pages that are shared; a private one is its owner's alone, and not found by others. */
+function callsAt<const Path extends string, const Place extends Who>({
+  place,
+  where,
+  readers,
+  makers,
+  owner,
+  editors,
+  managers,
+}: PagesPlace<Path, Place>) {
+  const all = `${place}pages/` as const
+  const one = `${place}pages/{page_id}/` as const
+  return declareCalls({
+    listPages: {
+      area: 'pages',
+      summary: `Pages ${where} that the caller may see, newest first; with \`archived\` those in the archive too`,
+      method: 'GET',
+      path: all,
+      who: readers,
+      query: z.object({ archived: flag.optional() }),
+      status: 200,
+      answer: z.array(pageAnswer),
+    },
+    listArchivedPages: {
+      area: 'pages',
+      summary: `Pages in the archive ${where} that the caller may see, newest first`,
+      method: 'GET',
+      path: `${place}archived-pages/`,
+      who: readers,
+      status: 200,
+      answer: z.array(pageAnswer),
+    },
+    listTrashedPages: {
+      area: 'pages',
+      summary: `Pages ${where} that were deleted in the last 30 days and that the caller may see, the newest first; with \`page_id\` that one alone`,
+      method: 'GET',
+      path: `${place}trashed-pages/`,
+      who: readers,
+      query: z.object({ ...paging, page_id: id.optional() }),
+      status: 200,
+      answer: pageOf(trashedPage),
+    },
+    purgePage: {
+      area: 'pages',
+      summary: `Delete a page ${where} of the trash forever`,
+      method: 'DELETE',
+      path: `${place}trashed-pages/{page_id}/`,
+      who: managers,
+      status: 204,
+    },
+    createPage: {
+      area: 'pages',
+      summary: `Create a page ${where}, before those beside it unless it is said where`,
+      method: 'POST',
+      path: all,
+      who: makers,
+      body: z
+        .object({ id: id.optional(), ...fields })
+        .partial()
+        .extend(documentContent.shape),
+      etag: 'told',
+      status: 201,
+      answer: pageAnswer,
+      fails: ['conflict'],
+    },
+    getPage: {
+      area: 'pages',
+      summary: `One page ${where} with its text`,
+      method: 'GET',
+      path: one,
+      who: readers,
+      etag: 'told',
+      status: 200,
+      answer: pageDetail,
+    },
+    updatePage: {
+      area: 'pages',
+      summary: `Rename a page ${where}, change its looks, or put it elsewhere in the tree`,
+      method: 'PATCH',
+      path: one,
+      who: editors,
+      body: z.object(fields).partial(),
+      status: 200,
+      answer: pageAnswer,
+    },
+    setPageAccess: {
+      area: 'pages',
+      summary: `Share a page ${where}, or make it private`,
+      method: 'POST',
+      path: `${one}access/`,
+      who: owner,
+      body: z.object({ access: pageAccess }),
+      status: 200,
+      answer: pageAnswer,
+    },
+    lockPage: {
+      area: 'pages',
+      summary: `Lock a page ${where} against edits`,
+      method: 'POST',
+      path: `${one}lock/`,
+      who: managers,
+      status: 200,
+      answer: pageAnswer,
+    },
+    unlockPage: {
+      area: 'pages',
+      summary: `Unlock a page ${where}`,
+      method: 'DELETE',
+      path: `${one}lock/`,
+      who: managers,
+      status: 200,
+      answer: pageAnswer,
+    },
+    archivePage: {
+      area: 'pages',
+      summary: `Archive a page ${where} with all that stand below it`,
+      method: 'POST',
+      path: `${one}archive/`,
+      who: managers,
+      status: 200,
+      answer: z.object({ archived_at: pageAnswer.shape.archived_at }),
+    },
+    unarchivePage: {
+      area: 'pages',
+      summary: `Take a page ${where} out of the archive with those that were archived with it`,
+      method: 'DELETE',
+      path: `${one}archive/`,
+      who: managers,
+      status: 204,
+    },
+    duplicatePage: {
+      area: 'pages',
+      summary: `Copy a page ${where} with its text and pictures, and on request the pages below it that you see; the copies are your own`,
+      method: 'POST',
+      path: `${one}duplicate/`,
+      who: makers,
+      body: z.object({
+        id: id.optional(),
+        /** Without it, the pages below stay with the original alone. */
+        with_sub_pages: z.boolean().default(false),
+      }),
+      status: 201,
+      answer: pageAnswer,
+      fails: ['conflict', 'too_large'],
+    },
+    movePage: {
+      area: 'pages',
+      summary: `Move a page ${where} to a project, or to the workspace itself, with those below it that one may edit`,
+      method: 'POST',
+      path: `${one}move/`,
+      who: makers,
+      /** Null for the workspace itself. There it stands at the top, or where it is said. */
+      body: z.object({
+        new_project_id: orNone(id),
+        parent: fields.parent.optional(),
+        sort_order: fields.sort_order.optional(),
+      }),
+      status: 200,
+      answer: pageAnswer,
+      fails: ['conflict'],
+    },
+    deletePage: {
+      area: 'pages',
+      summary: `Put a page ${where} into the trash; those below it come to the top`,
+      method: 'DELETE',
+      path: one,
+      who: managers,
+      status: 204,
+    },
+    restorePage: {
+      area: 'pages',
+      summary: `Take a page ${where} out of the trash, with those below it that still stand at the top`,
+      method: 'POST',
+      path: `${one}restore/`,
+      who: managers,
+      status: 200,
+      answer: pageAnswer,
+    },
+    listBackLinks: {
+      area: 'pages',
+      summary: `Pages and work items whose text links to a page ${where}, as far as the caller sees them, the newest link first`,
+      method: 'GET',
+      path: `${one}back-links/`,
+      who: readers,
+      status: 200,
+      answer: z.array(backLink),
+    },
+    exportPage: {
+      area: 'pages',
+      summary: `A page ${where} as a file that stands alone; with its pictures or the pages below it, an archive of such files`,
+      method: 'GET',
+      path: `${one}export/`,
+      who: readers,
+      query: z.object({
+        format: z.enum(pageFormats).default('html'),
+        pictures: flag.optional(),
+        sub_pages: flag.optional(),
+      }),
+      status: 200,
+      fails: ['too_large'],
+    },
+    getPageDescription: {
+      area: 'pages',
+      summary: `The Yjs state of a page ${where}, as bytes`,
+      method: 'GET',
+      path: `${one}description/`,
+      who: readers,
+      etag: 'told',
+      status: 200,
+    },
+    updatePageDescription: {
+      area: 'pages',
+      summary: `Replace the text of a page ${where}; open editors see it`,
+      method: 'PATCH',
+      path: `${one}description/`,
+      who: editors,
+      body: documentContent,
+      etag: 'matched',
+      status: 200,
+      answer: z.object({ message: z.string() }),
+      fails: ['too_large'],
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { declareCalls } from '../../../platform/call.ts'
+import { id, moment } from '../../../platform/time.ts'
+import { digestItemsLimit } from './rules.ts'
+
+export const digestItem = z.object({
+  issue_id: id,
+  project_id: id,
+  name: z.string(),
+  sequence_id: z.int(),
+  project_identifier: z.string(),
+  /** The last of what happened. */
+  last_at: moment,
+  /** Who did it, the last first. */
+  actor_ids: z.array(id),
+  /** What was changed, by the names of the history; `created` is the item itself. */
+  fields: z.array(z.string()),
+  /** How often something was said. */
+  comments: z.int(),
+})
+export type DigestItem = z.infer<typeof digestItem>
+
+export const digestCalls = declareCalls({
+  getDigest: {
+    area: 'home',
+    summary: `What others did since a moment to the items that one made, follows or is assigned, the latest first; ${digestItemsLimit} at most`,
+    method: 'GET',
+    path: '/api/workspaces/{slug}/digest/',
+    who: { workspace: 'guest' },
+    query: z.object({ since: moment }),
+    status: 200,
+    answer: z.array(digestItem),
+  },
+})

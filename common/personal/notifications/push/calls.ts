@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { declareCalls } from '../../../platform/call.ts'
+import { pushEndpointLength } from './rules.ts'
+import { pushDevice } from './schema.ts'
+
+const all = '/api/users/me/push-devices/'
+const one = '/api/users/me/push-devices/{push_device_id}/'
+
+/** Base64url of a point of P-256, uncompressed, and of sixteen bytes: what a browser is sealed for (RFC 8291). */
+const p256dh = z.string().regex(/^B[\w-]{86}=?$/, 'This is not a key of a browser.')
+const auth = z.string().regex(/^[\w-]{22}(==)?$/, 'This is not a secret of a browser.')
+const endpoint = z
+  .url({ protocol: /^https$/, error: 'This is not the address of a push service.' })
+  .max(pushEndpointLength)
+
+/** Browsers that a person lets us tell of what happens (Web Push). Each ends with its session. */
+export const pushCalls = declareCalls({
+  getPushKey: {
+    area: 'account',
+    summary: 'The key by which push services know this installation',
+    method: 'GET',
+    path: '/api/users/me/push-key/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.object({ key: z.string() }),
+  },
+  listPushDevices: {
+    area: 'account',
+    summary: 'The browsers in which one is told of what happens',
+    method: 'GET',
+    path: all,
+    who: 'signed-in',
+    status: 200,
+    answer: z.array(pushDevice),
+  },
+  addPushDevice: {
+    area: 'account',
+    summary: 'Be told in this browser, by the subscription that it made',
+    method: 'POST',
+    path: all,
+    who: 'signed-in',
+    body: z.object({ endpoint, keys: z.object({ p256dh, auth }) }),
+    status: 201,
+    answer: pushDevice,
+    fails: ['invalid'],
+  },
+  removePushDevice: {
+    area: 'account',
+    summary: 'Be told in that browser no more',
+    method: 'DELETE',
+    path: one,
+    who: 'signed-in',
+    status: 204,
+  },
+  testPushDevice: {
+    area: 'account',
+    summary: 'Send something to that browser now, to see that it comes',
+    method: 'POST',
+    path: `${one}test/`,
+    who: 'signed-in',
+    status: 204,
+  },
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { line, namesAmong } from '../../platform/fields.ts'
+import { dayOr, id, reckonedDay } from '../../platform/time.ts'
+import { activity } from '../../work/activities/schema.ts'
+import { pageOf, paging } from '../../work/listing/schema.ts'
+import { activityExportLimit } from './rules.ts'
+import { projectStats, userProfile, userStats } from './schema.ts'
+
+const idList = line(4000)
+  .transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  )
+  .pipe(z.array(id).max(100))
+
+const pageSize = { ...paging, per_page: paging.per_page.default(100) }
+const statNames = [
+  'total_issues',
+  'completed_issues',
+  'total_members',
+  'total_cycles',
+  'total_modules',
+] as const
+
+export const profileCalls = declareCalls({
+  getUserStats: {
+    area: 'profiles',
+    summary: 'What a person has to do and has done, in figures; as far as the caller sees it',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/user-stats/{user_id}/',
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: userStats,
+  },
+  getUserProfile: {
+    area: 'profiles',
+    summary:
+      'Who a person is, and what they do in each project that the caller is in; guests are told the former alone',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/user-profile/{user_id}/',
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: userProfile,
+  },
+  listUserActivity: {
+    area: 'profiles',
+    summary: 'What a person did to work items that the caller sees, newest first',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/user-activity/{user_id}/',
+    who: { workspace: 'guest' },
+    query: z.object({
+      ...pageSize,
+      /** Projects with commas between their ids. */
+      project: idList.optional(),
+    }),
+    status: 200,
+    answer: pageOf(activity),
+  },
+  exportUserActivity: {
+    area: 'profiles',
+    summary: `What a person did on one day of the caller, as a file of comma-separated values; the last ${activityExportLimit} at most`,
+    method: 'POST',
+    path: '/api/workspaces/{slug}/user-activity/{user_id}/export/',
+    who: { workspace: 'member' },
+    body: z.object({ date: dayOr('Date is required').pipe(reckonedDay) }),
+    status: 200,
+  },
+  listMyActivities: {
+    area: 'users',
+    summary: 'What one did to work items that one still sees, in all workspaces, newest first',
+    method: 'GET',
+    path: '/api/users/me/activities/',
+    who: 'signed-in',
+    query: z.object(pageSize),
+    status: 200,
+    answer: pageOf(activity),
+  },
+  listProjectStats: {
+    area: 'projects',
+    summary: 'How much there is in each project that the caller is in',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/project-stats/',
+    who: { workspace: 'guest' },
+    query: z.object({
+      /** Figures with commas between them. */
+      fields: namesAmong(statNames, 'There is no such figure.').optional(),
+      /** Projects with commas between their ids. */
+      project_ids: idList.optional(),
+    }),
+    status: 200,
+    answer: z.array(projectStats),
+  },
+})

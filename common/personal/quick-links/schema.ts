@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { id, moment } from '../../platform/time.ts'
+import { linkMetadata } from '../../work/links/schema.ts'
+
+/** A person's own way to somewhere, on the home of a workspace. */
+export const quickLinkRow = z.object({
+  id,
+  workspace_id: id,
+  owner: id,
+  title: z.string().nullable(),
+  url: z.string(),
+  metadata: linkMetadata,
+  sort_order: z.number(),
+  created_at: moment,
+  updated_at: moment,
+})
+export type QuickLinkRow = z.infer<typeof quickLinkRow>

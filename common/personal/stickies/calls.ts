@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { logoProps } from '../../organization/projects/schema.ts'
+import { declareCalls } from '../../platform/call.ts'
+import { line, orNone, position } from '../../platform/fields.ts'
+import { id } from '../../platform/time.ts'
+import { perPageMax } from '../../work/listing/keys.ts'
+import { pageOf, paging } from '../../work/listing/schema.ts'
+import { stickyColors, stickyNameLength, stickyTextLength } from './rules.ts'
+import { stickyAnswer, stickyRow } from './schema.ts'
+
+const fields = {
+  name: orNone(line(stickyNameLength)).optional(),
+  description_html: z.string().max(stickyTextLength).nullish(),
+  /** As the editor has it; counts where there is no HTML. */
+  description: z.record(z.string(), z.unknown()).nullish(),
+  color: orNone(line(stickyNameLength)).optional(),
+  background_color: z
+    .union([z.enum(stickyColors), z.literal('').transform(() => null), z.null()], 'There is no such colour.')
+    .optional(),
+  logo_props: logoProps.nullish(),
+  sort_order: position.optional(),
+}
+
+const all = '/api/workspaces/{slug}/stickies/'
+const one = '/api/workspaces/{slug}/stickies/{sticky_id}/'
+const own = { workspace: 'guest', onlyOwn: true } as const
+
+/** Notes that a person keeps for themselves; nobody else knows of them. */
+export const stickyCalls = declareCalls({
+  listStickies: {
+    area: 'stickies',
+    summary: 'One’s own stickies from the top, or those in which something stands',
+    method: 'GET',
+    path: all,
+    who: { workspace: 'guest' },
+    query: z.object({
+      ...paging,
+      per_page: z.coerce.number().int().min(1).max(perPageMax).default(20),
+      query: line(200).optional(),
+    }),
+    status: 200,
+    answer: pageOf(stickyRow),
+  },
+  createSticky: {
+    area: 'stickies',
+    summary: 'Put up a sticky, on top unless it says where',
+    method: 'POST',
+    path: all,
+    who: { workspace: 'guest' },
+    body: z.object({ id: id.optional(), ...fields }),
+    status: 201,
+    answer: stickyAnswer,
+    fails: ['conflict'],
+  },
+  getSticky: {
+    area: 'stickies',
+    summary: 'One of one’s own stickies',
+    method: 'GET',
+    path: one,
+    who: own,
+    status: 200,
+    answer: stickyAnswer,
+  },
+  updateSticky: {
+    area: 'stickies',
+    summary:
+      'Change a sticky. A text that is `based_on` an older one than stands there takes nothing away: what stands there becomes a sticky beside it',
+    method: 'PATCH',
+    path: one,
+    who: own,
+    body: z.object({ ...fields, based_on: z.int().optional() }),
+    status: 200,
+    answer: stickyAnswer,
+  },
+  deleteSticky: {
+    area: 'stickies',
+    summary: 'Throw a sticky away',
+    method: 'DELETE',
+    path: one,
+    who: own,
+    status: 204,
+  },
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { logoProps } from '../../organization/projects/schema.ts'
+import { id, moment } from '../../platform/time.ts'
+import { stickyColors } from './rules.ts'
+
+/** A note that a person keeps for themselves in a workspace. */
+export const stickyRow = z.object({
+  id,
+  workspace_id: id,
+  owner: id,
+  name: z.string().nullable(),
+  description_html: z.string(),
+  /** Its text without form, which is searched. */
+  description_stripped: z.string(),
+  /** Grows by one with every other text. */
+  text_version: z.int(),
+  color: z.string().nullable(),
+  background_color: z.enum(stickyColors).nullable(),
+  logo_props: logoProps,
+  /** The greatest is on top. */
+  sort_order: z.number(),
+  created_at: moment,
+  updated_at: moment,
+})
+export type StickyRow = z.infer<typeof stickyRow>
+
+export const stickyAnswer = stickyRow.extend({ description: z.record(z.string(), z.unknown()) })
+export type StickyAnswer = z.infer<typeof stickyAnswer>

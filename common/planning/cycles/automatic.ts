@@ -1,0 +1,60 @@
+import { addDays } from '../../platform/clock.ts'
+import type { Days } from '../figures/days.ts'
+import { cycleDaysProblem, overlap } from './rules.ts'
+
+export const automaticLengthLimit = 92
+export const automaticGapLimit = 31
+export const automaticAheadLimit = 12
+
+/** Days, and how many cycles, as the setting says it. */
+interface Rhythm {
+  length: number
+  gap: number
+  ahead: number
+  starts_on: string
+}
+
+/**
+ * The cycles that are missing, by the days of those that there are. They follow the one that began last, or stand where the first one would
+ * have been followed by others; days that others have are left to them.
+ */
+export function missingCycles(
+  { length, gap, ahead, starts_on }: Rhythm,
+  others: readonly Days[],
+  today: string,
+): Days[] {
+  const all = [...others]
+  const missing: Days[] = []
+  const begun = all.filter(({ first }) => first <= today).map(({ last }) => last)
+  const latest = begun.toSorted().at(-1)
+  let first = latest === undefined ? starts_on : addDays(latest, gap + 1)
+  if (first < starts_on && starts_on > today) first = starts_on
+  // Spans that are over are not missing, and nobody else has their days: they are passed over at once, however many.
+  const over = daysBetween(addDays(first, length - 1), today)
+  if (over > 0) first = addDays(first, Math.ceil(over / (length + gap)) * (length + gap))
+  const open = () => ahead - all.filter((one) => one.first > today).length
+  while (open() > 0) {
+    const next = { first, last: addDays(first, length - 1) }
+    if (cycleDaysProblem(next.first, next.last) !== null) break
+    const taken = all.find((one) => overlap(one, next))
+    if (taken === undefined) {
+      all.push(next)
+      missing.push(next)
+    }
+    first = addDays(taken === undefined ? next.last : taken.last, gap + 1)
+  }
+  return missing
+}
+
+function daysBetween(first: string, last: string): number {
+  return Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000)
+}
+
+/** The number after the greatest that a cycle of this name has. */
+export function nextNumber(name: string, names: readonly string[]): number {
+  const numbers = names.flatMap((each) => {
+    const rest = each.startsWith(`${name} `) ? each.slice(name.length + 1) : ''
+    return /^\d{1,9}$/.test(rest) ? [Number(rest)] : []
+  })
+  return Math.max(0, ...numbers) + 1
+}

@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { orNone } from '../../platform/fields.ts'
+import { id } from '../../platform/time.ts'
+import { listingQuery, pageOf, paging, workItemListing } from '../../work/listing/schema.ts'
+import { bulkLimit } from '../../work/work-items/rules.ts'
+import { planFigures, pointFigures } from '../figures/schema.ts'
+import { automaticCycles, automaticCyclesRow } from './automatic-schema.ts'
+import { cycleAnswer, cycleChange, cycleDay, cycleProgress, newCycle, sentDay } from './schema.ts'
+
+const project = '/api/workspaces/{slug}/projects/{project_id}' as const
+const one = `${project}/cycles/{cycle_id}` as const
+
+const bothDays = 'Start date and end date both are required'
+const message = z.object({ message: z.string() })
+
+/** Spans of days that the work of a project is planned for. Who is in the project sees them, guests too; members keep them. */
+export const cycleCalls = declareCalls({
+  listCycles: {
+    area: 'cycles',
+    summary: 'Cycles of a project that are not archived, the newest first',
+    method: 'GET',
+    path: `${project}/cycles/`,
+    who: { project: 'guest' },
+    query: z.object({ cycle_view: z.enum(['current', 'all']).default('all') }),
+    status: 200,
+    answer: z.array(cycleAnswer),
+  },
+  createCycle: {
+    area: 'cycles',
+    summary: 'Make a cycle; without days it is a draft',
+    method: 'POST',
+    path: `${project}/cycles/`,
+    who: { project: 'member' },
+    body: newCycle,
+    status: 201,
+    answer: cycleAnswer,
+    fails: ['conflict'],
+  },
+  setAutomaticCycles: {
+    area: 'cycles',
+    summary:
+      'Let the project make its cycles by itself, so many ahead; those that are missing are made at once',
+    method: 'PUT',
+    path: `${project}/automatic-cycles/`,
+    who: { project: 'admin' },
+    body: automaticCycles,
+    status: 200,
+    answer: automaticCyclesRow,
+  },
+  stopAutomaticCycles: {
+    area: 'cycles',
+    summary: 'Leave it to people to make cycles; those that were made stay',
+    method: 'DELETE',
+    path: `${project}/automatic-cycles/`,
+    who: { project: 'admin' },
+    status: 204,
+  },
+  checkCycleDays: {
+    area: 'cycles',
+    summary: 'Whether another cycle of the project has one of these days',
+    method: 'POST',
+    path: `${project}/cycles/date-check/`,
+    who: { project: 'member' },
+    body: z.object({
+      start_date: z.union(sentDay.options, bothDays),
+      end_date: z.union(sentDay.options, bothDays),
+      /** The cycle that is to have them. */
+      cycle_id: orNone(id).optional(),
+    }),
+    status: 200,
+    answer: z.object({ status: z.boolean(), error: z.string().optional() }),
+  },
+  listArchivedCycles: {
+    area: 'cycles',
+    summary: 'Archived cycles of a project, the newest first',
+    method: 'GET',
+    path: `${project}/archived-cycles/`,
+    who: { project: 'member' },
+    status: 200,
+    answer: z.array(cycleAnswer),
+  },
+  getArchivedCycle: {
+    area: 'cycles',
+    summary: 'An archived cycle',
+    method: 'GET',
+    path: `${project}/archived-cycles/{cycle_id}/`,
+    who: { project: 'member' },
+    status: 200,
+    answer: cycleAnswer,
+  },
+  getCycle: {
+    area: 'cycles',
+    summary: 'A cycle',
+    method: 'GET',
+    path: `${one}/`,
+    who: { project: 'member' },
+    status: 200,
+    answer: cycleAnswer,
+  },
+  updateCycle: {
+    area: 'cycles',
+    summary:
+      'Change a cycle; of a completed one only its place among the others, unless an admin reopens it with a later end_date',
+    method: 'PATCH',
+    path: `${one}/`,
+    who: { project: 'member' },
+    body: cycleChange,
+    status: 200,
+    answer: cycleAnswer,
+    fails: ['conflict'],
+  },
+  endCycle: {
+    area: 'cycles',
+    summary: 'End an active cycle now; today stays its last day',
+    method: 'POST',
+    path: `${one}/end/`,
+    who: { project: 'member' },
+    status: 200,
+    answer: cycleAnswer,
+  },
+  deleteCycle: {
+    area: 'cycles',
+    summary: 'Delete a cycle; its items stay',
+    method: 'DELETE',
+    path: `${one}/`,
+    who: { project: 'admin', orOwn: true },
+    status: 204,
+  },
+  restoreCycle: {
+    area: 'cycles',
+    summary: 'Bring a deleted cycle back, with the items that are in no other since',
+    method: 'POST',
+    path: `${one}/restore/`,
+    who: { project: 'admin', orOwn: true },
+    status: 200,
+    answer: cycleAnswer,
+    fails: ['conflict'],
+  },
+  archiveCycle: {
+    area: 'cycles',
+    summary: 'Archive a completed cycle',
+    method: 'POST',
+    path: `${one}/archive/`,
+    who: { project: 'member' },
+    status: 200,
+    answer: z.object({ archived_at: cycleAnswer.shape.archived_at }),
+  },
+  unarchiveCycle: {
+    area: 'cycles',
+    summary: 'Take a cycle out of the archive',
+    method: 'DELETE',
+    path: `${one}/archive/`,
+    who: { project: 'member' },
+    status: 204,
+  },
+  listCycleWorkItems: {
+    area: 'cycles',
+    summary: 'Work items of a cycle, flat, grouped or grouped twice',
+    method: 'GET',
+    path: `${one}/cycle-issues/`,
+    who: { project: 'member' },
+    query: listingQuery,
+    status: 200,
+    answer: workItemListing,
+  },
+  addToCycle: {
+    area: 'cycles',
+    summary: 'Put work items into a cycle; each leaves the one that it was in',
+    method: 'POST',
+    path: `${one}/cycle-issues/`,
+    who: { project: 'member' },
+    body: z.object({
+      issues: z
+        .array(id, 'Issues are required')
+        .min(1, 'Issues are required')
+        .max(bulkLimit, `Change at most ${bulkLimit} work items at once.`),
+    }),
+    status: 201,
+    answer: message,
+  },
+  removeFromCycle: {
+    area: 'cycles',
+    summary: 'Take a work item out of a cycle',
+    method: 'DELETE',
+    path: `${one}/cycle-issues/{issue_id}/`,
+    who: { project: 'member' },
+    status: 204,
+  },
+  transferCycleItems: {
+    area: 'cycles',
+    summary: 'Move what is not done to another cycle; the figures of this one are kept as they were',
+    method: 'POST',
+    path: `${one}/transfer-issues/`,
+    who: { project: 'member' },
+    body: z.object({ new_cycle_id: z.uuid('New Cycle Id is required') }),
+    status: 200,
+    answer: message,
+  },
+  getCycleProgress: {
+    area: 'cycles',
+    summary: 'How many items of a cycle are in which group of states, and what they are estimated at',
+    method: 'GET',
+    path: `${one}/progress/`,
+    who: { project: 'guest' },
+    status: 200,
+    answer: cycleProgress,
+  },
+  getCycleDays: {
+    area: 'cycles',
+    summary: 'How a cycle goes, day by day from its first to its last',
+    method: 'GET',
+    path: `${one}/cycle-progress/`,
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(cycleDay),
+  },
+  getCycleAnalytics: {
+    area: 'cycles',
+    summary: 'How a cycle goes: by day, by person and by label, in items or in what they are estimated at',
+    method: 'GET',
+    path: `${one}/analytics/`,
+    who: { project: 'guest' },
+    query: z.object({ type: z.enum(['issues', 'points']).default('issues') }),
+    status: 200,
+    answer: z.union([planFigures, pointFigures]),
+  },
+})
+
+export const workspaceCycleCalls = declareCalls({
+  listWorkspaceCycles: {
+    area: 'cycles',
+    summary: 'Cycles of all projects that the caller is in',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/cycles/',
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: z.array(cycleAnswer),
+  },
+  listActiveCycles: {
+    area: 'cycles',
+    summary:
+      'Cycles that run now, of all projects that the caller is in and that have cycles, the first to end first',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/active-cycles/',
+    who: { workspace: 'guest' },
+    query: z.object(paging),
+    status: 200,
+    answer: pageOf(cycleAnswer),
+  },
+})

@@ -1,0 +1,18 @@
+import { addDays, clockIn } from '../../platform/clock.ts'
+import type { Days } from '../figures/days.ts'
+
+/**
+ * When a cycle of these days starts and ends: one second after midnight, or now when that is today, until the last moment before the next
+ * midnight. A cycle that has already started on its first day keeps that start.
+ */
+export function cycleMoments(
+  { first, last }: Days,
+  timezone: string,
+  started: Date | null = null,
+): { start_date: Date; end_date: Date } {
+  const clock = clockIn(timezone)
+  const begin = Date.parse(clock.startOf(first)) + 1000
+  const end = Date.parse(clock.startOf(addDays(last, 1))) - 1
+  const start = started?.getTime() ?? (first === clock.today ? Date.now() : begin)
+  return { start_date: new Date(start <= end ? start : begin), end_date: new Date(end) }
+}

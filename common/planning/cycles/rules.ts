@@ -1,0 +1,78 @@
+import { addDays, localDay, readDay } from '../../platform/clock.ts'
+import { atLeast, type Role, role } from '../../platform/roles.ts'
+import type { Days } from '../figures/days.ts'
+
+export const cycleNameLength = 255
+
+/** Of one project, archived ones too: whoever opens its workspace reads them all. */
+export const cyclesLimit = 500
+
+export const cycleStatuses = ['CURRENT', 'UPCOMING', 'COMPLETED', 'DRAFT'] as const
+export type CycleStatus = (typeof cycleStatuses)[number]
+
+/** Its dates as its row has them: both or neither. */
+export interface CycleDates {
+  start_date: string | null
+  end_date: string | null
+}
+
+/** By the present moment, in milliseconds since 1970. */
+export function cycleStatus({ start_date, end_date }: CycleDates, now: number): CycleStatus {
+  if (start_date === null || end_date === null) return 'DRAFT'
+  if (Date.parse(start_date) > now) return 'UPCOMING'
+  return Date.parse(end_date) < now ? 'COMPLETED' : 'CURRENT'
+}
+
+/** In the time zone of its project; null of a draft. */
+export function cycleDays({ start_date, end_date }: CycleDates, timezone: string): Days | null {
+  if (start_date === null || end_date === null) return null
+  return {
+    first: localDay(Date.parse(start_date), timezone),
+    last: localDay(Date.parse(end_date), timezone),
+  }
+}
+
+/** Whether two share a day. */
+export function overlap(one: Days, other: Days): boolean {
+  return one.first <= other.last && other.first <= one.last
+}
+
+/** Days of one cycle at most. */
+export const cycleLengthLimit = 1000
+
+/** Why a cycle cannot have these days, null when it can. */
+export function cycleDaysProblem(
+  first: string | null,
+  last: string | null,
+): 'one_missing' | 'order' | 'too_long' | 'no_day' | null {
+  if (first === null || last === null) return first === last ? null : 'one_missing'
+  if (readDay(first) === null || readDay(last) === null) return 'no_day'
+  if (first > last) return 'order'
+  return addDays(first, cycleLengthLimit) <= last ? 'too_long' : null
+}
+
+interface Actor {
+  user_id: string
+  role: Role | null
+}
+
+/** Make and change cycles, and say what is in them. */
+export function canKeepCycles(actor: Pick<Actor, 'role'>): boolean {
+  return atLeast(actor.role, role.member)
+}
+
+/** Admins may reopen a completed cycle, and so may the person who ended it, so that they can undo that. */
+export function canReopenCycle(actor: Actor, ended_by: string | null): boolean {
+  return atLeast(actor.role, role.admin) || (canKeepCycles(actor) && ended_by === actor.user_id)
+}
+
+/** Its owner may as long as they are in the project. */
+export function canDeleteCycle(actor: Actor, cycle: { owned_by_id: string | null }): boolean {
+  if (actor.role === null) return false
+  return atLeast(actor.role, role.admin) || cycle.owned_by_id === actor.user_id
+}
+
+/** Whether items can come into it. */
+export function takesItems(cycle: CycleDates & { archived_at: string | null }, now: number): boolean {
+  return cycle.archived_at === null && cycleStatus(cycle, now) !== 'COMPLETED'
+}

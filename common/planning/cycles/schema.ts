@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { logoProps } from '../../organization/projects/schema.ts'
+import { line, orNone, position, prose } from '../../platform/fields.ts'
+import { day, id, moment } from '../../platform/time.ts'
+import { estimateType } from '../estimates/schema.ts'
+import { itemCounts, pointCounts } from '../figures/schema.ts'
+import { cycleNameLength, cycleStatuses } from './rules.ts'
+
+/**
+ * What it came to when it ended, or when what was left of it went to another; nothing changes it any more. Its analytics are those of then,
+ * too, and are not told with every cycle of a list.
+ */
+export const progressSnapshot = itemCounts.extend({
+  ...pointCounts.shape,
+  assignee_ids: z.array(id),
+  /** Of its points then, whatever the project measures its items in now; null where they came to no sum. */
+  estimate_type: estimateType.exclude(['categories']).nullable(),
+})
+export type ProgressSnapshot = z.infer<typeof progressSnapshot>
+
+/** A span of days that a team plans work for. Of one project, no two share a day. */
+export const cycleRow = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  name: z.string(),
+  description: z.string(),
+  /** The first moment of its first day, or the moment at which it was made when that was later; null of a draft, and then both. */
+  start_date: moment.nullable(),
+  /** The last moment of its last day, or the moment at which somebody ended it. */
+  end_date: moment.nullable(),
+  owned_by_id: id.nullable(),
+  logo_props: logoProps,
+  sort_order: z.number(),
+  progress_snapshot: progressSnapshot.nullable(),
+  archived_at: moment.nullable(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+})
+export type CycleRow = z.infer<typeof cycleRow>
+
+/** With its figures, and its place's ids again under the names that clients of the reference product read. */
+export const cycleAnswer = cycleRow.extend({
+  workspace: id,
+  project: id,
+  status: z.enum(cycleStatuses),
+  /** Those who have an item in it. */
+  assignee_ids: z.array(id),
+  ...itemCounts.shape,
+  ...pointCounts.shape,
+  is_favorite: z.boolean(),
+  version: z.int(),
+})
+export type CycleAnswer = z.infer<typeof cycleAnswer>
+
+/** A day in the time zone of the project; of a moment it is the day that it falls on there. */
+export const sentDay = z.union([day, moment])
+
+const name = line(cycleNameLength).min(1, 'A name is required.')
+
+export const cycleChange = z.object({
+  name: name.optional(),
+  description: prose(10_000).optional(),
+  start_date: orNone(sentDay).optional(),
+  end_date: orNone(sentDay).optional(),
+  logo_props: logoProps.optional(),
+  sort_order: position.optional(),
+})
+
+export const newCycle = cycleChange.extend({ id: id.optional(), name })
+
+/** As `progress/` says it. */
+export const cycleProgress = itemCounts.extend(pointCounts.shape)
+export type CycleProgress = z.infer<typeof cycleProgress>
+
+/** One day of a cycle; of days to come only the even pace is known. */
+export const cycleDay = z.object({
+  date: day,
+  /** How many items are in it at the end of the day, how many of them are left, and how many are done or given up. */
+  scope: z.int().nullable(),
+  pending: z.int().nullable(),
+  closed: z.int().nullable(),
+  /** What would be left at an even pace from all of the newest scope on the first day to nothing on the last. */
+  ideal: z.number(),
+})
+export type CycleDay = z.infer<typeof cycleDay>

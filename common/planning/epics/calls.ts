@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { attachmentCalls } from '../../documents/files/calls.ts'
+import { versionCalls } from '../../pages/versions/calls.ts'
+import { type Call, declareCalls } from '../../platform/call.ts'
+import { activityCalls } from '../../work/activities/calls.ts'
+import { commentCalls } from '../../work/comments/calls.ts'
+import { linkCalls } from '../../work/links/calls.ts'
+import { reactionCalls } from '../../work/reactions/calls.ts'
+import { relationCalls } from '../../work/relations/calls.ts'
+import { workItemBulkCalls } from '../../work/work-items/bulk-calls.ts'
+import { workItemCalls } from '../../work/work-items/calls.ts'
+import { familyCalls } from '../../work/work-items/family-calls.ts'
+import { workItemListCalls } from '../../work/work-items/list-calls.ts'
+import { workItemRow } from '../../work/work-items/schema.ts'
+import { subscribeCalls } from '../../work/work-items/subscribe-calls.ts'
+import { epicProgress, epicUpdateChange, epicUpdateRow, newEpicUpdate, placeOfItem } from './schema.ts'
+
+const project = '/api/workspaces/{slug}/projects/{project_id}' as const
+const one = `${project}/epics/{id}` as const
+const updates = `${one}/updates/` as const
+const update = `${one}/updates/{update_id}/` as const
+const files = '/api/assets/v2/workspaces/{slug}/projects/{project_id}/epics/{id}/attachments/' as const
+
+/** An epic is a work item, so each of these is a call of work items under another address; it answers for epics alone. */
+type Twin<C extends Call, Path extends string> = Omit<C, 'area' | 'path' | 'summary'> & {
+  area: 'epics'
+  path: Path
+  summary: string
+}
+
+function twin<const C extends Call, const Path extends string>(call: C, path: Path): Twin<C, Path> {
+  const summary = `${call.summary}: of an epic`
+  return { ...call, area: 'epics', path, summary }
+}
+
+/** The lists of a project's epics; they stand before the calls of one epic, whose id would take the words for it. */
+export const epicListCalls = declareCalls({
+  listEpics: twin(workItemListCalls.listWorkItems, `${project}/epics/`),
+  pickEpics: twin(workItemListCalls.pickWorkItems, `${project}/epics/list/`),
+  listDetailedEpics: twin(workItemListCalls.listDetailedWorkItems, `${project}/epics-detail/`),
+  syncEpics: twin(workItemListCalls.syncWorkItems, `${project}/v2/epics/`),
+  listEpicProgress: {
+    area: 'epics',
+    summary:
+      'All epics of a project, archived ones too, with what is below them, counted, and how they go; the newest first',
+    method: 'GET',
+    path: `${project}/epics/progress/`,
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(epicProgress),
+  },
+})
+
+export const epicItemCalls = declareCalls({
+  getEpic: twin(workItemCalls.getWorkItem, `${one}/`),
+  updateEpic: twin(workItemCalls.updateWorkItem, `${one}/`),
+  deleteEpic: twin(workItemCalls.deleteWorkItem, `${one}/`),
+  getArchivedEpic: twin(workItemBulkCalls.getArchivedWorkItem, `${one}/archive/`),
+  archiveEpic: twin(workItemBulkCalls.archiveWorkItem, `${one}/archive/`),
+  unarchiveEpic: twin(workItemBulkCalls.unarchiveWorkItem, `${one}/archive/`),
+  listEpicComments: twin(commentCalls.listComments, `${one}/comments/`),
+  createEpicComment: twin(commentCalls.createComment, `${one}/comments/`),
+  updateEpicComment: twin(commentCalls.updateComment, `${one}/comments/{comment_id}/`),
+  deleteEpicComment: twin(commentCalls.deleteComment, `${one}/comments/{comment_id}/`),
+  listEpicHistory: twin(activityCalls.listHistory, `${one}/history/`),
+  listEpicReactions: twin(reactionCalls.listReactions, `${one}/reactions/`),
+  addEpicReaction: twin(reactionCalls.addReaction, `${one}/reactions/`),
+  removeEpicReaction: twin(reactionCalls.removeReaction, `${one}/reactions/{reaction}/`),
+  listEpicLinks: twin(linkCalls.listLinks, `${one}/links/`),
+  createEpicLink: twin(linkCalls.createLink, `${one}/links/`),
+  updateEpicLink: twin(linkCalls.updateLink, `${one}/links/{link_id}/`),
+  deleteEpicLink: twin(linkCalls.deleteLink, `${one}/links/{link_id}/`),
+  isSubscribedToEpic: twin(subscribeCalls.isSubscribed, `${one}/subscribe/`),
+  subscribeToEpic: twin(subscribeCalls.subscribe, `${one}/subscribe/`),
+  unsubscribeFromEpic: twin(subscribeCalls.unsubscribe, `${one}/subscribe/`),
+  deleteEpicRelation: twin(relationCalls.deleteRelation, `${one}/issue-relation/{relation_id}/`),
+  listEpicVersions: twin(versionCalls.listDescriptionVersions, `${one}/description-versions/`),
+  getEpicVersion: twin(versionCalls.getDescriptionVersion, `${one}/description-versions/{version_id}/`),
+  listItemsOfEpic: twin(familyCalls.listSubItems, `${one}/issues/`),
+  addItemsToEpic: twin(familyCalls.addSubItems, `${one}/issues/`),
+  createEpicAttachment: twin(attachmentCalls.createAttachment, files),
+  listEpicAttachments: twin(attachmentCalls.listAttachments, files),
+  confirmEpicAttachment: twin(attachmentCalls.confirmAttachment, `${files}{attachment_id}/`),
+  deleteEpicAttachment: twin(attachmentCalls.deleteAttachment, `${files}{attachment_id}/`),
+})
+
+/** What only epics have. */
+export const epicCalls = declareCalls({
+  createEpic: twin(workItemCalls.createWorkItem, `${project}/epics/`),
+  convertToEpic: {
+    area: 'epics',
+    summary:
+      'Make an epic of a work item: it leaves its parent, its cycle and its modules, and keeps its sub-items',
+    method: 'POST',
+    path: `${project}/issues/{id}/convert-to-epic/`,
+    who: { project: 'member' },
+    status: 200,
+    answer: workItemRow,
+  },
+  convertToWorkItem: {
+    area: 'epics',
+    summary: 'Make a work item of an epic, which keeps its sub-items; their epic it is no longer',
+    method: 'POST',
+    path: `${one}/convert-to-work-item/`,
+    who: { project: 'member' },
+    body: placeOfItem,
+    status: 200,
+    answer: workItemRow,
+  },
+  listEpicUpdates: {
+    area: 'epics',
+    summary: 'What was said of how an epic goes, the newest first',
+    method: 'GET',
+    path: updates,
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(epicUpdateRow),
+  },
+  createEpicUpdate: {
+    area: 'epics',
+    summary: 'Say how an epic goes',
+    method: 'POST',
+    path: updates,
+    who: { project: 'member' },
+    body: newEpicUpdate,
+    status: 201,
+    answer: epicUpdateRow,
+    fails: ['conflict'],
+  },
+  updateEpicUpdate: {
+    area: 'epics',
+    summary: 'Change what was said of an epic',
+    method: 'PATCH',
+    path: update,
+    who: { project: 'admin', orOwn: true },
+    body: epicUpdateChange,
+    status: 200,
+    answer: epicUpdateRow,
+  },
+  deleteEpicUpdate: {
+    area: 'epics',
+    summary: 'Take back what was said of an epic',
+    method: 'DELETE',
+    path: update,
+    who: { project: 'admin', orOwn: true },
+    status: 204,
+  },
+  restoreEpicUpdate: {
+    area: 'epics',
+    summary: 'Bring back what was said of an epic',
+    method: 'POST',
+    path: `${one}/updates/{update_id}/restore/`,
+    who: { project: 'admin', orOwn: true },
+    status: 200,
+    answer: epicUpdateRow,
+  },
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { orNone, prose } from '../../platform/fields.ts'
+import { id, moment } from '../../platform/time.ts'
+import { moduleValues, workItemRow } from '../../work/work-items/schema.ts'
+import { itemCounts } from '../figures/schema.ts'
+import { updateStatuses, updateTextLength } from './rules.ts'
+
+/** What somebody said of how an epic goes. */
+export const epicUpdateRow = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  epic_id: id,
+  status: z.enum(updateStatuses),
+  text: z.string(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+})
+export type EpicUpdateRow = z.infer<typeof epicUpdateRow>
+
+/** An epic with all that is below it, counted, and the newest that was said of it. */
+export const epicProgress = workItemRow.extend({
+  ...itemCounts.shape,
+  update: epicUpdateRow.nullable(),
+})
+export type EpicProgress = z.infer<typeof epicProgress>
+
+export const epicUpdateChange = z.object({
+  status: z.enum(updateStatuses).optional(),
+  text: prose(updateTextLength).optional(),
+})
+
+export const newEpicUpdate = epicUpdateChange.extend({ id: id.optional(), status: z.enum(updateStatuses) })
+
+/** Where an item stands that is an epic no longer: what it gave up when it became one, when it has that again. */
+export const placeOfItem = z.object({
+  parent_id: orNone(id).optional(),
+  cycle_id: orNone(id).optional(),
+  module_ids: moduleValues.optional(),
+})

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { documentContent } from '../../documents/content/content.ts'
+import { versionCalls } from '../../pages/versions/calls.ts'
+import { versionAnswer, versionDetail } from '../../pages/versions/schema.ts'
+import { declareCalls } from '../../platform/call.ts'
+import { line, orNone, ruled } from '../../platform/fields.ts'
+import { id, moment } from '../../platform/time.ts'
+import { filtering, pageOf, paging, syncPageOf } from '../../work/listing/schema.ts'
+import { priorities } from '../../work/work-items/priorities.ts'
+import { workItemNameLength, workItemNameProblem } from '../../work/work-items/rules.ts'
+import { datesOf, values } from '../../work/work-items/schema.ts'
+import { intakePageSize } from './rules.ts'
+import { intakeAnswer, intakeDetail, sentStatus } from './schema.ts'
+
+const project = '/api/workspaces/{slug}/projects/{project_id}' as const
+const one = `${project}/inbox-issues/{inbox_issue_id}/` as const
+const versions = `${project}/intake-work-items/{id}/description-versions/` as const
+
+const name = ruled(workItemNameLength * 2, workItemNameProblem, {
+  required: 'Name is required',
+  too_long: 'A title has at most 255 characters.',
+})
+
+/** One that is left out is told as one that is empty. */
+const required = name.clone({ ...name.def, error: () => 'Name is required' })
+
+const issue = {
+  ...documentContent.shape,
+  priority: z.enum(priorities, 'Invalid priority').optional(),
+  assignee_ids: values.optional(),
+  label_ids: values.optional(),
+  ...datesOf,
+}
+
+/** As it comes into the project it may be given these too. */
+const placed = {
+  state_id: orNone(id).optional(),
+  parent_id: orNone(id).optional(),
+  cycle_id: orNone(id).optional(),
+}
+
+const orders = ['issue__created_at', 'issue__updated_at', 'issue__sequence_id'] as const
+
+/**
+ * What people send in for a project, and what becomes of it. Guests without sight of the whole project know of their own alone.
+ * `inbox_issue_id` is the id of the work item, which is that of its place in intake too.
+ */
+export const intakeCalls = declareCalls({
+  listInboxIssues: {
+    area: 'intake',
+    summary: 'What was sent in, the newest first; without a status what is pending',
+    method: 'GET',
+    path: `${project}/inbox-issues/`,
+    who: { project: 'guest' },
+    query: z.object({
+      cursor: paging.cursor,
+      per_page: paging.per_page.default(intakePageSize),
+      ...filtering,
+      /** Numbers with commas between them: -2 pending, -1 declined, 0 snoozed, 1 accepted, 2 duplicate. */
+      status: line(20)
+        .regex(/^(-2|-1|0|1|2)(,(-2|-1|0|1|2))*$/, 'There is no such status.')
+        .default('-2'),
+      order_by: z
+        .enum(
+          [...orders, ...orders.map((order) => `-${order}` as const)],
+          'Intake cannot be ordered by that.',
+        )
+        .default('-issue__created_at'),
+      expand: line(100).optional(),
+    }),
+    status: 200,
+    answer: pageOf(intakeAnswer),
+  },
+  createInboxIssue: {
+    area: 'intake',
+    summary: 'Send something in; it is no work item of the project until it is accepted',
+    method: 'POST',
+    path: `${project}/inbox-issues/`,
+    who: { project: 'guest' },
+    body: z.object({
+      source: z.literal('IN_APP', 'What is sent in by this call comes from within: IN_APP.').optional(),
+      issue: z.object({ id: id.optional(), name: required, ...issue }, 'Name is required'),
+    }),
+    status: 200,
+    answer: intakeAnswer,
+    fails: ['conflict'],
+  },
+  getInboxIssue: {
+    area: 'intake',
+    summary: 'One work item of intake with its description',
+    method: 'GET',
+    path: one,
+    who: { project: 'guest' },
+    query: z.object({ expand: line(100).optional() }),
+    etag: 'told',
+    status: 200,
+    answer: intakeDetail,
+  },
+  updateInboxIssue: {
+    area: 'intake',
+    summary: 'Accept, decline, snooze, mark as a duplicate or write on; accepting takes the edits along',
+    method: 'PATCH',
+    path: one,
+    who: { project: 'admin', orOwn: true },
+    body: z
+      .object({
+        status: sentStatus,
+        /** With a date it is snoozed until then; without one it is pending again. */
+        snoozed_till: orNone(moment),
+        duplicate_to: orNone(id),
+        issue: z.object({ name, ...issue, ...placed }).partial(),
+      })
+      .partial(),
+    status: 200,
+    answer: intakeAnswer,
+    fails: ['conflict'],
+  },
+  deleteInboxIssue: {
+    area: 'intake',
+    summary: 'Take it out of intake, and put it into the trash unless it was accepted',
+    method: 'DELETE',
+    path: one,
+    who: { project: 'admin', orOwn: true },
+    status: 204,
+  },
+  listIntakeVersions: {
+    ...versionCalls.listDescriptionVersions,
+    area: 'intake',
+    path: versions,
+    answer: syncPageOf(versionAnswer),
+  },
+  getIntakeVersion: {
+    ...versionCalls.getDescriptionVersion,
+    area: 'intake',
+    path: `${versions}{version_id}/`,
+    answer: versionDetail,
+  },
+})

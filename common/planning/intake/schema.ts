@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { id, moment } from '../../platform/time.ts'
+import { oneWorkItem } from '../../work/work-items/detail.ts'
+import { workItemRow } from '../../work/work-items/schema.ts'
+import { intakeSources, intakeStatuses } from './rules.ts'
+
+export const sentStatus = z.union(
+  intakeStatuses.map((value) => z.literal(value)),
+  'A status is -2 pending, -1 declined, 0 snoozed, 1 accepted or 2 duplicate.',
+)
+
+/** What became of a work item that was sent in. Its id is that of the item. */
+export const intakeRow = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  status: sentStatus,
+  snoozed_till: moment.nullable(),
+  duplicate_to: id.nullable(),
+  source: z.enum(intakeSources),
+  created_at: moment,
+  updated_at: moment,
+  /** Who made the item. */
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+})
+export type IntakeRow = z.infer<typeof intakeRow>
+
+const original = workItemRow.pick({
+  id: true,
+  name: true,
+  sequence_id: true,
+  project_id: true,
+  state_id: true,
+})
+
+const around = {
+  /** Null where it is no duplicate, or one of an item that the caller does not see. */
+  duplicate_issue_detail: original.nullable(),
+}
+
+export const intakeAnswer = intakeRow.extend({ ...around, issue: workItemRow })
+export type IntakeAnswer = z.infer<typeof intakeAnswer>
+
+export const intakeDetail = intakeRow.extend({ ...around, issue: oneWorkItem })
+export type IntakeDetail = z.infer<typeof intakeDetail>

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { reading } from '../../documents/files/schema.ts'
+import { declareCalls } from '../../platform/call.ts'
+import { line } from '../../platform/fields.ts'
+import { pageOf, paging } from '../../work/listing/schema.ts'
+import { boardSettings, deployBoard, publicItem, publishedBoard } from './schema.ts'
+
+const all = '/api/workspaces/{slug}/projects/{project_id}/project-deploy-boards/'
+const board = '/api/public/anchor/{anchor}/'
+const lacks = ['intake']
+export const boardParams = z.object({ anchor: line(64) })
+const params = boardParams
+
+export const publishCalls = declareCalls({
+  getDeployBoard: {
+    area: 'publish',
+    summary: 'How a project is published; nothing in it where it is not',
+    method: 'GET',
+    path: all,
+    who: { project: 'admin' },
+    status: 200,
+    answer: deployBoard.partial(),
+  },
+  publishProject: {
+    area: 'publish',
+    summary: 'Let anybody who has the address read the work items of a project',
+    method: 'POST',
+    path: all,
+    who: { project: 'admin' },
+    body: boardSettings,
+    lacks,
+    status: 200,
+    answer: deployBoard,
+  },
+  updateDeployBoard: {
+    area: 'publish',
+    summary: 'Change how a published project is shown, and what people may do with it besides reading',
+    method: 'PATCH',
+    path: `${all}{deploy_board_id}/`,
+    who: { project: 'admin' },
+    body: boardSettings,
+    lacks,
+    status: 200,
+    answer: deployBoard,
+  },
+  unpublishProject: {
+    area: 'publish',
+    summary: 'End the publishing of a project: its address leads nowhere from now on',
+    method: 'DELETE',
+    path: `${all}{deploy_board_id}/`,
+    who: { project: 'admin' },
+    archivedProject: 'allowed',
+    status: 204,
+  },
+  getPublishedBoard: {
+    area: 'publish',
+    summary: 'A published project with its states and labels',
+    method: 'GET',
+    path: `${board}settings/`,
+    who: 'anyone',
+    params,
+    status: 200,
+    answer: publishedBoard,
+  },
+  listPublishedItems: {
+    area: 'publish',
+    summary: 'Work items of a published project, in their order',
+    method: 'GET',
+    path: `${board}issues/`,
+    who: 'anyone',
+    params,
+    query: z.object(paging),
+    status: 200,
+    answer: pageOf(publicItem),
+  },
+  getPublishedItem: {
+    area: 'publish',
+    summary: 'One of these work items, with its description',
+    method: 'GET',
+    path: `${board}issues/{issue_id}/`,
+    who: 'anyone',
+    params,
+    status: 200,
+    answer: publicItem.extend({
+      /** A person in it is `@…`; the pictures in it are read by `getPublishedPicture`. */
+      description_html: z.string(),
+    }),
+  },
+  getPublishedPicture: {
+    area: 'publish',
+    summary: 'A picture that stands in the description of one of these work items now',
+    method: 'GET',
+    path: '/api/public/assets/v2/anchor/{anchor}/{asset_id}/',
+    who: 'anyone',
+    params,
+    query: reading,
+    status: 200,
+  },
+  findPublishedBoard: {
+    area: 'publish',
+    summary: 'By which address a project is published',
+    method: 'GET',
+    path: '/api/public/workspaces/{slug}/projects/{project_id}/anchor/',
+    who: 'anyone',
+    status: 200,
+    answer: deployBoard.pick({ anchor: true, entity_name: true, entity_identifier: true }),
+  },
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { logoProps } from '../../organization/projects/schema.ts'
+import { id, moment } from '../../platform/time.ts'
+import { stateGroup } from '../../work/states/schema.ts'
+import { priorities } from '../../work/work-items/priorities.ts'
+import { publicGroups } from './rules.ts'
+
+const switches = z.object({
+  is_comments_enabled: z.boolean(),
+  is_reactions_enabled: z.boolean(),
+  is_votes_enabled: z.boolean(),
+})
+
+/** How the work items of a published project can be looked at; the first that is on is shown. */
+const views = z.object({ list: z.boolean(), kanban: z.boolean() })
+
+export const deployBoard = switches.extend({
+  id,
+  project_id: id,
+  workspace_id: id,
+  /** What the address of the board ends in: whoever knows it reads the board. */
+  anchor: z.string(),
+  entity_name: z.literal('project'),
+  entity_identifier: id,
+  views,
+  created_at: moment,
+  updated_at: moment,
+})
+export type DeployBoard = z.infer<typeof deployBoard>
+
+export const boardSettings = switches.partial().extend({ views: views.partial().optional() })
+export type BoardSettings = z.infer<typeof boardSettings>
+
+/** Everybody who gave the same emoji: how many, not who. */
+export const publicReaction = z.object({
+  reaction: z.string(),
+  count: z.int(),
+  /** Whether the caller gave it. */
+  is_own: z.boolean(),
+})
+export type PublicReaction = z.infer<typeof publicReaction>
+
+export const publicVotes = z.object({
+  up: z.int(),
+  down: z.int(),
+  /** What the caller gave; 0 for nothing. */
+  own: z.literal([1, -1, 0]),
+})
+export type PublicVotes = z.infer<typeof publicVotes>
+
+/** What strangers see of an item: what it is called and how it stands, nothing of people. What is switched off is null. */
+export const publicItem = z.object({
+  id,
+  key: z.string(),
+  sequence_id: z.int(),
+  name: z.string(),
+  state_id: id,
+  priority: z.enum(priorities),
+  label_ids: z.array(id),
+  start_date: z.string().nullable(),
+  target_date: z.string().nullable(),
+  comment_count: z.int().nullable(),
+  reactions: z.array(publicReaction).nullable(),
+  votes: publicVotes.nullable(),
+})
+export type PublicItem = z.infer<typeof publicItem>
+
+/** What was said for everybody to read. Of whoever said it nothing is told but the name that they go by. */
+export const publicComment = z.object({
+  id,
+  comment_html: z.string(),
+  author: z.string(),
+  is_own: z.boolean(),
+  created_at: moment,
+  edited_at: moment.nullable(),
+  reactions: z.array(publicReaction).nullable(),
+})
+export type PublicComment = z.infer<typeof publicComment>
+
+const publicState = z.object({ id, name: z.string(), color: z.string(), group: stateGroup })
+const publicLabel = z.object({ id, name: z.string(), color: z.string() })
+
+export const publishedBoard = switches.extend({
+  anchor: z.string(),
+  name: z.string(),
+  description: z.string(),
+  logo_props: logoProps,
+  views,
+  /** The one that is shown first. */
+  layout: z.enum(['list', 'kanban']),
+  group_by: z.enum(publicGroups),
+  states: z.array(publicState),
+  labels: z.array(publicLabel),
+})
+export type PublishedBoard = z.infer<typeof publishedBoard>

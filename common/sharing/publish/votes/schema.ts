@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { id, moment } from '../../../platform/time.ts'
+
+/** That a person is for a published item, or against it; they have one each. */
+export const voteRow = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  issue_id: id,
+  actor: id,
+  vote: z.literal([1, -1]),
+  created_at: moment,
+})
+export type VoteRow = z.infer<typeof voteRow>

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { address } from '../../platform/fields.ts'
+import { id } from '../../platform/time.ts'
+import { webhookAddress } from './rules.ts'
+import { webhook, webhookLog } from './schema.ts'
+
+const all = '/api/workspaces/{slug}/webhooks/'
+const one = '/api/workspaces/{slug}/webhooks/{webhook_id}/'
+const logs = '/api/workspaces/{slug}/webhook-logs/{webhook_id}/'
+
+const url = address(webhookAddress)
+const flags = z
+  .object({
+    is_active: z.boolean(),
+    project: z.boolean(),
+    issue: z.boolean(),
+    module: z.boolean(),
+    cycle: z.boolean(),
+    issue_comment: z.boolean(),
+  })
+  .partial()
+/** Under which it stands in the log as soon as it is done. */
+const sent = z.object({ delivery_id: id })
+const withSecret = webhook.extend({ secret_key: z.string() })
+
+/** Addresses that hear of what happens in a workspace: a matter of its admins alone. */
+export const webhookCalls = declareCalls({
+  listWebhooks: {
+    area: 'webhooks',
+    summary: 'The webhooks of a workspace, the newest first',
+    method: 'GET',
+    path: all,
+    who: { workspace: 'admin' },
+    status: 200,
+    answer: z.array(webhook),
+  },
+  createWebhook: {
+    area: 'webhooks',
+    summary: 'Add a webhook; `secret_key` is told in this answer and never again',
+    method: 'POST',
+    path: all,
+    who: { workspace: 'admin' },
+    body: flags.extend({ url }),
+    status: 201,
+    answer: withSecret,
+    secretAnswer: true,
+    fails: ['conflict'],
+  },
+  getWebhook: {
+    area: 'webhooks',
+    summary: 'One webhook',
+    method: 'GET',
+    path: one,
+    who: { workspace: 'admin' },
+    status: 200,
+    answer: webhook,
+  },
+  updateWebhook: {
+    area: 'webhooks',
+    summary: 'Change a webhook',
+    method: 'PATCH',
+    path: one,
+    who: { workspace: 'admin' },
+    body: flags.extend({ url: url.optional() }),
+    status: 200,
+    answer: webhook,
+    fails: ['conflict'],
+  },
+  regenerateWebhookSecret: {
+    area: 'webhooks',
+    summary:
+      'Give a webhook another secret, told in this answer and never again; the one before signs nothing more',
+    method: 'POST',
+    path: `${one}regenerate/`,
+    who: { workspace: 'admin' },
+    status: 200,
+    answer: withSecret,
+    secretAnswer: true,
+  },
+  deleteWebhook: {
+    area: 'webhooks',
+    summary: 'Delete a webhook',
+    method: 'DELETE',
+    path: one,
+    who: { workspace: 'admin' },
+    status: 204,
+  },
+  testWebhook: {
+    area: 'webhooks',
+    summary: 'Send a webhook something to try it, once, whether it is on or off',
+    method: 'POST',
+    path: `${one}test/`,
+    who: { workspace: 'admin' },
+    status: 200,
+    answer: sent,
+  },
+  listWebhookLogs: {
+    area: 'webhooks',
+    summary: 'The latest attempts to deliver to a webhook, the newest first',
+    method: 'GET',
+    path: logs,
+    who: { workspace: 'admin' },
+    status: 200,
+    answer: z.array(webhookLog),
+  },
+  redeliverWebhook: {
+    area: 'webhooks',
+    summary: 'Deliver the same once more, under the same id, whether the webhook is on or off',
+    method: 'POST',
+    path: `${logs}{webhook_log_id}/redeliver/`,
+    who: { workspace: 'admin' },
+    status: 200,
+    answer: sent,
+  },
+})

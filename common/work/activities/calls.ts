@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { moment } from '../../platform/time.ts'
+import { comment } from '../comments/schema.ts'
+import { historyLimit } from './rules.ts'
+import { activity } from './schema.ts'
+
+export const activityCalls = declareCalls({
+  listHistory: {
+    area: 'work-items',
+    summary: `What happened to a work item and what was said of it, oldest first; the last ${historyLimit} at most`,
+    method: 'GET',
+    path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/history/',
+    who: { project: 'guest' },
+    query: z.object({
+      /** Changes of properties, or comments; both without it. */
+      activity_type: z
+        .enum(['issue-property', 'issue-comment', 'epic-property', 'epic-comment'])
+        .transform((type) => (type.endsWith('property') ? 'property' : 'comment'))
+        .optional(),
+      created_at__gt: moment.optional(),
+    }),
+    status: 200,
+    answer: z.array(z.union([activity, comment])),
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { id, moment } from '../../platform/time.ts'
+import { automationMonthsLimit, previewedItems } from './rules.ts'
+
+const months = z.coerce.number().pipe(z.int().min(0).max(automationMonthsLimit)).optional()
+
+const touched = z.object({
+  count: z.int(),
+  /** The first few, those that were left alone for longest. */
+  items: z
+    .array(z.object({ id, name: z.string(), sequence_id: z.int(), state_id: id, updated_at: moment }))
+    .max(previewedItems),
+})
+
+/** What a project does by itself every night, as its fields `archive_in`, `close_in` and `default_state` say. */
+export const automationCalls = declareCalls({
+  previewAutomations: {
+    area: 'projects',
+    summary: 'What the automations would archive and close now, with these settings or those of the project',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/projects/{project_id}/automations/preview/',
+    who: { project: 'admin' },
+    query: z.object({ archive_in: months, close_in: months }),
+    status: 200,
+    answer: z.object({
+      archives: touched,
+      closes: touched,
+      /** Where items are closed into; null where the project has no such state. */
+      closes_into: id.nullable(),
+    }),
+  },
+})

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { id } from '../../platform/time.ts'
+
+export const labelRow = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  name: z.string(),
+  color: z.string(),
+  parent: id.nullable(),
+  sort_order: z.number(),
+})
+export type LabelRow = z.infer<typeof labelRow>

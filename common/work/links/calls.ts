@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { address, line, orNone } from '../../platform/fields.ts'
+import { id } from '../../platform/time.ts'
+import { linkAddress, linkTitleLength } from './rules.ts'
+import { linkAnswer } from './schema.ts'
+
+const fields = {
+  title: orNone(line(linkTitleLength)).optional(),
+  url: address(linkAddress),
+}
+
+const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-links/'
+const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-links/{link_id}/'
+
+/** Links of a work item. What the page is called is read a moment later, and never in place of a title that a person gave. */
+export const linkCalls = declareCalls({
+  listLinks: {
+    area: 'work-items',
+    summary: 'Links of a work item, the newest first',
+    method: 'GET',
+    path: all,
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(linkAnswer),
+  },
+  createLink: {
+    area: 'work-items',
+    summary: 'Add a link to a work item',
+    method: 'POST',
+    path: all,
+    who: { project: 'member' },
+    body: z.object({ id: id.optional(), ...fields }),
+    lacks: ['metadata'],
+    status: 201,
+    answer: linkAnswer,
+    fails: ['conflict'],
+  },
+  updateLink: {
+    area: 'work-items',
+    summary: 'Change a link',
+    method: 'PATCH',
+    path: one,
+    who: { project: 'member' },
+    body: z.object(fields).partial(),
+    status: 200,
+    answer: linkAnswer,
+  },
+  deleteLink: {
+    area: 'work-items',
+    summary: 'Delete a link',
+    method: 'DELETE',
+    path: one,
+    who: { project: 'member' },
+    status: 204,
+  },
+})

@@ -1,0 +1,58 @@
+import { addDays, type Clock, readDay } from '../../platform/clock.ts'
+import { all, type Condition, type DateField, type DayField } from './condition.ts'
+import { noneGroup } from './keys.ts'
+
+/**
+ * The date syntax of the comma parameters: `2024-01-31;after` and `2024-01-31;before` (that day included), a bare day for that day
+ * alone, `2_weeks;after;fromnow` and `1_months;before;fromnow` from today on, the same without `fromnow` back from today.
+ * Several parts, joined by commas, must all hold. What cannot be read is ignored; null when nothing could be.
+ */
+export function readDates(field: DateField, text: string, clock: Clock): Condition | null {
+  const parts = text.split(',').flatMap((part) => readPart(field, part.trim(), clock) ?? [])
+  return parts.length === 0 ? null : all(...parts)
+}
+
+/** True when every part can be read. */
+export function canReadDates(text: string, clock: Clock): boolean {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .every((part) => part === '' || part === 'null' || readPart('created_at', part, clock) !== null)
+}
+
+/** From the first day to the last, both included. */
+export function daysBetween(
+  field: DateField,
+  first: string | null,
+  last: string | null,
+  clock: Clock,
+): Condition {
+  const start = (day: string) => (isDayField(field) ? day : clock.startOf(day))
+  return {
+    kind: 'range',
+    field,
+    from: first === null ? null : start(first),
+    before: last === null ? null : start(addDays(last, 1)),
+  }
+}
+
+function readPart(field: DateField, part: string, clock: Clock): Condition | null {
+  if (part === noneGroup) return { kind: 'empty', field }
+  const [amount = '', side, direction] = part.split(';')
+  const day = readDay(amount) ?? relativeDay(amount, direction === 'fromnow' ? 1 : -1, clock)
+  if (day === null) return null
+  if (side === 'after') return daysBetween(field, day, null, clock)
+  if (side === 'before') return daysBetween(field, null, day, clock)
+  return side === undefined ? daysBetween(field, day, day, clock) : null
+}
+
+/** A week is 7 days and a month 30. */
+function relativeDay(amount: string, sign: 1 | -1, { today }: Clock): string | null {
+  const [, count, unit] = /^(\d{1,3})_(weeks|months)$/.exec(amount) ?? []
+  if (count === undefined) return null
+  return addDays(today, sign * Number(count) * (unit === 'weeks' ? 7 : 30))
+}
+
+function isDayField(field: DateField): field is DayField {
+  return field === 'start_date' || field === 'target_date'
+}

@@ -1,0 +1,94 @@
+import type { Clock } from '../../platform/clock.ts'
+import { isId } from '../../platform/ids.ts'
+import { any, type Condition, everything, isIn, not, type ValueField } from './condition.ts'
+import { canReadDates, readDates } from './dates.ts'
+import { noneGroup } from './keys.ts'
+import { type PropertyWith, propertiesWith } from './properties.ts'
+
+/**
+ * Filters as comma lists: `state=<id>,<id>&labels=None`. All parameters must hold, one value of a list is enough; the word `null` is
+ * dropped, and `None` stands for "has none" where a value may be missing. A value that names nothing is met by nothing.
+ */
+export type LegacyFilters = { [Name in LegacyFilter]?: string | undefined }
+export type LegacyFilter = Filtered['filter']['comma'] | 'start_target_date'
+
+type Filtered = PropertyWith<{ filter: { comma: string } }>
+type Reader = (text: string, clock: Clock) => Condition | null
+
+// The type names each filter where the registry is all that does.
+const readers = Object.fromEntries([
+  ...propertiesWith('filter').flatMap((property) =>
+    'comma' in property.filter ? [[property.filter.comma, readerOf(property as Filtered)]] : [],
+  ),
+  ['start_target_date', readAnyDate],
+]) as Record<LegacyFilter, Reader>
+
+const dateFilters: ReadonlySet<LegacyFilter> = new Set(
+  propertiesWith('filter').flatMap(({ holds, filter }) =>
+    'comma' in filter && (holds === 'day' || holds === 'moment') ? [filter.comma as LegacyFilter] : [],
+  ),
+)
+
+export const legacyFilters = Object.keys(readers) as LegacyFilter[]
+
+export function readLegacyFilters(filters: LegacyFilters, clock: Clock): Condition {
+  const of = legacyFilters.flatMap((name) => {
+    const text = filters[name]
+    return text === undefined || text === '' ? [] : (readers[name](text, clock) ?? [])
+  })
+  return of.length === 0 ? everything : { kind: 'all', of }
+}
+
+/** The filters of dates that cannot be read. What was kept before is read as far as it can be; a caller is refused instead. */
+export function unreadableDates(filters: LegacyFilters, clock: Clock): LegacyFilter[] {
+  return legacyFilters.filter((name) => {
+    const text = filters[name]
+    if (text === undefined || text === '') return false
+    if (name === 'start_target_date') return text !== 'true' && text !== 'false'
+    return dateFilters.has(name) && !canReadDates(text, clock)
+  })
+}
+
+/** Values by name, as preferences and views keep them, in the form of a query; without those that filter nothing. */
+export function asLists(kept: Record<string, readonly string[] | null>): LegacyFilters {
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([name, values]) => (values?.length ? [[name, values.join(',')]] : [])),
+  )
+}
+
+function readerOf(property: Filtered): Reader {
+  switch (property.holds) {
+    case 'text':
+      return (text) => ({ kind: 'contains', field: property.field, text })
+    case 'day':
+    case 'moment':
+      return (text, clock) => readDates(property.field, text, clock)
+    case 'word':
+      return valuesReader(property.field, false, (value) => value)
+    default:
+      return valuesReader(property.field, 'canBeNone' in property, (value) =>
+        isId(value) ? value.toLowerCase() : null,
+      )
+  }
+}
+
+/** `true` asks for what has a place in time; anything else for nothing. */
+function readAnyDate(text: string): Condition | null {
+  if (text !== 'true') return null
+  return any(not({ kind: 'empty', field: 'start_date' }), not({ kind: 'empty', field: 'target_date' }))
+}
+
+function valuesReader(field: ValueField, canBeNone: boolean, read: (value: string) => string | null): Reader {
+  return (text) => {
+    const wanted = text
+      .split(',')
+      .map((value) => value.trim())
+      .filter((value) => value !== '' && value !== 'null')
+    if (wanted.length === 0) return null
+    const some = isIn(
+      field,
+      wanted.flatMap((value) => read(value) ?? []),
+    )
+    return canBeNone && wanted.includes(noneGroup) ? any({ kind: 'empty', field }, some) : some
+  }
+}

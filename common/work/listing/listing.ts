@@ -1,0 +1,86 @@
+import type { WorkItemRow } from '../work-items/schema.ts'
+import { all, type Condition, columnsIn, everything, holds, isIn } from './condition.ts'
+import type { ListingContext } from './contexts.ts'
+import {
+  defaultOrder,
+  type GroupKey,
+  groupColumns,
+  isNamed,
+  namedKeys,
+  type OrderKey,
+  splitOrder,
+} from './keys.ts'
+
+export type ListingType = 'all' | 'active' | 'backlog'
+
+/** What a list, a board, a calendar or a table shows. `api/work/listing/` says the same in SQL; a property test holds the two together. */
+export interface Listing {
+  context: ListingContext
+  filters: Condition
+  type: ListingType
+  show_sub_issues: boolean
+  group_by: GroupKey | null
+  sub_group_by: GroupKey | null
+  order_by: OrderKey
+  /** Each group says what the estimates of its items come to. */
+  estimate_sum: boolean
+}
+
+export function listingIn(context: ListingContext, chosen: Partial<Omit<Listing, 'context'>> = {}): Listing {
+  return {
+    context,
+    filters: everything,
+    type: 'all',
+    show_sub_issues: true,
+    group_by: null,
+    sub_group_by: null,
+    order_by: defaultOrder,
+    estimate_sum: false,
+    ...chosen,
+  }
+}
+
+export function matches(listing: Listing, row: WorkItemRow): boolean {
+  return holds(conditionOf(listing), row)
+}
+
+/** Everything that a row has to meet, as one condition; made once for each listing. */
+export function conditionOf(listing: Listing): Condition {
+  const known = conditions.get(listing)
+  if (known !== undefined) return known
+  const { context, filters, type, show_sub_issues } = listing
+  const made = all(
+    context.condition,
+    filters,
+    ofType[type],
+    ...(show_sub_issues ? [] : [{ kind: 'is', field: 'is_part', value: false } as const]),
+  )
+  conditions.set(listing, made)
+  return made
+}
+
+const conditions = new WeakMap<Listing, Condition>()
+
+/** The columns by which a row has its place in a listing, and counts in it; a change to others leaves it as it is. */
+export function columnsOf(listing: Listing): ReadonlySet<string> {
+  const known = columns.get(listing)
+  if (known !== undefined) return known
+  const { group_by, sub_group_by, order_by, estimate_sum } = listing
+  const { key } = splitOrder(order_by)
+  const made = new Set<string>([
+    ...columnsIn(conditionOf(listing)),
+    ...[group_by, sub_group_by].flatMap((by) => (by === null ? [] : groupColumns[by])),
+    isNamed(key) ? namedKeys[key].column : key,
+    ...(estimate_sum ? ['estimate_point'] : []),
+  ])
+  columns.set(listing, made)
+  return made
+}
+
+const columns = new WeakMap<Listing, ReadonlySet<string>>()
+
+const ofType: Record<ListingType, Condition> = {
+  all: everything,
+  active: isIn('state__group', ['unstarted', 'started']),
+  backlog: isIn('state__group', ['backlog']),
+}

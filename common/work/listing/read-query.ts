@@ -1,0 +1,43 @@
+import type { Clock } from '../../platform/clock.ts'
+import { invalid } from '../../platform/errors.ts'
+import { all, type Condition, everything } from './condition.ts'
+import type { ListingContext } from './contexts.ts'
+import { readLegacyFilters, unreadableDates } from './legacy-filters.ts'
+import { type Listing, listingIn } from './listing.ts'
+import type { FilteringQuery, ListingQuery } from './schema.ts'
+import { readSentFilters } from './sent-filters.ts'
+
+/** The listing that a query asks for in a context. Throws `invalid` with the field that cannot be read. */
+export function readQuery(context: ListingContext, sent: ListingQuery, clock: Clock): Listing {
+  const { group_by = null, sub_group_by = null, order_by, type } = sent
+  if (sub_group_by !== null && group_by === sub_group_by) {
+    throw invalid('sub_group_by', 'Group by and sub group by cannot have same parameters')
+  }
+  return listingIn(context, {
+    filters: readFilters(sent, clock),
+    type: type === 'active' || type === 'backlog' ? type : 'all',
+    show_sub_issues: sent.sub_issue !== false && sent.show_sub_issues !== false,
+    group_by,
+    sub_group_by: group_by === null ? null : sub_group_by,
+    order_by,
+    estimate_sum: sent.estimate_sum === true,
+  })
+}
+
+/** Both forms of filters, which must both hold. Throws `invalid` with the name of a filter that cannot be read. */
+export function readFilters(sent: FilteringQuery, clock: Clock): Condition {
+  for (const name of unreadableDates(sent, clock)) throw invalid(name, 'This date cannot be read.')
+  return all(readLegacyFilters(sent, clock), sent.filters ? readSentFilters(sent.filters, clock) : everything)
+}
+
+export interface Page {
+  size: number
+  /** Counted from 0. */
+  number: number
+}
+
+/** A cursor is `perPage:page:direction`; without one the size comes from `per_page` and the page is the first. */
+export function readPage({ cursor, per_page }: Pick<ListingQuery, 'cursor' | 'per_page'>): Page {
+  const [size, number] = cursor?.split(':') ?? []
+  return { size: size === undefined ? per_page : Number(size), number: Number(number ?? 0) }
+}

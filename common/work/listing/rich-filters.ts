@@ -1,0 +1,260 @@
+import { addDays, type Clock, readDay } from '../../platform/clock.ts'
+import { isId } from '../../platform/ids.ts'
+import { isStorable } from '../../platform/text.ts'
+import {
+  all,
+  any,
+  type Condition,
+  type DateField,
+  everything,
+  isIn,
+  not,
+  type ValueField,
+} from './condition.ts'
+import { daysBetween } from './dates.ts'
+import { noneGroup, priorityRank, stateGroupRank } from './keys.ts'
+import { periodsInWords, readPeriod } from './periods.ts'
+import { type PropertyWith, propertiesWith } from './properties.ts'
+
+/**
+ * Filters as a tree: `{"and":[…]}`, `{"or":[…]}`, `{"not":{…}}`, or a leaf such as `{"priority__in":"urgent,high"}`, all of whose
+ * entries must hold. At most five levels. It stands in `filters=` as JSON and is stored with views as `rich_filters`. What is
+ * relative in it (`{"target_date__within":"next_7_days"}`) is kept as it is, and means other days tomorrow.
+ * Throws `RichFilterError`; what the server is sent is read by `readSentFilters`, which has words for it.
+ */
+export function readRichFilters(tree: unknown, clock: Clock): Condition {
+  if (!isObject(tree)) throw new RichFilterError('invalid_filter_type')
+  if (Object.keys(tree).length === 0) return everything
+  return readNode(tree, 1, clock)
+}
+
+/** What can be wrong with a tree; clients of the reference product branch on the code. */
+export type RichFilterProblem =
+  | 'invalid_filter_type'
+  | 'invalid_json'
+  | 'invalid_filter_field'
+  | 'invalid_filterset'
+  | 'max_depth_exceeded'
+  | 'invalid_filter_node'
+  | 'empty_filter_object'
+  | 'multiple_logical_operators'
+  | 'mixed_operator_and_fields'
+  | 'invalid_operator_children'
+  | 'invalid_operator_child_type'
+  | 'invalid_not_child'
+  | 'invalid_leaf'
+  | 'operator_in_leaf'
+  | 'empty_list_value'
+  | 'non_scalar_list_item'
+  | 'invalid_value_type'
+
+/** Without words: the browser treats what it cannot read as no filter, and should not load sentences for that. */
+export class RichFilterError extends Error {
+  readonly problem: RichFilterProblem
+  /** The filter that has a value which it cannot have, and what it takes. */
+  readonly wanted: { filter: string; takes: string } | null
+
+  constructor(problem: RichFilterProblem, wanted: RichFilterError['wanted'] = null) {
+    super(problem)
+    this.problem = problem
+    this.wanted = wanted
+  }
+}
+
+const maxDepth = 5
+const operators = ['and', 'or', 'not']
+
+function readNode(node: unknown, depth: number, clock: Clock): Condition {
+  if (depth > maxDepth) throw new RichFilterError('max_depth_exceeded')
+  if (!isObject(node)) throw new RichFilterError('invalid_filter_node')
+  const entries = Object.entries(node)
+  const used = entries.filter(([name]) => operators.includes(name))
+  const [operation] = used
+  if (entries.length === 0) throw new RichFilterError('empty_filter_object')
+  if (used.length > 1) throw new RichFilterError('multiple_logical_operators')
+  if (operation === undefined) {
+    return { kind: 'all', of: entries.map(([name, value]) => readEntry(name, value, clock)) }
+  }
+  if (entries.length > 1) throw new RichFilterError('mixed_operator_and_fields')
+  const [operator, inner] = operation
+  if (operator === 'not') {
+    if (!isObject(inner)) throw new RichFilterError('invalid_not_child')
+    return { kind: 'not', of: readNode(inner, depth + 1, clock) }
+  }
+  if (!Array.isArray(inner) || inner.length === 0) throw new RichFilterError('invalid_operator_children')
+  if (!inner.every(isObject)) throw new RichFilterError('invalid_operator_child_type')
+  return {
+    kind: operator === 'and' ? 'all' : 'any',
+    of: inner.map((child) => readNode(child, depth + 1, clock)),
+  }
+}
+
+function readEntry(name: string, value: unknown, clock: Clock): Condition {
+  if (operators.includes(name.toLowerCase())) throw new RichFilterError('operator_in_leaf')
+  const [, field = '', operator = 'exact'] = leafName.exec(name) ?? []
+  if (field === '') throw new RichFilterError('invalid_leaf')
+  const known = fields.get(field)
+  if (known === undefined || !isOffered(known, operator)) throw new RichFilterError('invalid_filter_field')
+  const values = scalars(value, operator)
+  const entry = { filter: name, operator, values, clock }
+  if (operator === 'isnull') return emptyCondition(known, values)
+  switch (known.kind) {
+    case 'flag':
+      return { kind: 'is', field: known.field, value: yesOrNo(values) }
+    case 'date':
+      return dateCondition(known.field, entry)
+    case 'text':
+      return { kind: 'contains', field: known.field, text: only(entry, isStorable, 'text') }
+    case 'number':
+      return { kind: 'starts', field: known.field, digits: only(entry, isDigits, 'digits') }
+    case 'value':
+      return valueCondition(known, entry)
+  }
+}
+
+type Field =
+  /** `None` among the values stands for having none, as in the comma filters. */
+  | { kind: 'value'; field: ValueField; canBeNone: boolean }
+  | { kind: 'date'; field: DateField; canBeNone: boolean }
+  | { kind: 'text'; field: 'name'; canBeNone: false }
+  | { kind: 'number'; field: 'sequence_id'; canBeNone: false }
+  | { kind: 'flag'; field: 'is_draft' | 'is_archived'; canBeNone: false }
+
+const fields = new Map<string, Field>([
+  ...propertiesWith('filter').flatMap((property): [string, Field][] =>
+    'tree' in property.filter ? [[property.filter.tree, ofProperty(property)]] : [],
+  ),
+  ['is_draft', { kind: 'flag', field: 'is_draft', canBeNone: false }],
+  ['is_archived', { kind: 'flag', field: 'is_archived', canBeNone: false }],
+])
+
+function ofProperty(property: PropertyWith<{ filter: unknown }>): Field {
+  const canBeNone = 'canBeNone' in property
+  switch (property.holds) {
+    case 'day':
+    case 'moment':
+      return { kind: 'date', field: property.field, canBeNone }
+    case 'text':
+      return { kind: 'text', field: property.field, canBeNone: false }
+    case 'number':
+      return { kind: 'number', field: property.field, canBeNone: false }
+    default:
+      return { kind: 'value', field: property.field, canBeNone }
+  }
+}
+
+const operatorsOf: Record<Field['kind'], readonly string[]> = {
+  value: ['exact', 'in'],
+  date: ['exact', 'range', 'lt', 'lte', 'gt', 'gte', 'within'],
+  text: ['icontains'],
+  number: ['startswith'],
+  flag: ['exact'],
+}
+
+const leafName = /^(.*?)(?:__(exact|in|range|lte?|gte?|within|isnull|icontains|startswith))?$/s
+
+function isOffered({ kind, canBeNone }: Field, operator: string): boolean {
+  return operator === 'isnull' ? canBeNone : operatorsOf[kind].includes(operator)
+}
+
+interface Entry {
+  /** As it was written, with its operator. */
+  filter: string
+  operator: string
+  values: readonly string[]
+  clock: Clock
+}
+
+function unfit({ filter }: Entry, takes: string): RichFilterError {
+  return new RichFilterError('invalid_filterset', { filter, takes })
+}
+
+function emptyCondition({ field }: Field, values: readonly string[]): Condition {
+  // Only those fields that may be empty have the operator.
+  const empty: Condition = { kind: 'empty', field: field as ValueField | DateField }
+  return yesOrNo(values) ? empty : not(empty)
+}
+
+function valueCondition({ field, canBeNone }: Field & { kind: 'value' }, entry: Entry): Condition {
+  const isNone = (one: string) => one === noneGroup && canBeNone
+  const words = field === 'priority' ? priorityRank : field === 'state__group' ? stateGroupRank : null
+  const given = entry.values
+    .filter((one) => !isNone(one))
+    .map((one) => {
+      if (words === null ? isId(one) : Object.hasOwn(words, one)) return words ? one : one.toLowerCase()
+      throw unfit(entry, words ? Object.keys(words).join(', ') : canBeNone ? 'ids or None' : 'ids')
+    })
+  const some = isIn(field, given)
+  return entry.values.some(isNone) ? any({ kind: 'empty', field }, some) : some
+}
+
+function dateCondition(field: DateField, entry: Entry): Condition {
+  const { operator, values, clock } = entry
+  if (operator === 'within') return periodCondition(field, entry)
+  const [first = null, last = first] = values.map(readDay)
+  if (values.length !== (operator === 'range' ? 2 : 1) || first === null || last === null) {
+    throw unfit(entry, operator === 'range' ? 'two days, YYYY-MM-DD,YYYY-MM-DD' : 'a day, YYYY-MM-DD')
+  }
+  switch (operator) {
+    case 'lt':
+      return daysBetween(field, null, addDays(first, -1), clock)
+    case 'lte':
+      return daysBetween(field, null, first, clock)
+    case 'gt':
+      return daysBetween(field, addDays(first, 1), null, clock)
+    case 'gte':
+      return daysBetween(field, first, null, clock)
+    default:
+      return daysBetween(field, first, last, clock)
+  }
+}
+
+/** Only what is waited for can be overdue: what is done or cancelled no longer is. */
+function periodCondition(field: DateField, entry: Entry): Condition {
+  const { clock } = entry
+  const [name = ''] = entry.values
+  const hasOverdue = field === 'target_date'
+  if (hasOverdue && name === 'overdue') {
+    const before = daysBetween(field, null, addDays(clock.today, -1), clock)
+    return all(before, not(isIn('state__group', ['completed', 'cancelled'])))
+  }
+  const days = readPeriod(name, clock)
+  if (days === null) throw unfit(entry, hasOverdue ? `overdue, ${periodsInWords}` : periodsInWords)
+  return daysBetween(field, days.first, days.last, clock)
+}
+
+function only(entry: Entry, isFit: (text: string) => boolean, takes: string): string {
+  const [text = ''] = entry.values
+  if (!isFit(text)) throw unfit(entry, takes)
+  return text
+}
+
+function isDigits(text: string): boolean {
+  return /^\d{1,10}$/.test(text)
+}
+
+/** Lists come as lists or as one text with commas. */
+function scalars(value: unknown, operator: string): string[] {
+  const isList = Array.isArray(value)
+  const isMany = operator === 'in' || operator === 'range'
+  if (isList && !isMany) throw new RichFilterError('invalid_value_type')
+  if (isList && value.some((item) => !isScalar(item))) throw new RichFilterError('non_scalar_list_item')
+  if (!isList && !isScalar(value)) throw new RichFilterError('invalid_value_type')
+  const values = isList ? value.map(String) : isMany ? String(value).split(',') : [String(value)]
+  const given = values.map((one) => one.trim()).filter((one) => one !== '')
+  if (given.length === 0) throw new RichFilterError('empty_list_value')
+  return given
+}
+
+function yesOrNo([value]: readonly string[]): boolean {
+  if (value !== 'true' && value !== 'false') throw new RichFilterError('invalid_value_type')
+  return value === 'true'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { readDay } from '../../platform/clock.ts'
+import { flag, line, namesAmong, prose } from '../../platform/fields.ts'
+import { day, moment } from '../../platform/time.ts'
+import { relatedWorkItem } from '../relations/schema.ts'
+import { type WorkItemRow, workItemRow } from '../work-items/schema.ts'
+import {
+  defaultOrder,
+  type GroupKey,
+  groupAliases,
+  groupColumns,
+  orderKeys,
+  perPageDefault,
+  perPageMax,
+} from './keys.ts'
+import { type LegacyFilter, legacyFilters } from './legacy-filters.ts'
+
+/**
+ * The listing language on the wire. A page is `perPage:page:0`; grouped answers page inside each group. Filters come as comma lists,
+ * as a tree in `filters`, or both; then both must hold.
+ */
+export const paging = {
+  per_page: z.coerce
+    .number('Invalid per_page parameter.')
+    .int('Invalid per_page parameter.')
+    .min(1, 'Invalid per_page parameter.')
+    .max(perPageMax, `Invalid per_page value. Cannot exceed ${perPageMax}.`)
+    .default(perPageDefault),
+  cursor: z
+    .string()
+    .regex(/^([1-9]\d{0,2}|1000):\d{1,7}:[01]$/, 'Invalid cursor parameter.')
+    .optional(),
+}
+
+const filter = line(20_000).optional()
+// A record of the names as they are listed; `fromEntries` forgets which they were.
+const filters = Object.fromEntries(legacyFilters.map((name) => [name, filter])) as Record<
+  LegacyFilter,
+  typeof filter
+>
+
+const group = z
+  .string()
+  .max(50)
+  .transform((name, context): GroupKey | null => {
+    if (name === '' || name === 'null') return null
+    const key = Object.hasOwn(groupAliases, name) ? groupAliases[name as keyof typeof groupAliases] : name
+    if (isGroupKey(key)) return key
+    context.addIssue({ code: 'custom', message: 'Work items cannot be grouped by that.' })
+    return z.NEVER
+  })
+  .optional()
+
+const rowFields = Object.keys(workItemRow.shape) as (keyof WorkItemRow)[]
+export type RowField = (typeof rowFields)[number]
+
+/** What is looked for, in both forms. */
+export const filtering = {
+  /** A tree as JSON, which may be written over several lines. */
+  filters: prose(20_000).optional(),
+  /** The day from which relative filters count, where it is another than the one that it is for the caller. */
+  today: day.refine((text) => readDay(text) !== null, 'Days are those of the years 1000 to 2999.').optional(),
+  ...filters,
+}
+const filteringQuery = z.object(filtering)
+export type FilteringQuery = z.infer<typeof filteringQuery>
+
+export const listingQuery = z.object({
+  ...paging,
+  group_by: group,
+  sub_group_by: group,
+  order_by: z.enum(orderKeys, 'Work items cannot be ordered by that.').default(defaultOrder),
+  sub_issue: flag.optional(),
+  show_sub_issues: flag.optional(),
+  type: z.enum(['all', 'active', 'backlog', 'null', ''], 'There is no such type.').optional(),
+  ...filtering,
+  /** Whether each group says what the estimates of its items come to. */
+  estimate_sum: flag.optional(),
+  /** Of each row only these fields. */
+  fields: namesAmong(rowFields, 'There is no such field.').optional(),
+})
+export type ListingQuery = z.infer<typeof listingQuery>
+
+/** What the estimates of a group's items come to, where that is asked for: of all of them, on this page or not. */
+const sums = { estimate_sum: z.number().optional() }
+const workItemGroup = z.object({ results: z.array(workItemRow), total_results: z.int(), ...sums })
+const workItemLane = z.object({
+  results: z.record(z.string(), workItemGroup),
+  total_results: z.int(),
+  ...sums,
+})
+
+const page = {
+  total_count: z.int(),
+  count: z.int(),
+  total_results: z.int(),
+  total_pages: z.int(),
+  next_cursor: z.string(),
+  prev_cursor: z.string(),
+  next_page_results: z.boolean(),
+  prev_page_results: z.boolean(),
+}
+
+/** One page of rows of any kind. */
+export function pageOf<Row extends z.ZodObject>(row: Row) {
+  return z.object({ ...page, results: z.array(row) })
+}
+
+export const workItemListing = z.object({
+  grouped_by: z.string().nullable(),
+  sub_grouped_by: z.string().nullable(),
+  ...page,
+  ...sums,
+  extra_stats: z.null(),
+  results: z.union([
+    z.array(workItemRow),
+    z.record(z.string(), workItemGroup),
+    z.record(z.string(), workItemLane),
+  ]),
+})
+export type WorkItemListing = z.infer<typeof workItemListing>
+
+export const expansions = ['issue_relation', 'issue_related'] as const
+
+/** For the timeline, which is never grouped: each item with those that it is related to. */
+export const detailedQuery = listingQuery.extend({
+  expand: namesAmong(expansions, 'Work items cannot be expanded by that.').optional(),
+})
+export type DetailedQuery = z.infer<typeof detailedQuery>
+
+export const detailedListing = workItemListing.extend({
+  results: z.array(
+    workItemRow.extend({
+      /** Relations that are stored with this item first, and those that are stored with it second; each is named as this item sees it. */
+      issue_relation: z.array(relatedWorkItem).optional(),
+      issue_related: z.array(relatedWorkItem).optional(),
+    }),
+  ),
+})
+export type DetailedListing = z.infer<typeof detailedListing>
+
+/** `perPage:page:direction:key`; the key, microseconds and an id, is the last row of the page before, or with direction 1 the first of the page after. */
+const syncCursor =
+  /^([1-9][0-9]{0,2}|1000):[0-9]{1,7}:[01](:[0-9]{1,16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/
+
+export const syncQuery = z.object({
+  per_page: paging.per_page,
+  cursor: z.string().regex(syncCursor, 'Invalid cursor parameter.').optional(),
+  description: flag.optional(),
+  updated_at__gt: moment.or(day).optional(),
+})
+export type SyncQuery = z.infer<typeof syncQuery>
+
+/** Pages for clients that copy everything: `next_cursor` is null at the end. */
+export function syncPageOf<Row extends z.ZodObject>(row: Row) {
+  return z.object({
+    prev_cursor: z.string().nullable(),
+    cursor: z.string(),
+    next_cursor: z.string().nullable(),
+    prev_page_results: z.boolean(),
+    next_page_results: z.boolean(),
+    page_count: z.int(),
+    total_results: z.int(),
+    total_pages: z.int(),
+    results: z.array(row),
+  })
+}
+
+export const workItemSync = syncPageOf(workItemRow.extend({ description_html: z.string().optional() }))
+export type WorkItemSync = z.infer<typeof workItemSync>
+
+function isGroupKey(name: string): name is GroupKey {
+  return Object.hasOwn(groupColumns, name)
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Condition } from './condition.ts'
+import { RichFilterError, type RichFilterProblem, readRichFilters } from './rich-filters.ts'
+
+/** A tree of filters as it was sent, JSON or an object; refused in words that name the parameter it came in. */
+export function readSentFilters(filters: unknown, clock: Clock, field = 'filters'): Condition {
+  try {
+    return readRichFilters(typeof filters === 'string' ? parse(filters) : filters, clock)
+  } catch (error) {
+    if (error instanceof RichFilterError) throw refusal(field, error)
+    throw error
+  }
+}
+
+const problems: Record<RichFilterProblem, string> = {
+  invalid_filter_type: 'Filters are a JSON object.',
+  invalid_json: 'Filters are not valid JSON.',
+  invalid_filter_field: 'There is no such filter.',
+  invalid_filterset: 'A filter has a value that it cannot have.',
+  max_depth_exceeded: 'Filters are nested more than five levels deep.',
+  invalid_filter_node: 'A part of the filters is not an object.',
+  empty_filter_object: 'A part of the filters is empty.',
+  multiple_logical_operators: 'Only one of and, or and not can stand in one object.',
+  mixed_operator_and_fields: 'Operators and fields cannot stand in one object.',
+  invalid_operator_children: 'and and or take a list that is not empty.',
+  invalid_operator_child_type: 'and and or take a list of objects.',
+  invalid_not_child: 'not takes one object.',
+  invalid_leaf: 'A filter has no field.',
+  operator_in_leaf: 'and, or and not are written in small letters.',
+  empty_list_value: 'A filter has an empty list.',
+  non_scalar_list_item: 'A list of a filter holds something else than values.',
+  invalid_value_type: 'A filter has a value of the wrong type.',
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new RichFilterError('invalid_json')
+  }
+}
+
+function refusal(field: string, { problem, wanted }: RichFilterError): AppError {
+  const message = wanted ? `${problems[problem]} ${wanted.filter} takes ${wanted.takes}.` : problems[problem]
+  return new AppError('invalid', message, { fields: { [field]: [message] }, error_message: problem })
+}

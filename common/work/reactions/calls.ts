@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { line } from '../../platform/fields.ts'
+import { id } from '../../platform/time.ts'
+import { reactionCode } from './rules.ts'
+import { reactionAnswer } from './schema.ts'
+
+const refusal = 'A reaction is an emoji, by its code points in decimal.'
+const reaction = line(100)
+  .regex(/^[0-9]{1,7}(-[0-9]{1,7})*$/, refusal)
+  .transform((sent, context) => {
+    const code = reactionCode(sent)
+    if (code !== null) return code
+    context.addIssue({ code: 'custom', message: refusal })
+    return z.NEVER
+  })
+
+const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/reactions/'
+const ofComment = '/api/workspaces/{slug}/projects/{project_id}/comments/{comment_id}/reactions/'
+
+/** The body of the calls that add a reaction, and the path of those that take it back. */
+export const newReaction = z.object({ id: id.optional(), reaction })
+export const namedReaction = z.object({ reaction })
+
+export const reactionCalls = declareCalls({
+  listReactions: {
+    area: 'work-items',
+    summary: 'Reactions to a work item, the oldest first',
+    method: 'GET',
+    path: all,
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(reactionAnswer),
+  },
+  addReaction: {
+    area: 'work-items',
+    summary: 'React to a work item',
+    method: 'POST',
+    path: all,
+    who: { project: 'guest' },
+    body: newReaction,
+    status: 201,
+    answer: reactionAnswer,
+    fails: ['conflict'],
+  },
+  removeReaction: {
+    area: 'work-items',
+    summary: 'Take one’s own reaction back; one that is not there is taken back already',
+    method: 'DELETE',
+    path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/reactions/{reaction}/',
+    params: namedReaction,
+    who: { project: 'guest' },
+    status: 204,
+  },
+  listCommentReactions: {
+    area: 'work-items',
+    summary: 'Reactions to a comment, the oldest first',
+    method: 'GET',
+    path: ofComment,
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(reactionAnswer),
+  },
+  addCommentReaction: {
+    area: 'work-items',
+    summary: 'React to a comment',
+    method: 'POST',
+    path: ofComment,
+    who: { project: 'guest' },
+    body: newReaction,
+    status: 201,
+    answer: reactionAnswer,
+    fails: ['conflict'],
+  },
+  removeCommentReaction: {
+    area: 'work-items',
+    summary: 'Take one’s own reaction to a comment back; one that is not there is taken back already',
+    method: 'DELETE',
+    path: '/api/workspaces/{slug}/projects/{project_id}/comments/{comment_id}/reactions/{reaction}/',
+    params: namedReaction,
+    who: { project: 'guest' },
+    status: 204,
+  },
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { id, moment } from '../../platform/time.ts'
+import { workItemRow } from '../work-items/schema.ts'
+import { relationNames, relationTypes } from './rules.ts'
+
+export const relationName = z.enum(relationNames)
+
+/** One relation; `issue_id` is what `relation_type` is said of: it is blocked by, starts before … the related one. */
+export const relationRow = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  related_project_id: id,
+  issue_id: id,
+  related_issue_id: id,
+  relation_type: z.enum(relationTypes),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+})
+export type RelationRow = z.infer<typeof relationRow>
+
+/** The item at the other end, with what it is to the one that was asked about. */
+export const relatedWorkItem = workItemRow.extend({
+  relation_id: id,
+  relation_type: relationName,
+  project__identifier: z.string(),
+})
+export type RelatedWorkItem = z.infer<typeof relatedWorkItem>
+
+export const relationsByName = z.record(relationName, z.array(relatedWorkItem))

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { color, flag, orNone, position, prose, ruled } from '../../platform/fields.ts'
+import { id } from '../../platform/time.ts'
+import { stateNameLength, stateNameProblem } from './rules.ts'
+import { stateAnswer, stateGroup } from './schema.ts'
+
+const name = ruled(stateNameLength * 2, stateNameProblem, {
+  required: 'A name is required.',
+  too_long: 'A name has at most 255 characters.',
+})
+
+const group = stateGroup.exclude(['triage'], 'Triage belongs to intake; choose another group.')
+const fields = {
+  name,
+  color,
+  group: group.optional(),
+  description: prose(2000).optional(),
+  sequence: position.optional(),
+}
+
+const all = '/api/workspaces/{slug}/projects/{project_id}/states/'
+const one = '/api/workspaces/{slug}/projects/{project_id}/states/{state_id}/'
+
+/** The triage state belongs to intake: it is never listed here and cannot be changed. */
+export const stateCalls = declareCalls({
+  listWorkspaceStates: {
+    area: 'states',
+    summary: 'States of every project that the caller has access to',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/states/',
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: z.array(stateAnswer),
+  },
+  listStates: {
+    area: 'states',
+    summary: 'States of a project in their order, or by group with grouped=true',
+    method: 'GET',
+    path: all,
+    who: { project: 'guest' },
+    query: z.object({ grouped: flag.optional() }),
+    status: 200,
+    answer: z.union([z.array(stateAnswer), z.record(z.string(), z.array(stateAnswer))]),
+  },
+  createState: {
+    area: 'states',
+    summary: 'Create a state',
+    method: 'POST',
+    path: all,
+    who: { project: 'admin' },
+    body: z.object({ id: id.optional(), ...fields }),
+    status: 200,
+    answer: stateAnswer,
+  },
+  countStateItems: {
+    area: 'states',
+    summary: 'How many work items are in each state of a project, by its id',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/projects/{project_id}/states/counts/',
+    who: { project: 'member' },
+    status: 200,
+    answer: z.record(id, z.int()),
+  },
+  getState: {
+    area: 'states',
+    summary: 'One state',
+    method: 'GET',
+    path: one,
+    who: { project: 'guest' },
+    status: 200,
+    answer: stateAnswer,
+  },
+  updateState: {
+    area: 'states',
+    summary: 'Change a state; a new group counts for its work items at once',
+    method: 'PATCH',
+    path: one,
+    who: { project: 'admin' },
+    body: z.object(fields).partial(),
+    status: 200,
+    answer: stateAnswer,
+  },
+  replaceState: {
+    area: 'states',
+    summary: 'Change a state as a whole',
+    method: 'PUT',
+    path: one,
+    who: { project: 'admin' },
+    body: z.object({ ...fields, group }),
+    status: 200,
+    answer: stateAnswer,
+  },
+  deleteState: {
+    area: 'states',
+    summary: 'Delete a state; its work items go to the one that is named. Without one it has to be empty',
+    method: 'DELETE',
+    path: one,
+    who: { project: 'admin' },
+    body: z.object({ new_state_id: orNone(id).optional() }),
+    status: 204,
+  },
+  restoreState: {
+    area: 'states',
+    summary: 'Bring a deleted state back, to the work items that are still where they went from it',
+    method: 'POST',
+    path: '/api/workspaces/{slug}/projects/{project_id}/states/{state_id}/restore/',
+    who: { project: 'admin' },
+    status: 200,
+    answer: stateAnswer,
+  },
+  markDefaultState: {
+    area: 'states',
+    summary: 'Make a state the one that new work items start in',
+    method: 'POST',
+    path: '/api/workspaces/{slug}/projects/{project_id}/states/{state_id}/mark-default/',
+    who: { project: 'admin' },
+    status: 204,
+  },
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { id } from '../../platform/time.ts'
+import { stateGroups } from './groups.ts'
+
+export const stateGroup = z.enum(stateGroups)
+export type StateGroup = z.infer<typeof stateGroup>
+
+export const stateRow = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  name: z.string(),
+  description: z.string(),
+  color: z.string(),
+  group: stateGroup,
+  default: z.boolean(),
+  sequence: z.number(),
+})
+export type StateRow = z.infer<typeof stateRow>
+
+/** `order` is the place inside the group as a fraction: 0.5 is the first of two, 1 the last of any. */
+export const stateAnswer = stateRow.extend({ order: z.number() })
+export type StateAnswer = z.infer<typeof stateAnswer>

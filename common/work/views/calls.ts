@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { declareCalls, type Who } from '../../platform/call.ts'
+import { workItemListing } from '../listing/schema.ts'
+import { newView, viewAccess, viewAnswer, viewChange, viewListingQuery } from './schema.ts'
+
+const ofProject = callsAt({
+  all: '/api/workspaces/{slug}/projects/{project_id}/views/',
+  where: 'of a project',
+  readers: { project: 'guest' },
+  makers: { project: 'member' },
+  owner: { project: 'guest', onlyOwn: true },
+  managers: { project: 'admin', orOwn: true },
+  publishers: { project: 'admin', onlyOwn: true },
+})
+
+const ofWorkspace = callsAt({
+  all: '/api/workspaces/{slug}/views/',
+  where: 'of the workspace',
+  readers: { workspace: 'guest' },
+  makers: { workspace: 'member' },
+  owner: { workspace: 'guest', onlyOwn: true },
+  managers: { workspace: 'admin', orOwn: true },
+  publishers: { workspace: 'member', onlyOwn: true },
+})
+
+export const viewCalls = declareCalls({
+  listViews: ofProject.list,
+  createView: ofProject.create,
+  getView: ofProject.get,
+  updateView: ofProject.update,
+  setViewAccess: ofProject.setAccess,
+  lockView: ofProject.lock,
+  unlockView: ofProject.unlock,
+  deleteView: ofProject.delete,
+  restoreView: ofProject.restore,
+  publishView: ofProject.publish,
+  unpublishView: ofProject.unpublish,
+  listViewWorkItems: ofProject.listWorkItems,
+})
+
+export const workspaceViewCalls = declareCalls({
+  listWorkspaceViews: ofWorkspace.list,
+  createWorkspaceView: ofWorkspace.create,
+  getWorkspaceView: ofWorkspace.get,
+  updateWorkspaceView: ofWorkspace.update,
+  setWorkspaceViewAccess: ofWorkspace.setAccess,
+  lockWorkspaceView: ofWorkspace.lock,
+  unlockWorkspaceView: ofWorkspace.unlock,
+  deleteWorkspaceView: ofWorkspace.delete,
+  restoreWorkspaceView: ofWorkspace.restore,
+  publishWorkspaceView: ofWorkspace.publish,
+  unpublishWorkspaceView: ofWorkspace.unpublish,
+  listWorkspaceViewWorkItems: ofWorkspace.listWorkItems,
+})
+
+interface ViewsPlace<Path extends string, Place extends Who> {
+  all: Path
+  /** In summaries. */
+  where: string
+  readers: Place
+  makers: Place
+  owner: Place
+  managers: Place
+  publishers: Place
+}
+
+/** Of views that the caller sees; a private one is its owner's alone, and not found by others. */
+function callsAt<const Path extends string, const Place extends Who>({
+  all,
+  where,
+  readers,
+  makers,
+  owner,
+  managers,
+  publishers,
+}: ViewsPlace<Path, Place>) {
+  const one = `${all}{view_id}/` as const
+  return declareCalls({
+    list: {
+      area: 'views',
+      summary: `Views ${where} that the caller may see, by name`,
+      method: 'GET',
+      path: all,
+      who: readers,
+      status: 200,
+      answer: z.array(viewAnswer),
+    },
+    create: {
+      area: 'views',
+      summary: `Save a view ${where}`,
+      method: 'POST',
+      path: all,
+      who: makers,
+      body: newView,
+      status: 201,
+      answer: viewAnswer,
+      fails: ['conflict'],
+    },
+    get: {
+      area: 'views',
+      summary: `One view ${where}`,
+      method: 'GET',
+      path: one,
+      who: readers,
+      status: 200,
+      answer: viewAnswer,
+    },
+    update: {
+      area: 'views',
+      summary: `Change the name, the looks, the filters or the display of one’s own view ${where}`,
+      method: 'PATCH',
+      path: one,
+      who: owner,
+      body: viewChange,
+      status: 200,
+      answer: viewAnswer,
+    },
+    setAccess: {
+      area: 'views',
+      summary: `Share one’s own view ${where}, or make it private`,
+      method: 'POST',
+      path: `${one}access/`,
+      who: owner,
+      body: z.object({ access: viewAccess }),
+      status: 200,
+      answer: viewAnswer,
+    },
+    lock: {
+      area: 'views',
+      summary: `Lock one’s own view ${where} against edits`,
+      method: 'POST',
+      path: `${one}lock/`,
+      who: owner,
+      status: 200,
+      answer: viewAnswer,
+    },
+    unlock: {
+      area: 'views',
+      summary: `Unlock one’s own view ${where}`,
+      method: 'DELETE',
+      path: `${one}lock/`,
+      who: owner,
+      status: 200,
+      answer: viewAnswer,
+    },
+    delete: {
+      area: 'views',
+      summary: `Put a view ${where} into the trash`,
+      method: 'DELETE',
+      path: one,
+      who: managers,
+      status: 204,
+    },
+    restore: {
+      area: 'views',
+      summary: `Take a view ${where} out of the trash`,
+      method: 'POST',
+      path: `${one}restore/`,
+      who: managers,
+      status: 200,
+      answer: viewAnswer,
+    },
+    publish: {
+      area: 'views',
+      summary: `Let anybody who has the address read what one’s own shared view ${where} shows of projects that one is an admin of`,
+      method: 'POST',
+      path: `${one}publish/`,
+      who: publishers,
+      /** The address that it had last, to have that again. */
+      body: z.object({
+        former_anchor: z
+          .string()
+          .regex(/^[0-9a-f]{32}$/, 'An address is 32 digits and letters to f.')
+          .optional(),
+      }),
+      status: 200,
+      answer: viewAnswer,
+    },
+    unpublish: {
+      area: 'views',
+      summary: `End the publishing of a view ${where}: its address leads nowhere from now on`,
+      method: 'DELETE',
+      path: `${one}publish/`,
+      who: managers,
+      archivedProject: 'allowed',
+      status: 200,
+      answer: viewAnswer,
+    },
+    listWorkItems: {
+      area: 'views',
+      summary: `Work items of a view ${where}; grouped, ordered and narrowed by the query, or else as the view is`,
+      method: 'GET',
+      path: `${one}issues/`,
+      who: readers,
+      query: viewListingQuery,
+      status: 200,
+      answer: workItemListing,
+    },
+  })
+}

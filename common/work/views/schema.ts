@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { logoProps } from '../../organization/projects/schema.ts'
+import { line, prose } from '../../platform/fields.ts'
+import { id, moment } from '../../platform/time.ts'
+import { listingQuery } from '../listing/schema.ts'
+import { kept, lookingAt } from '../user-properties/schema.ts'
+import { viewNameLength } from './rules.ts'
+
+/** 0 private: its owner alone. 1 public: everyone at its place. Of pages the numbers mean the opposite. */
+export const viewAccess = z.union([z.literal(0), z.literal(1)])
+export type ViewAccess = z.infer<typeof viewAccess>
+
+export const viewRow = z.object({
+  id,
+  workspace_id: id,
+  /** Null for one of the whole workspace. */
+  project_id: id.nullable(),
+  name: z.string(),
+  description: z.string(),
+  access: viewAccess,
+  owned_by: id,
+  is_locked: z.boolean(),
+  logo_props: logoProps,
+  /** What the address ends in under which it is published; null while it is not. */
+  anchor: z.string().nullable(),
+  ...kept,
+  sort_order: z.number(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+})
+export type ViewRow = z.infer<typeof viewRow>
+
+/** With the ids of its place again, under the names that clients of the reference product read. */
+export const viewAnswer = viewRow.extend({ workspace: id, project: id.nullable(), is_favorite: z.boolean() })
+export type ViewAnswer = z.infer<typeof viewAnswer>
+
+const name = line(viewNameLength).min(1, 'A name is required.')
+
+export const viewChange = z.object({
+  name: name.optional(),
+  description: prose(10_000).optional(),
+  logo_props: logoProps.optional(),
+  access: viewAccess.optional(),
+  is_locked: z.boolean().optional(),
+  ...lookingAt,
+})
+
+export const newView = viewChange.extend({ id: id.optional(), name })
+
+/** What is not asked for is as the view shows it. */
+export const viewListingQuery = listingQuery.extend({
+  order_by: listingQuery.shape.order_by.unwrap().optional(),
+})
+export type ViewListingQuery = z.infer<typeof viewListingQuery>

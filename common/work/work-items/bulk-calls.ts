@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { id, moment } from '../../platform/time.ts'
+import { detailQuery, oneWorkItem } from './detail.ts'
+import { bulkLimit } from './rules.ts'
+import { datesOf, issueIds, workItemChange, workItemRow, workItemUpdate } from './schema.ts'
+
+const within = '/api/workspaces/{slug}/projects/{project_id}/' as const
+const archive = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/archive/' as const
+
+const archived = z.object({ archived_at: moment })
+const message = z.object({ message: z.string() })
+const moved = workItemRow.pick({ id: true, project_id: true, sequence_id: true })
+const counted = z.array(z.object({ id, count: z.int() }))
+/** Of a list of ids, each with how many items it is of; those that are kept by their ids from before. */
+const movedList = z.object({ kept: counted, dropped: counted, regained: counted })
+const movePreview = z.object({
+  /** Those that were named, with the keys that they would be given next. */
+  items: z.array(moved),
+  /** How many go along below them; all counts are of these too. */
+  below: z.int(),
+  states: z.array(z.object({ from: id, to: id, count: z.int() })),
+  labels: movedList,
+  assignees: movedList,
+  subscribers: movedList,
+  parents: movedList.omit({ kept: true }),
+  /** What items are planned for belongs to their project. */
+  cycles: movedList.omit({ kept: true }),
+  modules: movedList.omit({ kept: true }),
+  /** Values that the estimate there has, too, are kept. */
+  estimates: movedList,
+})
+const tooMany = `Change at most ${bulkLimit} work items at once.`
+
+/** Calls over many work items: one transaction, one batch of changes, all of the items or none. */
+export const workItemBulkCalls = declareCalls({
+  getArchivedWorkItem: {
+    area: 'work-items',
+    summary: 'One archived work item with its description',
+    method: 'GET',
+    path: archive,
+    who: { project: 'member' },
+    query: detailQuery,
+    etag: 'told',
+    status: 200,
+    answer: oneWorkItem,
+  },
+  archiveWorkItem: {
+    area: 'work-items',
+    summary: 'Archive a work item that is completed or cancelled',
+    method: 'POST',
+    path: archive,
+    who: { project: 'member' },
+    status: 200,
+    answer: archived,
+  },
+  unarchiveWorkItem: {
+    area: 'work-items',
+    summary: 'Take a work item out of the archive',
+    method: 'DELETE',
+    path: archive,
+    who: { project: 'member' },
+    status: 204,
+  },
+  archiveWorkItems: {
+    area: 'work-items',
+    summary: 'Archive work items that are completed or cancelled',
+    method: 'POST',
+    path: `${within}bulk-archive-issues/`,
+    who: { project: 'member' },
+    body: z.object({ issue_ids: issueIds }),
+    status: 200,
+    answer: archived,
+  },
+  unarchiveWorkItems: {
+    area: 'work-items',
+    summary: 'Take work items out of the archive',
+    method: 'DELETE',
+    path: `${within}bulk-archive-issues/`,
+    who: { project: 'member' },
+    body: z.object({ issue_ids: issueIds }),
+    status: 200,
+    answer: message,
+  },
+  deleteWorkItems: {
+    area: 'work-items',
+    summary: 'Put work items into the trash, and what is below them',
+    method: 'DELETE',
+    path: `${within}bulk-delete-issues/`,
+    who: { project: 'admin' },
+    body: z.object({ issue_ids: issueIds }),
+    status: 200,
+    answer: message,
+  },
+  restoreWorkItems: {
+    area: 'work-items',
+    summary: 'Take work items out of the trash, and what went there with them',
+    method: 'POST',
+    path: `${within}bulk-restore-issues/`,
+    who: { project: 'admin' },
+    body: z.object({ issue_ids: issueIds }),
+    status: 200,
+    answer: message,
+  },
+  purgeWorkItems: {
+    area: 'work-items',
+    summary: 'Delete work items of the trash forever, and what went there with them',
+    method: 'POST',
+    path: `${within}bulk-purge-issues/`,
+    who: { project: 'admin' },
+    body: z.object({ issue_ids: issueIds }),
+    status: 200,
+    answer: message,
+  },
+  moveWorkItems: {
+    area: 'work-items',
+    summary: 'Move work items to another project of the workspace, with what is below them',
+    method: 'POST',
+    path: `${within}bulk-move-issues/`,
+    who: { project: 'member' },
+    body: z.object({ issue_ids: issueIds, new_project_id: id }),
+    status: 200,
+    /** Those that were named, with their new keys. */
+    answer: z.array(moved),
+  },
+  previewMove: {
+    area: 'work-items',
+    summary: 'What would become of work items in another project, without moving them',
+    method: 'POST',
+    path: `${within}bulk-move-issues/preview/`,
+    who: { project: 'member' },
+    body: z.object({ issue_ids: issueIds, new_project_id: id }),
+    status: 200,
+    answer: movePreview,
+  },
+  changeWorkItems: {
+    area: 'work-items',
+    summary:
+      'Give the same properties to many work items; people and labels are added to those that are there',
+    method: 'POST',
+    path: `${within}bulk-operation-issues/`,
+    who: { project: 'member' },
+    body: z.object({ issue_ids: issueIds, properties: workItemChange }),
+    items: workItemRow,
+    status: 200,
+    answer: message,
+  },
+  setWorkItems: {
+    area: 'work-items',
+    summary: 'Set properties of many work items, to each its own; what a bulk operation is undone by',
+    method: 'POST',
+    path: `${within}bulk-update-issues/`,
+    who: { project: 'member' },
+    body: z.object({
+      updates: z.array(workItemUpdate).min(1, 'Issue IDs are required').max(bulkLimit, tooMany),
+    }),
+    items: workItemRow,
+    status: 200,
+    answer: message,
+  },
+  setWorkItemDates: {
+    area: 'work-items',
+    summary: 'Set the dates of many work items, to each its own',
+    method: 'POST',
+    path: `${within}issue-dates/`,
+    who: { project: 'member' },
+    body: z.object({
+      updates: z
+        .array(z.object({ id, ...datesOf }))
+        .min(1, 'Issue IDs are required')
+        .max(bulkLimit, tooMany),
+    }),
+    items: workItemRow,
+    status: 200,
+    answer: message,
+  },
+})

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { documentContent } from '../../documents/content/content.ts'
+import { declareCalls } from '../../platform/call.ts'
+import { line, orNone, position } from '../../platform/fields.ts'
+import { id } from '../../platform/time.ts'
+import { detailQuery, oneWorkItem } from './detail.ts'
+import { newSubItemsLimit } from './rules.ts'
+import { datesOf, moduleValues, newSubItem, priority, values, workItemName, workItemRow } from './schema.ts'
+
+const fields = {
+  name: workItemName,
+  ...documentContent.shape,
+  /** Null is the project's default state. */
+  state_id: orNone(id).optional(),
+  parent_id: orNone(id).optional(),
+  /** Makes the item a part of the epic itself; null takes it away from what it is part of. One that is below it stays where it is. */
+  epic_id: orNone(id).optional(),
+  priority: priority.optional(),
+  assignee_ids: values.optional(),
+  label_ids: values.optional(),
+  cycle_id: orNone(id).optional(),
+  module_ids: moduleValues.optional(),
+  /** One of the values of the estimate that is on in the project. */
+  estimate_point: orNone(id).optional(),
+  ...datesOf,
+  sort_order: position.optional(),
+}
+
+const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/'
+const all = '/api/workspaces/{slug}/projects/{project_id}/issues/'
+
+export const workItemCalls = declareCalls({
+  createWorkItem: {
+    area: 'work-items',
+    summary: 'Create a work item, with sub-items if it has some',
+    method: 'POST',
+    path: all,
+    who: { project: 'member' },
+    /** Sub-items come with it, in their order. */
+    body: z.object({
+      id: id.optional(),
+      ...fields,
+      sub_items: z.array(newSubItem).max(newSubItemsLimit).optional(),
+    }),
+    items: workItemRow,
+    lacks: ['external_id', 'external_source'],
+    etag: 'told',
+    status: 201,
+    answer: workItemRow,
+    fails: ['conflict'],
+  },
+  getWorkItem: {
+    area: 'work-items',
+    summary: 'One work item with its description',
+    method: 'GET',
+    path: one,
+    who: { project: 'guest' },
+    query: detailQuery,
+    etag: 'told',
+    status: 200,
+    answer: oneWorkItem,
+  },
+  getWorkItemByKey: {
+    area: 'work-items',
+    summary: 'One work item by its key, such as ATL-12',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/work-items/{key}/',
+    who: { workspace: 'guest' },
+    params: z.object({ key: line(40).regex(/^[^-]+-[0-9]{1,9}$/, 'Invalid issue identifier') }),
+    query: detailQuery,
+    etag: 'told',
+    status: 200,
+    answer: oneWorkItem,
+  },
+  updateWorkItem: {
+    area: 'work-items',
+    summary: 'Change a work item',
+    method: 'PATCH',
+    path: one,
+    who: { project: 'member', orOwn: true },
+    /** There is no history yet that `skip_activity` would keep a change out of. */
+    body: z.object({ ...fields, skip_activity: z.boolean() }).partial(),
+    lacks: ['external_id', 'external_source'],
+    etag: 'matched',
+    status: 200,
+    answer: workItemRow,
+  },
+  deleteWorkItem: {
+    area: 'work-items',
+    summary: 'Put a work item into the trash',
+    method: 'DELETE',
+    path: one,
+    who: { project: 'admin', orOwn: true },
+    status: 204,
+  },
+  restoreWorkItem: {
+    area: 'work-items',
+    summary: 'Take a work item out of the trash',
+    method: 'POST',
+    path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/restore/',
+    who: { project: 'admin', orOwn: true },
+    status: 200,
+    answer: workItemRow,
+  },
+  getWorkItemMeta: {
+    area: 'work-items',
+    summary: 'The key of a work item',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/meta/',
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.object({ sequence_id: z.int(), project_identifier: z.string() }),
+  },
+})

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { declareCalls } from '../../../platform/call.ts'
+import { line, orNone } from '../../../platform/fields.ts'
+import { day, id } from '../../../platform/time.ts'
+import { filtering, pageOf, paging } from '../../listing/schema.ts'
+import { workItemCalls } from '../calls.ts'
+import { newSubItemsLimit, workItemNameLength } from '../rules.ts'
+import { datesOf, keptSubItem, priority, values, workItemRow } from '../schema.ts'
+import { draftTextLength } from './rules.ts'
+import { draftAnswer, draftRow } from './schema.ts'
+
+const keptDates = { start_date: orNone(day).default(null), target_date: orNone(day).default(null) }
+
+const fields = {
+  /** Without a title yet, it is an empty one. */
+  name: line(workItemNameLength).optional(),
+  description_html: z.string().max(draftTextLength).nullish(),
+  state_id: orNone(id).optional(),
+  priority: priority.optional(),
+  assignee_ids: values.optional(),
+  label_ids: values.optional(),
+  parent_id: orNone(id).optional(),
+  estimate_point: orNone(id).optional(),
+  ...datesOf,
+  sub_items: z.array(keptSubItem.extend(keptDates)).max(newSubItemsLimit).optional(),
+}
+
+const lacks = ['cycle_id', 'module_ids', 'type_id']
+
+const page = pageOf(draftRow)
+
+const all = '/api/workspaces/{slug}/draft-issues/'
+const one = '/api/workspaces/{slug}/draft-issues/{id}/'
+const inProject = '/api/workspaces/{slug}/projects/{project_id}/issue-drafts/'
+const oneInProject = '/api/workspaces/{slug}/projects/{project_id}/issue-drafts/{id}/'
+
+/** One's own work items that are not made yet, of the workspace or of one project. */
+export const draftCalls = declareCalls({
+  listDrafts: {
+    area: 'drafts',
+    summary: 'One’s own drafts, the newest first',
+    method: 'GET',
+    path: all,
+    who: { workspace: 'guest' },
+    query: z.object({ ...paging, ...filtering }),
+    status: 200,
+    answer: page,
+  },
+  createDraft: {
+    area: 'drafts',
+    summary: 'Keep a work item that is not made yet',
+    method: 'POST',
+    path: all,
+    who: { workspace: 'guest' },
+    body: z.object({ id: id.optional(), project_id: orNone(id).optional(), ...fields }),
+    lacks,
+    status: 201,
+    answer: draftAnswer,
+    fails: ['conflict'],
+  },
+  getDraft: {
+    area: 'drafts',
+    summary: 'One of one’s own drafts with its text',
+    method: 'GET',
+    path: one,
+    who: { workspace: 'guest', onlyOwn: true },
+    status: 200,
+    answer: draftAnswer,
+  },
+  updateDraft: {
+    area: 'drafts',
+    summary: 'Change a draft',
+    method: 'PATCH',
+    path: one,
+    who: { workspace: 'guest', onlyOwn: true },
+    body: z.object({ project_id: orNone(id).optional(), ...fields }),
+    lacks,
+    status: 200,
+    answer: draftAnswer,
+  },
+  deleteDraft: {
+    area: 'drafts',
+    summary: 'Delete a draft',
+    method: 'DELETE',
+    path: one,
+    who: { workspace: 'guest', onlyOwn: true },
+    status: 204,
+  },
+  publishDraft: {
+    area: 'drafts',
+    summary:
+      'Make a work item of one’s own draft; what is sent besides counts instead of what the draft says',
+    method: 'POST',
+    path: '/api/workspaces/{slug}/draft-to-issue/{id}/',
+    who: { workspace: 'member' },
+    body: workItemCalls.createWorkItem.body.partial().extend({ project_id: orNone(id).optional() }),
+    lacks,
+    status: 201,
+    answer: workItemRow,
+    fails: ['conflict'],
+  },
+  listProjectDrafts: {
+    area: 'drafts',
+    summary: 'One’s own drafts of a project, the newest first',
+    method: 'GET',
+    path: inProject,
+    who: { project: 'guest' },
+    query: z.object({ ...paging, ...filtering }),
+    status: 200,
+    answer: page,
+  },
+  createProjectDraft: {
+    area: 'drafts',
+    summary: 'Keep a work item of a project that is not made yet',
+    method: 'POST',
+    path: inProject,
+    who: { project: 'guest' },
+    body: z.object({ id: id.optional(), ...fields }),
+    lacks,
+    status: 201,
+    answer: draftAnswer,
+    fails: ['conflict'],
+  },
+  getProjectDraft: {
+    area: 'drafts',
+    summary: 'One of one’s own drafts of a project with its text',
+    method: 'GET',
+    path: oneInProject,
+    who: { project: 'guest', onlyOwn: true },
+    status: 200,
+    answer: draftAnswer,
+  },
+  updateProjectDraft: {
+    area: 'drafts',
+    summary: 'Change a draft of a project',
+    method: 'PATCH',
+    path: oneInProject,
+    who: { project: 'guest', onlyOwn: true },
+    body: z.object(fields),
+    lacks,
+    status: 200,
+    answer: draftAnswer,
+  },
+  deleteProjectDraft: {
+    area: 'drafts',
+    summary: 'Delete a draft of a project',
+    method: 'DELETE',
+    path: oneInProject,
+    who: { project: 'guest', onlyOwn: true },
+    status: 204,
+  },
+})

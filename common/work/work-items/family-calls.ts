@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { flag, line } from '../../platform/fields.ts'
+import { day, id } from '../../platform/time.ts'
+import { stateGroup } from '../states/schema.ts'
+import { issueIds, workItemRow } from './schema.ts'
+
+const subItems = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/sub-issues/' as const
+
+const subItemGroups = ['state_id', 'state__group', 'priority', 'assignees__id'] as const
+
+const family = z.object({
+  /** Newest first; by group where `group_by` is given. */
+  sub_issues: z.union([z.array(workItemRow), z.record(z.string(), z.array(workItemRow))]),
+  /** Ids of the sub-items by the group of their state; groups without any are left out. */
+  state_distribution: z.partialRecord(stateGroup, z.array(id)),
+})
+
+export const familyCalls = declareCalls({
+  listSubItems: {
+    area: 'work-items',
+    summary: 'Sub-items of a work item, and how they stand',
+    method: 'GET',
+    path: subItems,
+    who: { project: 'guest' },
+    query: z.object({ group_by: z.enum(subItemGroups).optional() }),
+    status: 200,
+    answer: family,
+  },
+  addSubItems: {
+    area: 'work-items',
+    summary: 'Make work items of the project sub-items of this one',
+    method: 'POST',
+    path: subItems,
+    who: { project: 'member' },
+    body: z.object({ sub_issue_ids: issueIds }),
+    status: 200,
+    answer: family,
+  },
+  searchWorkItems: {
+    area: 'work-items',
+    summary: 'Work items to pick from, without those that would not fit; at most a hundred',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/projects/{project_id}/search-issues/',
+    who: { project: 'guest' },
+    query: z.object({
+      /** Part of a name or of a project's letters, or numbers of work items. */
+      search: line(255).optional(),
+      workspace_search: flag.optional(),
+      /** The work item that something is picked for. */
+      issue_id: id.optional(),
+      /** To become its parent, its sub-item, or related to it. */
+      parent: flag.optional(),
+      sub_issue: flag.optional(),
+      issue_relation: flag.optional(),
+      /** Only items that are in no cycle, or not in this module. */
+      cycle: flag.optional(),
+      module: id.optional(),
+      target_date: z.literal('none').optional(),
+    }),
+    status: 200,
+    answer: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        start_date: day.nullable(),
+        sequence_id: z.int(),
+        project_id: id,
+        project__name: z.string(),
+        project__identifier: z.string(),
+        workspace__slug: z.string(),
+        state_id: id,
+        state__name: z.string(),
+        state__group: stateGroup,
+        state__color: z.string(),
+        priority: workItemRow.shape.priority,
+      }),
+    ),
+  },
+})

@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { declareCalls } from '../../platform/call.ts'
+import { prose } from '../../platform/fields.ts'
+import { day, id, moment, reckonedDay } from '../../platform/time.ts'
+import { durationLimit, worklogTextLength } from './rules.ts'
+import {
+  exportedWorklog,
+  itemTime,
+  runningTimer,
+  timeFigures,
+  timerRow,
+  timesheet,
+  worklogRow,
+} from './schema.ts'
+
+const project = '/api/workspaces/{slug}/projects/{project_id}' as const
+const logs = `${project}/issues/{id}/worklogs` as const
+const one = `${logs}/{worklog_id}` as const
+const timer = '/api/workspaces/{slug}/timer/' as const
+
+const duration = z
+  .int('Time is whole minutes.')
+  .min(1, 'Time is a minute at least.')
+  .max(durationLimit, 'Time is a day at most.')
+const description = prose(worklogTextLength)
+
+/** Of all days, projects and people that the caller reads, or of these. */
+const exported = z.object({
+  from: day.optional(),
+  to: day.optional(),
+  project: id.optional(),
+  user: id.optional(),
+})
+
+/** How long people worked. Members and admins of a project read it, guests nothing of it; who wrote a log, or an admin, changes it. */
+export const worklogCalls = declareCalls({
+  listWorklogs: {
+    area: 'worklogs',
+    summary: 'Time logged on a work item, the newest day first',
+    method: 'GET',
+    path: `${logs}/`,
+    who: { project: 'member' },
+    status: 200,
+    answer: z.array(worklogRow),
+  },
+  createWorklog: {
+    area: 'worklogs',
+    summary:
+      'Log time on a work item, in minutes; without a date it is today in the time zone of the project',
+    method: 'POST',
+    path: `${logs}/`,
+    who: { project: 'member' },
+    body: z.object({
+      id: id.optional(),
+      duration,
+      date: day.optional(),
+      description: description.optional(),
+    }),
+    status: 201,
+    answer: worklogRow,
+    fails: ['conflict'],
+  },
+  updateWorklog: {
+    area: 'worklogs',
+    summary: 'Change logged time',
+    method: 'PATCH',
+    path: `${one}/`,
+    who: { project: 'admin', orOwn: true },
+    body: z.object({
+      duration: duration.optional(),
+      date: day.optional(),
+      description: description.optional(),
+    }),
+    status: 200,
+    answer: worklogRow,
+  },
+  deleteWorklog: {
+    area: 'worklogs',
+    summary: 'Delete logged time',
+    method: 'DELETE',
+    path: `${one}/`,
+    who: { project: 'admin', orOwn: true },
+    status: 204,
+  },
+  restoreWorklog: {
+    area: 'worklogs',
+    summary: 'Bring deleted time back',
+    method: 'POST',
+    path: `${one}/restore/`,
+    who: { project: 'admin', orOwn: true },
+    status: 200,
+    answer: worklogRow,
+  },
+  listTotalWorklogs: {
+    area: 'worklogs',
+    summary: 'How much time is logged on each work item of a project that has any',
+    method: 'GET',
+    path: `${project}/total-worklogs/`,
+    who: { project: 'member' },
+    status: 200,
+    answer: z.array(itemTime),
+  },
+  getCycleTime: {
+    area: 'worklogs',
+    summary: 'How much time is logged on the work items of a cycle, by person',
+    method: 'GET',
+    path: `${project}/cycles/{cycle_id}/total-worklogs/`,
+    who: { project: 'member' },
+    status: 200,
+    answer: timeFigures,
+  },
+  getModuleTime: {
+    area: 'worklogs',
+    summary: 'How much time is logged on the work items of a module, by person',
+    method: 'GET',
+    path: `${project}/modules/{module_id}/total-worklogs/`,
+    who: { project: 'member' },
+    status: 200,
+    answer: timeFigures,
+  },
+  startTimer: {
+    area: 'worklogs',
+    summary:
+      'Start the timer of the caller on a work item, who has one; `switch` logs what another item has until now. Where it runs already it goes on',
+    method: 'POST',
+    path: `${project}/issues/{id}/timer/`,
+    who: { project: 'member' },
+    body: z.object({
+      id: id.optional(),
+      /** When it was forgotten, or is to go on; not later than now, and not longer ago than a day. */
+      started_at: moment.optional(),
+      switch: z.boolean().optional(),
+      /** The caller's own log of this item that it goes on from, which is deleted. */
+      resumes: id.optional(),
+    }),
+    status: 201,
+    answer: timerRow,
+    fails: ['conflict'],
+  },
+  stopTimer: {
+    area: 'worklogs',
+    summary:
+      'Stop the timer that the caller has running on a work item, and log its time on the day it was started',
+    method: 'POST',
+    path: `${project}/issues/{id}/timer/stop/`,
+    who: { project: 'member' },
+    body: z.object({
+      id: id.optional(),
+      /** Instead of the minutes since it was started. */
+      duration: duration.optional(),
+      description: description.optional(),
+    }),
+    status: 200,
+    answer: worklogRow,
+  },
+})
+
+export const workspaceWorklogCalls = declareCalls({
+  getTimer: {
+    area: 'worklogs',
+    summary: 'The running timer of the caller, and the work item that it runs on',
+    method: 'GET',
+    path: timer,
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: runningTimer,
+  },
+  discardTimer: {
+    area: 'worklogs',
+    summary: 'End the timer of the caller and log nothing',
+    method: 'DELETE',
+    path: timer,
+    who: { workspace: 'guest' },
+    status: 204,
+  },
+  getTimesheet: {
+    area: 'worklogs',
+    summary:
+      'What a person, or else the caller, worked on in a week, in projects whose time the caller reads',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/timesheet/',
+    who: { workspace: 'member' },
+    query: z.object({
+      /** A day of the week that is meant; without it this one. Weeks begin as the caller has chosen. */
+      week: reckonedDay.optional(),
+      user: id.optional(),
+    }),
+    status: 200,
+    answer: timesheet,
+  },
+  exportWorklogs: {
+    area: 'worklogs',
+    summary: 'Time as rows with names, in projects whose time the caller reads',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/worklogs/',
+    who: { workspace: 'member' },
+    query: exported,
+    status: 200,
+    answer: z.array(exportedWorklog),
+  },
+  exportWorklogFile: {
+    area: 'worklogs',
+    summary: 'The same as a file of comma-separated values',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/worklogs.csv/',
+    who: { workspace: 'member' },
+    query: exported,
+    status: 200,
+  },
+})

@@ -1,0 +1,108 @@
+import { globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { againstTheOrder, areas } from './areas.mjs'
+import { project, runAsCommand } from './project.mjs'
+
+/** The layers whose folders are grouped into areas. */
+const layers = ['common', 'api', 'web']
+
+/** Folders of a layer that hold no code of an area: the languages, and what the browser fetches as it is. */
+const otherFolders = ['locales', 'public']
+
+/** `from './a.ts'`, `import './a.ts'` and `import('./a.ts')`, with `import type` among them. */
+const imports = /(?:\bfrom|\bimport)\s*\(?\s*(['"])(\.[^'"\n]+)\1/g
+
+/**
+ * Finds what breaks the order of `areas`: a folder that is not listed, an import of a folder that stands later, and a
+ * line about such an import that is no longer needed. An `import type` counts as every other import. Since each import
+ * goes back in one list, no two folders import each other, nor do three in a circle.
+ * @param {Map<string, string>} files the text of each source file by its path from the root of the project
+ * @param {Record<string, string[]>} order the folders of each area
+ * @param {string[]} allowed imports against the order that are left, such as `api: work/labels -> pages/pages`
+ * @returns {string[]} a sentence for each fault
+ */
+export function faultsOf(files, order, allowed) {
+  const places = Object.entries(order).flatMap(([area, folders]) =>
+    folders.map((folder) => (folder === '.' ? area : `${area}/${folder}`)),
+  )
+  const rank = new Map(places.map((place, at) => [place, at]))
+  /** @type {Map<string, string[]>} */
+  const against = new Map()
+  /** @type {Set<string>} */
+  const unlisted = new Set()
+  for (const [path, text] of files) {
+    const from = folderOf(path)
+    if (from === null) continue
+    const at = rank.get(from)
+    if (at === undefined) {
+      unlisted.add(`${path.split('/')[0]}/${from} is in no area: add it to scripts/areas.mjs.`)
+      continue
+    }
+    for (const target of targetsOf(path, text)) {
+      const to = folderOf(target) ?? 'the root of the layer'
+      if ((rank.get(to) ?? Number.POSITIVE_INFINITY) <= at || isOther(target)) continue
+      const key = `${path.split('/')[0]}: ${from} -> ${to}`
+      against.set(key, [...(against.get(key) ?? []), `${path} imports ${target}`])
+    }
+  }
+  const faults = [...against].filter(([key]) => !allowed.includes(key)).flatMap(([, found]) => found)
+  const unneeded = allowed.filter((key) => !against.has(key))
+  return [
+    ...unlisted,
+    ...faults.map((found) => `${found}, which stands later in scripts/areas.mjs.`),
+    ...unneeded.map((key) => `"${key}" is no longer needed: delete its line in scripts/areas.mjs.`),
+  ]
+}
+
+/**
+ * The folder of a file within its layer, such as `work/listing`, or null for a file at the root of the layer.
+ * @param {string} path
+ */
+function folderOf(path) {
+  const [, area, ...rest] = path.split('/')
+  if (rest.length === 0 || area === undefined) return null
+  return rest.length === 1 ? area : `${area}/${rest[0]}`
+}
+
+/** @param {string} path */
+function isOther(path) {
+  return otherFolders.includes(path.split('/')[1] ?? '')
+}
+
+/**
+ * @param {string} path
+ * @param {string} text
+ * @returns {string[]} what the file imports of its own layer
+ */
+function targetsOf(path, text) {
+  const layer = path.split('/')[0]
+  return [...text.matchAll(imports)]
+    .map(([, , source = '']) => posix.normalize(posix.join(posix.dirname(path), source)))
+    .filter((target) => target.startsWith(`${layer}/`))
+}
+
+/** @returns {Map<string, string>} */
+function readSources() {
+  const paths = layers.flatMap((layer) => globSync(`${layer}/**/*.{ts,tsx}`, { cwd: project }))
+  return new Map(
+    paths
+      .map((path) => path.split('\\').join('/'))
+      .filter((path) => !isOther(path))
+      .map((path) => [path, readFileSync(posix.join(project, path), 'utf8')]),
+  )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await runAsCommand(
+    'node scripts/borders.mjs   checks that folders import in the order of scripts/areas.mjs',
+    async () => {
+      const faults = faultsOf(readSources(), areas, againstTheOrder)
+      for (const fault of faults) console.log(fault)
+      console.log(
+        `${faults.length} faults; ${againstTheOrder.length} pairs of folders against the order are left.`,
+      )
+      return faults.length > 0 ? 1 : 0
+    },
+  )
+}

@@ -1,0 +1,50 @@
+import { role, seesWholeProject } from '#common/platform/roles.ts'
+import { meAtom } from '../identity/users/session.ts'
+import { replaceRows, store, tables } from '../platform/app/sync.ts'
+import type { RowOf, TableName } from '../platform/sync/tables.ts'
+import { projectRoleAtom, workspaceRoleAtom } from './may.ts'
+
+/**
+ * Forgets the rows that one may not see any more, by the rules that the server asks. Whoever was lowered or taken out of a project is told
+ * that their access has changed and not row by row, and the tables that screens fill are not read as a whole.
+ */
+export function forgetHidden(): void {
+  const me = store.get(meAtom)?.id
+  const isOwn = (person: string | null) => person === me
+  const roleIn = (projectId: string) => store.get(projectRoleAtom(projectId))
+  const seesAllOf = (projectId: string) =>
+    seesWholeProject(roleIn(projectId), tables.projects.get(projectId)?.guest_view_all_features === true)
+  const isHidden = (projectId: string, maker: string | null) =>
+    roleIn(projectId) === null || (!seesAllOf(projectId) && !isOwn(maker))
+  const isGuest = store.get(workspaceRoleAtom) === role.guest
+
+  forget('work_items', (row) => isHidden(row.project_id, row.created_by))
+  forget('intake_issues', (row) => isHidden(row.project_id, row.created_by))
+  forget(
+    'work_item_templates',
+    (row) => isGuest || (row.project_id !== null && roleIn(row.project_id) === null),
+  )
+  forget('pages', (row) =>
+    row.project_ids.length === 0 ? isGuest : !isOwn(row.owned_by) && !row.project_ids.some(seesAllOf),
+  )
+  for (const name of ['page_versions', 'page_comments'] as const)
+    forget(name, (row) => tables.pages.get(row.page_id) === undefined)
+  forget('views', (row) => {
+    if (isOwn(row.owned_by)) return row.project_id !== null && roleIn(row.project_id) === null
+    return row.project_id === null ? isGuest : !seesAllOf(row.project_id)
+  })
+  // What belongs to an item goes with it. Of one that is not here somebody else may have made it.
+  const isOfHidden = (item: string, projectId: string) =>
+    tables.work_items.get(item) === undefined && !seesAllOf(projectId)
+  for (const name of ofItems) forget(name, (row) => isOfHidden(row.issue_id, row.project_id))
+  forget('epic_updates', (row) => isOfHidden(row.epic_id, row.project_id))
+}
+
+const ofItems = [
+  ...(['work_item_comments', 'work_item_links', 'work_item_attachments', 'work_item_relations'] as const),
+  ...(['reactions', 'votes', 'description_versions', 'worklogs'] as const),
+]
+
+function forget<Name extends TableName>(name: Name, isHidden: (row: RowOf<Name>) => boolean): void {
+  replaceRows(name, [], Number.POSITIVE_INFINITY, isHidden)
+}

@@ -1,6 +1,0 @@
-import { activityWordsBy } from '#common/activities/words.ts'
-import { say, shownLanguage } from '../../locales/i18n.ts'
-import { shortDate } from '../../work-items/dates.ts'
-
-/** What was done, in the language of the screen. */
-export const activityWords = activityWordsBy({ say, day: (day) => shortDate(day, shownLanguage()) })

@@ -1,0 +1,121 @@
+import type { Editor } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { MoreHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useMemo, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from '../../locales/i18n.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { Picker } from '../../platform/ui/Picker.tsx'
+import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import type { BlockHandle, BlockHandles } from './block-handles.ts'
+import { codeLanguages, languageName, languageOf } from './code-languages.ts'
+import { ColumnItems } from './columns/ColumnItems.tsx'
+import { TableGrips } from './tables/TableGrips.tsx'
+import { TableItems } from './tables/TableItems.tsx'
+
+interface BlockMenusProps {
+  editor: Editor
+  handles: BlockHandles
+}
+
+/** On each table the menu of its rows and columns, on columns theirs, on each block of code its language. */
+export function BlockMenus({ editor, handles }: BlockMenusProps) {
+  const { t } = useTranslation()
+  const list = useSyncExternalStore(handles.subscribe, handles.list)
+  const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })
+  const back = (event: KeyboardEvent) => {
+    if (pressedKey(event) !== 'Escape') return
+    event.stopPropagation()
+    editor.view.focus()
+  }
+  const labels = {
+    table: t('editor.table.name'),
+    columns: t('editor.columns.name'),
+    codeBlock: t('editor.codeBlock'),
+  }
+  return list.map((handle) => {
+    const name = languageName(handle.node.attrs['language'])
+    if (!isEditable)
+      return (
+        name && createPortal(<span className="code-language">{name}</span>, handle.dom, String(handle.key))
+      )
+    const { over } = handle
+    const toolbar = createPortal(
+      <div role="toolbar" aria-label={labels[handle.kind]} onKeyDown={back}>
+        {handle.kind === 'codeBlock' ? (
+          <CodeLanguage editor={editor} handle={handle} />
+        ) : (
+          <PartsMenu editor={editor} handle={handle} />
+        )}
+      </div>,
+      handle.dom,
+      String(handle.key),
+    )
+    if (over === null) return toolbar
+    return [toolbar, createPortal(<TableGrips editor={editor} handle={handle} />, over, `${handle.key} over`)]
+  })
+}
+
+function PartsMenu({ editor, handle }: { editor: Editor; handle: BlockHandle }) {
+  const { t } = useTranslation()
+  const Items = handle.kind === 'table' ? TableItems : ColumnItems
+  return (
+    <Menu
+      align="end"
+      onOpenChange={(isOpen) => isOpen && enter(editor, handle)}
+      trigger={
+        <IconButton
+          size="sm"
+          label={t(handle.kind === 'table' ? 'editor.table.menu' : 'editor.columns.menu')}
+          icon={<MoreHorizontal />}
+        />
+      }
+    >
+      <Items editor={editor} enter={() => enter(editor, handle)} />
+    </Menu>
+  )
+}
+
+/** What a menu does is done where the caret is; where it is elsewhere, at the beginning of the block. */
+function enter({ view }: Editor, handle: BlockHandle): void {
+  const position = handle.position()
+  const node = position === undefined ? null : view.state.doc.nodeAt(position)
+  if (position === undefined || node === null) return
+  const { from, to } = view.state.selection
+  if (from > position && to < position + node.nodeSize) return
+  view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(position + 1))))
+}
+
+function CodeLanguage({ editor, handle }: { editor: Editor; handle: BlockHandle }) {
+  const { t } = useTranslation()
+  const language = languageOf(handle.node.attrs['language'])
+  const name = languageName(language)
+  const options = useMemo(() => {
+    const known = Object.entries(codeLanguages).map(([value, label]) => ({ value, label, keywords: [value] }))
+    const isKnown = language === null || language in codeLanguages
+    return isKnown ? known : [{ value: language, label: language }, ...known]
+  }, [language])
+  const set = (value: string | null) => {
+    const position = handle.position()
+    if (position === undefined) return
+    editor.view.dispatch(editor.state.tr.setNodeAttribute(position, 'language', value))
+    editor.view.focus()
+  }
+  return (
+    <Picker
+      align="end"
+      label={t('editor.codeLanguage')}
+      value={language}
+      noneLabel={t('editor.plainText')}
+      options={options}
+      onChange={set}
+      trigger={
+        <button type="button" className="code-language" data-named={name !== null || undefined}>
+          {name ?? t('editor.plainText')}
+        </button>
+      }
+    />
+  )
+}

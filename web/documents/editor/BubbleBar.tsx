@@ -1,0 +1,262 @@
+import type { Editor } from '@tiptap/core'
+import type { EditorState } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { useEditorState } from '@tiptap/react'
+import { BubbleMenu } from '@tiptap/react/menus'
+import {
+  Bold,
+  Code,
+  Italic,
+  Link,
+  List,
+  ListChecks,
+  ListOrdered,
+  MessageSquarePlus,
+  MoreHorizontal,
+  Quote,
+  Strikethrough,
+} from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { AlignMenu } from './AlignMenu.tsx'
+import { ColorMenu } from './colors/ColorMenu.tsx'
+import { LinkField } from './LinkField.tsx'
+import { BlockActions } from './moves/BlockActions.tsx'
+import { selectedBlocks } from './moves/block-range.ts'
+import { StyleMenu } from './StyleMenu.tsx'
+import { selectedCells } from './tables/cell-range.ts'
+
+/** Others than before are taken for a change, which the editor is told of. */
+function placeFor(editor: Editor) {
+  return {
+    placement: 'top',
+    // What rows and columns are taken by stays in sight between the bar and the cells.
+    offset: () => (selectedCells(editor.state) === null ? 6 : 20),
+    flip: true,
+    shift: { padding: 8 },
+  } as const
+}
+
+/** By which the bar is known in transactions. */
+const key = 'bubbleBar'
+
+interface BubbleBarProps {
+  editor: Editor
+  /** Begins to speak of what is selected, where one may. */
+  onComment?: (() => void) | undefined
+}
+
+/** What can be done with the selected text. Alt+F10 goes into it from the text, the arrows along it, Escape back. */
+export function BubbleBar({ editor, onComment }: BubbleBarProps) {
+  const { t } = useTranslation()
+  const [isLinking, setLinking] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      bold: current.isActive('bold'),
+      italic: current.isActive('italic'),
+      strike: current.isActive('strike'),
+      code: current.isActive('code'),
+      link: current.isActive('link'),
+      bulletList: current.isActive('bulletList'),
+      orderedList: current.isActive('orderedList'),
+      taskList: current.isActive('taskList'),
+      blockquote: current.isActive('blockquote'),
+    }),
+  })
+
+  useEffect(() => {
+    const openLink = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'k' && (event.metaKey || event.ctrlKey) && !editor.state.selection.empty) {
+        event.preventDefault()
+        event.stopPropagation()
+        setLinking(true)
+      } else if (event.key === 'F10' && event.altKey) {
+        event.preventDefault()
+        bar.current?.querySelector('button')?.focus()
+      }
+    }
+    const { dom } = editor.view
+    const closeLink = () => setLinking(false)
+    dom.addEventListener('keydown', openLink)
+    editor.on('selectionUpdate', closeLink)
+    return () => {
+      dom.removeEventListener('keydown', openLink)
+      editor.off('selectionUpdate', closeLink)
+    }
+  }, [editor])
+
+  useGone(editor, bar)
+
+  const place = useMemo(() => placeFor(editor), [editor])
+  const chain = () => editor.chain().focus()
+  return (
+    <BubbleMenu
+      editor={editor}
+      pluginKey={key}
+      updateDelay={100}
+      options={place}
+      shouldShow={isWanted}
+      className="z-float"
+    >
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={t('editor.toolbar')}
+        onKeyDown={(event) => moveAlong(event, editor)}
+        className="float scroll-quiet flex max-w-[calc(100vw-1rem)] items-center gap-0.5 overflow-x-auto p-1"
+      >
+        {isLinking ? (
+          <LinkField editor={editor} onDone={() => setLinking(false)} />
+        ) : (
+          <>
+            {onComment && (
+              <>
+                <IconButton
+                  size="sm"
+                  label={t('pages.comments.comment')}
+                  keys="mod+alt+m"
+                  icon={<MessageSquarePlus />}
+                  onClick={onComment}
+                />
+                <Divider />
+              </>
+            )}
+            <StyleMenu editor={editor} />
+            <IconButton
+              size="sm"
+              label={t('editor.bold')}
+              keys="mod+b"
+              icon={<Bold />}
+              pressed={active.bold}
+              onClick={() => chain().toggleBold().run()}
+            />
+            <IconButton
+              size="sm"
+              label={t('editor.italic')}
+              keys="mod+i"
+              icon={<Italic />}
+              pressed={active.italic}
+              onClick={() => chain().toggleItalic().run()}
+            />
+            <IconButton
+              size="sm"
+              label={t('editor.strike')}
+              keys="mod+shift+s"
+              icon={<Strikethrough />}
+              pressed={active.strike}
+              onClick={() => chain().toggleStrike().run()}
+            />
+            <IconButton
+              size="sm"
+              label={t('editor.code')}
+              keys="mod+e"
+              icon={<Code />}
+              pressed={active.code}
+              onClick={() => chain().toggleCode().run()}
+            />
+            <IconButton
+              size="sm"
+              label={t('editor.link')}
+              keys="mod+k"
+              icon={<Link />}
+              pressed={active.link}
+              onClick={() => setLinking(true)}
+            />
+            <ColorMenu editor={editor} />
+            <Divider />
+            <AlignMenu editor={editor} />
+            <IconButton
+              size="sm"
+              label={t('editor.bulletList')}
+              keys="mod+shift+8"
+              icon={<List />}
+              pressed={active.bulletList}
+              onClick={() => chain().toggleBulletList().run()}
+            />
+            <IconButton
+              size="sm"
+              label={t('editor.orderedList')}
+              keys="mod+shift+7"
+              icon={<ListOrdered />}
+              pressed={active.orderedList}
+              onClick={() => chain().toggleOrderedList().run()}
+            />
+            <IconButton
+              size="sm"
+              label={t('editor.taskList')}
+              keys="mod+shift+9"
+              icon={<ListChecks />}
+              pressed={active.taskList}
+              onClick={() => chain().toggleTaskList().run()}
+            />
+            <IconButton
+              size="sm"
+              label={t('editor.quote')}
+              keys="mod+shift+b"
+              icon={<Quote />}
+              pressed={active.blockquote}
+              onClick={() => chain().toggleBlockquote().run()}
+            />
+            <Divider />
+            <Menu
+              align="end"
+              trigger={<IconButton size="sm" label={t('editor.block.menu')} icon={<MoreHorizontal />} />}
+            >
+              <BlockActions editor={editor} range={() => selectedBlocks(editor.state)} />
+            </Menu>
+          </>
+        )}
+      </div>
+    </BubbleMenu>
+  )
+}
+
+/** It goes with the focus, but for what opens from it; its own rule stays after a press on one of its buttons. */
+function useGone(editor: Editor, bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const leave = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || bar.current?.contains(target) || editor.isDestroyed) return
+      if (editor.view.dom.contains(target) || target.closest('[role=menu]')) return
+      editor.view.dispatch(editor.state.tr.setMeta(key, 'hide'))
+    }
+    document.addEventListener('focusin', leave)
+    return () => document.removeEventListener('focusin', leave)
+  }, [editor, bar])
+}
+
+function isWanted({
+  editor,
+  state,
+  view,
+}: {
+  editor: Editor
+  state: EditorState
+  view: EditorView
+}): boolean {
+  const { from, to, empty } = state.selection
+  return (
+    view.editable && !empty && !editor.isActive('codeBlock') && state.doc.textBetween(from, to).length > 0
+  )
+}
+
+function Divider() {
+  return <span aria-hidden className="mx-0.5 h-4 w-px shrink-0 bg-line" />
+}
+
+export function moveAlong(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
+  if (pressedKey(event) === 'Escape') {
+    event.stopPropagation()
+    editor.commands.focus()
+  }
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (!step || !(event.target instanceof HTMLElement) || event.target.matches('input')) return
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button, a')]
+  const next = (buttons.indexOf(event.target) + step + buttons.length) % buttons.length
+  buttons[next]?.focus()
+  event.preventDefault()
+}

@@ -1,0 +1,103 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { PickerOption } from '../../platform/ui/picker-options.ts'
+import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { emojiQuery, insertEmoji, isLineEnd } from './emoji-query.ts'
+import { QuerySuggestions } from './QuerySuggestions.tsx'
+import type { TypedQuery } from './typed-query.ts'
+
+/** Every emoji by its name, as soon as a `:` and the first letter are typed. */
+export function EmojiMenu({ editor }: { editor: Editor }) {
+  const query = useEditorState({
+    editor,
+    selector: ({ editor: current }) => (current.isFocused ? emojiQuery.in(current.state) : null),
+  })
+  return query && (query.text !== '' || query.isCalled) && <Emoji editor={editor} query={query} />
+}
+
+function Emoji({ editor, query }: { editor: Editor; query: TypedQuery }) {
+  const { t } = useTranslation()
+  const all = useEmoji()
+  const choose = useCallback(
+    (value: string) => {
+      const sign = all?.find((each) => each.value === value)?.sign
+      if (sign !== undefined) insertEmoji(editor.view, value, sign)
+    },
+    [editor, all],
+  )
+  useEndingColon(editor, query, all, choose)
+  return (
+    all && (
+      <QuerySuggestions
+        editor={editor}
+        kind={emojiQuery}
+        query={query}
+        label={t('editor.emoji.list')}
+        all={all}
+        emptyText={t('editor.emoji.none')}
+        isLineEnd={isLineEnd(query)}
+        onChoose={choose}
+      />
+    )
+  )
+}
+
+interface EmojiOption extends PickerOption {
+  sign: string
+}
+
+let loaded: EmojiOption[] | null = null
+
+/** The list comes with the app and loads when it is first asked for; without it what is typed stays text. */
+function useEmoji(): EmojiOption[] | null {
+  const [all, setAll] = useState(loaded)
+  useEffect(() => {
+    if (loaded !== null) return
+    let isShown = true
+    import('virtual:emoji').then(
+      ({ rows }) => {
+        loaded = rows.flatMap(([sign, label, , tags, , [name = '', ...names]]) =>
+          name === ''
+            ? []
+            : [
+                {
+                  value: name,
+                  label: name,
+                  sign,
+                  icon: <span>{sign}</span>,
+                  keywords: [label, ...names, ...tags],
+                },
+              ],
+        )
+        if (isShown) setAll(loaded)
+      },
+      () => {},
+    )
+    return () => {
+      isShown = false
+    }
+  }, [])
+  return all
+}
+
+/** `:wave:` is the one of this name, without a look at the list. */
+function useEndingColon(
+  editor: Editor,
+  { text }: TypedQuery,
+  all: EmojiOption[] | null,
+  choose: (value: string) => void,
+): void {
+  const { dom } = editor.view
+  useEffect(() => {
+    const end = (event: KeyboardEvent) => {
+      if (pressedKey(event) !== ':' || !all?.some(({ value }) => value === text)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      choose(text)
+    }
+    dom.addEventListener('keydown', end, true)
+    return () => dom.removeEventListener('keydown', end, true)
+  }, [dom, text, all, choose])
+}

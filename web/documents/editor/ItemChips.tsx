@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { tables } from '../../platform/app/sync.ts'
+import { currentProjectKey, currentSlug } from '../../platform/shell/workspace.ts'
+import { StateIcon } from '../../platform/ui/StateIcon.tsx'
+import type { ChipPlaces } from './item-chips.ts'
+
+/** The chips of the items that a text names, each with the state and title of now. */
+export function ItemChips({ places }: { places: ChipPlaces }) {
+  const list = useSyncExternalStore(places.subscribe, places.list)
+  return list.map(({ key, dom, id, part }) =>
+    createPortal(part === 'state' ? <ItemState id={id} /> : <ItemTitle id={id} />, dom, String(key)),
+  )
+}
+
+function ItemState({ id }: { id: string }) {
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  const state = useAtomValue(tables.states.rowAtom(row?.state_id ?? ''))
+  return state && <StateIcon group={state.group} color={state.color} size={14} label={state.name} />
+}
+
+function ItemTitle({ id }: { id: string }) {
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  return (
+    row && (
+      <a href={`/${currentSlug()}/browse/${currentProjectKey(row.project_id)}-${row.sequence_id}`} dir="auto">
+        {row.name}
+      </a>
+    )
+  )
+}

@@ -1,0 +1,77 @@
+import type { Editor } from '@tiptap/core'
+import { Check, ExternalLink, Unlink } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { hrefOf, isSafeHref } from '#common/documents/content/links.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { linkBeside } from './link-beside.ts'
+
+/** Sets, opens or removes the link of the selected text, in the place of the toolbar. */
+export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const { t } = useTranslation()
+  const { state } = editor
+  const current: unknown = state.selection.empty ? linkBeside(state)?.href : editor.getAttributes('link').href
+  const [typed, setTyped] = useState(typeof current === 'string' ? current : '')
+  const [isInvalid, setInvalid] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+
+  const set = (event: FormEvent) => {
+    event.preventDefault()
+    const href = hrefOf(typed)
+    if (typed.trim() === '') removeLink(editor)
+    else if (href) editor.chain().focus().extendMarkRange('link').setLink({ href }).run()
+    else return setInvalid(true)
+    onDone()
+  }
+  return (
+    <form onSubmit={set} className="flex items-center gap-0.5" noValidate>
+      <Input
+        ref={input}
+        size="sm"
+        className="w-64"
+        aria-label={t('editor.linkAddress')}
+        title={isInvalid ? t('editor.linkInvalid') : undefined}
+        placeholder="https://"
+        inputMode="url"
+        value={typed}
+        invalid={isInvalid}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setInvalid(false)
+        }}
+      />
+      {isInvalid && (
+        <span role="alert" className="sr-only">
+          {t('editor.linkInvalid')}
+        </span>
+      )}
+      <IconButton size="sm" type="submit" label={t('editor.linkSet')} icon={<Check />} />
+      {isSafeHref(current) && (
+        <>
+          <IconButton
+            size="sm"
+            label={t('editor.linkOpen')}
+            icon={<ExternalLink />}
+            onClick={() => window.open(current, '_blank', 'noopener,noreferrer')}
+          />
+          <IconButton
+            size="sm"
+            label={t('editor.linkRemove')}
+            icon={<Unlink />}
+            onClick={() => {
+              removeLink(editor)
+              onDone()
+            }}
+          />
+        </>
+      )}
+    </form>
+  )
+}
+
+/** Of the link that the caret is in, or of what is selected of one. */
+export function removeLink(editor: Editor): void {
+  editor.chain().focus().extendMarkRange('link').unsetLink().run()
+}

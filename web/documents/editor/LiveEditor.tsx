@@ -1,0 +1,164 @@
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { ownerOf } from '#common/documents/content/names.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { PictureTarget } from '../files/pictures.ts'
+import { createBlockPlaces } from './blocks/block-places.ts'
+import type { DocumentEditorProps } from './DocumentEditor.tsx'
+import { EditorMenus } from './EditorMenus.tsx'
+import { editorExtensions } from './extensions.ts'
+import { EditedFiles } from './files/EditedFiles.tsx'
+import type { FilePlace } from './files/file-box.ts'
+import { FindBar } from './find/FindBar.tsx'
+import { followLink } from './follow-link.ts'
+import { ItemChips } from './ItemChips.tsx'
+import { type ChipPlace, itemChips } from './item-chips.ts'
+import { BlockGrip } from './moves/BlockGrip.tsx'
+import { showLinkedBlock } from './moves/block-links.ts'
+import { PageLines } from './page-lines/PageLines.tsx'
+import { pageLines } from './page-lines/page-lines.ts'
+import { PictureControls } from './pictures/PictureControls.tsx'
+import type { PicturePlace } from './pictures/picture-view.ts'
+import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
+import { createPlaces } from './places.ts'
+import { writeBelow } from './write-below.ts'
+import './live-editor.css'
+import { StoredDocument } from './StoredDocument.tsx'
+import { type DocumentSession, openSession } from './session.ts'
+
+/** Opens the document and shows its stored text until there is a live one. */
+export function LiveEditor(props: DocumentEditorProps) {
+  const { name, user, html, onStatus } = props
+  const [opened, setOpened] = useState<DocumentSession | null>(null)
+  useEffect(() => {
+    const { session, release } = openSession(name, user.id)
+    setOpened(session)
+    return release
+  }, [name, user.id])
+  if (!opened) return <StoredDocument html={html ?? ''} isBusy />
+  return <SessionEditor {...props} session={opened} onStatus={onStatus} />
+}
+
+function SessionEditor({
+  name,
+  session,
+  editable,
+  user,
+  projectId,
+  html,
+  placeholder,
+  label,
+  onSubPage,
+  onStatus,
+  onEditor,
+  onComment,
+}: DocumentEditorProps & { session: DocumentSession }) {
+  const { t } = useTranslation()
+  const { status, reason, isNearlyFull, isReady, mayWrite } = useSyncExternalStore(
+    session.subscribe,
+    session.snapshot,
+  )
+  const isEditable = editable && mayWrite
+  useEffect(() => onStatus?.({ status, reason, isNearlyFull }), [onStatus, status, reason, isNearlyFull])
+
+  const words = useRef('')
+  words.current = placeholder ?? t('editor.placeholder')
+  const places = useMemo(createBlockPlaces, [])
+  const chips = useMemo(() => createPlaces<ChipPlace>(), [])
+  const pictures = useMemo(() => createPlaces<PicturePlace>(), [])
+  const files = useMemo(() => createPlaces<FilePlace>(), [])
+  const space = useRef<HTMLDivElement>(null)
+  const { open, viewer } = usePictureViewer(space)
+  const target = useMemo(() => pictureTarget(name, projectId), [name, projectId])
+  const now = useRef(target)
+  now.current = target
+  const navigate = useNavigate()
+  const go = useRef(navigate)
+  go.current = navigate
+  const editor = useEditor(
+    {
+      extensions: [
+        ...editorExtensions(session, user, () => words.current, places, {
+          places: pictures,
+          files,
+          target: () => now.current,
+          open,
+        }),
+        itemChips(chips, (path) => void go.current(path)),
+        pageLines(places.pageLines, (path) => void go.current(path)),
+      ],
+      editable: isEditable,
+      injectCSS: false,
+      shouldRerenderOnTransaction: false,
+      editorProps: {
+        attributes: {
+          class: 'document',
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label ?? t('editor.label'),
+        },
+        handleClick: followLink,
+        handleDOMEvents: { mousedown: writeBelow },
+      },
+    },
+    [session],
+  )
+  useEffect(() => {
+    if (editor && editor.isEditable !== isEditable) editor.setEditable(isEditable, false)
+    editor?.view.dom.setAttribute('aria-readonly', String(!isEditable))
+  }, [editor, isEditable])
+
+  useEffect(() => {
+    if (!editor || !isReady) return
+    const show = () => showLinkedBlock(editor)
+    const timer = setTimeout(show)
+    window.addEventListener('hashchange', show)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('hashchange', show)
+    }
+  }, [editor, isReady])
+
+  useEffect(() => {
+    if (!editor || !isReady) return
+    onEditor?.(editor)
+    return () => onEditor?.(null)
+  }, [editor, isReady, onEditor])
+
+  if (!editor || !isReady) {
+    const isAway = !html && (status === 'offline' || status === 'reconnecting')
+    if (isAway) return <p className="document text-faint">{t('editor.away')}</p>
+    return <StoredDocument html={html ?? ''} isBusy />
+  }
+  return (
+    <div ref={space} className="document-space">
+      <EditorContent editor={editor} />
+      <EditorMenus
+        editor={editor}
+        places={places}
+        isEditable={isEditable}
+        target={target}
+        projectId={projectId}
+        onSubPage={onSubPage}
+        onComment={onComment}
+      />
+      <FindBar editor={editor} isEditable={isEditable} />
+      {isEditable && <BlockGrip editor={editor} space={space} />}
+      <PictureControls editor={editor} places={pictures} onOpen={open} />
+      <EditedFiles editor={editor} places={files} onOpen={open} />
+      <ItemChips places={chips} />
+      <PageLines places={places.pageLines} />
+      {viewer}
+    </div>
+  )
+}
+
+function pictureTarget(name: string, project_id: string | null): PictureTarget {
+  const owner = ownerOf(name)
+  return {
+    entity_type: owner?.kind === 'page' ? 'PAGE_DESCRIPTION' : 'ISSUE_DESCRIPTION',
+    entity_identifier: owner?.id ?? null,
+    project_id,
+  }
+}

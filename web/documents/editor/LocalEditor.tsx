@@ -1,0 +1,90 @@
+import type { EditorView } from '@tiptap/pm/view'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useImperativeHandle, useMemo, useRef } from 'react'
+import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { createBlockPlaces } from './blocks/block-places.ts'
+import type { DraftEditorProps } from './DraftEditor.tsx'
+import { EditorMenus } from './EditorMenus.tsx'
+import { draftExtensions } from './extensions.ts'
+import { EditedFiles } from './files/EditedFiles.tsx'
+import type { FilePlace } from './files/file-box.ts'
+import { addFiles, pickPictures } from './pictures/add-pictures.ts'
+import { PictureControls } from './pictures/PictureControls.tsx'
+import type { PicturePlace } from './pictures/picture-view.ts'
+import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
+import { createPlaces } from './places.ts'
+import { writeBelow } from './write-below.ts'
+import './document.css'
+import './live-editor.css'
+
+/** The editor of a draft, without anybody else; DraftEditor loads it. */
+export function LocalEditor(props: DraftEditorProps) {
+  const { html, projectId, label, placeholder, takesFocus } = props
+  const latest = useRef(props)
+  latest.current = props
+  const places = useMemo(createBlockPlaces, [])
+  const pictures = useMemo(() => createPlaces<PicturePlace>(), [])
+  const files = useMemo(() => createPlaces<FilePlace>(), [])
+  const space = useRef<HTMLDivElement>(null)
+  const { open, viewer } = usePictureViewer(space)
+  const { pictures: entity_type } = props
+  const target = useMemo(
+    () => ({ entity_type, entity_identifier: null, project_id: projectId }),
+    [entity_type, projectId],
+  )
+  const now = useRef(target)
+  now.current = target
+  const editor = useEditor(
+    {
+      extensions: draftExtensions(() => placeholder, places, {
+        places: pictures,
+        files,
+        target: () => now.current,
+        open,
+      }),
+      content: html,
+      autofocus: takesFocus ? 'end' : false,
+      injectCSS: false,
+      shouldRerenderOnTransaction: false,
+      onUpdate: ({ editor }) => latest.current.onChange(editor.isEmpty ? '' : editor.getHTML()),
+      editorProps: {
+        attributes: { class: 'document', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+        handleKeyDown: (view, event) => {
+          if (pressedKey(event) !== 'Enter') return false
+          const { onSend, enterSends = false } = latest.current
+          const sends = event.ctrlKey || event.metaKey || (enterSends && endsParagraph(view, event))
+          if (sends) onSend?.()
+          // Without `onSend` the form around it is sent.
+          return sends
+        },
+        handleDOMEvents: { mousedown: writeBelow },
+      },
+    },
+    [],
+  )
+  useImperativeHandle(
+    props.pick,
+    () => () =>
+      pickPictures((files) => {
+        if (editor) void addFiles(editor.view, files, now.current)
+      }),
+    [editor],
+  )
+  if (!editor) return null
+  return (
+    <div ref={space}>
+      <EditorContent editor={editor} />
+      <EditorMenus editor={editor} places={places} target={target} projectId={projectId} />
+      <PictureControls editor={editor} places={pictures} onOpen={open} />
+      <EditedFiles editor={editor} places={files} onOpen={open} />
+      {viewer}
+    </div>
+  )
+}
+
+/** Whether Enter would begin another paragraph there, and not another line, item or row, or take what a list offers. */
+function endsParagraph({ state }: EditorView, { shiftKey }: KeyboardEvent): boolean {
+  const { $from } = state.selection
+  const isOffered = document.querySelector('[role="listbox"]') !== null
+  return !shiftKey && !isOffered && $from.depth === 1 && $from.parent.type.name === 'paragraph'
+}

@@ -1,0 +1,93 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { useAtomValue } from 'jotai'
+import { CalendarDays } from 'lucide-react'
+import { useMemo } from 'react'
+import { dateOf } from '#common/documents/content/date.ts'
+import { peopleInAtom } from '../../identity/users/people.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { todayAtom } from '../../identity/users/today.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { parseDate } from '../../platform/ui/parse-date.ts'
+import type { PickerOption } from '../../platform/ui/picker-options.ts'
+import { addDays } from '../../platform/ui/plain-date.ts'
+import { dayName } from './dates/date-chip.ts'
+import { insertMention, insertMentioned, mentionQuery } from './mention-query.ts'
+import { QuerySuggestions } from './QuerySuggestions.tsx'
+import type { TypedQuery } from './typed-query.ts'
+
+interface MentionPickerProps {
+  editor: Editor
+  /** Whose people can be mentioned: those of a project, or of the whole workspace. */
+  projectId: string | null
+}
+
+/** The people of the project, as soon as an `@` is typed. */
+export function MentionPicker({ editor, projectId }: MentionPickerProps) {
+  const query = useEditorState({
+    editor,
+    selector: ({ editor: current }) => (current.isFocused ? mentionQuery.in(current.state) : null),
+  })
+  return query && <People editor={editor} projectId={projectId} query={query} />
+}
+
+function People({ editor, projectId, query }: MentionPickerProps & { query: TypedQuery }) {
+  const { t } = useTranslation()
+  const people = usePeople(projectId)
+  const days = useDays(query.text)
+  const all = useMemo(() => [...people, ...days], [people, days])
+  return (
+    <QuerySuggestions
+      editor={editor}
+      kind={mentionQuery}
+      query={query}
+      label={t('editor.mention.people')}
+      all={all}
+      emptyText={t('editor.mention.nobody')}
+      onChoose={(value) => {
+        const date = dateOf(value)
+        if (date === null) insertMention(editor.view, value)
+        else insertMentioned(editor.view, editor.schema.nodes['date']?.create({ date }))
+      }}
+    />
+  )
+}
+
+/** Today, tomorrow, and the day that is typed: `@3 Dec`, `@friday`. */
+function useDays(typed: string): PickerOption[] {
+  const { t, i18n } = useTranslation()
+  const today = useAtomValue(todayAtom)
+  return useMemo(() => {
+    const words = { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') }
+    const meant = parseDate(typed, { today, language: i18n.language, words })
+    const days = [today, addDays(today, 1), ...(meant === undefined ? [] : [meant])]
+    return [...new Set(days)].map((date) => ({
+      value: date,
+      label: dayName(date, today),
+      icon: <CalendarDays />,
+      keywords: [date, ...(date === meant ? [typed] : [])],
+    }))
+  }, [typed, today, t, i18n.language])
+}
+
+/** Oneself last: one seldom calls oneself. */
+function usePeople(projectId: string | null): PickerOption[] {
+  const people = useAtomValue(peopleInAtom(projectId))
+  const me = useAtomValue(meAtom)?.id
+  return useMemo(
+    () =>
+      people
+        .toSorted((a, b) => Number(a.id === me) - Number(b.id === me))
+        .map(({ id, display_name, first_name, last_name, avatar_url }) => {
+          const fullName = `${first_name} ${last_name}`.trim()
+          return {
+            value: id,
+            label: display_name,
+            ...(fullName !== '' && fullName !== display_name && { hint: fullName }),
+            icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
+          }
+        }),
+    [people, me],
+  )
+}

@@ -1,0 +1,122 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { useMemo } from 'react'
+import { t, useTranslation } from '../../locales/i18n.ts'
+import type { PickerOption } from '../../platform/ui/picker-options.ts'
+import type { PictureTarget } from '../files/pictures.ts'
+import type { BlockPlaces } from './blocks/block-places.ts'
+import { columnWithCaret } from './columns/column-commands.ts'
+import { openDate } from './dates/dates.ts'
+import { emojiQuery } from './emoji-query.ts'
+import { openFormula } from './formulas/formula-view.ts'
+import { insertPageLine } from './page-lines/page-lines.ts'
+import { addAsFiles, addFiles, pickFiles, pickPictures } from './pictures/add-pictures.ts'
+import { QuerySuggestions } from './QuerySuggestions.tsx'
+import { noteBlock, recentBlocks } from './recent-blocks.ts'
+import { slashBlocks } from './slash-blocks.tsx'
+import { blockQuery } from './slash-query.ts'
+import { tablePlace } from './tables/cell-range.ts'
+import type { TypedQuery } from './typed-query.ts'
+
+interface SlashMenuProps {
+  editor: Editor
+  places: BlockPlaces
+  /** Where pictures are put; null where there are none. */
+  target: PictureTarget | null
+  /** Whether pages can be linked to. */
+  hasPages: boolean
+  /** Makes a page below this one, where that can be done. */
+  onSubPage?: (() => Promise<string | null>) | undefined
+}
+
+/** Which block to write, as soon as a `/` is typed at the beginning of a word. */
+export function SlashMenu({ editor, ...rest }: SlashMenuProps) {
+  const query = useEditorState({
+    editor,
+    selector: ({ editor: current }) => (current.isFocused ? blockQuery.in(current.state) : null),
+  })
+  return query && <Blocks editor={editor} query={query} {...rest} />
+}
+
+function Blocks({
+  editor,
+  places,
+  query,
+  target,
+  hasPages,
+  onSubPage,
+}: SlashMenuProps & { query: TypedQuery }) {
+  const { t: translate } = useTranslation()
+  const isInTable = tablePlace(editor.state) !== null
+  const isInColumns = columnWithCaret(editor.state) !== null || isInTable
+  const takesPictures = target !== null
+  const hasBelow = onSubPage !== undefined
+  const isTyped = query.text !== ''
+  const all = useMemo(() => {
+    const offered = slashBlocks()
+      .filter(({ value }) => {
+        const needed = {
+          table: !isInTable,
+          columns2: !isInColumns,
+          columns3: !isInColumns,
+          picture: takesPictures,
+          file: takesPictures,
+          pageLink: hasPages,
+          subPage: hasBelow,
+        }
+        return !(value in needed) || needed[value as keyof typeof needed]
+      })
+      .map(({ make: _, ...option }) => option)
+    return isTyped ? offered : recentFirst(offered)
+  }, [isInTable, isInColumns, takesPictures, hasPages, hasBelow, isTyped])
+  /** What is asked or offered once a block is chosen. */
+  const follow: Record<string, () => unknown> = {
+    blockMath: () => openFormula(editor.view),
+    inlineMath: () => openFormula(editor.view),
+    date: () => openDate(editor.view),
+    video: () => places.video.set(true),
+    pageLink: () => places.page.set(true),
+    subPage: () => void addSubPage(editor, onSubPage),
+    emoji: () => emojiQuery.call(editor.view, ':'),
+    picture: () => target !== null && pickPictures((files) => void addFiles(editor.view, files, target)),
+    file: () => target !== null && pickFiles((files) => void addAsFiles(editor.view, files, target)),
+  }
+  const choose = (value: string) => {
+    const block = slashBlocks().find((each) => each.value === value)
+    const found = blockQuery.in(editor.state)
+    if (!block || !found) return
+    noteBlock(value)
+    block.make(editor.chain().focus().deleteRange(found)).run()
+    follow[value]?.()
+  }
+  return (
+    <QuerySuggestions
+      editor={editor}
+      kind={blockQuery}
+      query={query}
+      label={translate('editor.blocks')}
+      all={all}
+      emptyText={translate('editor.noBlock')}
+      onChoose={choose}
+    />
+  )
+}
+
+/** The line is written once there is a page for it. */
+async function addSubPage(editor: Editor, make?: () => Promise<string | null>): Promise<void> {
+  const path = (await make?.()) ?? null
+  if (path === null || editor.isDestroyed || !editor.isEditable) return
+  const transaction = insertPageLine(editor.state, path)
+  if (transaction) editor.view.dispatch(transaction)
+}
+
+/** Until something is typed, what was made last stands above the others, under a name of its own. */
+function recentFirst(offered: PickerOption[]): PickerOption[] {
+  const recent = recentBlocks().flatMap((value) => offered.find((option) => option.value === value) ?? [])
+  if (recent.length === 0) return offered
+  const others = offered.filter((option) => !recent.includes(option))
+  return [
+    ...recent.map((option) => ({ ...option, group: t('editor.recentBlocks') })),
+    ...others.map((option) => ({ ...option, group: t('editor.allBlocks') })),
+  ]
+}

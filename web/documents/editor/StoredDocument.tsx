@@ -1,0 +1,296 @@
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { alignmentIn } from '#common/documents/content/alignments.ts'
+import { calloutOf } from '#common/documents/content/callouts.ts'
+import { columnWidth } from '#common/documents/content/columns.ts'
+import { dateOf } from '#common/documents/content/date.ts'
+import { fileOf } from '#common/documents/content/files.ts'
+import { type PictureAttributes, pictureOf } from '#common/documents/content/pictures.ts'
+import { widthsIn } from '#common/documents/content/tables.ts'
+import { videoOf } from '#common/documents/content/video.ts'
+import { t } from '../../locales/i18n.ts'
+import type { PictureUrl } from '../files/pictures.ts'
+import { CalloutSigns } from './blocks/CalloutSigns.tsx'
+import { type CalloutPlace, type CalloutPlaces, calloutBox } from './blocks/callout-view.ts'
+import { hidesChange, setOpen, toggleBox, toggleLine } from './blocks/toggle-view.ts'
+import { languageName, languageOf } from './code-languages.ts'
+import { columnBox, columnsBox } from './columns/column-box.ts'
+import { dateChip } from './dates/date-chip.ts'
+import { type DiagramBox, diagramBox } from './diagrams/diagram-box.ts'
+import { type FilePlace, fileBox } from './files/file-box.ts'
+import { StoredFiles } from './files/StoredFiles.tsx'
+import { type FormulaBox, formulaBox } from './formulas/formula-box.ts'
+import { levelBelowTitle } from './heading-level.ts'
+import { ItemChips } from './ItemChips.tsx'
+import { type ChipPlace, chipPart, openChip } from './item-chips.ts'
+import { keysIn, namedItems } from './item-keys.ts'
+import { mentionChip } from './mention-chip.ts'
+import { PageLines } from './page-lines/PageLines.tsx'
+import { lineChip, lineOf, openLine, type PageLine } from './page-lines/page-lines.ts'
+import { type PictureBox, pictureBox } from './pictures/picture-box.ts'
+import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
+import { createPlaces, type Places } from './places.ts'
+import { firstOf, longTable, tellWidths } from './tables/long-tables.ts'
+import { drawWidths } from './tables/table-widths.ts'
+import { textBlocks } from './text-blocks.ts'
+import { videoBox } from './videos/video-box.ts'
+import './document.css'
+
+export interface StoredDocumentProps {
+  /** As the server derived it from the document: safe by construction. */
+  html: string
+  isBusy?: boolean
+  /** Where its pictures are read, if not in the workspace. */
+  pictureUrl?: PictureUrl
+}
+
+/** A document as it was last stored, for reading: while the live one loads, and where nobody edits. */
+export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const places = useMemo(() => createPlaces<ChipPlace>(), [])
+  const callouts = useMemo(() => createPlaces<CalloutPlace>(), [])
+  const pages = useMemo(() => createPlaces<PageLine>(), [])
+  const files = useMemo(() => createPlaces<FilePlace>(), [])
+  const { open, viewer } = usePictureViewer(ref, pictureUrl)
+  useLayoutEffect(() => {
+    // A parsed document runs no script and loads nothing until its nodes are taken over.
+    const parsed = new DOMParser().parseFromString(html, 'text/html')
+    const diagrams = prepare(parsed)
+    const formulas = [...parsed.querySelectorAll('[data-type=inline-math], [data-type=block-math]')].map(
+      storedFormula,
+    )
+    const chips = [...parsed.querySelectorAll('mention-component')].map((mention) => {
+      const chip = mentionChip(mention.getAttribute('entity_identifier'))
+      mention.replaceWith(chip.dom)
+      return chip
+    })
+    const days = [...parsed.querySelectorAll('time[datetime]')].map((time) => {
+      const chip = dateChip(dateOf(time.getAttribute('datetime')))
+      time.replaceWith(chip.dom)
+      return chip
+    })
+    for (const video of parsed.querySelectorAll('[data-type=video]'))
+      video.replaceWith(videoBox(videoOf(video)))
+    const pictures = [...parsed.querySelectorAll('image-component')].map((element) => {
+      const box = storedPicture(pictureOf(element), open, pictureUrl)
+      element.replaceWith(box.dom)
+      return box
+    })
+    const blocks = [...parsed.querySelectorAll('file-component')].map((element) => {
+      const file = fileOf(element)
+      const dom = fileBox(file)
+      element.replaceWith(dom)
+      return files.add({ dom, file, position: () => undefined })
+    })
+    const lines = [...parsed.querySelectorAll<HTMLAnchorElement>('p > a[href]:only-child')].flatMap(
+      (link) => boxPage(link, pages) ?? [],
+    )
+    const signs = [...parsed.querySelectorAll('[data-block-type=callout-component]')].map((callout) =>
+      boxCallout(callout, callouts),
+    )
+    ref.current?.replaceChildren(...parsed.body.childNodes)
+    return () => {
+      for (const { release } of [...chips, ...pictures, ...formulas, ...diagrams, ...days]) release()
+      for (const { remove } of [...signs, ...lines, ...blocks]) remove()
+    }
+  }, [html, open, callouts, pages, files, pictureUrl])
+  useItemChips(ref, html, places)
+  useEffect(() => {
+    const { current } = ref
+    const to = (path: string) => void navigate(path)
+    const go = (event: MouseEvent) => void (openChip(event, to) || openLine(event, to))
+    current?.addEventListener('click', go)
+    return () => current?.removeEventListener('click', go)
+  }, [navigate])
+  return (
+    <>
+      <div ref={ref} className="document" aria-busy={isBusy || undefined} />
+      <ItemChips places={places} />
+      <CalloutSigns places={callouts} />
+      <PageLines places={pages} />
+      <StoredFiles places={files} onOpen={open} urlOf={pictureUrl} />
+      {viewer}
+    </>
+  )
+}
+
+/** As the editor shows it, which takes its place. */
+function prepare(parsed: Document): DiagramBox[] {
+  for (const box of parsed.querySelectorAll('input')) {
+    box.disabled = true
+    box.ariaLabel = t('editor.task', { text: box.closest('li')?.textContent || t('editor.emptyTask') })
+  }
+  for (const heading of parsed.querySelectorAll('h1, h2, h3, h4, h5, h6'))
+    heading.ariaLevel = `${levelBelowTitle(Number(heading.tagName.slice(1)))}`
+  for (const rule of parsed.querySelectorAll('[data-type=horizontalRule]')) rule.role = 'separator'
+  for (const block of parsed.querySelectorAll<HTMLElement>(textBlocks)) alignBlock(block)
+  for (const toggle of parsed.querySelectorAll('details')) boxToggle(toggle)
+  for (const columns of parsed.querySelectorAll('[data-type=columns]')) boxColumns(columns)
+  for (const table of parsed.querySelectorAll('table')) {
+    boxed(table, 'table-block', 'table-scroll scroll-quiet')
+    const widths = widthsIn(table)
+    if (widths) drawWidths(table, widths)
+    else if (table.rows.length >= longTable)
+      tellWidths(
+        table,
+        firstOf(table.rows).map((row) => [...row.cells].map((cell) => cell.textContent)),
+      )
+  }
+  return [...parsed.querySelectorAll('pre')].flatMap((code) => boxCode(code) ?? [])
+}
+
+/** As the editor shows the keys of items; what is not there for this person stays text. */
+function useItemChips(ref: RefObject<HTMLElement | null>, html: string, places: Places<ChipPlace>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML makes other elements
+  useLayoutEffect(() => {
+    const chips: (() => void)[] = []
+    const show = () => {
+      for (const text of ref.current ? textsOf(ref.current) : []) chips.push(...chipsIn(text, places))
+    }
+    show()
+    const unsubscribe = namedItems().subscribe(show)
+    return () => {
+      unsubscribe()
+      for (const remove of chips) remove()
+    }
+  }, [ref, html, places])
+}
+
+function textsOf(root: Element): Text[] {
+  const texts: Text[] = []
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { currentNode } = walker
+    if (
+      currentNode instanceof Text &&
+      !currentNode.parentElement?.closest('.item-key, .item-chip, .mention, pre, code')
+    )
+      texts.push(currentNode)
+  }
+  return texts
+}
+
+function chipsIn(text: Text, places: Places<ChipPlace>): (() => void)[] {
+  const items = keysIn(text.data).flatMap((found) => {
+    const item = namedItems().get(found.key)
+    return item ? [{ ...found, id: item.id }] : []
+  })
+  return items.toReversed().flatMap(({ from, to, id }) => {
+    const [state, title] = [chipPart('state'), chipPart('title')]
+    const name = document.createElement('span')
+    name.className = 'item-key'
+    text.splitText(to)
+    name.append(text.splitText(from))
+    text.after(state, name, title)
+    return [
+      places.add({ dom: state, id, part: 'state' }).remove,
+      places.add({ dom: title, id, part: 'title' }).remove,
+    ]
+  })
+}
+
+/** One that is read opens by a press. */
+function storedPicture(
+  picture: PictureAttributes,
+  open: (id: string) => void,
+  urlOf: PictureUrl | undefined,
+): PictureBox {
+  const box = pictureBox(picture, urlOf && { urlOf })
+  const { id } = picture
+  if (id === null) return box
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'picture-open'
+  button.ariaLabel = t('editor.picture.openOf', { name: picture.alt ?? t('editor.picture.name') })
+  button.addEventListener('click', () => open(id))
+  box.frame.append(button)
+  return box
+}
+
+/** In the same boxes as in the editor, which takes its place. */
+function boxed(element: Element, ...classes: string[]): Element {
+  const boxes = classes.map((name) => {
+    const box = document.createElement('div')
+    box.className = name
+    return box
+  })
+  const [outer = element] = boxes
+  element.replaceWith(outer)
+  for (const [at, box] of boxes.entries()) box.append(boxes[at + 1] ?? element)
+  return outer
+}
+
+/** Styles that stand in HTML are refused by the page's policy; those that a script sets are not. */
+function alignBlock(block: HTMLElement): void {
+  block.dir = 'auto'
+  const alignment = alignmentIn(block)
+  block.removeAttribute('style')
+  if (alignment !== null) block.style.textAlign = alignment
+}
+
+function boxToggle(toggle: Element): void {
+  const { dom, contentDOM } = toggleBox()
+  if (hidesChange(toggle)) setOpen(dom, true)
+  for (const summary of toggle.querySelectorAll(':scope > summary')) {
+    const line = toggleLine()
+    line.append(...summary.childNodes)
+    summary.replaceWith(line)
+  }
+  contentDOM.append(...toggle.childNodes)
+  toggle.replaceWith(dom)
+}
+
+function boxColumns(columns: Element): void {
+  const { dom, contentDOM } = columnsBox()
+  for (const column of columns.children) {
+    const box = columnBox(columnWidth(column.getAttribute('data-width')))
+    box.contentDOM.append(...column.childNodes)
+    contentDOM.append(box.dom)
+  }
+  columns.replaceWith(dom)
+}
+
+function boxCallout(element: Element, places: CalloutPlaces): { remove: () => void } {
+  const callout = calloutOf(element)
+  const { dom, sign, contentDOM, menu } = calloutBox(callout)
+  contentDOM.append(...element.childNodes)
+  element.replaceWith(dom)
+  return places.add({ sign, menu, callout, position: () => undefined })
+}
+
+/** A link that is all of its line. */
+function boxPage(link: HTMLAnchorElement, places: Places<PageLine>): { remove: () => void } | null {
+  const text = link.textContent
+  const line = link.parentElement?.textContent === text ? lineOf(link.getAttribute('href'), text) : null
+  if (line === null) return null
+  const dom = lineChip()
+  link.before(dom)
+  link.classList.add('page-line-address')
+  return places.add({ dom, ...line })
+}
+
+function storedFormula(element: Element): FormulaBox {
+  const isBlock = element.localName === 'div'
+  const box = formulaBox(element.getAttribute('data-latex') ?? '', isBlock)
+  element.replaceWith(box.dom)
+  return box
+}
+
+/** What is drawn besides being text answers what draws it. */
+function boxCode(pre: HTMLElement): DiagramBox | null {
+  pre.dir = 'ltr'
+  const written = /^language-(.+)$/.exec(pre.querySelector('code')?.className ?? '')?.[1]
+  const box = boxed(pre, 'code-block')
+  const name = languageName(written)
+  if (name === null) return null
+  box.toggleAttribute('data-named', true)
+  const handle = document.createElement('div')
+  handle.className = 'block-handle code-language'
+  handle.textContent = name
+  box.prepend(handle)
+  if (languageOf(written) !== 'mermaid' || !(box instanceof HTMLElement)) return null
+  const diagram = diagramBox(box)
+  diagram.show(pre.textContent)
+  return diagram
+}

@@ -1,0 +1,120 @@
+import type { Node } from '@tiptap/pm/model'
+import type { EditorView, NodeView } from '@tiptap/pm/view'
+import { columnWidths } from '#common/documents/content/table-layout.ts'
+import { languageName, languageOf } from './code-languages.ts'
+import { columnsBox } from './columns/column-box.ts'
+import { type DiagramBox, diagramBox } from './diagrams/diagram-box.ts'
+import { diagramLanguage } from './diagrams/insert-diagram.ts'
+import type { Places } from './places.ts'
+import { firstOf, longTable, tellWidths } from './tables/long-tables.ts'
+import { drawWidths } from './tables/table-widths.ts'
+
+/** A place on a block for the button that opens its menu. */
+export interface BlockHandle {
+  kind: 'table' | 'codeBlock' | 'columns'
+  dom: HTMLElement
+  /** Over a table: what its rows and columns are taken by. */
+  over: HTMLElement | null
+  node: Node
+  /** Where the block is now; undefined once it is gone. */
+  position: () => number | undefined
+}
+
+export type BlockHandles = Places<BlockHandle>
+
+/** A block in a box that has its handle; a table scrolls in it where it is wider than the text. */
+export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
+  return (node: Node, _view: EditorView, getPos: () => number | undefined): NodeView => {
+    const { dom, handle, over, contentDOM } = boxes[kind](node)
+    for (const part of [handle, over]) if (part) part.contentEditable = 'false'
+    let diagram: DiagramBox | null = null
+    /** With its language come its name and what is drawn of it. */
+    const showCode = (code: Node) => {
+      const isDrawn = languageOf(code.attrs['language']) === diagramLanguage
+      if (!isDrawn) diagram?.release()
+      diagram = isDrawn ? (diagram ?? diagramBox(dom)) : null
+      diagram?.show(code.textContent)
+      dom.toggleAttribute('data-named', languageName(code.attrs['language']) !== null)
+    }
+    if (kind === 'codeBlock') showCode(node)
+    let current = node
+    const isBeside = (target: EventTarget | null) =>
+      target instanceof globalThis.Node && [handle, over, diagram].some((part) => part?.contains(target))
+    const added = handles.add({ kind, dom: handle, over, node, position: getPos })
+    return {
+      dom,
+      contentDOM,
+      update(next) {
+        if (next.type !== current.type) return false
+        // What is typed in it is no news to its handle.
+        if (next.attrs !== current.attrs) added.update({ node: next })
+        current = next
+        if (kind === 'table') keepWidths(contentDOM.parentElement, next)
+        else if (kind === 'codeBlock') showCode(next)
+        return true
+      },
+      stopEvent: ({ target }) => isBeside(target),
+      ignoreMutation: ({ type, target }) =>
+        isBeside(target) ||
+        (type === 'attributes' && target === dom) ||
+        (kind === 'table' && !contentDOM.contains(target)),
+      destroy() {
+        added.remove()
+        diagram?.release()
+      },
+    }
+  }
+}
+
+const boxes = { table: tableBox, codeBlock: codeBox, columns: columnsBox }
+
+function tableBox(node: Node) {
+  const [dom, scroll, table, contentDOM, handle, over] = elements(
+    'div',
+    'div',
+    'table',
+    'tbody',
+    'div',
+    'div',
+  )
+  dom.className = 'table-block'
+  scroll.className = 'table-scroll scroll-quiet'
+  handle.className = 'block-handle'
+  over.className = 'table-over'
+  table.append(contentDOM)
+  scroll.append(table)
+  dom.append(handle, scroll, over)
+  keepWidths(table, node)
+  return { dom, handle, over, contentDOM }
+}
+
+/** As is said in it. One that is long is told once, and again when it gets a column. */
+function keepWidths(table: HTMLElement | null, node: Node): void {
+  if (table === null) return
+  const { childCount, content, firstChild } = node
+  const widths = columnWidths(node)
+  const isLong = childCount >= longTable
+  const key = widths ? widths.join(' ') : isLong ? `${firstChild?.childCount}` : ''
+  if ((table.dataset['columns'] ?? '') === key) return
+  table.dataset['columns'] = key
+  drawWidths(table, widths)
+  if (widths || !isLong) return
+  tellWidths(
+    table,
+    firstOf(content.content).map((row) => row.children.map((cell) => cell.textContent)),
+  )
+}
+
+function codeBox() {
+  const [dom, pre, contentDOM, handle] = elements('div', 'pre', 'code', 'div')
+  dom.className = 'code-block'
+  handle.className = 'block-handle'
+  pre.dir = 'ltr'
+  pre.append(contentDOM)
+  dom.append(handle, pre)
+  return { dom, handle, over: null, contentDOM }
+}
+
+function elements<Names extends string[]>(...names: Names): { [At in keyof Names]: HTMLElement } {
+  return names.map((name) => document.createElement(name)) as { [At in keyof Names]: HTMLElement }
+}

@@ -1,0 +1,88 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { Palette } from 'lucide-react'
+import { type KeyboardEvent, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { type CalloutAttributes, usualEmoji } from '#common/documents/content/callouts.ts'
+import type { LogoProps } from '#common/organization/projects/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { LogoPicker } from '../../../platform/ui/LogoPicker.tsx'
+import { Menu } from '../../../platform/ui/Menu.tsx'
+import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
+import { pressedKey } from '../../../platform/ui/pressed-key.ts'
+import { ColorRadio } from '../colors/ColorRadio.tsx'
+import { CalloutSign } from './CalloutSigns.tsx'
+import type { CalloutPlace, CalloutPlaces } from './callout-view.ts'
+
+/** The emoji or icon of each callout, which one presses to choose another, and the menu of its colour. */
+export function Callouts({ editor, places }: { editor: Editor; places: CalloutPlaces }) {
+  const list = useSyncExternalStore(places.subscribe, places.list)
+  const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })
+  return list.map((place) => <Parts key={place.key} editor={editor} place={place} isEditable={isEditable} />)
+}
+
+function Parts({ editor, place, isEditable }: { editor: Editor; place: CalloutPlace; isEditable: boolean }) {
+  const { t } = useTranslation()
+  const { callout, sign, menu } = place
+  const set = (change: Partial<CalloutAttributes>) => {
+    const position = place.position()
+    if (position === undefined) return
+    const { tr } = editor.state
+    for (const [name, value] of Object.entries(change)) tr.setNodeAttribute(position, name, value)
+    editor.view.dispatch(tr)
+    editor.commands.focus(null, { scrollIntoView: false })
+  }
+  const back = (event: KeyboardEvent) => {
+    if (pressedKey(event) !== 'Escape') return
+    event.stopPropagation()
+    editor.view.focus()
+  }
+  if (!isEditable) return createPortal(<CalloutSign callout={callout} />, sign)
+  return (
+    <>
+      {createPortal(
+        <LogoPicker
+          label={t('editor.callout.sign')}
+          value={logoOf(callout)}
+          onChange={(logo) => set(ofLogo(logo))}
+          trigger={
+            <button type="button" className="callout-button" aria-label={t('editor.callout.sign')}>
+              <CalloutSign callout={callout} />
+            </button>
+          }
+        />,
+        sign,
+      )}
+      {createPortal(
+        <div role="toolbar" aria-label={t('editor.callout.name')} onKeyDown={back}>
+          <Menu
+            align="end"
+            trigger={<IconButton size="sm" label={t('editor.callout.color')} icon={<Palette />} />}
+          >
+            <MenuGroup label={t('editor.color.background')}>
+              <ColorRadio
+                of="background"
+                value={callout.background}
+                onChange={(background) => set({ background })}
+              />
+            </MenuGroup>
+          </Menu>
+        </div>,
+        menu,
+      )}
+    </>
+  )
+}
+
+function logoOf({ emoji, icon, color }: CalloutAttributes): LogoProps {
+  return icon === null
+    ? { in_use: 'emoji', emoji: { value: emoji ?? usualEmoji } }
+    : { in_use: 'icon', icon: { name: icon, color } }
+}
+
+function ofLogo({ in_use, emoji, icon }: LogoProps): Partial<CalloutAttributes> {
+  return in_use === 'icon'
+    ? { icon: icon?.name ?? null, color: icon?.color ?? null }
+    : { icon: null, color: null, emoji: emoji?.value ?? null }
+}

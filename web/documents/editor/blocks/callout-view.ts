@@ -1,0 +1,63 @@
+import type { Node } from '@tiptap/pm/model'
+import type { EditorView, NodeView } from '@tiptap/pm/view'
+import { type CalloutAttributes, checkedCallout } from '#common/documents/content/callouts.ts'
+import type { Places } from '../places.ts'
+
+/** A place on a callout for its emoji or icon, and where it is edited for what else it can be. */
+export interface CalloutPlace {
+  sign: HTMLElement
+  menu: HTMLElement
+  callout: CalloutAttributes
+  /** Where it is now; undefined once it is gone, and in a stored text. */
+  position: () => number | undefined
+}
+
+export type CalloutPlaces = Places<CalloutPlace>
+
+/** A callout in a live text and in a stored one. */
+export function calloutBox({ background }: CalloutAttributes) {
+  const [dom, sign, contentDOM, menu] = ['div', 'div', 'div', 'div'].map((name) =>
+    document.createElement(name),
+  ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement]
+  dom.className = 'callout'
+  sign.className = 'callout-sign'
+  contentDOM.className = 'callout-content'
+  menu.className = 'block-handle'
+  sign.contentEditable = 'false'
+  menu.contentEditable = 'false'
+  dom.append(sign, contentDOM, menu)
+  colour(dom, background)
+  return { dom, sign, contentDOM, menu }
+}
+
+export function calloutView(places: CalloutPlaces) {
+  return (node: Node, _view: EditorView, position: () => number | undefined): NodeView => {
+    const callout = checkedCallout(node.attrs)
+    const { dom, sign, contentDOM, menu } = calloutBox(callout)
+    const added = places.add({ sign, menu, callout, position })
+    let current = node
+    return {
+      dom,
+      contentDOM,
+      update(next) {
+        if (next.type !== current.type) return false
+        const now = next.attrs === current.attrs ? null : checkedCallout(next.attrs)
+        current = next
+        if (now) {
+          colour(dom, now.background)
+          added.update({ callout: now })
+        }
+        return true
+      },
+      stopEvent: ({ target }) =>
+        target instanceof globalThis.Node && (sign.contains(target) || menu.contains(target)),
+      ignoreMutation: ({ type, target }) => type !== 'selection' && !contentDOM.contains(target),
+      destroy: added.remove,
+    }
+  }
+}
+
+function colour(dom: HTMLElement, background: string | null): void {
+  if (background === null) delete dom.dataset['background']
+  else dom.dataset['background'] = background
+}

@@ -1,0 +1,75 @@
+import type { Node } from '@tiptap/pm/model'
+import type { NodeView } from '@tiptap/pm/view'
+import { t } from '../../../locales/i18n.ts'
+
+export interface ToggleBox {
+  dom: HTMLElement
+  contentDOM: HTMLElement
+}
+
+/** A toggle in a live text and in a stored one. Folded at first; whether it is, is kept nowhere but on the screen. */
+export function toggleBox(): ToggleBox {
+  const [dom, button, contentDOM] = ['div', 'button', 'div'].map((name) => document.createElement(name)) as [
+    HTMLElement,
+    HTMLButtonElement,
+    HTMLElement,
+  ]
+  dom.className = 'toggle'
+  button.className = 'toggle-button'
+  button.type = 'button'
+  button.contentEditable = 'false'
+  button.ariaLabel = t('editor.toggle.fold')
+  button.ariaExpanded = 'false'
+  contentDOM.className = 'toggle-content'
+  // A press would take the caret out of the text, and with it the keyboard of a phone.
+  button.addEventListener('mousedown', (event) => event.preventDefault())
+  button.addEventListener('click', () => setOpen(dom, !isOpen(dom)))
+  dom.append(button, contentDOM)
+  return { dom, contentDOM }
+}
+
+/** The line of one. Not as a `summary`: outside of its own element that is nothing, and in it the browser folds by itself. */
+export function toggleLine(): HTMLElement {
+  const line = document.createElement('div')
+  line.className = 'toggle-line'
+  line.dir = 'auto'
+  return line
+}
+
+export function lineView(node: Node): NodeView {
+  const dom = toggleLine()
+  return { dom, contentDOM: dom, update: (next) => next.type === node.type }
+}
+
+export function isOpen(toggle: HTMLElement): boolean {
+  return toggle.hasAttribute('data-open')
+}
+
+export function setOpen(toggle: HTMLElement, open: boolean): void {
+  toggle.toggleAttribute('data-open', open)
+  const button = toggle.querySelector(':scope > .toggle-button')
+  if (button) button.ariaExpanded = String(open)
+}
+
+/** True when a comparison of two texts marks a change that this `details` element would hide when folded. */
+export function hidesChange(toggle: Element): boolean {
+  if (toggle.closest('[data-change]') !== null) return true
+  return [...toggle.querySelectorAll('[data-change]')].some((change) => isBelowLine(toggle, change))
+}
+
+function isBelowLine(toggle: Element, change: Element): boolean {
+  const line = change.closest('summary')
+  return line?.parentElement !== toggle
+}
+
+export function toggleView(node: Node): NodeView {
+  const { dom, contentDOM } = toggleBox()
+  return {
+    dom,
+    contentDOM,
+    update: (next) => next.type === node.type,
+    stopEvent: ({ target }) => target instanceof Element && target.closest('.toggle-button') !== null,
+    // What it is folded by is no change of the text.
+    ignoreMutation: ({ type, target }) => type !== 'selection' && !contentDOM.contains(target),
+  }
+}

@@ -1,0 +1,77 @@
+import { Extension, InputRule } from '@tiptap/core'
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { pressedKey } from '../../../platform/ui/pressed-key.ts'
+import { enterToggle, lineWithCaret, makeToggle, unwrapToggle } from './toggle-commands.ts'
+import { isOpen, setOpen } from './toggle-view.ts'
+
+/** The keys of toggles, and that none is folded around the caret. `>> ` at the beginning of a paragraph makes one. */
+export const toggles = Extension.create({
+  name: 'toggles',
+  // Before the keys of all blocks.
+  priority: 1_010,
+  addKeyboardShortcuts() {
+    const apply = (command: (state: EditorState) => Transaction | null) => () => {
+      const { view } = this.editor
+      const transaction = command(view.state)
+      if (transaction) view.dispatch(transaction)
+      return transaction !== null
+    }
+    return {
+      Enter: apply(enterToggle),
+      Backspace: apply(unwrapToggle),
+      'Mod-Enter': () => turnOver(this.editor.view),
+    }
+  },
+  addInputRules() {
+    return [
+      new InputRule({
+        find: /^>>\s$/,
+        handler: ({ state, range }) => {
+          state.tr.delete(range.from, range.to)
+          return makeToggle(state) === null ? null : undefined
+        },
+      }),
+    ]
+  },
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: { handleDOMEvents: { keydown: (view, event) => readCaret(view, event) } },
+      view: () => ({
+        update(view, before) {
+          if (!view.state.selection.eq(before.selection) && view.hasFocus()) showCaret(view)
+        },
+      }),
+    }),
+  ],
+})
+
+/** Opens whatever is folded around a place in the text, but for the line that stays in sight anyway. */
+export function showCaret(view: EditorView, $place = view.state.selection.$head): void {
+  for (let depth = 1; depth <= $place.depth; depth++) {
+    if ($place.node(depth).type.name !== 'details' || $place.index(depth) === 0) continue
+    const dom = view.nodeDOM($place.before(depth))
+    if (dom instanceof HTMLElement && !isOpen(dom)) setOpen(dom, true)
+  }
+}
+
+/**
+ * The browser says a task later where the caret went. Backspace where a line begins would be left to the browser until then, which
+ * takes all that is folded away with it.
+ */
+function readCaret(view: EditorView, event: KeyboardEvent): false {
+  const key = pressedKey(event)
+  if (key === 'Backspace' || key === 'Enter') {
+    const { domObserver } = view as unknown as { domObserver: { flush: () => void } }
+    domObserver.flush()
+  }
+  return false
+}
+
+function turnOver(view: EditorView): boolean {
+  const $line = lineWithCaret(view.state)
+  const dom = $line && view.nodeDOM($line.before(-1))
+  if (!(dom instanceof HTMLElement)) return false
+  setOpen(dom, !isOpen(dom))
+  return true
+}

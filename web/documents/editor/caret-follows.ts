@@ -1,0 +1,107 @@
+import type { HocuspocusProvider } from '@hocuspocus/provider'
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import * as Y from 'yjs'
+import { destinationsOf } from '#common/documents/content/rescue/destinations.ts'
+import { offsetsBetween } from '#common/documents/content/rescue/offsets.ts'
+import { blocksWrittenIn, rescueOrigin } from '#common/documents/content/rescue/rescue.ts'
+
+interface CaretPlace {
+  block: Y.XmlElement
+  text: string
+  anchor: number
+  head: number
+}
+
+interface Followed {
+  place: CaretPlace
+  element: Y.XmlElement
+  head: number
+}
+
+/**
+ * Keeps the caret in its words when somebody else changes the type or the place of the block: Yjs deletes the block and creates another
+ * one, and a position in a deleted block is taken for one in the next.
+ */
+export function caretFollows(provider: HocuspocusProvider) {
+  const { document: doc } = provider
+  return Extension.create({
+    name: 'caretFollows',
+    onCreate() {
+      const { editor } = this
+      let place: CaretPlace | null = null
+      /** The caret stays behind words that are restored later, unless somebody has moved it since. */
+      let followed: Followed | null = null
+      const remember = ({ origin }: Y.Transaction) => {
+        const now = origin === provider || origin === rescueOrigin ? placeOf(editor.view) : null
+        if (origin !== rescueOrigin) place = now
+        else if (now?.block !== followed?.element || now?.head !== followed?.head) followed = null
+      }
+      const follow = (transaction: Y.Transaction) => {
+        const isRescue = transaction.origin === rescueOrigin
+        const from = isRescue ? followed?.place : place
+        if (!from?.block._item?.deleted) return
+        const element = isRescue ? followed?.element : replacementOf(from, transaction)
+        if (element) followed = moved(editor.view, from, element)
+      }
+      doc.on('beforeTransaction', remember)
+      doc.on('afterTransaction', follow)
+      editor.on('destroy', () => {
+        doc.off('beforeTransaction', remember)
+        doc.off('afterTransaction', follow)
+      })
+    },
+  })
+}
+
+function placeOf({ state }: EditorView): CaretPlace | null {
+  const { $anchor, $head } = state.selection
+  if (!$head.parent.isTextblock || !$head.sameParent($anchor)) return null
+  for (const [type, node] of mappingOf(state))
+    if (node === $head.parent && type instanceof Y.XmlElement)
+      return {
+        block: type,
+        text: textOf($head.parent),
+        anchor: $anchor.parentOffset,
+        head: $head.parentOffset,
+      }
+  return null
+}
+
+function replacementOf({ text }: CaretPlace, transaction: Y.Transaction): Y.XmlElement | undefined {
+  return destinationsOf([text], blocksWrittenIn(transaction.doc, [transaction]))[0]?.element
+}
+
+/** Moves the caret to its letter in the element that took the place; null where that is not shown. */
+function moved(view: EditorView, place: CaretPlace, element: Y.XmlElement): Followed | null {
+  const { text, anchor, head } = place
+  const node = mappingOf(view.state).get(element)
+  const start = node && !Array.isArray(node) ? startOf(view.state.doc, node) : null
+  if (!node || Array.isArray(node) || start === null) return null
+  const offsets = offsetsBetween(text, textOf(node))
+  const { doc, tr } = view.state
+  const selection = TextSelection.create(doc, start + offsets.to(anchor), start + offsets.to(head))
+  view.dispatch(tr.setSelection(selection).setMeta('addToHistory', false))
+  return { place, element, head: offsets.to(head) }
+}
+
+function startOf(doc: Node, node: Node): number | null {
+  let start: number | null = null
+  doc.descendants((one, position) => {
+    if (one === node) start = position + 1
+    return start === null
+  })
+  return start
+}
+
+/** An inline element counts as one letter, as it does in positions. */
+function textOf(block: Node): string {
+  return block.textBetween(0, block.content.size, null, '\ufffc')
+}
+
+function mappingOf(state: EditorView['state']): Map<unknown, Node | Node[]> {
+  return ySyncPluginKey.getState(state)?.binding?.mapping ?? new Map()
+}

@@ -1,0 +1,84 @@
+import type { HocuspocusProvider } from '@hocuspocus/provider'
+import { Extension, type Extensions } from '@tiptap/core'
+import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
+import type * as Y from 'yjs'
+import { personColor } from '../../platform/ui/person-color.ts'
+
+export interface EditorUser {
+  id: string
+  name: string
+}
+
+/** For so long after a keystroke somebody counts as typing. */
+const restMs = 1_500
+
+/**
+ * Others' carets and selections, in the colour that stands for the person everywhere; their id gives it, never what they send. The name
+ * is shown while that person types, and under the pointer.
+ */
+export function carets(provider: HocuspocusProvider, { id, name }: EditorUser): Extensions {
+  const typing = new Map<string, ReturnType<typeof setTimeout>>()
+  const caret = CollaborationCaret.configure({
+    provider,
+    // Other editors need six hexadecimal digits; ours do not look at them.
+    user: { id, name, color: '#6b7280' },
+    render: (user) => {
+      const person = String(user.id ?? user.name)
+      const dom = document.createElement('span')
+      dom.className = 'document-caret'
+      dom.dataset['person'] = person
+      dom.classList.toggle('is-typing', typing.has(person))
+      dom.style.setProperty('--person', personColor(person))
+      const label = document.createElement('span')
+      label.className = 'document-caret-name'
+      label.textContent = String(user.name ?? '')
+      dom.append(label)
+      return dom
+    },
+    selectionRender: (user) => ({
+      class: 'document-selection',
+      style: `--person: ${personColor(String(user.id ?? user.name))}`,
+    }),
+  })
+  return [caret, whoTypes(provider, typing)]
+}
+
+/** Whose clock goes on has typed. What a text had before it was opened is not typed now. */
+function whoTypes(provider: HocuspocusProvider, typing: Map<string, ReturnType<typeof setTimeout>>) {
+  return Extension.create({
+    name: 'whoTypes',
+    onCreate() {
+      const { dom } = this.editor.view
+      const show = (person: string) => {
+        for (const caret of dom.querySelectorAll<HTMLElement>('.document-caret'))
+          if (caret.dataset['person'] === person) caret.classList.toggle('is-typing', typing.has(person))
+      }
+      const rests = (person: string) => {
+        typing.delete(person)
+        show(person)
+      }
+      const hear = (transaction: Y.Transaction) => {
+        if (transaction.origin !== provider || !provider.isSynced) return
+        for (const person of writersOf(transaction, provider)) {
+          clearTimeout(typing.get(person))
+          typing.set(person, setTimeout(rests, restMs, person))
+          show(person)
+        }
+      }
+      provider.document.on('afterTransaction', hear)
+      this.editor.on('destroy', () => {
+        provider.document.off('afterTransaction', hear)
+        for (const timer of typing.values()) clearTimeout(timer)
+        typing.clear()
+      })
+    },
+  })
+}
+
+function writersOf({ beforeState, afterState }: Y.Transaction, { awareness }: HocuspocusProvider): string[] {
+  return [...afterState].flatMap(([client, clock]) => {
+    const user: { id?: unknown; name?: unknown } | undefined = awareness?.getStates().get(client)?.['user']
+    const hasWritten = clock !== (beforeState.get(client) ?? 0)
+    return hasWritten && user ? String(user.id ?? user.name) : []
+  })
+}

@@ -1,0 +1,78 @@
+import type { Editor } from '@tiptap/core'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { ArrowDown, ArrowLeftToLine, ArrowRightToLine, ArrowUp, RotateCcw, Rows2, Trash2 } from 'lucide-react'
+import { mostColumns } from '#common/documents/content/columns.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
+import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
+import { stepRange } from '../moves/block-moves.ts'
+import { dispatchMove } from '../moves/dispatch-move.ts'
+import { addColumn, columnWithCaret, evenColumns, removeColumn, takeColumnsApart } from './column-commands.ts'
+
+interface ColumnItemsProps {
+  editor: Editor
+  /** Puts the caret into the columns, where it is not there, before something is done. */
+  enter: () => void
+}
+
+/** What can be done with columns, and with the one that has the caret. */
+export function ColumnItems({ editor, enter }: ColumnItemsProps) {
+  const { t } = useTranslation()
+  const facts = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => ({
+      isFull: (columnWithCaret(state)?.columns.childCount ?? 0) >= mostColumns,
+      isEven: evenColumns(state) === null,
+    }),
+  })
+  const run = (command: (state: EditorState) => Transaction | null) => () => {
+    enter()
+    dispatchMove(editor.view, command(editor.state))
+    // Later than the menu, which gives the focus back to its button.
+    editor.commands.focus(null, { scrollIntoView: false })
+  }
+  return (
+    <>
+      <MenuItem
+        icon={<ArrowLeftToLine />}
+        disabled={facts.isFull}
+        onSelect={run((state) => addColumn(state, 'before'))}
+      >
+        {t('editor.table.columnLeft')}
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowRightToLine />}
+        disabled={facts.isFull}
+        onSelect={run((state) => addColumn(state, 'after'))}
+      >
+        {t('editor.table.columnRight')}
+      </MenuItem>
+      <MenuItem icon={<RotateCcw />} disabled={facts.isEven} onSelect={run(evenColumns)}>
+        {t('editor.columns.even')}
+      </MenuItem>
+      <MenuItem icon={<Rows2 />} onSelect={run(takeColumnsApart)}>
+        {t('editor.columns.apart')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<ArrowUp />} onSelect={run((state) => stepColumns(state, -1))}>
+        {t('editor.block.up')}
+      </MenuItem>
+      <MenuItem icon={<ArrowDown />} onSelect={run((state) => stepColumns(state, 1))}>
+        {t('editor.block.down')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger icon={<Trash2 />} onSelect={run(removeColumn)}>
+        {t('editor.table.deleteColumn')}
+      </MenuItem>
+    </>
+  )
+}
+
+/** All of them before the block above, or behind the one below. */
+function stepColumns(state: EditorState, by: 1 | -1): Transaction | null {
+  const place = columnWithCaret(state)
+  if (place === null) return null
+  const range = { from: place.position, to: place.position + place.columns.nodeSize }
+  return stepRange(state, range, by)
+}

@@ -1,0 +1,97 @@
+import type { Node } from '@tiptap/pm/model'
+import type { EditorView, NodeView } from '@tiptap/pm/view'
+import { columnWidth } from '#common/documents/content/columns.ts'
+import { t } from '../../../locales/i18n.ts'
+import { pressedKey } from '../../../platform/ui/pressed-key.ts'
+import { columnBox, showWidth } from './column-box.ts'
+import { setWidths } from './column-commands.ts'
+
+/** A column with the gap before it, by which it and the one before are made wider and narrower. */
+export function columnView(node: Node, view: EditorView, position: () => number | undefined): NodeView {
+  const { dom, contentDOM } = columnBox(columnWidth(node.attrs['width']))
+  const gap = gapOf(view, position, dom)
+  dom.append(gap)
+  let current = node
+  return {
+    dom,
+    contentDOM,
+    update(next) {
+      if (next.type !== current.type) return false
+      if (next.attrs !== current.attrs) showWidth(dom, columnWidth(next.attrs['width']))
+      current = next
+      return true
+    },
+    stopEvent: ({ target }) => target === gap,
+    ignoreMutation: ({ type, target }) => type !== 'selection' && !contentDOM.contains(target),
+  }
+}
+
+/** Of both columns together, how little one of them may have. */
+const least = 0.1
+const step = 0.05
+
+function gapOf(view: EditorView, position: () => number | undefined, dom: HTMLElement): HTMLElement {
+  const gap = document.createElement('div')
+  gap.className = 'column-gap'
+  gap.contentEditable = 'false'
+  gap.tabIndex = 0
+  gap.role = 'slider'
+  gap.ariaLabel = t('editor.columns.width')
+  gap.ariaOrientation = 'horizontal'
+  gap.ariaValueMin = '10'
+  gap.ariaValueMax = '90'
+  const before = () => (dom.previousElementSibling instanceof HTMLElement ? dom.previousElementSibling : null)
+  const tell = (part: number) => {
+    gap.ariaValueNow = String(Math.round(part * 100))
+    gap.ariaValueText = `${gap.ariaValueNow}%`
+  }
+  /** What the one before has of both, as they stand there. */
+  const partNow = () => {
+    const [first, second] = [before(), dom].map((one) => Number(one?.style.flexGrow || 1)) as [number, number]
+    return { part: first / (first + second), sum: first + second }
+  }
+  const write = (part: number) => {
+    const at = position()
+    if (at !== undefined && view.editable) view.dispatch(setWidths(view.state, at, within(part)))
+    tell(partNow().part)
+  }
+  gap.addEventListener('focus', () => tell(partNow().part))
+  gap.addEventListener('pointerdown', (event) => {
+    const first = before()
+    if (event.button !== 0 || first === null || !view.editable) return
+    event.preventDefault()
+    gap.setPointerCapture(event.pointerId)
+    const isRtl = getComputedStyle(dom).direction === 'rtl'
+    const [from, room] = [first.offsetWidth, first.offsetWidth + dom.offsetWidth]
+    const { sum, part } = partNow()
+    let drawn = part
+    const over = new AbortController()
+    const { signal } = over
+    const move = ({ clientX }: PointerEvent) => {
+      drawn = within((from + (clientX - event.clientX) * (isRtl ? -1 : 1)) / room)
+      first.style.flexGrow = String(sum * drawn)
+      dom.style.flexGrow = String(sum * (1 - drawn))
+      tell(drawn)
+    }
+    const end = () => {
+      over.abort()
+      if (drawn !== part) write(drawn)
+    }
+    gap.addEventListener('pointermove', move, { signal })
+    gap.addEventListener('pointerup', end, { signal })
+    gap.addEventListener('pointercancel', end, { signal })
+  })
+  gap.addEventListener('keydown', (event) => {
+    const isRtl = getComputedStyle(dom).direction === 'rtl'
+    const by = { ArrowLeft: -step, ArrowRight: step, Home: -1, End: 1 }[event.key]
+    if (pressedKey(event) === 'Escape') view.focus()
+    else if (by !== undefined) write(partNow().part + (isRtl ? -by : by))
+    else return
+    event.preventDefault()
+  })
+  return gap
+}
+
+function within(part: number): number {
+  return Math.min(1 - least, Math.max(least, part))
+}

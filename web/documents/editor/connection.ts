@@ -1,0 +1,24 @@
+import type { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { schemaVersion } from '#common/documents/content/version.ts'
+import { meantUserParam } from '#common/identity/sign-in/meant-user.ts'
+import { DocumentsSocket } from './documents-socket.ts'
+
+let shared: DocumentsSocket | null = null
+let users = 0
+
+/** The one WebSocket that all open documents share; it closes with the last of them. */
+export function acquireConnection(userId: string): HocuspocusProviderWebsocket {
+  users++
+  shared ??= new DocumentsSocket({
+    url: `${location.origin.replace(/^http/, 'ws')}/documents?schema=${schemaVersion}&${meantUserParam}=${userId}`,
+    maxDelay: 10_000,
+  })
+  return shared
+}
+
+export function releaseConnection(): void {
+  users--
+  if (users > 0) return
+  shared?.destroy()
+  shared = null
+}

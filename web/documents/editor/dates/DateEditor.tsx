@@ -1,0 +1,49 @@
+import type { Editor } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import { useAtomValue } from 'jotai'
+import { useSyncExternalStore } from 'react'
+import { weekStartAtom } from '../../../identity/users/me.ts'
+import { todayAtom } from '../../../identity/users/today.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
+import type { PlainDate } from '../../../platform/ui/plain-date.ts'
+import type { Opened } from '../opened.ts'
+import { type OpenDate, setDate } from './dates.ts'
+
+/** The month from which the day that is open is chosen. */
+export function DateEditor({ editor, opened }: { editor: Editor; opened: Opened<OpenDate> }) {
+  const { t } = useTranslation()
+  const day = useSyncExternalStore(opened.subscribe, opened.get)
+  const weekStartsOn = useAtomValue(weekStartAtom)
+  const today = useAtomValue(todayAtom)
+  if (day === null) return null
+  const set = (date: PlainDate | null) => {
+    const position = day.position()
+    if (position !== undefined && editor.isEditable)
+      editor.view.dispatch(setDate(editor.state, position, date))
+  }
+  // What is typed would be written over a day that stays selected.
+  const leave = () => {
+    const position = day.position()
+    if (position !== undefined && editor.state.selection instanceof NodeSelection)
+      editor.commands.setTextSelection(position + 1)
+  }
+  return (
+    <DatePicker
+      open
+      anchor={day.dom}
+      label={t('editor.date.name')}
+      value={day.date}
+      weekStartsOn={weekStartsOn}
+      today={today}
+      onChange={set}
+      onOpenChange={(isOpen) => {
+        if (isOpen) return
+        opened.set(null)
+        leave()
+        editor.commands.focus(null, { scrollIntoView: false })
+      }}
+      finalFocus={() => false}
+    />
+  )
+}

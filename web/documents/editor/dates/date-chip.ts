@@ -1,0 +1,49 @@
+import { todayAtom } from '../../../identity/users/today.ts'
+import { shownLanguage, t } from '../../../locales/i18n.ts'
+import { store } from '../../../platform/app/sync.ts'
+import { addDays, type PlainDate, toDate } from '../../../platform/ui/plain-date.ts'
+
+export interface DateChip {
+  dom: HTMLElement
+  update: (date: PlainDate | null) => void
+  /** To be called when it is no longer shown. */
+  release: () => void
+}
+
+/** A day in a text, called as it is from today. */
+export function dateChip(date: PlainDate | null): DateChip {
+  const dom = document.createElement('time')
+  dom.className = 'date-chip'
+  let now = date
+  const write = () => {
+    dom.textContent = now === null ? t('editor.date.none') : dayName(now, store.get(todayAtom))
+    dom.dateTime = now ?? ''
+    dom.title = now === null ? '' : longDay(now)
+  }
+  write()
+  return {
+    dom,
+    update(next) {
+      now = next
+      write()
+    },
+    release: store.sub(todayAtom, write),
+  }
+}
+
+export function dayName(date: PlainDate, today: PlainDate): string {
+  if (date === today) return t('ui.date.today')
+  if (date === addDays(today, 1)) return t('ui.date.tomorrow')
+  if (date === addDays(today, -1)) return t('editor.date.yesterday')
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4)
+  return toDate(date).toLocaleDateString(shownLanguage(), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  })
+}
+
+function longDay(date: PlainDate): string {
+  return toDate(date).toLocaleDateString(shownLanguage(), { dateStyle: 'full' })
+}

@@ -1,0 +1,83 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { EditorView, NodeView } from '@tiptap/pm/view'
+import { dateIn } from '#common/documents/content/date.ts'
+import type { PlainDate } from '../../../platform/ui/plain-date.ts'
+import type { Opened } from '../opened.ts'
+import { dateChip } from './date-chip.ts'
+
+/** A day that is being chosen. */
+export interface OpenDate {
+  dom: HTMLElement
+  date: PlainDate | null
+  /** Where it is now; undefined once it is gone. */
+  position: () => number | undefined
+}
+
+export function dateView(opened: Opened<OpenDate>) {
+  return (node: Node, view: EditorView, position: () => number | undefined): NodeView => {
+    const { dom, update, release } = dateChip(dateIn(node))
+    let current = node
+    const open = () => opened.set({ dom, date: dateIn(current), position })
+    openers.set(dom, open)
+    dom.contentEditable = 'false'
+    dom.addEventListener('click', () => {
+      if (view.editable) open()
+    })
+    return {
+      dom,
+      update(next) {
+        if (next.type !== current.type) return false
+        if (next.attrs !== current.attrs) update(dateIn(next))
+        current = next
+        return true
+      },
+      ignoreMutation: () => true,
+      destroy() {
+        release()
+        if (opened.get()?.dom === dom) opened.set(null)
+      },
+    }
+  }
+}
+
+const openers = new WeakMap<globalThis.Node, () => void>()
+
+/** Opens the day at a place of the text; false where there is none. */
+export function openDate(view: EditorView, position = view.state.selection.from): boolean {
+  const dom = view.nodeDOM(position)
+  const open = dom ? openers.get(dom) : undefined
+  open?.()
+  return open !== undefined
+}
+
+/** Enter opens the day that is selected. */
+export const dates = Extension.create({
+  name: 'dates',
+  priority: 1_010,
+  addKeyboardShortcuts() {
+    return {
+      Enter: () => {
+        const { view } = this.editor
+        return view.state.selection instanceof NodeSelection && openDate(view)
+      },
+    }
+  },
+})
+
+/** Puts a day in place of what is selected, and selects it. */
+export function insertDate({ schema, tr }: EditorState, date: PlainDate): Transaction | null {
+  const node = schema.nodes['date']?.create({ date })
+  if (!node) return null
+  const { from, to } = tr.selection
+  tr.replaceWith(from, to, node)
+  return tr.setSelection(NodeSelection.create(tr.doc, from)).scrollIntoView()
+}
+
+/** Sets the day at a place, or takes it out; the caret goes on behind it. */
+export function setDate({ tr }: EditorState, position: number, date: PlainDate | null): Transaction {
+  if (date === null) tr.delete(position, position + 1)
+  else tr.setNodeAttribute(position, 'date', date)
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(date === null ? position : position + 1)))
+}

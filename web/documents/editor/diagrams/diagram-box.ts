@@ -1,0 +1,137 @@
+import { t } from '../../../locales/i18n.ts'
+import { whenSeen } from '../when-seen.ts'
+import { type DiagramAnswer, diagramFrame } from './diagram-frame.ts'
+
+export interface DiagramBox {
+  /** Draws another text, once what is typed comes to a rest. */
+  show: (source: string) => void
+  contains: (element: Node) => boolean
+  /** To be called when it is no longer shown. */
+  release: () => void
+}
+
+/** Letters of a diagram; what draws a longer one takes long. */
+export const longestDiagram = 20_000
+const restMs = 400
+
+/**
+ * A diagram below the text of a block of code, which a button folds away. The box is marked while it holds one, and once it is drawn: on
+ * paper, one that is not is its text.
+ */
+export function diagramBox(box: HTMLElement): DiagramBox {
+  const [diagram, words, fold] = [
+    document.createElement('div'),
+    document.createElement('div'),
+    document.createElement('button'),
+  ]
+  diagram.className = 'diagram'
+  diagram.contentEditable = 'false'
+  words.className = 'diagram-words'
+  words.role = 'status'
+  fold.className = 'diagram-fold'
+  fold.type = 'button'
+  fold.contentEditable = 'false'
+  fold.ariaLabel = t('editor.diagram.text')
+  fold.title = fold.ariaLabel
+  fold.addEventListener('mousedown', (event) => event.preventDefault())
+  fold.addEventListener('click', () => showText(box, !box.hasAttribute('data-text')))
+  diagram.append(words)
+  box.append(diagram, fold)
+  box.dataset['diagram'] = 'waiting'
+  showText(box, false)
+
+  let source: string | null = null
+  let isSeen = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = diagramFrame(diagram, answered)
+  const release = whenSeen(
+    diagram,
+    () => {
+      isSeen = true
+      draw()
+    },
+    true,
+  )
+
+  function draw(): void {
+    if (!isSeen || source === null) return
+    if (source.trim() === '') answered({ is: 'empty' })
+    else if (source.length > longestDiagram) answered({ is: 'tooLong' })
+    else {
+      if (!box.hasAttribute('data-drawn')) say(t('editor.diagram.loading'))
+      frame.draw(source)
+    }
+  }
+
+  function say(text: string, action?: () => void): void {
+    words.replaceChildren(text)
+    if (!action) return
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = t('editor.diagram.again')
+    button.addEventListener('click', action)
+    words.append(' ', button)
+  }
+
+  function answered(answer: DiagramAnswer): void {
+    if (answer.is === 'drawn' && answer.picture) return void showPicture(answer.picture)
+    box.dataset['diagram'] = answer.is
+    box.toggleAttribute('data-drawn', answer.is === 'drawn')
+    // There is nothing else to see of it.
+    if (answer.is === 'empty') showText(box, true)
+    sayOf(answer)
+    if (answer.is !== 'drawn' && answer.is !== 'wrong') frame.remove()
+  }
+
+  function sayOf(answer: DiagramAnswer): void {
+    if (answer.is === 'drawn') say('')
+    else if (answer.is === 'wrong' && answer.line !== null)
+      say(t('editor.diagram.wrong', { line: answer.line }))
+    else if (answer.is === 'wrong') say(t('editor.diagram.wrongSomewhere'))
+    else if (answer.is === 'late' || answer.is === 'away') say(t(`editor.diagram.${answer.is}`), draw)
+    else say(t(`editor.diagram.${answer.is}`))
+  }
+
+  /** In place of the frame, which is away with it: one that is not to be shown leaves the text. */
+  async function showPicture(file: Blob): Promise<void> {
+    const picture = document.createElement('img')
+    picture.className = 'diagram-picture'
+    picture.alt = t('editor.diagram.name')
+    picture.src = URL.createObjectURL(file)
+    const isThere = await picture.decode().then(
+      () => true,
+      () => false,
+    )
+    URL.revokeObjectURL(picture.src)
+    frame.remove()
+    if (isThere) diagram.prepend(picture)
+    say('')
+    box.toggleAttribute('data-drawn', isThere)
+    box.dataset['diagram'] = isThere ? 'drawn' : 'wrong'
+  }
+
+  return {
+    show(next) {
+      if (next === source) return
+      const isFirst = source === null
+      source = next
+      clearTimeout(timer)
+      timer = setTimeout(draw, isFirst ? 0 : restMs)
+    },
+    contains: (element) => diagram.contains(element) || fold.contains(element),
+    release() {
+      clearTimeout(timer)
+      release()
+      frame.remove()
+      for (const part of [diagram, fold]) part.remove()
+      for (const name of ['data-diagram', 'data-drawn', 'data-text']) box.removeAttribute(name)
+    },
+  }
+}
+
+export function showText(box: HTMLElement, isShown: boolean): void {
+  if (!('diagram' in box.dataset)) return
+  box.toggleAttribute('data-text', isShown)
+  const fold = box.querySelector(':scope > .diagram-fold')
+  if (fold) fold.ariaExpanded = String(isShown)
+}

@@ -1,0 +1,157 @@
+import { t } from '../../../locales/i18n.ts'
+
+export type DiagramAnswer =
+  /** With a picture where it is for paper. */
+  | { is: 'drawn'; picture: Blob | null }
+  /** Of its text the line that is wrong, counted from one, where that is known. */
+  | { is: 'wrong'; line: number | null }
+  | { is: 'empty' | 'tooLong' | 'late' | 'away' }
+
+interface DiagramFrame {
+  draw: (source: string) => void
+  remove: () => void
+}
+
+/** Of what may hang in an endless loop nobody is to wait for. */
+const longestMs = 10_000
+/** Until what draws is there, on a slow line. */
+const longestLoadMs = 30_000
+const tallest = 4_000
+
+/**
+ * Draws in a frame that is of no origin, has a policy without any network and can do nothing but run its own script. What comes out of it is
+ * asked for no more than numbers: how tall a drawing is, or which line is wrong. A frame that does not answer in time is taken away.
+ * Browsers leave such frames empty on paper, so for that the drawing is asked for as a file, which can do nothing as a picture.
+ */
+export function diagramFrame(parent: HTMLElement, answer: (answer: DiagramAnswer) => void): DiagramFrame {
+  let frame: HTMLIFrameElement | null = null
+  let isReady = false
+  let source = ''
+  let asked = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function wait(ms: number, is: 'late' | 'away'): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      remove()
+      answer({ is })
+    }, ms)
+  }
+
+  function send(): void {
+    asked++
+    wait(longestMs, 'late')
+    const asPicture = parent.closest('.printed') !== null
+    frame?.contentWindow?.postMessage({ draw: asked, source, look: lookOf(parent), asPicture }, '*')
+  }
+
+  function hear({ source: from, data }: MessageEvent): void {
+    if (!frame || from !== frame.contentWindow) return
+    const said = saidBy(data)
+    if (said.isReady) {
+      isReady = true
+      send()
+    }
+    if (said.of !== asked) return
+    clearTimeout(timer)
+    if (said.height === null) answer({ is: 'wrong', line: said.line })
+    else {
+      frame.style.height = `${Math.min(tallest, Math.max(24, Math.ceil(said.height)))}px`
+      answer({ is: 'drawn', picture: said.picture })
+    }
+  }
+
+  function begin(): void {
+    frame = document.createElement('iframe')
+    frame.className = 'diagram-frame'
+    frame.title = t('editor.diagram.name')
+    frame.setAttribute('sandbox', 'allow-scripts')
+    frame.referrerPolicy = 'no-referrer'
+    frame.tabIndex = -1
+    frame.src = '/diagrams/frame.html'
+    window.addEventListener('message', hear)
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme', 'style'] })
+    parent.prepend(frame)
+    wait(longestLoadMs, 'away')
+  }
+
+  const themes = new MutationObserver(() => isReady && send())
+
+  function remove(): void {
+    clearTimeout(timer)
+    window.removeEventListener('message', hear)
+    themes.disconnect()
+    frame?.remove()
+    frame = null
+    isReady = false
+  }
+
+  return {
+    draw(next) {
+      source = next
+      if (frame === null) begin()
+      else if (isReady) send()
+    },
+    remove,
+  }
+}
+
+interface Said {
+  isReady: boolean
+  /** Which drawing it is about. */
+  of: number | null
+  height: number | null
+  line: number | null
+  picture: Blob | null
+}
+
+const longestPicture = 4_000_000
+
+/** Of what a frame says just the numbers, and a text to make a picture of; it may be anything, and made at will. */
+function saidBy(data: unknown): Said {
+  const { ready, drawn, failed, height, line, svg } = (
+    typeof data === 'object' && data !== null ? data : {}
+  ) as Record<string, unknown>
+  return {
+    isReady: ready === true,
+    of: numberIn(drawn) ?? numberIn(failed),
+    height: numberIn(drawn) === null ? null : numberIn(height),
+    line: numberIn(line),
+    picture:
+      typeof svg === 'string' && svg.length <= longestPicture
+        ? new Blob([svg], { type: 'image/svg+xml' })
+        : null,
+  }
+}
+
+function numberIn(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
+}
+
+const tokens = ['text', 'text-soft', 'sunken', 'sheet', 'line-strong', 'accent-soft', 'accent'] as const
+
+/** The colours of the theme, as numbers that what draws can count with. */
+function lookOf(element: HTMLElement): Record<string, string | boolean> {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const style = getComputedStyle(element)
+  const colors = tokens.map((name) => [
+    name,
+    rgb(canvas, style.getPropertyValue('--sunken'), style.getPropertyValue(`--${name}`)),
+  ])
+  return {
+    ...Object.fromEntries(colors),
+    font: style.fontFamily,
+    // Paper is light whatever the screen is.
+    isDark: /dark/.test(element.closest<HTMLElement>('[data-theme]')?.dataset['theme'] ?? ''),
+  }
+}
+
+function rgb(canvas: CanvasRenderingContext2D | null, ground: string, color: string): string {
+  if (!canvas) return '#888888'
+  // Some are seen through.
+  for (const each of [ground, color]) {
+    canvas.fillStyle = each
+    canvas.fillRect(0, 0, 1, 1)
+  }
+  return `#${[...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,52 @@
+import { DOMParser as DocumentParser, type Node, type Slice } from '@tiptap/pm/model'
+import { blocksMarkdown, documentToMarkdown } from '#common/documents/content/markdown.ts'
+import { inlineMarkdown, type MarkdownWords } from '#common/documents/content/markdown-inline.ts'
+import { nodeOf } from '#common/documents/content/render.ts'
+import { documentSchema } from '#common/documents/content/schema.ts'
+import { squareTables } from '#common/documents/content/tables.ts'
+import { myId } from '../../identity/users/me.ts'
+import { pictureUrl } from '../files/pictures.ts'
+import { personName } from './mention-chip.ts'
+import { openedDocument } from './session.ts'
+
+/** A whole text, as it is here or as it was stored last. */
+export async function markdownOf(name: string, stored: () => Promise<string>): Promise<string> {
+  const doc = openedDocument(name, myId())
+  return documentToMarkdown(doc === null ? nodeOfHtml(await stored()) : nodeOf(doc), markdownWords)
+}
+
+function nodeOfHtml(html: string): Node {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  squareTables(body)
+  return DocumentParser.fromSchema(documentSchema()).parse(body)
+}
+
+/** What is selected. Within one block without marks it is the text alone: what is copied from there mostly goes into a line elsewhere. */
+export function markdownOfSlice(slice: Slice, words: MarkdownWords = markdownWords): string {
+  let { content, openStart, openEnd } = slice
+  let around: Node | null = null
+  while (openStart > 0 && openEnd > 0 && content.childCount === 1 && content.firstChild !== null) {
+    around = content.firstChild
+    content = around.content
+    openStart--
+    openEnd--
+  }
+  if (around?.isTextblock) return inlineText(around, words)
+  const isPart = around !== null && /(?:Item|Row|Cell|Header)$/.test(content.firstChild?.type.name ?? '')
+  return blocksMarkdown(isPart && around !== null ? [around.copy(content)] : content.content, words)
+}
+
+function inlineText(block: Node, words: MarkdownWords): string {
+  const hasMarks = block.children.some(({ marks }) => marks.length > 0)
+  if (hasMarks && !block.type.spec.code) return inlineMarkdown(block, words)
+  return block.textBetween(0, block.content.size, null, (leaf) =>
+    leaf.type.name === 'hardBreak'
+      ? '\n'
+      : inlineMarkdown(block.copy(block.content.cut(0, 0).addToEnd(leaf)), words),
+  )
+}
+
+export const markdownWords: MarkdownWords = {
+  personName,
+  pictureAddress: (id) => new URL(pictureUrl(id), location.origin).href,
+}

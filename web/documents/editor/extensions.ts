@@ -1,0 +1,196 @@
+import type { AnyExtension, Extensions, NodeViewRendererProps } from '@tiptap/core'
+import { Collaboration } from '@tiptap/extension-collaboration'
+import { Placeholder, UndoRedo } from '@tiptap/extensions'
+import type { NodeViewConstructor } from '@tiptap/pm/view'
+import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { documentExtensions } from '#common/documents/content/schema.ts'
+import { t } from '../../locales/i18n.ts'
+import { blockView } from './block-handles.ts'
+import type { BlockPlaces } from './blocks/block-places.ts'
+import { calloutView } from './blocks/callout-view.ts'
+import { callouts } from './blocks/callouts.ts'
+import { lineView, toggleView } from './blocks/toggle-view.ts'
+import { toggles } from './blocks/toggles.ts'
+import { caretFollows } from './caret-follows.ts'
+import { caretInTime } from './caret-in-time.ts'
+import { carets, type EditorUser } from './carets.ts'
+import { columnKeys } from './columns/column-keys.ts'
+import { columnView } from './columns/column-view.ts'
+import { copiedMarkdown } from './copied-markdown.ts'
+import { dates, dateView } from './dates/dates.ts'
+import { diagrams } from './diagrams/diagrams.ts'
+import { emojiQuery } from './emoji-query.ts'
+import type { FilePlaces } from './files/file-box.ts'
+import { fileView } from './files/file-view.ts'
+import { find } from './find/find.ts'
+import { formulaView } from './formulas/formula-view.ts'
+import { formulas } from './formulas/formulas.ts'
+import { levelBelowTitle } from './heading-level.ts'
+import { keptNodes } from './kept-nodes.ts'
+import { keptSelection } from './kept-selection.ts'
+import { longLines } from './long-lines.ts'
+import { personName } from './mention-chip.ts'
+import { mentionChips, mentionQuery } from './mention-query.ts'
+import { moveKeys } from './moves/move-keys.ts'
+import { paste } from './paste/paste.ts'
+import { type PicturePlaces, pictureView } from './pictures/picture-view.ts'
+import { noFiles, type PicturesOf, pictures } from './pictures/pictures.ts'
+import { redoneCaret } from './redone-caret.ts'
+import type { DocumentSession } from './session.ts'
+import { blockQuery } from './slash-query.ts'
+import { tabStays } from './tab-stays.ts'
+import { tableArrows } from './tables/table-arrows.ts'
+import { tableKeys } from './tables/table-keys.ts'
+import { textAlign } from './text-align.ts'
+import { textDirections } from './text-directions.ts'
+import { typedLinks } from './typed-links.ts'
+import { typedText } from './typed-text.ts'
+import { videos, videoView } from './videos/videos.ts'
+
+/** What the shared schema needs around it to be edited by several people at once. */
+export function editorExtensions(
+  { doc, provider }: DocumentSession,
+  user: EditorUser,
+  placeholder: () => string,
+  blocks: BlockPlaces,
+  shown: ShownPictures,
+): Extensions {
+  return [
+    ...writingExtensions(placeholder, blocks, shown),
+    Collaboration.configure({ document: doc, field: bodyFragment }),
+    keptNodes,
+    redoneCaret,
+    find,
+    ...carets(provider, user),
+    caretInTime(provider),
+    caretFollows(provider),
+  ]
+}
+
+/** A short text of one person without pictures and files. */
+export function noteExtensions(placeholder: () => string, blocks: BlockPlaces): Extensions {
+  return [...writingExtensions(placeholder, blocks, null), UndoRedo]
+}
+
+/** The same for a text that is one person's until it is sent: with an Undo of its own. */
+export function draftExtensions(
+  placeholder: () => string,
+  blocks: BlockPlaces,
+  shown: ShownPictures,
+): Extensions {
+  return [...writingExtensions(placeholder, blocks, shown), UndoRedo]
+}
+
+export interface ShownPictures extends PicturesOf {
+  places: PicturePlaces
+  files: FilePlaces
+}
+
+function writingExtensions(
+  placeholder: () => string,
+  blocks: BlockPlaces,
+  shown: ShownPictures | null,
+): Extensions {
+  return [
+    ...documentExtensions({
+      taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }),
+      personName,
+    }).flatMap((extension) => viewed(extension, blocks, shown)),
+    textDirections,
+    textAlign,
+    toggles,
+    callouts,
+    formulas,
+    diagrams,
+    dates,
+    videos,
+    longLines,
+    typedText,
+    typedLinks,
+    columnKeys,
+    tableKeys,
+    tableArrows,
+    moveKeys,
+    shown === null ? noFiles : pictures(shown),
+    copiedMarkdown,
+    paste(shown?.target ?? (() => null)),
+    mentionChips,
+    mentionQuery.extension,
+    blockQuery.extension,
+    emojiQuery.extension,
+    keptSelection,
+    tabStays,
+    Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
+  ]
+}
+
+/** Some blocks are shown with more around them than is stored. */
+function viewed(
+  extension: AnyExtension,
+  blocks: BlockPlaces,
+  shown: ShownPictures | null,
+): AnyExtension | [] {
+  const { name } = extension
+  if (shown === null && (name === 'imageComponent' || name === 'fileComponent')) return []
+  if (name === 'horizontalRule') return asSeparator(extension)
+  if (name === 'heading') return asBelowTitle(extension)
+  const view = viewsOf(blocks, shown)[name]
+  return view ? asSeen(extension, view) : extension
+}
+
+function viewsOf(
+  { callouts: signs, date, formula, handles }: BlockPlaces,
+  shown: ShownPictures | null,
+): Record<string, NodeViewConstructor | undefined> {
+  return {
+    ...(shown && { imageComponent: pictureView(shown.places), fileComponent: fileView(shown.files) }),
+    callout: calloutView(signs),
+    inlineMath: formulaView(formula),
+    blockMath: formulaView(formula),
+    date: dateView(date),
+    video: videoView,
+    details: toggleView,
+    detailsSummary: lineView,
+    table: blockView(handles, 'table'),
+    codeBlock: blockView(handles, 'codeBlock'),
+    columns: blockView(handles, 'columns'),
+    column: columnView,
+  }
+}
+
+function asSeen(block: AnyExtension, seen: NodeViewConstructor): AnyExtension {
+  return block.extend({
+    addNodeView:
+      () =>
+      ({ node, view, getPos, decorations, innerDecorations }: NodeViewRendererProps) =>
+        seen(node, view, getPos, decorations, innerDecorations),
+  })
+}
+
+/** The title of the item or page is the first heading; those of the text stand below it. */
+function asBelowTitle(heading: AnyExtension): AnyExtension {
+  return heading.extend({
+    renderHTML: ({
+      node,
+      HTMLAttributes,
+    }: {
+      node: { attrs: { level?: number } }
+      HTMLAttributes: object
+    }) => {
+      const level = node.attrs.level ?? 1
+      return [`h${level}`, { ...HTMLAttributes, 'aria-level': levelBelowTitle(level) }, 0]
+    },
+  })
+}
+
+/** Said to screen readers here alone: in the stored text a rule has no attributes but its own. */
+function asSeparator(rule: AnyExtension): AnyExtension {
+  return rule.extend({
+    addNodeView: () => () => {
+      const dom = document.createElement('div')
+      dom.dataset['type'] = 'horizontalRule'
+      dom.role = 'separator'
+      return { dom }
+    },
+  })
+}

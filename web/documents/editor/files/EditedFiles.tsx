@@ -1,0 +1,115 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { useAtomValue } from 'jotai'
+import { Download, Ellipsis, Maximize2, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { Menu } from '../../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
+import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
+import { pressedKey } from '../../../platform/ui/pressed-key.ts'
+import { DownloadLink } from '../../files/DownloadLink.tsx'
+import { pictureUrl } from '../../files/pictures.ts'
+import { UploadButtons } from '../../files/UploadButtons.tsx'
+import { cancelUpload, type Upload, uploadsAtom } from '../../files/uploads.ts'
+import { UploadState } from '../pictures/UploadState.tsx'
+import type { FilePlace } from './file-box.ts'
+import { canOpen, Face, type FileBlocksProps, FileSign, ReadFile, shownOf } from './StoredFiles.tsx'
+import { useFileState } from './use-file-state.ts'
+
+/** The files of a text that is written. */
+export function EditedFiles({ editor, places, onOpen }: FileBlocksProps & { editor: Editor }) {
+  const list = useSyncExternalStore(places.subscribe, places.list)
+  const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })
+  return list.map((place) =>
+    createPortal(
+      isEditable ? (
+        <EditedFile editor={editor} place={place} onOpen={onOpen} />
+      ) : (
+        <ReadFile place={place} onOpen={onOpen} urlOf={pictureUrl} />
+      ),
+      place.dom,
+      String(place.key),
+    ),
+  )
+}
+
+function EditedFile({
+  editor,
+  place,
+  onOpen,
+}: {
+  editor: Editor
+  place: FilePlace
+  onOpen: (id: string) => void
+}) {
+  const { t } = useTranslation()
+  const { id, name, type } = place.file
+  const [upload] = useAtomValue(uploadsAtom(id ?? ''))
+  const state = useFileState(upload ? null : id)
+  const select = () => {
+    const position = place.position()
+    if (position !== undefined) editor.chain().focus().setNodeSelection(position).run()
+  }
+  const remove = () => {
+    if (upload && id) cancelUpload(id)
+    select()
+    editor.commands.deleteSelection()
+  }
+  const back = (event: KeyboardEvent) => {
+    if (pressedKey(event) !== 'Escape') return
+    event.stopPropagation()
+    select()
+  }
+  if (upload) return <Sending upload={upload} type={type} onRemove={remove} />
+  const shown = shownOf(place, pictureUrl)
+  return (
+    <>
+      <Face place={place} urlOf={pictureUrl} state={state} onOpen={onOpen} />
+      {shown && state === 'here' && <DownloadLink file={shown} />}
+      <div role="toolbar" aria-label={name} onKeyDown={back} className="file-bar">
+        <Menu
+          align="end"
+          trigger={<IconButton size="sm" label={t('editor.file.menu', { name })} icon={<Ellipsis />} />}
+        >
+          {id !== null && canOpen(place) && (
+            <MenuItem icon={<Maximize2 />} keys="enter" onSelect={() => onOpen(id)}>
+              {t('editor.picture.open')}
+            </MenuItem>
+          )}
+          {shown && (
+            <MenuItem icon={<Download />} link={<a href={shown.url({ download: true })} download={name} />}>
+              {t('files.downloadIt')}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem danger icon={<Trash2 />} onSelect={remove}>
+            {t('editor.file.delete')}
+          </MenuItem>
+        </Menu>
+      </div>
+    </>
+  )
+}
+
+/** How far it is; whoever sends it sees it, and everybody else that it is on its way. */
+function Sending({ upload, type, onRemove }: { upload: Upload; type: string | null; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const { name } = upload
+  return (
+    <>
+      <FileSign type={type} />
+      <span className="file-face">
+        <bdi className="file-name">{name}</bdi>
+        <UploadState upload={upload} />
+      </span>
+      <UploadButtons
+        upload={upload}
+        failedLabel={t('editor.picture.takeOut', { name })}
+        onRemove={onRemove}
+      />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Node } from '@tiptap/pm/model'
+import type { EditorView, NodeView } from '@tiptap/pm/view'
+import { fileIn } from '#common/documents/content/file.ts'
+import { noFile } from '#common/documents/content/files.ts'
+import { type FilePlaces, fileBox, tellFile } from './file-box.ts'
+
+export function fileView(places: FilePlaces) {
+  return (node: Node, _view: EditorView, position: () => number | undefined): NodeView => {
+    const file = fileIn(node) ?? noFile
+    const dom = fileBox(file)
+    const added = places.add({ dom, file, position })
+    let current = node
+    return {
+      dom,
+      update(next) {
+        if (next.type !== current.type) return false
+        if (next.attrs !== current.attrs) {
+          const now = fileIn(next) ?? noFile
+          tellFile(dom, now)
+          added.update({ file: now })
+        }
+        current = next
+        return true
+      },
+      stopEvent: ({ target }) => target instanceof Element && target.closest('button, a') !== null,
+      ignoreMutation: () => true,
+      destroy: added.remove,
+    }
+  }
+}

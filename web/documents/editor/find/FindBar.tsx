@@ -1,0 +1,133 @@
+import type { Editor } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { Button } from '../../../platform/ui/Button.tsx'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { Input } from '../../../platform/ui/Input.tsx'
+import { pressedKey } from '../../../platform/ui/pressed-key.ts'
+import { endFind, findIn, goOn, lookFor, onFindAsked, replaceFound, showFound } from './find.ts'
+
+/** Finds and replaces in a text, while that is asked for by Mod+F. */
+export function FindBar({ editor, isEditable }: { editor: Editor; isEditable: boolean }) {
+  const isOpen = useEditorState({ editor, selector: ({ editor: { state } }) => findIn(state) !== null })
+  return isOpen && <Bar editor={editor} isEditable={isEditable} />
+}
+
+function Bar({ editor, isEditable }: { editor: Editor; isEditable: boolean }) {
+  const { t } = useTranslation()
+  const { view } = editor
+  const field = useRef<HTMLInputElement>(null)
+  const [replacement, setReplacement] = useState('')
+  const found = useEditorState({ editor, selector: ({ editor: { state } }) => findIn(state) })
+  useEffect(() => {
+    const take = () => field.current?.select()
+    take()
+    showFound(view)
+    return onFindAsked(view, take)
+  }, [view])
+  if (!found) return null
+  const { text, isCase, matches, active } = found
+  const look = (words: string, exactly = isCase) => {
+    lookFor(view, words, exactly)
+    showFound(view)
+  }
+  const replace = (which: 'active' | 'all') => {
+    replaceFound(view, replacement, which)
+    // A button that has nothing more to do loses the focus.
+    if (findIn(view.state)?.active === -1) field.current?.focus()
+  }
+  const count =
+    text === ''
+      ? ''
+      : matches.length === 0
+        ? t('editor.find.none')
+        : t('editor.find.count', { at: active + 1, count: matches.length })
+  return (
+    <div className="find-place">
+      <search
+        aria-label={t('editor.find.title')}
+        className="find-bar float"
+        onKeyDown={(event) => act(event, editor)}
+      >
+        <div className="find-row">
+          <Input
+            ref={field}
+            size="sm"
+            aria-label={t('editor.find.find')}
+            placeholder={t('editor.find.find')}
+            value={text}
+            onChange={(event) => look(event.target.value)}
+          />
+          <output className="find-count">{count}</output>
+          <IconButton
+            size="sm"
+            label={t('editor.find.case')}
+            icon={<CaseSensitive />}
+            pressed={isCase}
+            onClick={() => look(text, !isCase)}
+          />
+          <IconButton
+            size="sm"
+            label={t('editor.find.previous')}
+            keys="shift+enter"
+            icon={<ChevronUp />}
+            onClick={() => goOn(view, -1)}
+          />
+          <IconButton
+            size="sm"
+            label={t('editor.find.next')}
+            keys="enter"
+            icon={<ChevronDown />}
+            onClick={() => goOn(view, 1)}
+          />
+          <IconButton size="sm" label={t('editor.find.close')} icon={<X />} onClick={() => close(editor)} />
+        </div>
+        {isEditable && (
+          <div className="find-row">
+            <Input
+              size="sm"
+              aria-label={t('editor.find.replaceBy')}
+              placeholder={t('editor.find.replaceBy')}
+              value={replacement}
+              onChange={(event) => setReplacement(event.target.value)}
+            />
+            <Button size="sm" disabled={active === -1} onClick={() => replace('active')}>
+              {t('editor.find.replace')}
+            </Button>
+            <Button size="sm" disabled={active === -1} onClick={() => replace('all')}>
+              {t('editor.find.replaceAll')}
+            </Button>
+          </div>
+        )}
+      </search>
+    </div>
+  )
+}
+
+function act(event: KeyboardEvent, editor: Editor): void {
+  const { shiftKey, target } = event
+  const key = pressedKey(event)
+  if (key === 'Escape') close(editor)
+  else if (key === 'Enter' && target instanceof HTMLInputElement) goOn(editor.view, shiftKey ? -1 : 1)
+  else if (key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey)) {
+    const first = event.currentTarget.querySelector('input')
+    first?.focus()
+    first?.select()
+  } else return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** What was found last is selected then, to go on there. */
+function close(editor: Editor): void {
+  const { view } = editor
+  const found = findIn(view.state)
+  const match = found?.matches[found.active]
+  if (match)
+    view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, match.from, match.to)))
+  endFind(view)
+  view.focus()
+}

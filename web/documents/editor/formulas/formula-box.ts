@@ -1,0 +1,43 @@
+import { t } from '../../../locales/i18n.ts'
+import { whenSeen } from '../when-seen.ts'
+import { drawFormula, katexHere, loadKatex } from './draw-formula.ts'
+
+export interface FormulaBox {
+  dom: HTMLElement
+  update: (tex: string) => void
+  /** To be called when it is no longer shown. */
+  release: () => void
+}
+
+/** A formula in a live text and in a stored one: its TeX, until it is drawn, and where it cannot be. */
+export function formulaBox(tex: string, isBlock: boolean): FormulaBox {
+  const dom = document.createElement(isBlock ? 'div' : 'span')
+  dom.className = isBlock ? 'formula formula-block' : 'formula'
+  dom.dir = 'ltr'
+  let now = tex
+  let release = () => {}
+  const draw = async () => {
+    const katex = katexHere() ?? (await loadKatex().catch(() => null))
+    if (katex === null || now === '') return
+    const wrong = drawFormula(katex, dom, now, isBlock)
+    dom.dataset['status'] = wrong === null ? 'drawn' : 'wrong'
+    if (wrong !== null) dom.title = t('editor.formula.wrong', { reason: wrong })
+  }
+  const write = () => {
+    release()
+    dom.textContent = now || t('editor.formula.empty')
+    dom.dataset['status'] = now === '' ? 'empty' : 'text'
+    dom.title = ''
+    if (now !== '') release = whenSeen(dom, () => void draw(), true)
+  }
+  write()
+  return {
+    dom,
+    update(next) {
+      if (next === now) return
+      now = next
+      write()
+    },
+    release: () => release(),
+  }
+}

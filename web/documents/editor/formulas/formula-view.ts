@@ -1,0 +1,52 @@
+import type { Node } from '@tiptap/pm/model'
+import type { EditorView, NodeView } from '@tiptap/pm/view'
+import { texIn } from '#common/documents/content/formula.ts'
+import type { Opened } from '../opened.ts'
+import { formulaBox } from './formula-box.ts'
+
+/** A formula whose TeX is being written. */
+export interface OpenFormula {
+  dom: HTMLElement
+  tex: string
+  isBlock: boolean
+  /** Where it is now; undefined once it is gone. */
+  position: () => number | undefined
+}
+
+export function formulaView(opened: Opened<OpenFormula>) {
+  return (node: Node, view: EditorView, position: () => number | undefined): NodeView => {
+    const isBlock = node.isBlock
+    const { dom, update, release } = formulaBox(texIn(node) ?? '', isBlock)
+    let current = node
+    const open = () => opened.set({ dom, tex: texIn(current) ?? '', isBlock, position })
+    openers.set(dom, open)
+    dom.contentEditable = 'false'
+    dom.addEventListener('click', () => {
+      if (view.editable) open()
+    })
+    return {
+      dom,
+      update(next) {
+        if (next.type !== current.type) return false
+        if (next.attrs !== current.attrs) update(texIn(next) ?? '')
+        current = next
+        return true
+      },
+      ignoreMutation: () => true,
+      destroy() {
+        release()
+        if (opened.get()?.dom === dom) opened.set(null)
+      },
+    }
+  }
+}
+
+const openers = new WeakMap<globalThis.Node, () => void>()
+
+/** Opens the formula at a place of the text; false where there is none. */
+export function openFormula(view: EditorView, position = view.state.selection.from): boolean {
+  const dom = view.nodeDOM(position)
+  const open = dom ? openers.get(dom) : undefined
+  open?.()
+  return open !== undefined
+}

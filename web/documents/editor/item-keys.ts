@@ -1,0 +1,118 @@
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { readRows } from '../../platform/app/read-rows.ts'
+import { requestWithVersion, tables } from '../../platform/app/sync.ts'
+import { currentSlug, onReload } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+
+/** Where in a text a key stands, `ATL-12`, whether there is such an item or not. */
+export interface FoundKey {
+  key: string
+  from: number
+  to: number
+}
+
+const pattern = /(?<![\p{L}\p{N}_/.-])[\p{Lu}\p{N}]{1,12}-[1-9]\d{0,8}(?![\p{L}\p{N}_]|-\w|\.\w)/gu
+
+export function keysIn(text: string): FoundKey[] {
+  return [...text.matchAll(pattern)].map(({ 0: key, index }) => ({
+    key,
+    from: index,
+    to: index + key.length,
+  }))
+}
+
+/** Items that a text names by key: those that are loaded, and others once they are read. Nobody learns of one they have no access to. */
+interface NamedItems {
+  /** Undefined while it is not known, and for ever where it is not there for this person. */
+  get: (key: string) => WorkItemRow | undefined
+  subscribe: (listener: () => void) => () => void
+}
+
+let shared: NamedItems | undefined
+
+export function namedItems(): NamedItems {
+  shared ??= createNamedItems()
+  return shared
+}
+
+function createNamedItems(): NamedItems {
+  const listeners = new Set<() => void>()
+  /** Of the items that were asked for. */
+  const ids = new Map<string, string>()
+  const asked = new Set<string>()
+  let slug = ''
+  let isTold = true
+  const tell = () => {
+    if (!isTold) return
+    isTold = false
+    queueMicrotask(() => {
+      isTold = true
+      for (const listener of listeners) listener()
+    })
+  }
+  tables.work_items.listen((before, after) => {
+    if (listeners.size === 0) return
+    const row = after ?? before
+    if (!row) return
+    const key = keyOf(row)
+    if (after && asked.has(key)) ids.set(key, after.id)
+    // By a key that it had before it moved to another project it is named further on.
+    if (asked.has(key) || [...ids.values()].includes(row.id)) tell()
+  })
+  const askAgain = () => {
+    for (const kept of [ids, asked]) kept.clear()
+    tell()
+  }
+  tables.projects.listen(askAgain)
+  return {
+    get(key) {
+      if (slug !== currentSlug()) {
+        slug = currentSlug()
+        for (const kept of [ids, asked]) kept.clear()
+      }
+      const known = tables.work_items.get(ids.get(key) ?? '')
+      if (known) return known
+      if (asked.has(key) || !isOfProject(key)) return
+      asked.add(key)
+      const loaded = [...tables.work_items.values()].find((row) => keyOf(row) === key)
+      if (loaded) ids.set(key, loaded.id)
+      else
+        void read(key)
+          .then((id) => id && ids.set(key, id))
+          .then(tell)
+      return loaded
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      const forget = onReload(async () => askAgain())
+      return () => {
+        listeners.delete(listener)
+        forget()
+      }
+    },
+  }
+}
+
+function keyOf({ project_id, sequence_id }: WorkItemRow): string {
+  return `${tables.projects.get(project_id)?.identifier ?? ''}-${sequence_id}`
+}
+
+/** Of a project that this person knows; no word of a text goes to the server otherwise. */
+function isOfProject(key: string): boolean {
+  const identifier = key.slice(0, key.lastIndexOf('-'))
+  return [...tables.projects.values()].some((project) => project.identifier === identifier)
+}
+
+async function read(key: string): Promise<string | null> {
+  try {
+    const { answer, version } = await requestWithVersion('getWorkItemByKey', {
+      params: { slug: currentSlug(), key },
+    })
+    const { description_html: _, is_subscribed: __, ...item } = answer
+    readRows([item], version)
+    return item.id
+  } catch (error) {
+    if (error instanceof RequestError) return null
+    throw error
+  }
+}

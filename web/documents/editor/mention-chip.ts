@@ -1,0 +1,27 @@
+import { meAtom } from '../../identity/users/session.ts'
+import { t } from '../../locales/i18n.ts'
+import { store, tables } from '../../platform/app/sync.ts'
+
+interface MentionChip {
+  dom: HTMLElement
+  /** To be called when it is no longer shown. */
+  release: () => void
+}
+
+/** A person in a text, called as they are now, whoever wrote it and whenever. */
+export function mentionChip(userId: string | null): MentionChip {
+  const dom = document.createElement('span')
+  const write = () => {
+    const name = userId === null ? undefined : personName(userId)
+    dom.className = 'mention'
+    dom.textContent = name === undefined ? t('editor.mention.unknown') : `@${name}`
+    dom.classList.toggle('mention-unknown', name === undefined)
+    dom.classList.toggle('mention-me', userId !== null && store.get(meAtom)?.id === userId)
+  }
+  write()
+  return { dom, release: userId === null ? () => {} : store.sub(tables.users.rowAtom(userId), write) }
+}
+
+export function personName(userId: string): string | undefined {
+  return tables.users.get(userId)?.display_name
+}

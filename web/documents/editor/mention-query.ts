@@ -1,0 +1,52 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { personIn } from '#common/documents/content/mention.ts'
+import { newId } from '#common/platform/ids.ts'
+import { mentionChip } from './mention-chip.ts'
+import { typedQuery } from './typed-query.ts'
+
+/** At the beginning of a word, with a first and a second name. */
+export const mentionQuery = typedQuery(
+  'mentionQuery',
+  /(?:^|[\s([{"'\u{fffc}])@([^\s@\u{fffc}]*(?: [^\s@\u{fffc}]*)?)$/u,
+)
+
+/** Shows mentions as chips. */
+export const mentionChips = Extension.create({
+  name: 'mentionChips',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        nodeViews: {
+          mention(node) {
+            const { dom, release } = mentionChip(personIn(node))
+            return { dom, destroy: release }
+          },
+        },
+      },
+    }),
+  ],
+})
+
+/** Puts a person in the place of the query, and a blank behind them unless there is one. */
+export function insertMention(view: EditorView, userId: string): void {
+  const { mention } = view.state.schema.nodes
+  insertMentioned(view, mention?.create({ id: newId(), entity_identifier: userId }))
+}
+
+/** The same of something else that is found by the sign. */
+export function insertMentioned(view: EditorView, mention: Node | undefined): void {
+  const { tr } = view.state
+  const query = mentionQuery.in(view.state)
+  if (query === null || mention === undefined) return
+  tr.replaceWith(query.from, query.to, mention)
+  const after = query.from + mention.nodeSize
+  const next = tr.doc.resolve(after)
+  const hasBlank = /^\s/.test(next.parent.textBetween(next.parentOffset, next.parent.content.size))
+  if (!hasBlank) tr.insertText(' ', after)
+  tr.setSelection(TextSelection.create(tr.doc, after + 1))
+  view.dispatch(tr.scrollIntoView())
+  view.focus()
+}

@@ -1,0 +1,36 @@
+import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { newId } from '#common/platform/ids.ts'
+import { t } from '../../../locales/i18n.ts'
+import { copyText } from '../../../platform/ui/copy-text.ts'
+import { showCaret } from '../blocks/toggles.ts'
+
+export function canBeLinked(node: Node | null): boolean {
+  return node !== null && 'id' in node.attrs
+}
+
+/** Copies an address that leads to a block, which gets an id by that. */
+export async function copyBlockLink({ view }: Editor, position: number): Promise<void> {
+  const node = view.state.doc.nodeAt(position)
+  if (!canBeLinked(node)) return
+  const id: string = node?.attrs['id'] ?? newId()
+  if (node?.attrs['id'] !== id) view.dispatch(view.state.tr.setNodeAttribute(position, 'id', id))
+  const address = new URL(location.href)
+  address.hash = id
+  await copyText(address.href, t('editor.block.linkCopied'))
+}
+
+/** Brings the block of the address into sight, out of what is folded, and shows which it is. */
+export function showLinkedBlock({ view }: Editor): void {
+  const id = decodeURIComponent(location.hash.slice(1))
+  if (id === '') return
+  view.state.doc.descendants((node, position) => {
+    if (node.attrs['id'] !== id) return
+    showCaret(view, view.state.doc.resolve(position))
+    const dom = view.nodeDOM(position)
+    if (!(dom instanceof HTMLElement)) return false
+    dom.scrollIntoView({ block: 'center' })
+    dom.animate([{ background: 'var(--accent-soft)' }, { background: 'transparent' }], { duration: 2_000 })
+    return false
+  })
+}

@@ -1,0 +1,93 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { cx } from '../../../platform/ui/cx.ts'
+import { goToHeading, headingInSight, headingsIn, sizeOf, type TextSize } from './outline.ts'
+
+interface OutlineProps {
+  editor: Editor
+  onGone: () => void
+}
+
+/** The headings of a text, to go to one of them, and how long the text is; follows what everybody writes. */
+export function Outline({ editor, onGone }: OutlineProps) {
+  const { t } = useTranslation()
+  const headings = useEditorState({ editor, selector: ({ editor: { state } }) => headingsIn(state.doc) })
+  const { view } = editor
+  // Below the bar that stays at the top.
+  const here = headingInSight(view, headings, window.innerHeight / 4)
+  const least = Math.min(...headings.map(({ level }) => level))
+  return (
+    <>
+      <nav aria-label={t('editor.outline.title')} onKeyDown={moveFocus}>
+        {headings.length === 0 ? (
+          <p className="p-3 text-pretty text-soft">{t('editor.outline.empty')}</p>
+        ) : (
+          <ul className="scroll-quiet max-h-[60vh] overflow-y-auto p-1.5">
+            {headings.map((heading) => (
+              <li key={heading.position}>
+                <button
+                  type="button"
+                  aria-current={heading.position === here?.position || undefined}
+                  className={cx(
+                    'touch-target flex w-full min-w-0 rounded-sm py-1 pr-2 text-left text-soft hover:bg-hover hover:text-text aria-[current]:font-medium aria-[current]:text-text',
+                    indents[heading.level - least] ?? 'pl-14',
+                  )}
+                  onClick={() => {
+                    onGone()
+                    goToHeading(view, heading)
+                  }}
+                >
+                  <span dir="auto" className="truncate">
+                    {heading.text}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </nav>
+      <Size editor={editor} />
+    </>
+  )
+}
+
+const indents = ['pl-2', 'pl-5', 'pl-8', 'pl-11']
+
+/** Counted when the writing rests: of a long text it takes longer than a keystroke may. */
+const restMilliseconds = 400
+
+function Size({ editor }: { editor: Editor }) {
+  const { t, i18n } = useTranslation()
+  const doc = useEditorState({ editor, selector: ({ editor: { state } }) => state.doc })
+  const [size, setSize] = useState<TextSize | null>(null)
+  const isFirst = size === null
+  useEffect(() => {
+    const timer = setTimeout(() => setSize(sizeOf(doc, i18n.language)), isFirst ? 0 : restMilliseconds)
+    return () => clearTimeout(timer)
+  }, [doc, isFirst, i18n.language])
+  return (
+    <p className="min-h-9 border-t border-line px-3.5 py-2 text-sm text-faint tabular" aria-live="polite">
+      {size && said(t, size)}
+    </p>
+  )
+}
+
+function said(t: ReturnType<typeof useTranslation>['t'], { words, characters, minutes }: TextSize): string {
+  return [
+    t('editor.outline.words', { count: words }),
+    t('editor.outline.characters', { count: characters }),
+    ...(words > 0 ? [t('editor.outline.minutes', { count: minutes })] : []),
+  ].join(' · ')
+}
+
+/** The arrows go from heading to heading. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = buttons.findIndex((button) => button.matches(':focus'))
+  event.preventDefault()
+  buttons[Math.min(Math.max(at + step, 0), buttons.length - 1)]?.focus()
+}

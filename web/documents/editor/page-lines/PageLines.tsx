@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { FileText } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
+import { pathAt, readNamedPages } from './named-pages.ts'
+import type { PageLine, PageLinePlaces } from './page-lines.ts'
+
+/** The pages that stand alone in lines of a text, each with its icon and name of now. */
+export function PageLines({ places }: { places: PageLinePlaces }) {
+  const list = useSyncExternalStore(places.subscribe, places.list)
+  return list.map((line) => createPortal(<Shown line={line} />, line.dom, String(line.key)))
+}
+
+function Shown({ line: { dom, project, page } }: { line: PageLine }) {
+  const { t } = useTranslation()
+  const row = useAtomValue(tables.pages.rowAtom(page))
+  const isKnown = row !== undefined
+  useEffect(() => {
+    dom.toggleAttribute('data-known', isKnown)
+    if (!isKnown) void readNamedPages(project)
+  }, [dom, isKnown, project])
+  if (!row) return null
+  return (
+    <a href={pathAt(project, page)}>
+      <ProjectLogo logo={row.logo_props} name={row.name} fallback={<FileText />} />
+      <span dir="auto">{row.name || t('pages.untitled')}</span>
+    </a>
+  )
+}

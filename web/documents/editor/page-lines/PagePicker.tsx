@@ -1,0 +1,80 @@
+import type { Editor } from '@tiptap/core'
+import { atom, useAtomValue } from 'jotai'
+import { FileText } from 'lucide-react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { Picker } from '../../../platform/ui/Picker.tsx'
+import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
+import type { Opened } from '../opened.ts'
+import { isAt, pathAt, readNamedPages } from './named-pages.ts'
+import { insertPageLine } from './page-lines.ts'
+
+interface PagePickerProps {
+  editor: Editor
+  /** Null for the workspace itself. */
+  projectId: string | null
+  /** The page that is written in; null elsewhere. */
+  pageId: string | null
+  opened: Opened<true>
+}
+
+/** The other pages of the project, to put one into a line of its own. */
+export function PagePicker(props: PagePickerProps) {
+  const { opened } = props
+  const isOpen = useSyncExternalStore(opened.subscribe, opened.get)
+  return isOpen && <Pages {...props} />
+}
+
+function Pages({ editor, projectId, pageId, opened }: PagePickerProps) {
+  const { t } = useTranslation()
+  const [anchor] = useState(() => blockAt(editor))
+  const pages = useAtomValue(
+    useMemo(
+      () =>
+        atom((get) =>
+          get(tables.pages.allAtom).filter(
+            (page) => isAt(projectId, page) && page.archived_at === null && page.id !== pageId,
+          ),
+        ),
+      [projectId, pageId],
+    ),
+  )
+  const options = useMemo(
+    () =>
+      pages.map(({ id, name, logo_props }) => ({
+        value: id,
+        label: name || t('pages.untitled'),
+        icon: <ProjectLogo logo={logo_props} name={name} fallback={<FileText />} />,
+      })),
+    [pages, t],
+  )
+  useEffect(() => void readNamedPages(projectId), [projectId])
+  const close = () => {
+    opened.set(null)
+    editor.commands.focus(null, { scrollIntoView: false })
+  }
+  return (
+    <Picker
+      open
+      anchor={anchor}
+      label={t('editor.page.name')}
+      value={null}
+      options={options}
+      emptyText={t('editor.page.none')}
+      onChange={(id) => {
+        const path = pathAt(projectId, id ?? '')
+        const transaction = id === null ? null : insertPageLine(editor.state, path)
+        if (transaction) editor.view.dispatch(transaction)
+        close()
+      }}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      finalFocus={() => false}
+    />
+  )
+}
+
+function blockAt({ view }: Editor): Element {
+  const { node } = view.domAtPos(view.state.selection.from)
+  return (node instanceof Element ? node : node.parentElement) ?? view.dom
+}

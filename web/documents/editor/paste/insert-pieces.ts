@@ -1,0 +1,279 @@
+import { closeHistory } from '@tiptap/pm/history'
+import { Fragment, type Node } from '@tiptap/pm/model'
+import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import {
+  absolutePositionToRelativePosition,
+  relativePositionToAbsolutePosition,
+  ySyncPluginKey,
+  yUndoPluginKey,
+} from '@tiptap/y-tiptap'
+import type * as Y from 'yjs'
+import { createAbsolutePositionFromRelativePosition, XmlFragment, XmlText } from 'yjs'
+import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { nodeOf } from '#common/documents/content/render.ts'
+import { replaceContent } from '#common/documents/content/replace-content.ts'
+import { t } from '../../../locales/i18n.ts'
+import { toast } from '../../../platform/ui/toast.ts'
+import { cut, type Piece } from './pieces.ts'
+
+/**
+ * Puts a long text in at the caret, piece by piece; between two the browser shows what is there and takes what is typed, here and by
+ * others. It is undone as one. Where the editor is closed meanwhile, the rest is put into the document all at once; where it cannot be
+ * put in, that is said.
+ */
+export function insertPieces(view: EditorView, pieces: Iterable<Piece>): Promise<void> {
+  const { doc } = bindingOf(view.state) ?? {}
+  let anchor: Anchor | null = null
+  return inSteps(view, pieces, {
+    insert(piece) {
+      anchor = anchor === null ? insertFirst(view, piece) : insertNext(view, piece, anchor)
+      return anchor
+    },
+    insertRest: (others) => doc && insertRest(doc, anchor, others),
+  })
+}
+
+/** The same for text that is pasted into code. A draft takes it at once: it has nothing to tell where the next part goes. */
+export function insertCode(view: EditorView, text: string): Promise<void> {
+  const { doc } = bindingOf(view.state) ?? {}
+  const parts = doc ? cut(text) : [text]
+  let place: CodePlace | null = null
+  return inSteps(view, parts, {
+    insert(part) {
+      place = insertText(view, part, place)
+      return place
+    },
+    insertRest: (others) => doc && place && insertRestOfText(doc, place, others.join('')),
+  })
+}
+
+interface Steps<T> {
+  insert: (piece: T) => Pick<Anchor, 'isFollowed'>
+  /** Into the document alone, once there is no editor. */
+  insertRest: (pieces: T[]) => void
+}
+
+async function inSteps<T>(
+  view: EditorView,
+  pieces: Iterable<T>,
+  { insert, insertRest: insertAll }: Steps<T>,
+) {
+  const endUndoStep = beginUndoStep(view)
+  view.dom.setAttribute('aria-busy', 'true')
+  let last: Pick<Anchor, 'isFollowed'> | null = null
+  try {
+    const iterator = pieces[Symbol.iterator]()
+    for (let next = iterator.next(); !next.done; next = iterator.next()) {
+      if (view.isDestroyed) {
+        insertAll([next.value, ...rest(iterator)])
+        break
+      }
+      if (!view.editable) throw new Error('The text may not be written any more.')
+      last = insert(next.value)
+      await breathe()
+    }
+  } catch {
+    toast.error(t('editor.paste.stopped'), { text: t('editor.paste.stoppedText') })
+  } finally {
+    view.dom.removeAttribute('aria-busy')
+    endUndoStep()
+  }
+  if (!view.isDestroyed && last?.isFollowed(view.state)) view.dispatch(view.state.tr.scrollIntoView())
+}
+
+function rest<T>(iterator: Iterator<T>): T[] {
+  const pieces: T[] = []
+  for (let next = iterator.next(); !next.done; next = iterator.next()) pieces.push(next.value)
+  return pieces
+}
+
+/** A frame to draw in; in a tab that is not seen there are none. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 100)
+    requestAnimationFrame(() => {
+      clearTimeout(timer)
+      setTimeout(resolve)
+    })
+  })
+}
+
+/** The block that was inserted last. What others write makes new nodes of all blocks; what stays is its Yjs type. */
+interface Anchor {
+  type: unknown
+  node: Node
+  /** Where it ended then. */
+  end: number
+  /** Whether the caret is still where the last piece put it. */
+  isFollowed: (state: EditorState) => boolean
+}
+
+interface Binding {
+  doc: Y.Doc
+  type: Y.XmlFragment
+  mapping: Parameters<typeof absolutePositionToRelativePosition>[2]
+}
+
+function bindingOf(state: EditorState): Binding | undefined {
+  return ySyncPluginKey.getState(state)?.binding
+}
+
+function insertFirst(view: EditorView, { blocks }: Piece): Anchor {
+  const tr = closeHistory(view.state.tr)
+  if (!tr.selection.empty) tr.deleteSelection()
+  const [from, to] = placeFor(tr, blocks)
+  return dispatched(view, tr.replaceWith(from, to, Fragment.from(blocks)), from + sizeOf(blocks), true)
+}
+
+/** In place of an empty block, before or behind the one with the caret, or between its halves. */
+function placeFor(tr: Transaction, blocks: readonly Node[]): [number, number] {
+  const { $from } = tr.selection
+  if ($from.depth === 0) return [$from.pos, $from.pos]
+  const { size } = $from.parent.content
+  const index = $from.index(-1)
+  const [first] = blocks
+  if (size === 0 && first && $from.node(-1).canReplaceWith(index, index + 1, first.type))
+    return [$from.before(), $from.after()]
+  if ($from.parentOffset === 0 && index > 0 && size > 0) return [$from.before(), $from.before()]
+  if ($from.parentOffset === size) return [$from.after(), $from.after()]
+  tr.split($from.pos)
+  return [$from.pos + 1, $from.pos + 1]
+}
+
+function insertNext(view: EditorView, { blocks, continues }: Piece, anchor: Anchor): Anchor {
+  const { tr } = view.state
+  const { end, block } = placeOf(view.state, anchor)
+  const [first, ...others] = blocks
+  const isSame = continues && first !== undefined && block?.type === first.type
+  if (isSame) tr.insert(end - 1, first.content)
+  const at = isSame ? end + first.content.size : end
+  const further = isSame ? others : blocks
+  tr.insert(at, Fragment.from(further))
+  return dispatched(view, tr, at + sizeOf(further), anchor.isFollowed(view.state))
+}
+
+function dispatched(view: EditorView, tr: Transaction, end: number, isFollowed: boolean): Anchor {
+  if (isFollowed) tr.setSelection(Selection.near(tr.doc.resolve(end), -1))
+  const caret = tr.selection
+  view.dispatch(tr.setMeta('addToHistory', true))
+  const node = view.state.doc.resolve(end).nodeBefore ?? view.state.doc
+  return {
+    type: typeAt(view.state, end),
+    node,
+    end,
+    isFollowed: ({ selection }) => isFollowed && selection.eq(caret),
+  }
+}
+
+/** The Yjs type of the block before a position. */
+function typeAt(state: EditorState, position: number): unknown {
+  const binding = bindingOf(state)
+  if (!binding) return undefined
+  const $end = state.doc.resolve(position)
+  let type: Y.XmlFragment = binding.type
+  for (let depth = 0; depth <= $end.depth; depth++) {
+    const child = type.get($end.index(depth) - (depth === $end.depth ? 1 : 0))
+    if (!(child instanceof XmlFragment)) return undefined
+    type = child
+  }
+  return type
+}
+
+/** Behind the anchor; behind everything where somebody has deleted it meanwhile. */
+function placeOf(state: EditorState, { type, node, end }: Anchor): { end: number; block: Node | null } {
+  const mapped = bindingOf(state)?.mapping.get(type as Y.XmlElement) ?? node
+  // Mostly nobody has written above.
+  if (end <= state.doc.content.size && state.doc.resolve(end).nodeBefore === mapped)
+    return { end, block: node }
+  let found: { end: number; block: Node } | null = null
+  state.doc.descendants((each, position) => {
+    if (each !== mapped) return found === null && !each.isTextblock
+    found = { end: position + each.nodeSize, block: each }
+    return false
+  })
+  return found ?? { end: state.doc.content.size, block: null }
+}
+
+function insertRest(doc: Y.Doc, anchor: Anchor | null, pieces: readonly Piece[]): void {
+  const before = nodeOf(doc)
+  const blocks = [...before.children]
+  const types: unknown[] = doc.getXmlFragment(bodyFragment).toArray()
+  const place = types.indexOf(anchor?.type)
+  let at = place === -1 ? blocks.length : place + 1
+  for (const { blocks: next, continues } of pieces) {
+    const last = blocks[at - 1]
+    const [first, ...others] = next
+    const isSame = continues && last && first && last.type.name === first.type.name
+    if (isSame) blocks[at - 1] = last.copy(last.content.append(ours(before, first).content))
+    const further = (isSame ? others : next).map((block) => ours(before, block))
+    blocks.splice(at, 0, ...further)
+    at += further.length
+  }
+  replaceContent(doc, before.copy(Fragment.from(blocks)))
+}
+
+/** A block of the editor's schema as one of the documents' schema. */
+function ours(like: Node, block: Node): Node {
+  return like.type.schema.nodeFromJSON(block.toJSON())
+}
+
+function sizeOf(blocks: readonly Node[]): number {
+  return blocks.reduce((sum, block) => sum + block.nodeSize, 0)
+}
+
+/** Where the next part of a code goes, whatever others write before it. */
+interface CodePlace {
+  relative: Y.RelativePosition | null
+  isFollowed: (state: EditorState) => boolean
+}
+
+function insertText(view: EditorView, part: string, place: CodePlace | null): CodePlace {
+  const { state } = view
+  const { tr, doc, selection } = state
+  const binding = bindingOf(state)
+  const isFollowed = place === null || place.isFollowed(state)
+  let [from, to] = [selection.from, selection.to]
+  if (place !== null && !isFollowed) {
+    const { relative } = place
+    const at =
+      binding && relative
+        ? relativePositionToAbsolutePosition(binding.doc, binding.type, relative, binding.mapping)
+        : null
+    if (at === null || !doc.resolve(at).parent.type.spec.code)
+      throw new Error('The code that was written to is gone.')
+    from = at
+    to = at
+  }
+  tr.insertText(part, from, to)
+  const end = from + part.length
+  if (isFollowed) tr.setSelection(TextSelection.create(tr.doc, end))
+  const caret = tr.selection
+  view.dispatch(tr.setMeta('addToHistory', true))
+  return {
+    relative: binding ? absolutePositionToRelativePosition(end, binding.type, binding.mapping) : null,
+    isFollowed: ({ selection: now }) => isFollowed && now.eq(caret),
+  }
+}
+
+function insertRestOfText(doc: Y.Doc, { relative }: CodePlace, text: string): void {
+  const place = relative && createAbsolutePositionFromRelativePosition(relative, doc)
+  if (!(place?.type instanceof XmlText)) throw new Error('The code that was written to is gone.')
+  place.type.insert(place.index, text)
+}
+
+/** What is done until the answered function is called is undone at once. */
+function beginUndoStep({ state }: EditorView): () => void {
+  const undoManager: Y.UndoManager | undefined = yUndoPluginKey.getState(state)?.undoManager
+  if (!undoManager) return () => {}
+  const { captureTimeout } = undoManager
+  undoManager.stopCapturing()
+  undoManager.captureTimeout = Number.POSITIVE_INFINITY
+  // The editor ends a step after what others have written, too.
+  undoManager.stopCapturing = () => undefined
+  return () => {
+    Reflect.deleteProperty(undoManager, 'stopCapturing')
+    undoManager.captureTimeout = captureTimeout
+    undoManager.stopCapturing()
+  }
+}

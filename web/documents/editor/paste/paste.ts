@@ -1,0 +1,210 @@
+import { Extension } from '@tiptap/core'
+import { Plugin } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { type Tidied, tidyPasted } from '#common/documents/content/reading/tidy.ts'
+import { squareTables } from '#common/documents/content/tables.ts'
+import { newId } from '#common/platform/ids.ts'
+import { t } from '../../../locales/i18n.ts'
+import { toast } from '../../../platform/ui/toast.ts'
+import { filesIn } from '../../files/dropped-files.ts'
+import { type PictureTarget, pictureIdAt, picturesAmong } from '../../files/pictures.ts'
+import { addFiles, sendPlaced } from '../pictures/add-pictures.ts'
+import { sayLeftOut, sharePasted } from '../pictures/pictures.ts'
+import { insertCode, insertPieces } from './insert-pieces.ts'
+import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { htmlOrPlain, pasteOrPlain, piecesOrPlain, wordsOf } from './or-plain.ts'
+import { isOwnCopy, removeForeignMarks } from './own-copies.ts'
+import { type Piece, piecesOfHtml, piecesOfText } from './pieces.ts'
+
+/** Letters that are pasted at once; more would keep the browser from answering. */
+const mostAtOnce = 12_000
+
+/** Takes what other programs put into the clipboard, without losing any of it in silence. Without a target the text holds no pictures. */
+export function paste(target: () => PictureTarget | null) {
+  return Extension.create({
+    name: 'pasteWhole',
+    addProseMirrorPlugins: () => {
+      let isPlain = false
+      return [
+        new Plugin({
+          props: {
+            transformPastedHTML: (html, view) => {
+              const { body } = new DOMParser().parseFromString(html, 'text/html')
+              if (isOwnCopy(body)) return squared(html)
+              removeForeignMarks(body)
+              return htmlOrPlain(html, () => {
+                tell(tidied(view, body, target()))
+                return body.innerHTML
+              })
+            },
+            handleDOMEvents: {
+              keydown(_view, event) {
+                isPlain = event.shiftKey
+                return false
+              },
+              paste(view, event) {
+                if (
+                  !view.editable ||
+                  !event.clipboardData ||
+                  !takes(view, event, event.clipboardData, isPlain, target())
+                )
+                  return false
+                event.preventDefault()
+                return true
+              },
+            },
+          },
+        }),
+      ]
+    },
+  })
+}
+
+/** What other programs have written as ours would; pictures that stand in it are sent, and stay where they stand. */
+function tidied(view: EditorView, root: Element, target: PictureTarget | null): Tidied {
+  return tidyPasted(root, t('editor.paste.picture'), (source) => {
+    if (target === null) return null
+    const own = pictureIdAt(source)
+    if (own !== null) return own
+    const file = fileOf(source)
+    if (file === null) return null
+    const id = newId()
+    sendPlaced(view, id, file, target)
+    return id
+  })
+}
+
+/** Of a picture that stands in its own address; null for anything else. */
+function fileOf(source: string): File | null {
+  const [, type = '', content = ''] =
+    /^data:(image\/(?:png|jpeg|webp|gif));base64,([\w+/=\s]+)$/.exec(source) ?? []
+  try {
+    const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+    return bytes.length === 0 ? null : new File([bytes], t('editor.paste.picture'), { type })
+  } catch {
+    return null
+  }
+}
+
+/** Whether it is put in here and not by the editor. */
+function takes(
+  view: EditorView,
+  event: ClipboardEvent,
+  data: DataTransfer,
+  isPlain: boolean,
+  target: PictureTarget | null,
+): boolean {
+  const [html, text] = [data.getData('text/html'), data.getData('text/plain')]
+  if ((html === '' && text === '') || isOfPicture(html, data)) return takesFiles(view, data, target)
+  if (view.state.selection.$from.parent.type.spec.code) return takesCode(view, text)
+  const isOfCodeEditor = data.types.includes('vscode-editor-data') && !isMarkdownOf(data)
+  if (isOfCodeEditor && text.length <= mostAtOnce) return false
+  const isRich = html !== '' && !isPlain && !data.types.includes('vscode-editor-data')
+  if (isRich) return takesPage(view, event, { html, text }, target)
+  if (!isPlain && !isOfCodeEditor && looksLikeMarkdown(text)) {
+    void pasteMarkdown(view, text, target)
+    return true
+  }
+  if (text.length <= mostAtOnce) return false
+  void insertPieces(view, piecesOfText(view.state.schema, text))
+  return true
+}
+
+function takesPage(
+  view: EditorView,
+  event: ClipboardEvent,
+  { html, text }: { html: string; text: string },
+  target: PictureTarget | null,
+): boolean {
+  const isShort = html.length <= mostAtOnce * 3 && text.length <= mostAtOnce
+  // While a word is composed, the browser pastes; ProseMirror leaves that to it.
+  if (isShort) return !view.composing && pasteOrPlain(view, html, text, event)
+  const pieces = piecesOfPage(view, html, target)
+  void insertPieces(
+    view,
+    piecesOrPlain(view, pieces, () => text || wordsOf(html)),
+  )
+  return true
+}
+
+function takesCode(view: EditorView, text: string): boolean {
+  const { $from, $to } = view.state.selection
+  if (text.length <= mostAtOnce || !$from.sameParent($to)) return false
+  void insertCode(view, text.replace(/\r\n?/g, '\n'))
+  return true
+}
+
+function isMarkdownOf(data: DataTransfer): boolean {
+  return /"mode":"markdown"/.test(data.getData('vscode-editor-data'))
+}
+
+/** Files are put in; that a text keeps none is said, and not just ignored. */
+function takesFiles(view: EditorView, data: DataTransfer, target: PictureTarget | null): boolean {
+  const files = filesIn(data)
+  if (files.length === 0) return false
+  if (target === null) sayLeftOut(files.length)
+  else void addFiles(view, files, target)
+  return true
+}
+
+/** A browser that copies a picture says where it is on the web besides. */
+function isOfPicture(html: string, data: DataTransfer): boolean {
+  if (html === '' || picturesAmong(filesIn(data)).length === 0) return false
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  if (isOwnCopy(body)) return false
+  return body.querySelectorAll('img').length === 1 && !body.textContent?.trim()
+}
+
+async function pasteMarkdown(view: EditorView, text: string, target: PictureTarget | null): Promise<void> {
+  const reader = await import('#common/documents/content/reading/markdown.ts').catch(() => null)
+  if (view.isDestroyed) return
+  if (reader === null) {
+    // Without a connection the reader may not come; the text does.
+    await insertPieces(view, piecesOfText(view.state.schema, text))
+  } else if (text.length <= mostAtOnce) pasteOrPlain(view, reader.htmlOfMarkdown(text), text)
+  else
+    await insertPieces(
+      view,
+      piecesOrPlain(view, piecesOfMarkdown(view, text, reader, target), () => text),
+    )
+}
+
+function* piecesOfMarkdown(
+  view: EditorView,
+  text: string,
+  { htmlOfMarkdown, partsOfMarkdown }: typeof import('#common/documents/content/reading/markdown.ts'),
+  target: PictureTarget | null,
+): Iterable<Piece> {
+  const all = { linked: 0, lost: 0 }
+  for (const part of partsOfMarkdown(text, mostAtOnce)) {
+    const { body } = new DOMParser().parseFromString(htmlOfMarkdown(part), 'text/html')
+    const { linked, lost } = tidied(view, body, target)
+    all.linked += linked
+    all.lost += lost
+    yield* piecesOfHtml(view.state.schema, body)
+  }
+  tell(all)
+}
+
+function* piecesOfPage(view: EditorView, html: string, target: PictureTarget | null): Iterable<Piece> {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  if (!isOwnCopy(body)) tell(tidied(view, body, target))
+  else squareTables(body)
+  if (target !== null) sharePasted(view, filesInHtml(body.innerHTML), target)
+  yield* piecesOfHtml(view.state.schema, body)
+}
+
+/** Cells that are drawn over others have these beside them in a text. What begins within a table is none by itself. */
+function squared(html: string): string {
+  if (!/<t[dh][^>]* (?:col|row)span=/.test(html)) return html
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  squareTables(body)
+  return body.innerHTML
+}
+
+function tell({ linked, lost }: Tidied): void {
+  if (linked > 0)
+    toast.message(t('editor.paste.linked', { count: linked }), { text: t('editor.paste.linkedText') })
+  if (lost > 0) toast.error(t('editor.paste.lost', { count: lost }), { text: t('editor.paste.lostText') })
+}

@@ -1,0 +1,302 @@
+import type { Editor } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { useAtomValue } from 'jotai'
+import { Captions, Download, Ellipsis, Maximize2, Text, Trash2 } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { alignments } from '#common/documents/content/alignments.ts'
+import { narrowestPicture } from '#common/documents/content/pictures.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { pressOf } from '../../../platform/ui/hotkeys.ts'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { Menu } from '../../../platform/ui/Menu.tsx'
+import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
+import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
+import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
+import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
+import { pressedKey } from '../../../platform/ui/pressed-key.ts'
+import { pictureUrl } from '../../files/pictures.ts'
+import { UploadButtons } from '../../files/UploadButtons.tsx'
+import { cancelUpload, type Upload, uploadsAtom } from '../../files/uploads.ts'
+import { alignmentIcons } from '../alignment-icons.tsx'
+import { PictureWords } from './PictureWords.tsx'
+import type { PicturePlace, PicturePlaces } from './picture-view.ts'
+import { UploadState } from './UploadState.tsx'
+
+interface PictureControlsProps {
+  editor: Editor
+  places: PicturePlaces
+  onOpen: (id: string) => void
+}
+
+/** On each picture its menu and the edge by which it is made wider, and how far it is while it is sent. */
+export function PictureControls({ editor, places, onOpen }: PictureControlsProps) {
+  const list = useSyncExternalStore(places.subscribe, places.list)
+  const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })
+  return list.map((place) =>
+    createPortal(
+      isEditable ? (
+        <Controls editor={editor} place={place} onOpen={onOpen} />
+      ) : (
+        <OpenButton picture={place.picture} onOpen={onOpen} />
+      ),
+      place.dom,
+      String(place.key),
+    ),
+  )
+}
+
+/** One that is only read opens by a press anywhere. */
+function OpenButton({
+  picture: { id, alt },
+  onOpen,
+}: Pick<PicturePlace, 'picture'> & Pick<ControlsProps, 'onOpen'>) {
+  const { t } = useTranslation()
+  if (id === null) return null
+  return (
+    <button
+      type="button"
+      aria-label={t('editor.picture.openOf', { name: alt ?? t('editor.picture.name') })}
+      onClick={() => onOpen(id)}
+      className="picture-open"
+    />
+  )
+}
+
+interface ControlsProps {
+  editor: Editor
+  place: PicturePlace
+  onOpen: (id: string) => void
+}
+
+function Controls({ editor, place, onOpen }: ControlsProps) {
+  const { t } = useTranslation()
+  const { id, alt, width, caption, alignment } = place.picture
+  const [upload] = useAtomValue(uploadsAtom(id ?? ''))
+  const [asked, setAsked] = useState<'alt' | 'caption' | null>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  useKeyToBar(editor, place, bar)
+  const set = (name: 'width' | 'alt' | 'caption' | 'alignment', value: number | string | null) => {
+    const position = place.position()
+    if (position === undefined || place.picture[name] === value) return
+    editor.view.dispatch(editor.state.tr.setNodeAttribute(position, name, value))
+  }
+  const remove = () => {
+    if (upload && id) cancelUpload(id)
+    const position = place.position()
+    if (position !== undefined)
+      editor
+        .chain()
+        .focus()
+        .deleteRange({ from: position, to: position + 1 })
+        .run()
+  }
+  // Its own parts are none of the text's, whose history this is all the same: the page's Undo would take back something else.
+  const byKeys = (event: KeyboardEvent) => {
+    const turn = turns[pressOf(event.nativeEvent)]
+    if (turn === undefined) return
+    event.preventDefault()
+    editor.commands[turn]()
+  }
+  const back = (event: KeyboardEvent) => {
+    byKeys(event)
+    if (pressedKey(event) !== 'Escape') return
+    event.stopPropagation()
+    const position = place.position()
+    if (position !== undefined) editor.chain().focus().setNodeSelection(position).run()
+  }
+  if (upload) return <Sending upload={upload} onRemove={remove} />
+  return (
+    <>
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={t('editor.picture.name')}
+        onKeyDown={back}
+        className="picture-bar"
+      >
+        <Menu
+          align="end"
+          trigger={<IconButton size="sm" label={t('editor.picture.menu')} icon={<Ellipsis />} />}
+        >
+          {id !== null && (
+            <MenuItem icon={<Maximize2 />} keys="enter" onSelect={() => onOpen(id)}>
+              {t('editor.picture.open')}
+            </MenuItem>
+          )}
+          <MenuItem icon={<Captions />} onSelect={() => setAsked('caption')}>
+            {t('editor.picture.captionAsk')}
+          </MenuItem>
+          <MenuItem icon={<Text />} onSelect={() => setAsked('alt')}>
+            {t('editor.picture.describe')}
+          </MenuItem>
+          {id !== null && (
+            <MenuItem icon={<Download />} link={<a href={pictureUrl(id, { download: true })} download />}>
+              {t('files.downloadIt')}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuGroup label={t('editor.picture.width')}>
+            <MenuRadio
+              value={widthName(width)}
+              onChange={(name) => set('width', widths[name])}
+              options={(Object.keys(widths) as WidthName[]).map((value) => ({
+                value,
+                label: t(`editor.picture.widths.${value}`),
+              }))}
+            />
+          </MenuGroup>
+          <MenuGroup label={t('editor.align.menu')}>
+            <MenuRadio
+              value={alignment ?? 'left'}
+              onChange={(side) => set('alignment', side === 'left' ? null : side)}
+              options={alignments.map((value) => ({
+                value,
+                label: t(`editor.align.${value}`),
+                icon: alignmentIcons[value],
+              }))}
+            />
+          </MenuGroup>
+          <MenuSeparator />
+          <MenuItem danger icon={<Trash2 />} onSelect={remove}>
+            {t('editor.picture.delete')}
+          </MenuItem>
+        </Menu>
+      </div>
+      <Grip
+        place={place}
+        onKeys={byKeys}
+        onWidth={(percent) => set('width', percent)}
+        onDrawn={() => editor.view.focus()}
+      />
+      {asked !== null && (
+        <PictureWords
+          of={asked}
+          words={(asked === 'alt' ? alt : caption) ?? ''}
+          onWords={(words) => set(asked, words)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What turns the text back and forth; the same keys as the page's. */
+const turns: Record<string, 'undo' | 'redo' | undefined> = {
+  'mod+z': 'undo',
+  'mod+shift+z': 'redo',
+  'mod+y': 'redo',
+}
+
+/** Per cent of the text; null as wide as the picture is. */
+const widths = { small: 33, half: 50, full: 100, own: null } as const
+type WidthName = keyof typeof widths
+
+function widthName(width: number | null): WidthName {
+  const names = Object.keys(widths) as WidthName[]
+  // One that was drawn to some other width is none of these, which the menu shows by no mark.
+  return names.find((name) => widths[name] === width) ?? ('' as WidthName)
+}
+
+/** Alt+F10 goes into the bar of the picture that is selected, as into that of a text. */
+function useKeyToBar(editor: Editor, place: PicturePlace, bar: { current: HTMLElement | null }): void {
+  const { position } = place
+  useEffect(() => {
+    const { dom } = editor.view
+    const go = (event: globalThis.KeyboardEvent) => {
+      const { selection } = editor.state
+      if (event.key !== 'F10' || !event.altKey || !(selection instanceof NodeSelection)) return
+      if (selection.from !== position()) return
+      event.preventDefault()
+      bar.current?.querySelector('button')?.focus()
+    }
+    dom.addEventListener('keydown', go)
+    return () => dom.removeEventListener('keydown', go)
+  }, [editor, position, bar])
+}
+
+/** What one sends is there for oneself at once; how far it is for others is said upon it. */
+function Sending({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const { name, status } = upload
+  return (
+    <div className="picture-sending" data-failed={status === 'failed' || undefined}>
+      <UploadState upload={upload} />
+      <UploadButtons
+        upload={upload}
+        failedLabel={t('editor.picture.takeOut', { name })}
+        onRemove={onRemove}
+      />
+    </div>
+  )
+}
+
+interface GripProps {
+  place: PicturePlace
+  onKeys: (event: KeyboardEvent) => void
+  onWidth: (percent: number) => void
+  /** By a mouse: with a finger it would bring the keyboard up. */
+  onDrawn: () => void
+}
+
+/** The edge that is drawn, or moved by the arrows. */
+function Grip({ place, onKeys, onWidth, onDrawn }: GripProps) {
+  const { t } = useTranslation()
+  const { frame, picture } = place
+  const drawn = useRef<{ x: number; from: number; room: number; percent: number } | null>(null)
+  const roomOf = () => frame.parentElement?.clientWidth ?? 1
+  const percentNow = () => picture.width ?? Math.round((frame.clientWidth / roomOf()) * 100)
+  const within = (percent: number) => Math.round(Math.min(100, Math.max(narrowestPicture, percent)))
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drawn.current = { x: event.clientX, from: frame.clientWidth, room: roomOf(), percent: percentNow() }
+  }
+  const move = (event: PointerEvent) => {
+    const from = drawn.current
+    if (from === null) return
+    const by = (event.clientX - from.x) * (getComputedStyle(frame).direction === 'rtl' ? -1 : 1)
+    from.percent = within(((from.from + by) / from.room) * 100)
+    frame.style.width = `${from.percent}%`
+  }
+  const end = ({ pointerType }: PointerEvent) => {
+    const percent = drawn.current?.percent
+    drawn.current = null
+    if (percent === undefined) return
+    onWidth(percent)
+    if (pointerType === 'mouse') onDrawn()
+  }
+  const step = (event: KeyboardEvent) => {
+    onKeys(event)
+    const by = { ArrowLeft: -5, ArrowRight: 5, Home: -100, End: 100 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    onWidth(within(percentNow() + by))
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={t('editor.picture.width')}
+      aria-valuemin={narrowestPicture}
+      aria-valuemax={100}
+      aria-valuenow={percentNow()}
+      aria-valuetext={`${percentNow()}%`}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={step}
+      className="picture-grip"
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import type { Node } from '@tiptap/pm/model'
+import { Selection, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { isPicture, pictureTypes } from '#common/documents/files/file-types.ts'
+import { newId } from '#common/platform/ids.ts'
+import { t } from '../../../locales/i18n.ts'
+import { store } from '../../../platform/app/sync.ts'
+import { toast } from '../../../platform/ui/toast.ts'
+import { comingPicturesAtom, fileProblemWords, type PictureTarget, sendToText } from '../../files/pictures.ts'
+import { announcedOf } from '../../files/uploads.ts'
+
+/** Puts files in at the caret in their order, pictures in their own size from the first moment, and sends them. What cannot be shown is said. */
+export async function addFiles(
+  view: EditorView,
+  files: readonly File[],
+  target: PictureTarget,
+): Promise<void> {
+  store.set(comingPicturesAtom, (count) => count + 1)
+  try {
+    for (const file of files) {
+      const add = isPicture(file.type) ? addPicture : addFile
+      if (!(await add(view, file, target))) return
+    }
+  } finally {
+    store.set(comingPicturesAtom, (count) => count - 1)
+  }
+}
+
+/** False once nothing can be put in any more. */
+async function addPicture(view: EditorView, file: File, target: PictureTarget): Promise<boolean> {
+  const problem = await fileProblemWords(file, target.entity_type)
+  const size = problem === null ? await sizeOf(file) : null
+  if (view.isDestroyed || !view.editable) return false
+  if (size === null) sayNotAdded(file, problem)
+  else {
+    const id = newId()
+    sendPlaced(view, id, file, target)
+    insertBlock(view, 'imageComponent', { src: id, ...size })
+  }
+  return true
+}
+
+/** Puts files of any kind in as such, pictures too. */
+export async function addAsFiles(
+  view: EditorView,
+  files: readonly File[],
+  target: PictureTarget,
+): Promise<void> {
+  for (const file of files) if (!(await addFile(view, file, target))) return
+}
+
+/** False once nothing can be put in any more. */
+async function addFile(view: EditorView, file: File, target: PictureTarget): Promise<boolean> {
+  const problem = await fileProblemWords(file, target.entity_type)
+  if (view.isDestroyed || !view.editable) return false
+  if (problem !== null) {
+    sayNotAdded(file, problem)
+    return true
+  }
+  const id = newId()
+  const { name, type, size } = announcedOf(file)
+  sendPlaced(view, id, file, target)
+  insertBlock(view, 'fileComponent', { src: id, name, type, size: size || null })
+  return true
+}
+
+/** Sends a file that is in the text, or is about to be. When the server refuses it, it leaves the text again, since nobody could open it. */
+export function sendPlaced(view: EditorView, id: string, file: File, target: PictureTarget): void {
+  const refused = (reason: string) => {
+    sayNotAdded(file, reason)
+    takeOut(view, id)
+  }
+  void sendToText(id, file, target, refused)
+}
+
+function takeOut(view: EditorView, id: string): void {
+  if (view.isDestroyed) return
+  const { tr } = view.state
+  view.state.doc.descendants((node, position) => {
+    const isFile = node.type.name === 'imageComponent' || node.type.name === 'fileComponent'
+    if (isFile && node.attrs['src'] === id)
+      tr.delete(tr.mapping.map(position), tr.mapping.map(position + node.nodeSize))
+  })
+  if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false))
+}
+
+function sayNotAdded({ name }: File, problem: string | null): void {
+  toast.error(t('editor.picture.notAdded', { name }), { text: problem ?? t('files.problems.no_picture') })
+}
+
+/** Asks for pictures of this device. */
+export function pickPictures(onPick: (files: File[]) => void): void {
+  pick(t('editor.picture.add'), pictureTypes.join(','), onPick)
+}
+
+/** Asks for files of any kind. */
+export function pickFiles(onPick: (files: File[]) => void): void {
+  pick(t('editor.file.add'), '', onPick)
+}
+
+function pick(label: string, accept: string, onPick: (files: File[]) => void): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.multiple = true
+  input.accept = accept
+  input.hidden = true
+  input.ariaLabel = label
+  const over = () => input.remove()
+  input.addEventListener('change', () => {
+    over()
+    onPick([...(input.files ?? [])])
+  })
+  input.addEventListener('cancel', over)
+  document.body.append(input)
+  input.click()
+}
+
+function insertBlock(
+  view: EditorView,
+  name: 'imageComponent' | 'fileComponent',
+  attributes: { src: string } & Record<string, unknown>,
+): void {
+  const { tr, schema, selection } = view.state
+  const block = schema.nodes[name]?.create(attributes)
+  const paragraph = schema.nodes['paragraph']
+  if (!block || !paragraph) return
+  const { $from } = selection
+  // Code is text alone.
+  if ($from.parent.type.spec.code) tr.insert($from.after(), block)
+  else tr.replaceSelectionWith(block)
+  const end = endOf(tr.doc, block)
+  if (end !== null) {
+    // So that one can go on writing below it.
+    if (tr.doc.resolve(end).nodeAfter === null) tr.insert(end, paragraph.create())
+    tr.setSelection(Selection.near(tr.doc.resolve(end), 1))
+    if (!(tr.selection instanceof TextSelection)) tr.setSelection(Selection.near(tr.doc.resolve(end), -1))
+  }
+  view.dispatch(tr.scrollIntoView())
+  view.focus()
+}
+
+function endOf(doc: Node, block: Node): number | null {
+  let end: number | null = null
+  doc.descendants((node, position) => {
+    if (node.attrs['src'] === block.attrs['src'] && node.type === block.type) end = position + node.nodeSize
+    return end === null
+  })
+  return end
+}
+
+/** Upright, as the server makes it. Null for what the browser cannot show. */
+async function sizeOf(file: File): Promise<{ pixels: number; ratio: number } | null> {
+  const url = URL.createObjectURL(file)
+  const img = new Image()
+  try {
+    return await new Promise((resolve) => {
+      img.onload = () => resolve({ pixels: img.naturalWidth, ratio: img.naturalWidth / img.naturalHeight })
+      img.onerror = () => resolve(null)
+      img.src = url
+    })
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}

@@ -1,0 +1,179 @@
+import type { PictureAttributes } from '#common/documents/content/pictures.ts'
+import { widthsOf } from '#common/documents/files/rules.ts'
+import { t } from '../../../locales/i18n.ts'
+import { store } from '../../../platform/app/sync.ts'
+import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
+import { uploadsAtom } from '../../files/uploads.ts'
+
+/** `away`: it is not there, or not yet. */
+export type PictureStatus = 'loading' | 'here' | 'away'
+
+export interface PictureBox {
+  dom: HTMLElement
+  /** As wide as it is shown. */
+  frame: HTMLElement
+  update: (picture: PictureAttributes) => void
+  release: () => void
+}
+
+/** How long others are asked again for a picture that somebody is sending, and how long they wait between two times at most. */
+const awaitedFor = 15 * 60_000
+export const firstPause = 1000
+export const longestPause = 20_000
+
+interface BoxOptions {
+  /** Told what its own size is, where the text does not say. */
+  onSize?: (size: { pixels: number; ratio: number }) => void
+  urlOf?: PictureUrl
+}
+
+/**
+ * A picture of a text, in a live one and in a stored one. Its room is there before it is; it is asked for in the width that it is shown in,
+ * and what one is sending oneself is shown as it is on this device.
+ */
+export function pictureBox(
+  first: PictureAttributes,
+  { onSize, urlOf = pictureUrl }: BoxOptions = {},
+): PictureBox {
+  const [dom, frame, words, caption] = elements('div', 'div', 'span', 'div')
+  dom.className = 'picture'
+  frame.className = 'picture-frame'
+  words.className = 'picture-words'
+  caption.className = 'picture-caption'
+  caption.dir = 'auto'
+  let shown = first
+  const source = pictureSource((status) => {
+    dom.dataset['status'] = status
+    const said = isAwaited(shown.id) ? t('editor.picture.coming') : t('editor.picture.away')
+    words.textContent = status === 'away' ? said : ''
+    const { naturalWidth: pixels, naturalHeight, src } = source.img
+    const isFoundOut = status === 'here' && shown.pixels === null && src.startsWith('blob:')
+    if (isFoundOut && naturalHeight > 0) onSize?.({ pixels, ratio: pixels / naturalHeight })
+  }, urlOf)
+  const { img } = source
+  frame.append(img, words)
+  dom.append(frame, caption)
+  const update = (picture: PictureAttributes) => {
+    shown = picture
+    img.alt = picture.alt ?? t('editor.picture.name')
+    // For those who see it as well.
+    img.title = picture.alt ?? ''
+    caption.textContent = picture.caption ?? ''
+    if (picture.alignment === null) delete dom.dataset['alignment']
+    else dom.dataset['alignment'] = picture.alignment
+    giveRoom(frame, picture)
+    source.show(picture)
+  }
+  update(first)
+  return { dom, frame, update, release: source.release }
+}
+
+function elements<Names extends string[]>(...names: Names): { [At in keyof Names]: HTMLElement } {
+  return names.map((name) => document.createElement(name)) as { [At in keyof Names]: HTMLElement }
+}
+
+function giveRoom(frame: HTMLElement, { id, width, pixels, ratio }: PictureAttributes): void {
+  frame.style.width = width === null ? ownWidth(pixels, ratio) : `${width}%`
+  frame.style.aspectRatio = ratio === null ? '' : String(ratio)
+  frame.dataset['picture'] = id ?? ''
+  if (pixels !== null) frame.dataset['pixels'] = String(pixels)
+}
+
+/** Unless one says how wide, no picture is so high that it pushes the text out of sight. */
+function ownWidth(pixels: number | null, ratio: number | null): string {
+  if (pixels === null) return ''
+  return ratio === null ? `${pixels}px` : `min(${pixels}px, ${ratio} * var(--picture-height))`
+}
+
+/** Brings a picture from wherever it is by now: this device while it is being sent, then the server, which may not have it yet. */
+function pictureSource(say: (status: PictureStatus) => void, urlOf: PictureUrl) {
+  const img = document.createElement('img')
+  // What is dragged is the block, not the file.
+  img.draggable = false
+  img.decoding = 'async'
+  img.loading = 'lazy'
+  let id: string | null = null
+  let pixels: number | null = null
+  let isAway = false
+  let pause = firstPause
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let unsubscribe = () => {}
+  const over = new AbortController()
+
+  const preview = () => (id === null ? null : (store.get(uploadsAtom(id))[0]?.preview ?? null))
+  const load = () => {
+    clearTimeout(timer)
+    if (id !== null) setSource(img, { id, pixels, preview: preview(), urlOf })
+  }
+  img.onload = () => {
+    isAway = false
+    pause = firstPause
+    say('here')
+  }
+  img.onerror = () => {
+    isAway = true
+    say('away')
+    if (!isAwaited(id)) return
+    timer = setTimeout(load, pause)
+    pause = Math.min(longestPause, pause * 2)
+  }
+  window.addEventListener('online', () => isAway && load(), { signal: over.signal })
+  /** Once it is confirmed it is read from where others read it; that is there before what is shown goes. */
+  const onSent = () => {
+    const isHere = img.src.startsWith('blob:')
+    if (id === null || (preview() !== null) === isHere) return
+    const next = new Image()
+    next.onload = load
+    next.onerror = load
+    setSource(next, { id, pixels, preview: preview(), urlOf })
+  }
+  return {
+    img,
+    show(picture: PictureAttributes) {
+      pixels = picture.ratio === null ? null : picture.pixels
+      if (picture.id === id && id !== null) return
+      id = picture.id
+      unsubscribe()
+      unsubscribe = id === null ? () => {} : store.sub(uploadsAtom(id), onSent)
+      say(id === null ? 'away' : 'loading')
+      load()
+    },
+    release() {
+      unsubscribe()
+      clearTimeout(timer)
+      over.abort()
+    },
+  }
+}
+
+const offered = widthsOf('ISSUE_DESCRIPTION')
+
+interface Source {
+  id: string
+  pixels: number | null
+  /** As it is on this device. */
+  preview: string | null
+  urlOf: PictureUrl
+}
+
+/** In the widths that are offered; of one whose own is not known, in the larger. */
+function setSource(img: HTMLImageElement, { id, pixels, preview, urlOf }: Source): void {
+  const smaller = pixels === null ? [] : offered.filter((width) => width < pixels)
+  if (smaller.length === 0 || preview !== null) img.removeAttribute('srcset')
+  else {
+    // Its room is known by its ratio: a browser lays one of such sizes out without looking at the picture.
+    img.sizes = 'auto, (max-width: 800px) 100vw, 800px'
+    img.srcset = [
+      ...smaller.map((width) => `${urlOf(id, { width })} ${width}w`),
+      `${urlOf(id)} ${pixels}w`,
+    ].join(', ')
+  }
+  img.src = preview ?? urlOf(id, pixels === null ? { width: 1280 } : {})
+}
+
+/** Its id says when it was put into the text: somebody may be sending it still. */
+export function isAwaited(id: string | null): boolean {
+  if (id === null) return false
+  const since = Date.now() - Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+  return Math.abs(since) < awaitedFor
+}

@@ -1,0 +1,59 @@
+import type { Node } from '@tiptap/pm/model'
+import type { EditorView, NodeView } from '@tiptap/pm/view'
+import { pictureIn } from '#common/documents/content/picture.ts'
+import { noPicture, type PictureAttributes } from '#common/documents/content/pictures.ts'
+import type { Places } from '../places.ts'
+import { pictureBox } from './picture-box.ts'
+
+/** A place over a picture for what can be done with it, and for how far it has been sent. */
+export interface PicturePlace {
+  dom: HTMLElement
+  frame: HTMLElement
+  picture: PictureAttributes
+  /** Where it is now; undefined once it is gone. */
+  position: () => number | undefined
+}
+
+export type PicturePlaces = Places<PicturePlace>
+
+export function pictureView(places: PicturePlaces) {
+  return (node: Node, view: EditorView, getPos: () => number | undefined): NodeView => {
+    const picture = pictureIn(node) ?? noPicture
+    const { dom, frame, update, release } = pictureBox(picture, {
+      onSize(size) {
+        const position = getPos()
+        if (position === undefined || !view.editable) return
+        // Found out and not written: Undo knows nothing of it.
+        const { tr } = view.state
+        for (const [name, value] of Object.entries(size)) tr.setNodeAttribute(position, name, value)
+        view.dispatch(tr.setMeta('addToHistory', false))
+      },
+    })
+    const over = document.createElement('div')
+    over.className = 'picture-over'
+    over.contentEditable = 'false'
+    frame.append(over)
+    const added = places.add({ dom: over, frame, picture, position: getPos })
+    let current = node
+    return {
+      dom,
+      update(next) {
+        if (next.type !== current.type) return false
+        if (next.attrs !== current.attrs) {
+          const now = pictureIn(next) ?? noPicture
+          update(now)
+          added.update({ picture: now })
+        }
+        current = next
+        return true
+      },
+      stopEvent: ({ target }) =>
+        target instanceof globalThis.Node && over.contains(target) && target !== over,
+      ignoreMutation: () => true,
+      destroy() {
+        added.remove()
+        release()
+      },
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { Extension } from '@tiptap/core'
+import { NodeSelection, Plugin, Selection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { fileIn } from '#common/documents/content/file.ts'
+import { pictureIn } from '#common/documents/content/picture.ts'
+import { t } from '../../../locales/i18n.ts'
+import { store } from '../../../platform/app/sync.ts'
+import { pressedKey } from '../../../platform/ui/pressed-key.ts'
+import { toast } from '../../../platform/ui/toast.ts'
+import { filesIn, holdsFiles } from '../../files/dropped-files.ts'
+import { type PictureTarget, picturesAmong, sharePictures } from '../../files/pictures.ts'
+import { uploadsAtom } from '../../files/uploads.ts'
+import { addFiles } from './add-pictures.ts'
+
+export interface PicturesOf {
+  target: () => PictureTarget
+  /** Shows it in all its size. */
+  open: (id: string) => void
+}
+
+/** Takes pictures and other files that are dropped, and those of other texts that are pasted; opens the one that is selected. */
+export function pictures({ target, open }: PicturesOf) {
+  return Extension.create({
+    name: 'pictures',
+    addProseMirrorPlugins: () => [
+      new Plugin({
+        props: {
+          handleKeyDown: (view, event) => pressedKey(event) === 'Enter' && openSelected(view, open),
+          handleDOMEvents: { drop: (view, event) => takesDrop(view, event, target()) },
+          handleDoubleClickOn: (_view, _position, node) => {
+            const id = pictureIn(node)?.id ?? fileIn(node)?.id
+            if (id) open(id)
+            return Boolean(id)
+          },
+          transformPasted(slice, view) {
+            const came = new Set<string>()
+            slice.content.descendants((node) => void note(node, came))
+            sharePasted(view, [...came], target())
+            return slice
+          },
+        },
+      }),
+    ],
+  })
+}
+
+/** For a text without files: a file that is dropped is not opened in place of the screen. */
+export const noFiles = Extension.create({
+  name: 'noFiles',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleDOMEvents: {
+          drop(view, event) {
+            if (view.dragging || !holdsFiles(event.dataTransfer)) return false
+            event.preventDefault()
+            sayLeftOut(filesIn(event.dataTransfer).length)
+            return true
+          },
+        },
+      },
+    }),
+  ],
+})
+
+function openSelected({ state }: EditorView, open: (id: string) => void): boolean {
+  const { selection } = state
+  if (!(selection instanceof NodeSelection)) return false
+  const id = pictureIn(selection.node)?.id ?? fileIn(selection.node)?.id
+  if (id) open(id)
+  return Boolean(id)
+}
+
+/** Files without any picture are for whatever the text belongs to, where that takes any. */
+function takesDrop(view: EditorView, event: DragEvent, target: PictureTarget): boolean {
+  const { dataTransfer } = event
+  if (!view.editable || view.dragging || !holdsFiles(dataTransfer)) return false
+  const files = filesIn(dataTransfer)
+  const isTakenAbove = view.dom.closest('[data-takes-files]') !== null
+  if (isTakenAbove && picturesAmong(files).length === 0) return false
+  event.preventDefault()
+  const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+  if (place !== null) {
+    const near = Selection.near(view.state.doc.resolve(place.pos))
+    view.dispatch(view.state.tr.setSelection(near))
+  }
+  void addFiles(view, files, target)
+  return true
+}
+
+export function sayLeftOut(count: number): void {
+  toast.error(t('editor.paste.files', { count }), { text: t('editor.paste.filesText') })
+}
+
+/** What comes from another text is shown to whoever sees this one; what is its own already is. */
+export function sharePasted(view: EditorView, came: readonly string[], target: PictureTarget): void {
+  if (came.length === 0) return
+  const own = new Set<string>()
+  view.state.doc.descendants((node) => void note(node, own))
+  const foreign = came.filter((id) => !own.has(id) && store.get(uploadsAtom(id)).length === 0)
+  void sharePictures(foreign, target)
+}
+
+function note(node: Parameters<typeof pictureIn>[0], into: Set<string>): void {
+  const id = pictureIn(node)?.id ?? fileIn(node)?.id
+  if (id) into.add(id)
+}

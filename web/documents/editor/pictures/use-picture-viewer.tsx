@@ -1,0 +1,58 @@
+import { type ReactNode, type RefObject, useCallback, useState } from 'react'
+import { shownAs } from '#common/documents/files/file-types.ts'
+import { t } from '../../../locales/i18n.ts'
+import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../../platform/ui/loadable.ts'
+import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
+import type { ShownFile } from '../../files/viewer/shown-file.ts'
+import type { ViewerProps } from '../../files/viewer/Viewer.tsx'
+
+const viewer = loadable(() => import('../../files/viewer/Viewer.tsx').then(({ Viewer }) => Viewer))
+
+/** Opens a picture or another file of a text in all its size, from where one goes on to the others of the same text. */
+export function usePictureViewer(
+  text: RefObject<Element | null>,
+  urlOf: PictureUrl = pictureUrl,
+): {
+  open: (id: string) => void
+  viewer: ReactNode
+} {
+  const [files, setFiles] = useState<ShownFile[]>([])
+  const [id, setId] = useState<string | null>(null)
+  const open = useCallback(
+    (chosen: string) => {
+      setFiles(filesIn(text.current, urlOf))
+      setId(chosen)
+    },
+    [text, urlOf],
+  )
+  const props: ViewerProps = { files, id, onOpen: setId }
+  return { open, viewer: files.length > 0 && <LazyPart part={viewer} props={props} /> }
+}
+
+function filesIn(text: Element | null, urlOf: PictureUrl): ShownFile[] {
+  const known = new Set<string>()
+  return [
+    ...(text?.querySelectorAll<HTMLElement>('.picture[data-status=here] > [data-picture], .file-block') ??
+      []),
+  ].flatMap((frame) => {
+    const id = frame.dataset['picture'] ?? frame.dataset['file'] ?? ''
+    const img = frame.querySelector('img')
+    const attributes = img ? attributesOf(img, frame.dataset['pixels']) : ofFile(frame)
+    if (known.has(id) || id === '' || shownAs(attributes) === 'none') return []
+    known.add(id)
+    return { id, attributes, url: (reading) => urlOf(id, reading) }
+  })
+}
+
+function ofFile({ dataset }: HTMLElement) {
+  return { name: dataset['name'] ?? '', type: dataset['type'] ?? '', size: Number(dataset['size']) }
+}
+
+function attributesOf({ alt, naturalWidth, naturalHeight }: HTMLImageElement, pixels: string | undefined) {
+  const name = alt || t('editor.picture.name')
+  // What kind it is only the server knows; it is one that browsers show.
+  const width = Number(pixels ?? naturalWidth)
+  const height = Math.round((width * naturalHeight) / Math.max(1, naturalWidth))
+  return { name, type: 'image/webp', size: 0, width, height }
+}

@@ -1,0 +1,256 @@
+import type { ChainedCommands } from '@tiptap/core'
+import {
+  CalendarDays,
+  CodeXml,
+  Columns2,
+  Columns3,
+  FilePlus,
+  FileSymlink,
+  FileUp,
+  ImagePlus,
+  Lightbulb,
+  List,
+  ListChecks,
+  ListCollapse,
+  ListOrdered,
+  Minus,
+  Pilcrow,
+  Quote,
+  Sigma,
+  Smile,
+  SquarePlay,
+  SquareSigma,
+  Table,
+  Workflow,
+} from 'lucide-react'
+import { colorNames } from '#common/platform/colors.ts'
+import { todayAtom } from '../../identity/users/today.ts'
+import { t } from '../../locales/i18n.ts'
+import { store } from '../../platform/app/sync.ts'
+import type { PickerOption } from '../../platform/ui/picker-options.ts'
+import { makeCallout } from './blocks/callouts.ts'
+import { makeToggle } from './blocks/toggle-commands.ts'
+import { ColorSwatch } from './colors/ColorSwatch.tsx'
+import { type ColorOf, setBlockColor } from './colors/color-commands.ts'
+import { insertColumns } from './columns/column-commands.ts'
+import { insertDate } from './dates/dates.ts'
+import { insertDiagram } from './diagrams/insert-diagram.ts'
+import { insertFormula } from './formulas/formulas.ts'
+import { headingIcons, headingLevels } from './headings.tsx'
+import { insertTable } from './tables/table-commands.ts'
+
+export interface SlashBlock extends PickerOption {
+  make: (chain: ChainedCommands) => ChainedCommands
+}
+
+/** The hint is what makes the same block when it is typed. */
+export function slashBlocks(): SlashBlock[] {
+  return [
+    {
+      value: 'paragraph',
+      label: t('editor.paragraph'),
+      icon: <Pilcrow />,
+      keywords: ['paragraph'],
+      make: (chain: ChainedCommands) => chain.clearNodes(),
+    },
+    ...headings(),
+    {
+      value: 'bulletList',
+      label: t('editor.bulletList'),
+      icon: <List />,
+      hint: '-',
+      keywords: ['ul'],
+      make: (chain: ChainedCommands) => chain.toggleBulletList(),
+    },
+    {
+      value: 'orderedList',
+      label: t('editor.orderedList'),
+      icon: <ListOrdered />,
+      hint: '1.',
+      keywords: ['ol'],
+      make: (chain: ChainedCommands) => chain.toggleOrderedList(),
+    },
+    {
+      value: 'taskList',
+      label: t('editor.taskList'),
+      icon: <ListChecks />,
+      hint: '[ ]',
+      keywords: ['task', 'checkbox'],
+      make: (chain: ChainedCommands) => chain.toggleTaskList(),
+    },
+    {
+      value: 'blockquote',
+      label: t('editor.quote'),
+      icon: <Quote />,
+      hint: '>',
+      make: (chain: ChainedCommands) => chain.clearNodes().setBlockquote(),
+    },
+    {
+      value: 'codeBlock',
+      label: t('editor.codeBlock'),
+      icon: <CodeXml />,
+      hint: '```',
+      make: (chain: ChainedCommands) => chain.clearNodes().setCodeBlock(),
+    },
+    {
+      value: 'table',
+      label: t('editor.table.name'),
+      icon: <Table />,
+      make: (chain: ChainedCommands) =>
+        // The state that a chain gives has what was done before in it, and its one transaction.
+        chain.command(({ state }) => insertTable(state) !== null),
+    },
+    {
+      value: 'callout',
+      label: t('editor.callout.name'),
+      icon: <Lightbulb />,
+      hint: '[!note]',
+      keywords: ['note', 'tip', 'warning', 'info'],
+      make: (chain: ChainedCommands) =>
+        chain.clearNodes().command(({ state }) => makeCallout(state) !== null),
+    },
+    {
+      value: 'details',
+      label: t('editor.toggle.name'),
+      icon: <ListCollapse />,
+      hint: '>>',
+      keywords: ['details', 'fold', 'collapse'],
+      make: (chain: ChainedCommands) => chain.clearNodes().command(({ state }) => makeToggle(state) !== null),
+    },
+    ...columns(),
+    {
+      value: 'blockMath',
+      label: t('editor.formula.name'),
+      icon: <SquareSigma />,
+      hint: '$$',
+      keywords: ['math', 'equation', 'tex', 'latex', 'katex'],
+      // Its TeX is asked for once it is chosen.
+      make: (chain: ChainedCommands) =>
+        chain.command(({ state }) => insertFormula(state, 'blockMath') !== null),
+    },
+    {
+      value: 'inlineMath',
+      label: t('editor.formula.inline'),
+      icon: <Sigma />,
+      hint: '$x$',
+      keywords: ['math', 'equation', 'tex', 'latex', 'katex'],
+      make: (chain: ChainedCommands) =>
+        chain.command(({ state }) => insertFormula(state, 'inlineMath') !== null),
+    },
+    {
+      value: 'diagram',
+      label: t('editor.diagram.name'),
+      icon: <Workflow />,
+      hint: '```mermaid',
+      keywords: ['mermaid', 'chart', 'flowchart', 'sequence', 'graph'],
+      make: (chain: ChainedCommands) =>
+        chain.clearNodes().command(({ state }) => insertDiagram(state, t('editor.diagram.sample')) !== null),
+    },
+    {
+      value: 'date',
+      label: t('editor.date.name'),
+      icon: <CalendarDays />,
+      hint: '@',
+      keywords: ['today', 'tomorrow', 'day', 'calendar'],
+      // Another day is chosen from a month, which opens then.
+      make: (chain: ChainedCommands) =>
+        chain.command(({ state }) => insertDate(state, store.get(todayAtom)) !== null),
+    },
+    {
+      value: 'pageLink',
+      label: t('editor.page.name'),
+      icon: <FileSymlink />,
+      keywords: ['page', 'link', 'embed'],
+      // Which page is asked once it is chosen.
+      make: (chain: ChainedCommands) => chain,
+    },
+    {
+      value: 'subPage',
+      label: t('editor.page.below'),
+      icon: <FilePlus />,
+      keywords: ['page', 'child', 'new'],
+      // It is made once it is chosen.
+      make: (chain: ChainedCommands) => chain,
+    },
+    {
+      value: 'video',
+      label: t('editor.video.name'),
+      icon: <SquarePlay />,
+      keywords: ['youtube', 'vimeo', 'loom', 'film', 'embed'],
+      // Its address is asked for once it is chosen.
+      make: (chain: ChainedCommands) => chain,
+    },
+    {
+      value: 'emoji',
+      label: t('editor.emoji.name'),
+      icon: <Smile />,
+      hint: ':',
+      keywords: ['smiley'],
+      // The list of them follows once it is chosen.
+      make: (chain: ChainedCommands) => chain,
+    },
+    {
+      value: 'picture',
+      label: t('editor.picture.name'),
+      icon: <ImagePlus />,
+      keywords: ['image', 'photo', 'screenshot', 'upload'],
+      // What is written in its place follows once it is chosen.
+      make: (chain: ChainedCommands) => chain,
+    },
+    {
+      value: 'file',
+      label: t('editor.file.name'),
+      icon: <FileUp />,
+      keywords: ['upload', 'attachment', 'pdf', 'document'],
+      // Which ones is asked once it is chosen.
+      make: (chain: ChainedCommands) => chain,
+    },
+    {
+      value: 'horizontalRule',
+      label: t('editor.rule'),
+      icon: <Minus />,
+      hint: '---',
+      keywords: ['hr', 'line'],
+      make: (chain: ChainedCommands) => chain.setHorizontalRule(),
+    },
+    ...colors('text'),
+    ...colors('background'),
+  ]
+}
+
+function columns(): SlashBlock[] {
+  return [2, 3].map((count) => ({
+    value: `columns${count}`,
+    label: t('editor.columns.count', { count }),
+    icon: count === 2 ? <Columns2 /> : <Columns3 />,
+    keywords: ['columns', 'layout', 'beside', `${count} columns`],
+    make: (chain) => chain.clearNodes().command(({ state }) => insertColumns(state, count) !== null),
+  }))
+}
+
+function headings(): SlashBlock[] {
+  return headingLevels.map((level) => ({
+    value: `heading${level}`,
+    label: t(`editor.heading${level}`),
+    icon: headingIcons[level],
+    hint: '#'.repeat(level),
+    keywords: [`h${level}`],
+    make: (chain) => chain.clearNodes().setHeading({ level }),
+  }))
+}
+
+/** Of all letters of the block, and of those to come. */
+function colors(of: ColorOf): SlashBlock[] {
+  return (['default', ...colorNames] as const).map((name) => {
+    const color = name === 'default' ? null : name
+    return {
+      value: `${of}-${name}`,
+      label: t(of === 'text' ? 'editor.color.textOf' : 'editor.color.backgroundOf', {
+        color: t(`editor.color.names.${name}`),
+      }),
+      icon: <ColorSwatch of={of} color={color} />,
+      keywords: ['color', 'colour'],
+      make: (chain) => setBlockColor(chain, of, color),
+    }
+  })
+}

@@ -1,0 +1,44 @@
+import type { Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { columnWidths, layoutOf, narrowest, widest } from '#common/documents/content/table-layout.ts'
+import { cellRange } from './cell-range.ts'
+import { setWidths } from './table-commands.ts'
+
+/** The columns of the selected cells by so many pixels; null gives all of the table those that suit what stands in them. */
+export function widenColumns(view: EditorView, by: number | null): Transaction | null {
+  const range = cellRange(view.state)
+  if (!range) return null
+  const { position, rect, layout } = range
+  const now = widthsOnScreen(view, position)
+  const widths = Array.from({ length: layout.width }, (_, at) =>
+    by === null
+      ? null
+      : at >= rect.left && at <= rect.right
+        ? within((now[at] ?? 0) + by)
+        : (now[at] ?? null),
+  )
+  return setWidths(view.state, position, widths)
+}
+
+/** As the columns are now: one that is set to another width must not change the others. */
+export function widthsOnScreen(view: EditorView, position: number): number[] {
+  const node = view.state.doc.nodeAt(position)
+  const dom = view.nodeDOM(position)
+  if (!node || !(dom instanceof HTMLElement)) return []
+  const said = columnWidths(node)
+  const { width, slots } = layoutOf(node)
+  const rows = [...dom.querySelectorAll<HTMLElement>(':scope > .table-scroll > table > tbody > tr')]
+  return Array.from({ length: width }, (_, at) => {
+    const own = said?.[at]
+    if (own != null) return own
+    // Of a cell that is in this column alone, or a part of one that is in several.
+    const places = slots.map((row) => row[at]).filter((cell) => cell !== undefined)
+    const place = places.find(({ wide }) => wide === 1) ?? places[0]
+    const cell = place && rows[place.row]?.children[place.column]
+    return cell && place ? Math.round(cell.getBoundingClientRect().width / place.wide) : narrowest
+  })
+}
+
+export function within(width: number): number {
+  return Math.min(widest, Math.max(narrowest, Math.round(width)))
+}

@@ -1,0 +1,420 @@
+import { Fragment, type Node } from '@tiptap/pm/model'
+import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
+import { columnWidths, drawnCells, hasHeaders, layoutOf } from '#common/documents/content/table-layout.ts'
+import { type ColorName, colorNamed } from '#common/platform/colors.ts'
+import {
+  type CellRange,
+  caretIn,
+  cellRange,
+  cellsIn,
+  selectCells,
+  selectedCells,
+  tablePlace,
+} from './cell-range.ts'
+import {
+  asHeader,
+  closed,
+  emptied,
+  emptyColumn,
+  emptyRow,
+  type Grid,
+  gridOf,
+  merged,
+  placeBetween,
+  type Rect,
+  spanning,
+  tableOf,
+  turned,
+  withAttrs,
+  withHeaders,
+  withMovedRows,
+  withoutRows,
+  withRows,
+} from './grid.ts'
+
+/** Three columns and three rows, the first of them of headers, in place of an empty paragraph or below the block with the caret. */
+export function insertTable({ schema, selection, tr }: EditorState): Transaction | null {
+  const { table: type, tableRow, tableHeader, tableCell, paragraph } = schema.nodes
+  if (!type || !tableRow || !tableHeader || !tableCell || !paragraph) return null
+  const row = (cell: typeof tableCell) =>
+    tableRow.create(
+      null,
+      Array.from({ length: 3 }, () => cell.createAndFill()).filter((made) => made !== null),
+    )
+  const table = type.create(null, [row(tableHeader), row(tableCell), row(tableCell)])
+  const { $from } = selection
+  const above = $from.depth - 1
+  const index = $from.index(above)
+  const isReplaced =
+    $from.parent.content.size === 0 && $from.node(above).canReplaceWith(index, index + 1, type)
+  const position = isReplaced ? $from.before() : $from.after()
+  tr.replaceWith(position, isReplaced ? $from.after() : position, table)
+  // There has to be a place to go on writing.
+  const after = position + table.nodeSize
+  if (tr.doc.resolve(after).nodeAfter === null) tr.insert(after, paragraph.create())
+  return tr.setSelection(Selection.near(tr.doc.resolve(position + 1))).scrollIntoView()
+}
+
+export function addRow(state: EditorState, side: 'above' | 'below'): Transaction | null {
+  const range = cellRange(state)
+  if (!range) return null
+  const { table, rect } = range
+  const grid = gridOf(table)
+  const at = side === 'above' ? rect.top : rect.bottom + 1
+  const tr = put(state, range, withRows(table, grid, at, [emptyRow(table, grid)]))
+  return caretIn(tr, range.position, at, rect.left)
+}
+
+export function addColumn(state: EditorState, side: 'left' | 'right'): Transaction | null {
+  const range = cellRange(state)
+  if (!range) return null
+  const { table, rect } = range
+  const grid = gridOf(table)
+  const at = side === 'left' ? rect.left : rect.right + 1
+  const column = emptyColumn(table, grid)
+  const tr = put(state, range, turned(withRows(table, turned(grid), at, [column])))
+  return caretIn(tr, range.position, rect.top, at)
+}
+
+export function deleteRows(state: EditorState): Transaction | null {
+  const range = cellRange(state)
+  if (!range) return null
+  const { table, rect, layout } = range
+  if (rect.bottom - rect.top + 1 === layout.height) return deleteTable(state)
+  const rest = withoutRows(table, gridOf(table), rect.top, rect.bottom)
+  const tr = put(state, range, keepWidths(table, rest))
+  return caretIn(tr, range.position, rect.top, rect.left)
+}
+
+/** How wide columns are mostly stands in the first row alone. */
+function keepWidths(before: Node, grid: Grid): Grid {
+  const widths = columnWidths(before)
+  const now = widths && columnWidths(tableOf(before, grid))
+  if (!widths || widths.every((width, at) => width === (now?.[at] ?? null))) return grid
+  return grid.map((row, y) =>
+    y > 0 ? row : row.map((cell, x) => withAttrs(cell, { colwidth: widths[x] ?? null })),
+  )
+}
+
+export function deleteColumns(state: EditorState): Transaction | null {
+  const range = cellRange(state)
+  if (!range) return null
+  const { table, rect, layout } = range
+  if (rect.right - rect.left + 1 === layout.width) return deleteTable(state)
+  const rest = withoutRows(table, turned(gridOf(table)), rect.left, rect.right)
+  return caretIn(put(state, range, turned(rest)), range.position, rect.top, rect.left)
+}
+
+/** The selected rows once more, below them. */
+export function duplicateRows(state: EditorState): Transaction | null {
+  const range = cellRange(state)
+  if (!range) return null
+  const { table } = range
+  const { top, bottom, left } = closed(range.layout, {
+    ...range.rect,
+    left: 0,
+    right: range.layout.width - 1,
+  })
+  const grid = gridOf(table)
+  const copies = grid.slice(top, bottom + 1)
+  const has = { row: hasHeaders(table, 'row'), column: hasHeaders(table, 'column') }
+  const isOfHeader = has.row && top === 0
+  const rows = isOfHeader
+    ? copies.map((row) => row.map((cell, x) => asHeader(cell, has.column && x === 0)))
+    : copies
+  const tr = put(state, range, withRows(table, grid, bottom + 1, rows))
+  return caretIn(tr, range.position, bottom + 1, Math.max(left, range.rect.left))
+}
+
+/** The selected columns once more, beside them. */
+export function duplicateColumns(state: EditorState): Transaction | null {
+  const range = cellRange(state)
+  if (!range) return null
+  const { table } = range
+  const { left, right } = closed(range.layout, { ...range.rect, top: 0, bottom: range.layout.height - 1 })
+  const grid = turned(gridOf(table))
+  const has = { row: hasHeaders(table, 'row'), column: hasHeaders(table, 'column') }
+  const copies = grid.slice(left, right + 1)
+  const columns =
+    has.column && left === 0
+      ? copies.map((column) => column.map((cell, y) => asHeader(cell, has.row && y === 0)))
+      : copies
+  const tr = put(state, range, turned(withRows(table, grid, right + 1, columns)))
+  return caretIn(tr, range.position, range.rect.top, right + 1)
+}
+
+/** What of a table is moved: the selected rows, or the columns. */
+export type Line = 'row' | 'column'
+
+/** Puts the selected rows or columns before another; with them goes what cells are over in part. Null where they stand there already. */
+export function moveLines(state: EditorState, of: Line, before: number): Transaction | null {
+  const range = cellRange(state)
+  if (!range) return null
+  const { table, position } = range
+  const isRow = of === 'row'
+  const grid = isRow ? gridOf(table) : turned(gridOf(table))
+  const back = (moved: Grid) => (isRow ? moved : turned(moved))
+  const from = linesOf(range, of)
+  const moved = withMovedRows(table, grid, from, before)
+  if (!moved) return null
+  const has = { row: hasHeaders(table, 'row'), column: hasHeaders(table, 'column') }
+  // The header stays the first row, or column, whichever that is.
+  const isOfHeader = has[of] && (from.top === 0 || before === 0)
+  const result = isOfHeader ? withHeaders(back(moved.grid), has) : back(moved.grid)
+  const tr = put(state, range, back(moved.between))
+  putIn(tr, position, tableOf(table, result))
+  const length = from.bottom - from.top
+  const rect = isRow
+    ? { top: moved.top, bottom: moved.top + length, left: 0, right: range.layout.width - 1 }
+    : { left: moved.top, right: moved.top + length, top: 0, bottom: range.layout.height - 1 }
+  return range.isSeveral
+    ? selectCells(tr, position, rect)
+    : caretIn(tr, position, isRow ? rect.top : range.rect.top, isRow ? range.rect.left : rect.left)
+}
+
+/** By one place. */
+export function stepLines(state: EditorState, of: Line, by: 1 | -1): Transaction | null {
+  const range = cellRange(state)
+  if (!range) return null
+  const { top, bottom } = linesOf(range, of)
+  const at = by === -1 ? top - 1 : bottom + 2
+  const count = of === 'row' ? range.layout.height : range.layout.width
+  return at < 0 || at > count ? null : moveLines(state, of, openPlace(range, of, at, by))
+}
+
+/** The place between two lines that is nearest and within no cell. */
+export function openPlace({ table }: Pick<CellRange, 'table'>, of: Line, at: number, by: 1 | -1): number {
+  const layout = of === 'row' ? layoutOf(table) : layoutOf(tableOf(table, turned(gridOf(table))))
+  return placeBetween(layout, at, by)
+}
+
+/** From the first to the last; whole, so that no cell is torn. */
+function linesOf({ layout, rect }: CellRange, of: Line): Pick<Rect, 'top' | 'bottom'> {
+  if (of === 'row') return closed(layout, { ...rect, left: 0, right: layout.width - 1 })
+  const { left, right } = closed(layout, { ...rect, top: 0, bottom: layout.height - 1 })
+  return { top: left, bottom: right }
+}
+
+export function toggleHeaders(state: EditorState, of: Line): Transaction | null {
+  const range = cellRange(state)
+  if (!range) return null
+  const { table } = range
+  const has = { row: hasHeaders(table, 'row'), column: hasHeaders(table, 'column') }
+  const isNow = { ...has, [of]: !has[of] }
+  const isOf = (y: number, x: number) => (of === 'row' ? y === 0 : x === 0)
+  return put(
+    state,
+    range,
+    gridOf(table).map((row, y) =>
+      row.map((cell, x) =>
+        isOf(y, x) ? asHeader(cell, (isNow.row && y === 0) || (isNow.column && x === 0)) : cell,
+      ),
+    ),
+    state.selection,
+  )
+}
+
+/** Null where it is one cell already. */
+export function mergeCells(state: EditorState): Transaction | null {
+  const range = selectedCells(state)
+  if (!range) return null
+  const { table, position, rect } = range
+  return caretIn(put(state, range, merged(table, gridOf(table), rect)), position, rect.top, rect.left)
+}
+
+/** The cells that are over others are over them no longer. Null where there are none. */
+export function splitCells(state: EditorState): Transaction | null {
+  const range = cellRange(state)
+  if (!range || !hasMerged(range)) return null
+  const { top, left } = range.rect
+  return caretIn(
+    put(
+      state,
+      range,
+      eachIn(range, (cell) => spanning(cell, 1, 1)),
+    ),
+    range.position,
+    top,
+    left,
+  )
+}
+
+export function hasMerged({ layout, rect }: CellRange): boolean {
+  const { top, bottom, left, right } = closed(layout, rect)
+  return drawnCells(layout).some(
+    ({ row, column, wide, high }) =>
+      wide * high > 1 && row >= top && row <= bottom && column >= left && column <= right,
+  )
+}
+
+/** Colours the selected cells; null takes their colour away. */
+export function colorCells(state: EditorState, background: ColorName | null): Transaction | null {
+  const range = cellRange(state)
+  if (!range) return null
+  const { tr } = state
+  for (const { from, cell } of cellsIn(range, closed(range.layout, range.rect)))
+    if (cell.attrs['background'] !== background) tr.setNodeAttribute(from, 'background', background)
+  return tr
+}
+
+/** Null for the usual colour, and where cells are of several. */
+export function cellColor(range: CellRange): ColorName | null {
+  const colors = new Set(
+    cellsIn(range, closed(range.layout, range.rect)).map(({ cell }) => cell.attrs['background']),
+  )
+  return colors.size === 1 ? colorNamed([...colors][0]) : null
+}
+
+/** Takes out what is in the selected cells, which stay. */
+export function clearCells(state: EditorState): Transaction | null {
+  const range = cellRange(state)
+  if (!range) return null
+  const { rect, position } = range
+  return caretIn(put(state, range, eachIn(range, emptied)), position, rect.top, rect.left)
+}
+
+function eachIn(range: CellRange, change: (cell: Node) => Node): Grid {
+  const { top, bottom, left, right } = closed(range.layout, range.rect)
+  return gridOf(range.table).map((row, y) =>
+    row.map((cell, x) => (y >= top && y <= bottom && x >= left && x <= right ? change(cell) : cell)),
+  )
+}
+
+/** Tells the first row how wide columns are; those of which nothing is said keep theirs. */
+export function setWidths(
+  state: EditorState,
+  position: number,
+  widths: readonly (number | null)[],
+): Transaction {
+  const table = state.doc.nodeAt(position)
+  if (table?.type.name !== 'table') return state.tr
+  const isNone = widths.every((width) => width === null)
+  const grid = gridOf(table).map((row, y) =>
+    row.map((cell, x) => {
+      const width = y === 0 ? (widths[x] ?? null) : isNone ? null : cell.attrs['colwidth']
+      return cell.attrs['colwidth'] === width ? cell : withAttrs(cell, { colwidth: width })
+    }),
+  )
+  return putIn(state.tr, position, tableOf(table, grid))
+}
+
+/** Writes what is drawn into the document: short rows get their cells. */
+export function fillUp(state: EditorState, position: number, row: number): Transaction | null {
+  const table = state.doc.nodeAt(position)
+  if (table?.type.name !== 'table') return null
+  const tr = putIn(state.tr, position, tableOf(table, gridOf(table)))
+  return caretIn(tr, position, row, layoutOf(table).width - 1)
+}
+
+export function deleteTable(state: EditorState): Transaction | null {
+  const place = tablePlace(state)
+  if (!place) return null
+  const end = place.position + place.table.nodeSize
+  const paragraph = state.schema.nodes.paragraph?.create()
+  const $start = state.doc.resolve(place.position)
+  const tr = state.tr
+  if ($start.parent.childCount === 1 && paragraph) tr.replaceWith(place.position, end, paragraph)
+  else tr.delete(place.position, end)
+  return tr
+    .setSelection(Selection.near(tr.doc.resolve(Math.min(place.position, tr.doc.content.size)), 1))
+    .scrollIntoView()
+}
+
+/** To the next cell or the one before; behind the last a row is added. Null before the first. */
+export function moveByCell(state: EditorState, step: 1 | -1): Transaction | null {
+  const place = tablePlace(state)
+  if (!place) return null
+  const layout = layoutOf(place.table)
+  const cells = drawnCells(layout).filter(({ row, column }) => place.table.child(row).maybeChild(column))
+  const now = cells.indexOf(
+    layout.slots[place.row]?.[place.column] ?? { row: 0, column: 0, wide: 1, high: 1 },
+  )
+  const next = cells[now + step]
+  if (next) return caretIn(state.tr, place.position, next.row, next.column)
+  if (step === -1) return null
+  const added = addRow(state, 'below')
+  return added && caretIn(added, place.position, layout.height, 0)
+}
+
+/** Empties the cells that are selected as a whole: they stay. Null where they are not, and the editor deletes by itself. */
+export function emptyCells(state: EditorState): Transaction | null {
+  return selectedCells(state) && clearCells(state)
+}
+
+/** What is copied of the selected cells: a table of them. Null where the selection is no such. */
+export function copiedCells(state: EditorState): Node | null {
+  const range = selectedCells(state)
+  if (!range) return null
+  const { top, bottom, left, right } = range.rect
+  const grid = gridOf(range.table)
+    .slice(top, bottom + 1)
+    .map((row) => row.slice(left, right + 1))
+  return tableOf(range.table.type.create(), grid)
+}
+
+/** Puts a copied table's cells over those from the caret on, adding the rows and columns that it takes. Null outside of tables. */
+export function fillCells(state: EditorState, copied: Node): Transaction | null {
+  const range = cellRange(state)
+  if (!range || copied.type.name !== 'table') return null
+  const { table, position, rect } = range
+  const { tableCell, tableHeader } = state.schema.nodes
+  const rows: Node[][] = gridOf(table).map((row) => [...row])
+  const cells = gridOf(copied)
+  for (const [y, row] of cells.entries()) {
+    const target = rows[rect.top + y] ?? []
+    rows[rect.top + y] = target
+    for (const [x, cell] of row.entries()) {
+      const before = target[rect.left + x]
+      const { colspan, rowspan } = cell.attrs
+      target[rect.left + x] = (before?.type ?? tableCell ?? cell.type).create(
+        { ...before?.attrs, colspan, rowspan },
+        cell.content,
+      )
+    }
+  }
+  const width = Math.max(...rows.map((row) => row.length))
+  const hasHead = hasHeaders(table, 'row')
+  const filled = rows.map((row, y) =>
+    Array.from(
+      { length: width },
+      (_, x) => row[x] ?? (y === 0 && hasHead ? tableHeader : tableCell)?.createAndFill(),
+    ).filter((cell) => cell != null),
+  )
+  const made = tableOf(table, filled)
+  const tr = put(state, range, gridOf(made))
+  const last = cells[0]?.length ?? 1
+  return caretIn(tr, position, rect.top + cells.length - 1, rect.left + last - 1)
+}
+
+function put(
+  state: EditorState,
+  { table, position }: CellRange,
+  grid: Grid,
+  selection?: Selection,
+): Transaction {
+  const tr = putIn(state.tr, position, tableOf(table, grid))
+  // A header in place of a cell is as long as that.
+  return selection && tr.doc.content.size === state.doc.content.size
+    ? tr.setSelection(Selection.fromJSON(tr.doc, selection.toJSON()))
+    : tr
+}
+
+/** Puts a table in place of another: rows that are the same above and below stay, with carets in them. */
+function putIn(tr: Transaction, position: number, table: Node): Transaction {
+  const before = tr.doc.nodeAt(position)
+  if (!before) return tr
+  const [was, is] = [before.children, table.children]
+  let top = 0
+  while (top < was.length && top < is.length && is[top]?.eq(before.child(top))) top++
+  let below = 0
+  const most = Math.min(was.length, is.length) - top
+  while (below < most && is[is.length - 1 - below]?.eq(before.child(was.length - 1 - below))) below++
+  const start = position + 1 + sizeOf(was.slice(0, top))
+  const end = start + sizeOf(was.slice(top, was.length - below))
+  const rows = is.slice(top, is.length - below)
+  return start === end && rows.length === 0 ? tr : tr.replaceWith(start, end, Fragment.from([...rows]))
+}
+
+function sizeOf(rows: readonly Node[]): number {
+  return rows.reduce((sum, { nodeSize }) => sum + nodeSize, 0)
+}

@@ -1,0 +1,164 @@
+import { Extension } from '@tiptap/core'
+import { type DOMOutputSpec, DOMSerializer, Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model'
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { htmlOf } from '#common/documents/content/html.ts'
+import { isDrawn, layoutOf } from '#common/documents/content/table-layout.ts'
+import { beginAnew } from '../kept-selection.ts'
+import { markingCopies } from '../paste/own-copies.ts'
+import { asTyped } from '../typed-text.ts'
+import { caretIn, cellsIn, selectedCells, tablePlace } from './cell-range.ts'
+import { followFirstDrag } from './first-drag.ts'
+import { clearCells, copiedCells, emptyCells, fillCells, fillUp, moveByCell } from './table-commands.ts'
+import { tableShapes } from './table-shapes.ts'
+
+/**
+ * Tab goes from cell to cell. What is selected over several cells is these cells: they are shown so, copied as a table, and what is deleted or typed over leaves
+ * their borders. A table pasted into one fills it.
+ */
+export const tableKeys = Extension.create({
+  name: 'tableKeys',
+  addKeyboardShortcuts() {
+    const move = (step: 1 | -1) => () => {
+      const { editor } = this
+      if (tablePlace(editor.state) === null || isInList(editor.state)) return false
+      return apply(editor.view, moveByCell(editor.state, step))
+    }
+    const empty = () => apply(this.editor.view, emptyCells(this.editor.state))
+    return {
+      Tab: move(1),
+      'Shift-Tab': move(-1),
+      Backspace: empty,
+      'Mod-Backspace': empty,
+      Delete: empty,
+      'Mod-Delete': empty,
+      'Alt-F10': () => {
+        const button = this.editor.view.dom.querySelector<HTMLElement>('.has-caret > .block-handle button')
+        if (button === null || !this.editor.state.selection.empty) return false
+        button.focus()
+        return true
+      },
+    }
+  },
+  addProseMirrorPlugins() {
+    return [pluginOf(this.editor.schema)]
+  },
+})
+
+function pluginOf(schema: Schema): Plugin {
+  return new Plugin({
+    appendTransaction: (_transactions, _before, state) => caretInSight(state),
+    props: {
+      handleTextInput(view, _from, _to, text) {
+        const emptied = emptyCells(view.state)
+        return emptied !== null && apply(view, asTyped(emptied.insertText(text)))
+      },
+      handlePaste(view, _event, { content }) {
+        const copied = content.childCount === 1 ? content.firstChild : null
+        return copied !== null && apply(view, fillCells(view.state, copied))
+      },
+      transformCopied(slice, { state }) {
+        const copied = copiedCells(state)
+        return copied ? new Slice(Fragment.from(copied), 0, 0) : slice
+      },
+      clipboardSerializer: serializerOf(schema),
+      handleDOMEvents: {
+        cut(view, event) {
+          const cleared = view.editable && selectedCells(view.state) ? clearCells(view.state) : null
+          if (cleared === null || event.clipboardData === null) return false
+          const { dom, text } = view.serializeForClipboard(view.state.selection.content())
+          event.clipboardData.setData('text/html', dom.innerHTML)
+          event.clipboardData.setData('text/plain', text)
+          event.preventDefault()
+          return apply(view, cleared)
+        },
+        mousedown(view, event) {
+          // Browsers would drag the text of the cells.
+          if (selectedCells(view.state)) beginAnew(view, event)
+          followFirstDrag(view, event)
+          return fillMissing(view, event)
+        },
+        // Dragged, they would come out of their table and stand as another one in the cell where they are dropped.
+        dragstart(view, event) {
+          if (selectedCells(view.state) === null) return false
+          event.preventDefault()
+          return true
+        },
+      },
+      decorations: decorate,
+    },
+  })
+}
+
+function apply(view: EditorView, transaction: Transaction | null): boolean {
+  if (transaction === null) return false
+  view.dispatch(transaction)
+  return true
+}
+
+/** In a list, Tab makes a point one of the point above. */
+function isInList({ selection: { $head } }: EditorState): boolean {
+  for (let depth = $head.depth; depth > 0; depth--) {
+    const { name } = $head.node(depth).type
+    if (name === 'listItem' || name === 'taskItem') return $head.index(depth - 1) > 0
+    if (name === 'tableRow') return false
+  }
+  return false
+}
+
+/** Where somebody merges the cell with the caret, the caret goes into what hides it. */
+function caretInSight(state: EditorState): Transaction | null {
+  const place = state.selection.empty ? tablePlace(state) : null
+  if (place === null || isDrawn(layoutOf(place.table), place.row, place.column)) return null
+  const drawn = layoutOf(place.table).slots[place.row]?.[place.column]
+  return drawn ? caretIn(state.tr, place.position, drawn.row, drawn.column) : null
+}
+
+/** A row that two people have left shorter than the others gets its cells where one clicks. */
+function fillMissing(view: EditorView, event: MouseEvent): boolean {
+  const { target } = event
+  if (!(target instanceof HTMLElement) || !target.classList.contains('cell-missing') || !view.editable)
+    return false
+  const inside = view.posAtDOM(target.parentElement ?? target, 0)
+  const $row = view.state.doc.resolve(inside)
+  if ($row.parent.type.name !== 'tableRow') return false
+  event.preventDefault()
+  return apply(view, fillUp(view.state, $row.before(-1), $row.index(-1)))
+}
+
+/** A table is copied as it is drawn. */
+function serializerOf(schema: Schema): DOMSerializer {
+  const { nodes, marks } = DOMSerializer.fromSchema(schema)
+  const table = (node: Node): DOMOutputSpec => {
+    const html = htmlOf(schema.topNodeType.create(null, node))
+    return new DOMParser().parseFromString(html, 'text/html').body.firstElementChild ?? ['table']
+  }
+  return markingCopies(new DOMSerializer({ ...nodes, table }, marks))
+}
+
+function decorate(state: EditorState): DecorationSet {
+  const { doc } = state
+  return DecorationSet.create(doc, [...tableShapes(doc), ...selected(state), ...blockWithCaret(state)])
+}
+
+function selected(state: EditorState): Decoration[] {
+  const range = selectedCells(state)
+  if (!range) return []
+  const { table, position, rect } = range
+  return [
+    Decoration.node(position, position + table.nodeSize, { class: 'has-cells' }),
+    ...cellsIn(range, rect).map(({ from, cell }) =>
+      Decoration.node(from, from + cell.nodeSize, { class: 'cell-selected' }),
+    ),
+  ]
+}
+
+/** The table, code, callout or columns in which one writes shows its handle. */
+function blockWithCaret({ selection: { $head } }: EditorState): Decoration[] {
+  for (let depth = $head.depth; depth > 0; depth--) {
+    const { name } = $head.node(depth).type
+    if (name === 'table' || name === 'codeBlock' || name === 'callout' || name === 'columns')
+      return [Decoration.node($head.before(depth), $head.after(depth), { class: 'has-caret' })]
+  }
+  return []
+}

@@ -1,0 +1,141 @@
+import type { ResolvedPos } from '@tiptap/pm/model'
+import {
+  AllSelection,
+  type EditorState,
+  NodeSelection,
+  Selection,
+  TextSelection,
+  type Transaction,
+} from '@tiptap/pm/state'
+import type { DrawnCell } from '#common/documents/content/table-layout.ts'
+import { type CellRange, caretIn, cellRange, cellsIn, selectCells } from './cell-range.ts'
+
+export type Direction = 'up' | 'down'
+
+/** The end of a selection from which an arrow key goes on. */
+export function arrowStart(selection: Selection, direction: Direction): ResolvedPos {
+  if (selection instanceof NodeSelection) return selection.$from
+  if (selection.empty) return selection.$head
+  return direction === 'up' ? selection.$from : selection.$to
+}
+
+/** True when the cell has no further block in this direction. False outside of tables. */
+export function isEdgeBlockOfCell($place: ResolvedPos, direction: Direction): boolean {
+  for (let depth = $place.depth; depth > 0; depth--) {
+    const node = $place.node(depth)
+    if (node.type.name === 'tableRow') return true
+    const edge = direction === 'up' ? 0 : node.childCount - 1
+    if (!node.isTextblock && $place.index(depth) !== edge) return false
+  }
+  return false
+}
+
+/** The cells of the next row that touch the cell of a place; several below a wide one. Empty at the edge of the table. */
+export function cellsBeside($place: ResolvedPos, direction: Direction): { cell: DrawnCell; from: number }[] {
+  const range = rangeAt($place)
+  return range === null
+    ? []
+    : drawnBeside(range, direction).flatMap((cell) => {
+        const [found] = cellsIn(range, rectOf(cell))
+        return found ? [{ cell, from: found.from }] : []
+      })
+}
+
+/** Puts the caret into the cell above or below, the one at `column` of `cellsBeside`, or out of the table. Null outside of tables. */
+export function moveByRow(
+  state: EditorState,
+  $place: ResolvedPos,
+  direction: Direction,
+  column = 0,
+): Transaction | null {
+  const range = rangeAt($place)
+  if (range === null) return null
+  const cells = drawnBeside(range, direction)
+  const target = cells[column] ?? cells[0]
+  if (target === undefined) return leaveTable(state, range, $place, direction)
+  const tr = caretIn(state.tr, range.position, target.row, target.column)
+  const [found] = direction === 'down' ? cellsIn(range, rectOf(target)) : []
+  return found ? tr.setSelection(Selection.near(tr.doc.resolve(found.from + 1), 1)) : tr
+}
+
+/** Extends the selection to the cell above or below; at the edge of the table to that of the cell. Null outside of tables. */
+export function extendByRow(state: EditorState, direction: Direction): Transaction | null {
+  const { $anchor, $head } = state.selection
+  const range = rangeAt($head)
+  if (range === null || cellRange(state)?.position !== range.position) return null
+  const [target] = drawnBeside(range, direction)
+  const [own] = cellsIn(range, range.rect)
+  if (own === undefined) return null
+  const $end = target
+    ? caretIn(state.tr, range.position, target.row, target.column).selection.$head
+    : insideOf(state, own)[direction === 'up' ? '$from' : '$to']
+  return state.tr.setSelection(TextSelection.between($anchor, $end)).scrollIntoView()
+}
+
+/** Selects the cell, then the table, then all of the text. Null outside of tables. */
+export function selectMore(state: EditorState): Transaction | null {
+  const range = cellRange(state)
+  if (range === null) return null
+  const { height, width } = range.layout
+  const whole = { top: 0, left: 0, bottom: height - 1, right: width - 1 }
+  const cells = range.isSeveral ? [] : cellsIn(range, range.rect)
+  const steps = [
+    ...cells.map((cell) => insideOf(state, cell)),
+    selectCells(state.tr, range.position, whole).selection,
+  ]
+  const { from, to } = state.selection
+  const next = steps.find((step) => step.from < from || step.to > to)
+  return state.tr.setSelection(next ?? new AllSelection(state.doc))
+}
+
+function rangeAt($place: ResolvedPos): CellRange | null {
+  return cellRange({ selection: { $anchor: $place, $head: $place } })
+}
+
+function drawnBeside({ rect, layout }: CellRange, direction: Direction): DrawnCell[] {
+  const row = layout.slots[direction === 'down' ? rect.bottom + 1 : rect.top - 1]
+  return [...new Set(row?.slice(rect.left, rect.right + 1))]
+}
+
+function rectOf({ row, column }: DrawnCell) {
+  return { top: row, bottom: row, left: column, right: column }
+}
+
+function insideOf(
+  { doc }: EditorState,
+  { cell, from }: { cell: { nodeSize: number }; from: number },
+): Selection {
+  const $start = Selection.near(doc.resolve(from + 1), 1).$from
+  const $end = Selection.near(doc.resolve(from + cell.nodeSize - 1), -1).$to
+  return TextSelection.between($start, $end)
+}
+
+/** Below a table that ends the text, a paragraph is added; above one that begins it, the caret goes to the beginning of the cell. */
+function leaveTable(
+  { doc, schema, tr }: EditorState,
+  { table, position, rect, layout }: CellRange,
+  $place: ResolvedPos,
+  direction: Direction,
+): Transaction {
+  const side = direction === 'down' ? 1 : -1
+  let $edge = doc.resolve(direction === 'down' ? position + table.nodeSize : position)
+  // Blocks in columns and cells stand side by side: the next one is not below.
+  while ($edge.depth > 0 && (isSideBySide($edge) || besideOf($edge, direction) === null))
+    $edge = doc.resolve(direction === 'down' ? $edge.after() : $edge.before())
+  const found = besideOf($edge, direction) && Selection.findFrom($edge, side)
+  if (found) return tr.setSelection(found).scrollIntoView()
+  if (direction === 'down') {
+    tr.insert($edge.pos, schema.node('paragraph'))
+    return tr.setSelection(TextSelection.create(tr.doc, $edge.pos + 1)).scrollIntoView()
+  }
+  const [own] = cellsIn({ table, position, layout }, rect)
+  return tr.setSelection(Selection.near(own ? doc.resolve(own.from + 1) : $place, 1)).scrollIntoView()
+}
+
+function isSideBySide({ parent }: ResolvedPos): boolean {
+  return parent.type.name === 'columns' || parent.type.name === 'tableRow'
+}
+
+function besideOf($edge: ResolvedPos, direction: Direction) {
+  return direction === 'down' ? $edge.nodeAfter : $edge.nodeBefore
+}

@@ -1,0 +1,70 @@
+import type { Node } from '@tiptap/pm/model'
+import { Decoration } from '@tiptap/pm/view'
+import { isDrawn, isEven, layoutOf, type TableLayout } from '#common/documents/content/table-layout.ts'
+
+interface Found {
+  table: Node
+  /** From the beginning of the block that it stands in, which is where nothing changes while one types elsewhere. */
+  offset: number
+}
+
+/** What cells are drawn over, which are hidden below them, and the ends of rows that have fewer cells than others. */
+export function tableShapes(doc: Node): Decoration[] {
+  const shapes: Decoration[] = []
+  let position = 0
+  for (const block of doc.children) {
+    for (const { table, offset } of unevenIn(block)) shapes.push(...shapesOf(table, position + offset))
+    position += block.nodeSize
+  }
+  return shapes
+}
+
+const known = new WeakMap<Node, readonly Found[]>()
+
+function unevenIn(block: Node): readonly Found[] {
+  if (block.isTextblock) return none
+  const before = known.get(block)
+  if (before) return before
+  const found: Found[] = block.type.name === 'table' && !isEven(block) ? [{ table: block, offset: 0 }] : []
+  let offset = 1
+  for (const child of block.children) {
+    for (const each of unevenIn(child)) found.push({ table: each.table, offset: offset + each.offset })
+    offset += child.nodeSize
+  }
+  known.set(block, found)
+  return found
+}
+
+const none: readonly Found[] = []
+
+function shapesOf(table: Node, position: number): Decoration[] {
+  const layout = layoutOf(table)
+  const shapes: Decoration[] = []
+  let start = position + 1
+  for (const [y, row] of table.children.entries()) {
+    let from = start + 1
+    for (const [x, cell] of row.children.entries()) {
+      const said = saidOf(layout, y, x)
+      if (said) shapes.push(Decoration.node(from, from + cell.nodeSize, said))
+      from += cell.nodeSize
+    }
+    for (let x = row.childCount; x < layout.width; x++)
+      if (isDrawn(layout, y, x)) shapes.push(Decoration.widget(from, missingCell, { key: `${x}`, side: x }))
+    start += row.nodeSize
+  }
+  return shapes
+}
+
+function saidOf(layout: TableLayout, y: number, x: number): Record<string, string> | null {
+  if (!isDrawn(layout, y, x)) return { class: 'cell-hidden' }
+  const drawn = layout.slots[y]?.[x]
+  if (!drawn || drawn.wide * drawn.high === 1) return null
+  return { colspan: `${drawn.wide}`, rowspan: `${drawn.high}` }
+}
+
+function missingCell(): HTMLElement {
+  const cell = document.createElement('td')
+  cell.className = 'cell-missing'
+  cell.contentEditable = 'false'
+  return cell
+}

@@ -1,0 +1,86 @@
+import { type Editor, Extension, type Extensions, Mark, Node } from '@tiptap/core'
+import { Collaboration, isChangeOrigin } from '@tiptap/extension-collaboration'
+import { Placeholder } from '@tiptap/extensions'
+import { Fragment, Slice } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import { titleFragment } from '#common/documents/content/fragment.ts'
+import { documentSchema } from '#common/documents/content/schema.ts'
+import { pageNameLength } from '#common/pages/pages/rules.ts'
+import { caretInTime } from './caret-in-time.ts'
+import { carets, type EditorUser } from './carets.ts'
+import type { DocumentSession } from './session.ts'
+
+interface TitleTexts {
+  placeholder: string
+  onEnter: () => void
+}
+
+/** One heading of plain text, as the server writes it, edited by several people at once. */
+export function titleExtensions(
+  { doc, provider }: DocumentSession,
+  user: EditorUser,
+  { placeholder, onEnter }: TitleTexts,
+): Extensions {
+  return [
+    Node.create({ name: 'doc', topNode: true, content: 'heading' }),
+    Heading,
+    Node.create({ name: 'text', group: 'inline' }),
+    ...foreignMarks(),
+    oneLine(onEnter),
+    Collaboration.configure({ document: doc, field: titleFragment }),
+    ...carets(provider, user),
+    caretInTime(provider),
+    Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
+  ]
+}
+
+/** The level is kept as it is found: one that is written in on opening would be a change. */
+const Heading = Node.create({
+  name: 'heading',
+  content: 'text*',
+  addAttributes: () => ({ level: { default: null, rendered: false } }),
+  parseHTML: () => [{ tag: 'h1' }, { tag: 'p' }],
+  renderHTML: () => ['div', { dir: 'auto' }, 0],
+})
+
+/** Other clients may have made a word bold. It is not shown, but text with a mark that is not known would be deleted. */
+function foreignMarks(): Extensions {
+  return Object.keys(documentSchema().marks).map((name) =>
+    Mark.create({ name, renderHTML: () => ['span', 0] }),
+  )
+}
+
+/** Breaks that are pasted become spaces, what is too long is not taken, and the keys that would make a line go on to the text. */
+function oneLine(onEnter: () => void) {
+  const leave = () => {
+    onEnter()
+    return true
+  }
+  const leaveBelow = ({ editor }: { editor: Editor }) => editor.view.endOfTextblock('down') && leave()
+  return Extension.create({
+    name: 'oneLine',
+    addKeyboardShortcuts: () => ({
+      Enter: leave,
+      'Shift-Enter': leave,
+      'Mod-Enter': leave,
+      ArrowDown: leaveBelow,
+    }),
+    addProseMirrorPlugins: () => [
+      new Plugin({
+        props: {
+          transformPasted({ content }, view) {
+            const { doc, schema, selection } = view.state
+            const room = pageNameLength - doc.textContent.length + (selection.to - selection.from)
+            const line = content.textBetween(0, content.size, ' ', ' ').replace(/\s+/g, ' ').slice(0, room)
+            return line === '' ? Slice.empty : new Slice(Fragment.from(schema.text(line)), 0, 0)
+          },
+        },
+        filterTransaction(transaction, state) {
+          const length = transaction.doc.textContent.length
+          const isLonger = transaction.docChanged && length > state.doc.textContent.length
+          return isChangeOrigin(transaction) || !isLonger || length <= pageNameLength
+        },
+      }),
+    ],
+  })
+}

@@ -1,0 +1,74 @@
+import { Extension } from '@tiptap/core'
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
+import { tokenize } from 'linkifyjs'
+import { isSafeHref } from '#common/documents/content/links.ts'
+import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { isTyped } from './typed-text.ts'
+
+/** Makes a link of an address when a blank, a full stop of an East Asian script or Enter is typed behind it. */
+export const typedLinks = Extension.create({
+  name: 'typedLinks',
+  // Enter ends the word before any block handles the key.
+  priority: 2000,
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      appendTransaction: (transactions, _, state) =>
+        transactions.some(isTyped) ? linkBehind(state, ending) : null,
+      props: {
+        handleKeyDown({ state, dispatch }, event) {
+          const linked = pressedKey(event) === 'Enter' ? linkBehind(state, nothing) : null
+          if (linked !== null) dispatch(linked)
+          return false
+        },
+      },
+    }),
+  ],
+})
+
+const ending = /[\s。、，！？；：]$/u
+const nothing = /$/
+
+/** These characters may stand around an address in the same word. Any other, such as the `@` of a name, makes the word no address. */
+const before = /^[\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}"'¿¡]*$/u
+const between = /^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pd}"',;.:!?…。、，！？；：]*$/u
+/** Part of an address to the tokenizer, but written without a blank behind one. */
+const fullWidth = /[。、，！？；：（）「」『』《》【】]/gu
+
+const longest = 2048
+
+/** Marks the addresses of the word before the caret, which `end` ends. */
+function linkBehind({ selection, doc, schema, tr }: EditorState, end: RegExp): Transaction | null {
+  const { $from, empty } = selection
+  const { link, code } = schema.marks
+  if (!empty || !link || !$from.parent.inlineContent || !$from.parent.type.allowsMarkType(link)) return null
+  const start = Math.max(0, $from.parentOffset - longest)
+  const text = $from.parent.textBetween(start, $from.parentOffset, null, ' ')
+  if (!end.test(text)) return null
+  const word = /\S*$/.exec(text.replace(end, ''))?.[0] ?? ''
+  const wordStart = $from.start() + start + text.replace(end, '').length - word.length
+  for (const { from, to, href } of addressesIn(word)) {
+    const [first, last] = [wordStart + from, wordStart + to]
+    const isTaken = doc.rangeHasMark(first, last, link) || (code && doc.rangeHasMark(first, last, code))
+    if (!isTaken) tr.addMark(first, last, link.create({ href }))
+  }
+  return tr.docChanged ? tr : null
+}
+
+interface Address {
+  from: number
+  to: number
+  href: string
+}
+
+/** The addresses of a word that has nothing but punctuation around them. */
+function addressesIn(word: string): Address[] {
+  const tokens = tokenize(word.replace(fullWidth, ' ')).map((token) => token.toObject('https'))
+  const first = tokens.findIndex(({ isLink }) => isLink)
+  const isWhole = tokens.every(
+    ({ isLink, start, end }, at) => isLink || (at < first ? before : between).test(word.slice(start, end)),
+  )
+  if (!isWhole) return []
+  return tokens
+    .filter(({ isLink, value, href }) => isLink && /[.:]/.test(value) && isSafeHref(href))
+    .map(({ start, end, href }) => ({ from: start, to: end, href }))
+}

@@ -1,0 +1,83 @@
+import type { Editor } from '@tiptap/core'
+import { useState, useSyncExternalStore } from 'react'
+import { hrefOf } from '#common/documents/content/links.ts'
+import { videoAt, videoHosts } from '#common/documents/content/videos.ts'
+import { shownLanguage, useTranslation } from '../../../locales/i18n.ts'
+import { Button } from '../../../platform/ui/Button.tsx'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
+import { Field } from '../../../platform/ui/Field.tsx'
+import { Input } from '../../../platform/ui/Input.tsx'
+import type { Opened } from '../opened.ts'
+import { insertVideo } from './videos.ts'
+
+/** Asks for the address of a video; one that is not on the list of hosts can stand in the text as a link. */
+export function VideoDialog({ editor, opened }: { editor: Editor; opened: Opened<true> }) {
+  const isOpen = useSyncExternalStore(opened.subscribe, opened.get)
+  return isOpen && <Asked editor={editor} onClose={() => opened.set(null)} />
+}
+
+function Asked({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
+  const hosts = new Intl.ListFormat(shownLanguage(), { type: 'disjunction' }).format(
+    Object.values(videoHosts).map(({ name }) => name),
+  )
+  const close = () => {
+    onClose()
+    editor.commands.focus(null, { scrollIntoView: false })
+  }
+  const submit = () => {
+    const href = hrefOf(typed)
+    const video = href === null ? null : videoAt(href)
+    if (video === null) return setRefused(href)
+    const transaction = insertVideo(editor.state, video)
+    if (transaction) editor.view.dispatch(transaction)
+    close()
+  }
+  const asLink = () => {
+    const href = hrefOf(typed)
+    if (href !== null)
+      editor.commands.insertContent({
+        type: 'text',
+        text: href,
+        marks: [{ type: 'link', attrs: { href } }],
+      })
+    close()
+  }
+  const isRefused = refused !== null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={t('editor.video.name')}
+      size="sm"
+      onSubmit={submit}
+      footer={
+        <>
+          {isRefused && <Button onClick={asLink}>{t('editor.video.asLink')}</Button>}
+          <Button type="submit" variant="primary" disabled={typed.trim() === ''}>
+            {t('editor.video.add')}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={t('editor.video.address')}
+        hint={t('editor.video.hint', { hosts })}
+        error={isRefused ? t('editor.video.refused', { hosts }) : undefined}
+      >
+        <Input
+          autoFocus
+          inputMode="url"
+          placeholder="https://"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setRefused(null)
+          }}
+        />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { type VideoAttributes, videoHosts, videoPage } from '#common/documents/content/videos.ts'
+import { t } from '../../../locales/i18n.ts'
+
+/**
+ * A video in a live text and in a stored one. Until somebody plays it there is nothing of its host on the page: to open a text asks nobody
+ * but this server for anything. Then it is shown in a frame that may do no more than a player has to.
+ */
+export function videoBox(video: VideoAttributes | null): HTMLElement {
+  const dom = document.createElement('div')
+  dom.className = 'video'
+  if (video === null) {
+    dom.textContent = t('editor.video.none')
+    return dom
+  }
+  const { name } = videoHosts[video.host]
+  const stage = document.createElement('div')
+  stage.className = 'video-stage'
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'video-play'
+  const [title, note] = [document.createElement('strong'), document.createElement('span')]
+  title.textContent = t('editor.video.play', { host: name })
+  note.textContent = t('editor.video.note', { host: name })
+  button.append(title, note)
+  button.addEventListener('click', () => {
+    const frame = playerOf(video)
+    stage.replaceChildren(frame)
+    frame.focus()
+  })
+  stage.append(button)
+  const link = document.createElement('a')
+  link.className = 'video-link'
+  link.href = videoPage(video)
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer nofollow'
+  link.textContent = link.href
+  dom.append(stage, link)
+  return dom
+}
+
+function playerOf(video: VideoAttributes): HTMLIFrameElement {
+  const { name, player } = videoHosts[video.host]
+  const frame = document.createElement('iframe')
+  frame.title = t('editor.video.of', { host: name })
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation')
+  frame.allow = 'autoplay; fullscreen; picture-in-picture'
+  // Players refuse whoever does not say on which site they are; which text of it, they are not told.
+  frame.referrerPolicy = 'strict-origin'
+  frame.src = player(video.video)
+  return frame
+}

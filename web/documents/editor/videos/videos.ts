@@ -1,0 +1,87 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
+import type { EditorView, NodeView } from '@tiptap/pm/view'
+import { videoIn } from '#common/documents/content/video.ts'
+import { type VideoAttributes, videoAt, videoHosts } from '#common/documents/content/videos.ts'
+import { t } from '../../../locales/i18n.ts'
+import { toast } from '../../../platform/ui/toast.ts'
+import { goOnBehind } from '../write-below.ts'
+import { videoBox } from './video-box.ts'
+
+export function videoView(node: Node): NodeView {
+  const dom = videoBox(videoIn(node))
+  dom.contentEditable = 'false'
+  return {
+    dom,
+    update: (next) => next.type === node.type && next.eq(node),
+    stopEvent: ({ target }) => target instanceof Element && target.closest('button, a, iframe') !== null,
+    ignoreMutation: () => true,
+  }
+}
+
+/** Where the address of a video is pasted alone in a line, showing the video is offered. */
+export const videos = Extension.create({
+  name: 'videos',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleDOMEvents: {
+          paste(view, event) {
+            const video = videoAt(event.clipboardData?.getData('text/plain').trim())
+            if (video && view.editable && isEmptyLine(view.state)) setTimeout(() => offer(view, video))
+            return false
+          },
+        },
+      },
+    }),
+  ],
+})
+
+function isEmptyLine({ selection: { $from, empty } }: EditorState): boolean {
+  return empty && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0
+}
+
+function offer(view: EditorView, video: VideoAttributes): void {
+  toast.message(t('editor.video.offer', { host: videoHosts[video.host].name }), {
+    id: 'video-offer',
+    action: {
+      label: t('editor.video.show'),
+      onPress: () => {
+        if (view.isDestroyed || !view.editable) return
+        const found = lineOf(view.state.doc, video)
+        const video_ = view.state.schema.nodes['video']?.create(video)
+        if (found === null || !video_) return
+        view.dispatch(
+          view.state.tr.replaceWith(found, found + (view.state.doc.nodeAt(found)?.nodeSize ?? 0), video_),
+        )
+        view.focus()
+      },
+    },
+  })
+}
+
+/** Where a paragraph is nothing but the address of that video. */
+function lineOf(doc: Node, video: VideoAttributes): number | null {
+  let found: number | null = null
+  doc.descendants((node, position) => {
+    if (found !== null || node.type.name !== 'paragraph') return found === null
+    const at = videoAt(node.textContent.trim())
+    if (at?.host === video.host && at.video === video.video) found = position
+    return false
+  })
+  return found
+}
+
+/** Puts a video in place of the block with the caret where that is empty, else below it, and lets one write on. */
+export function insertVideo({ schema, tr }: EditorState, video: VideoAttributes): Transaction | null {
+  const node = schema.nodes['video']?.create(video)
+  if (!node) return null
+  const { from, to } = tr.selection
+  tr.replaceRangeWith(from, to, node)
+  let end: number | null = null
+  tr.doc.nodesBetween(Math.max(0, from - 1), Math.min(tr.doc.content.size, from + 2), (each, position) => {
+    if (each.eq(node)) end = position + each.nodeSize
+  })
+  return end === null ? tr : goOnBehind(tr, end).scrollIntoView()
+}

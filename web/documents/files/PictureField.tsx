@@ -1,0 +1,128 @@
+import { useAtomValue } from 'jotai'
+import { CircleAlert, ImageUp } from 'lucide-react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { pictureTypes } from '#common/documents/files/file-types.ts'
+import { newId } from '#common/platform/ids.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { Progress } from '../../platform/ui/Progress.tsx'
+import { filesIn, holdsFiles } from './dropped-files.ts'
+import { addFile, cancelUpload, type Destination, retryUpload, uploadsAtom } from './uploads.ts'
+
+interface PictureFieldProps {
+  /** Whose picture it is, or of what. */
+  label: string
+  /** Stands above what is done with it. */
+  title?: ReactNode
+  hint?: string
+  hasPicture: boolean
+  /** What is shown now; a picture on its way, as it is on this device. */
+  children: (preview: string | null) => ReactNode
+  destination: Destination
+  onRemove: () => void
+  /** Below the picture instead of beside it. */
+  below?: boolean
+}
+
+/** A picture of somebody or something, and how it is changed: by picking one, or dropping it here. */
+export function PictureField(props: PictureFieldProps) {
+  const { label, title, hint, hasPicture, children, destination, onRemove, below } = props
+  const { t } = useTranslation()
+  const hintId = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const [id, setId] = useState(newId)
+  const [upload] = useAtomValue(uploadsAtom(id))
+  const [isOver, setIsOver] = useState(false)
+  const hasFailed = upload?.status === 'failed'
+  const isSending = upload !== undefined && !hasFailed
+  const take = (file: File | undefined) => {
+    if (file === undefined) return
+    cancelUpload(id)
+    const next = newId()
+    setId(next)
+    void addFile(next, file, destination)
+  }
+  const over = (event: DragEvent) => {
+    if (!holdsFiles(event.dataTransfer)) return
+    event.preventDefault()
+    setIsOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    setIsOver(false)
+    if (!holdsFiles(event.dataTransfer)) return
+    event.preventDefault()
+    take(filesIn(event.dataTransfer)[0])
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
+    <div
+      role="group"
+      aria-label={label}
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={cx(
+        '-m-2 flex gap-4 rounded-lg p-2',
+        below ? 'flex-col' : 'items-center',
+        isOver && 'bg-accent-soft outline-2 outline-accent outline-dashed',
+      )}
+    >
+      <div className={cx('shrink-0', isSending && 'opacity-60')}>{children(upload?.preview ?? null)}</div>
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        {title}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            icon={<ImageUp />}
+            aria-describedby={hint ? hintId : undefined}
+            onClick={() => picker.current?.click()}
+          >
+            {t(hasPicture ? 'files.picture.change' : 'files.picture.add')}
+          </Button>
+          {isSending && (
+            <Button size="sm" variant="ghost" onClick={() => cancelUpload(id)}>
+              {t('ui.cancel')}
+            </Button>
+          )}
+          {hasFailed && upload.canRetry && (
+            <Button size="sm" variant="ghost" onClick={() => retryUpload(id)}>
+              {t('ui.retry')}
+            </Button>
+          )}
+          {hasPicture && upload === undefined && (
+            <Button size="sm" variant="ghost" onClick={onRemove}>
+              {t('files.picture.remove')}
+            </Button>
+          )}
+        </div>
+        {hasFailed ? (
+          <p role="alert" className="flex items-start gap-1.5 text-sm text-pretty text-danger">
+            <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
+            {upload.reason}
+          </p>
+        ) : isSending ? (
+          <Progress label={label} part={upload.sent} className="my-2 w-full max-w-60" />
+        ) : (
+          hint && (
+            <p id={hintId} className="text-sm text-pretty text-faint">
+              {hint}
+            </p>
+          )
+        )}
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={pictureTypes.join(',')}
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files?.[0])
+          // So that the same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { shownAs } from '#common/documents/files/file-types.ts'
+import type { AttachmentRow } from '#common/documents/files/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { t } from '../../locales/i18n.ts'
+import {
+  applyRows,
+  mutate,
+  replaceRows,
+  request,
+  requestWithVersion,
+  tables,
+} from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { announce } from '../../platform/ui/announce.ts'
+import { type ReadingFile, withReading } from './file-url.ts'
+import { addFiles } from './uploads.ts'
+import type { ShownFile } from './viewer/shown-file.ts'
+
+type Item = Pick<WorkItemRow, 'id' | 'project_id'>
+
+const byItemAtom = atom((get) =>
+  Map.groupBy(get(tables.work_item_attachments.allAtom), ({ issue_id }) => issue_id),
+)
+
+const none: AttachmentRow[] = []
+
+/** The files of an item that were read, in the order in which they were chosen, which their ids are in. */
+export const attachmentsOfAtom = atomFamily((id: string) =>
+  atom((get) => (get(byItemAtom).get(id) ?? none).toSorted((a, b) => (a.id < b.id ? -1 : 1))),
+)
+
+/** Reads the files of an item; from then on changes keep them. Throws `RequestError`. */
+export async function loadAttachments({ id, project_id }: Item): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listAttachments', {
+    params: { slug, project_id, id },
+  })
+  if (currentSlug() === slug)
+    replaceRows('work_item_attachments', answer, version, ({ issue_id }) => issue_id === id)
+}
+
+export function attachFiles({ id, project_id }: Item, files: readonly File[]): Promise<void> {
+  const params = { slug: currentSlug(), project_id, id }
+  return addFiles(id, files, {
+    entityType: 'ISSUE_ATTACHMENT',
+    ask: (body) => request('createAttachment', { params, body }),
+    async confirm(attachment_id) {
+      const { answer, version } = await requestWithVersion('confirmAttachment', {
+        params: { ...params, attachment_id },
+        body: {},
+      })
+      if (currentSlug() === params.slug) applyRows('work_item_attachments', [answer], version)
+      announce(t('files.added', { name: answer.attributes.name }))
+    },
+  })
+}
+
+export async function deleteAttachment(file: AttachmentRow): Promise<void> {
+  const words = t('files.deleted', { name: file.attributes.name })
+  await mutate({ ...deleting(file), words, undo: anyMutation(restoring(file)) })
+}
+
+function deleting(file: AttachmentRow): Mutation<'deleteAttachment'> {
+  return {
+    call: 'deleteAttachment',
+    input: { params: paramsOf(file) },
+    changes: [{ entity: 'work_item_attachments', id: file.id, op: 'delete', fields: {} }],
+  }
+}
+
+function restoring(file: AttachmentRow): Mutation<'restoreAttachment'> {
+  return {
+    call: 'restoreAttachment',
+    input: { params: paramsOf(file) },
+    changes: [{ entity: 'work_item_attachments', id: file.id, op: 'create', fields: { ...file } }],
+    answers: 'work_item_attachments',
+  }
+}
+
+function paramsOf({ id, issue_id, project_id }: AttachmentRow) {
+  return { slug: currentSlug(), project_id, id: issue_id, attachment_id: id }
+}
+
+/** Where a file is read. */
+export function fileUrl({ id, issue_id, project_id }: AttachmentRow, reading?: ReadingFile): string {
+  const place = `/api/assets/v2/workspaces/${currentSlug()}/projects/${project_id}/issues/${issue_id}/attachments/${id}/`
+  return withReading(place, reading)
+}
+
+export function asShown(file: AttachmentRow): ShownFile {
+  return { id: file.id, attributes: file.attributes, url: (reading) => fileUrl(file, reading) }
+}
+
+export function isPictureShown(file: AttachmentRow): boolean {
+  return shownAs(file.attributes) === 'picture'
+}

@@ -1,0 +1,16 @@
+import { shownLanguage } from '../../locales/i18n.ts'
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** `1.2 MB`, in the person's language; of 1024 bytes a kilobyte each, as the limits are set. */
+export function fileSize(bytes: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  const value = bytes / 1024 ** power
+  const format = new Intl.NumberFormat(shownLanguage(), {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
+  })
+  return format.format(value)
+}

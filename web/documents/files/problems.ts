@@ -1,0 +1,29 @@
+import type { FileProblem } from '#common/documents/files/rules.ts'
+import { t } from '../../locales/i18n.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { fileSize } from './file-size.ts'
+
+/** Why a file is not sent, before anything of it is. */
+export function problemWords(problem: FileProblem, limit: number): string {
+  return problem === 'too_large'
+    ? t('files.problems.too_large', { limit: fileSize(limit) })
+    : t(`files.problems.${problem}`)
+}
+
+/** Why one that was sent did not arrive. */
+export function failureWords(error: unknown): string {
+  if (!(error instanceof RequestError)) throw error
+  switch (error.code) {
+    case 'offline':
+      return t('files.failures.offline')
+    case 'too_large':
+      return t('files.failures.too_large')
+    case 'not_found':
+    case 'forbidden':
+      return t('files.failures.no_access')
+    case 'invalid':
+      return t('files.failures.refused')
+    default:
+      return t('files.failures.server')
+  }
+}

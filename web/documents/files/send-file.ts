@@ -1,0 +1,48 @@
+import type { UploadSlot } from '#common/documents/files/schema.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+
+interface Sending {
+  signal: AbortSignal
+  /** From 0 to 1. */
+  onProgress: (part: number) => void
+}
+
+/**
+ * Sends a file to its place: by POST the fields, then the file, or by PUT the file alone. By XMLHttpRequest, since `fetch` does not say how much has been sent. Throws
+ * `RequestError`, and what the signal gives.
+ */
+export function sendFile(
+  { upload_data: { method, url, fields } }: UploadSlot,
+  file: File,
+  { signal, onProgress }: Sending,
+): Promise<void> {
+  const body = method === 'PUT' ? file : formOf(fields, file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    signal.addEventListener('abort', abort)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    request.onload = () => {
+      if (request.status < 300) resolve()
+      else reject(refusalOf(request))
+    }
+    request.onerror = () => reject(new RequestError('offline', 'offline'))
+    request.onabort = () => reject(signal.reason)
+    request.onloadend = () => signal.removeEventListener('abort', abort)
+    request.open(method, url)
+    request.send(body)
+  })
+}
+
+function formOf(fields: Record<string, string>, file: File): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file)
+  return form
+}
+
+/** A store, or a proxy, says it in its own words. */
+function refusalOf({ status }: XMLHttpRequest): RequestError {
+  if (status === 413) return new RequestError('too_large', 'too_large')
+  return new RequestError(status >= 500 ? 'unavailable' : 'invalid', String(status))
+}

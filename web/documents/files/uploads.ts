@@ -1,0 +1,204 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { cleanFileName } from '#common/documents/files/file-name.ts'
+import { isPicture } from '#common/documents/files/file-types.ts'
+import { type EntityType, fileProblem } from '#common/documents/files/rules.ts'
+import type { UploadSlot } from '#common/documents/files/schema.ts'
+import { newId } from '#common/platform/ids.ts'
+import { beforeWipe, store } from '../../platform/app/sync.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { fileSizeLimit, forgetFileSizeLimit } from './limit.ts'
+import { failureWords, problemWords } from './problems.ts'
+import { sendFile } from './send-file.ts'
+
+/** A file on its way, or one that did not get there. */
+export interface Upload {
+  id: string
+  name: string
+  size: number
+  /** Where the picture itself is, in this tab; null of other files. */
+  preview: string | null
+  /** From 0 to 1. */
+  sent: number
+  status: 'waiting' | 'sending' | 'failed'
+  /** Why it failed, in words. */
+  reason: string | null
+  /** Whether it may go through when it is sent again: what is too large stays so. */
+  canRetry: boolean
+}
+
+/** The calls by which a file gets to where it belongs. */
+export interface Destination {
+  entityType: EntityType
+  /** Whether it takes pictures alone, where other files of the same owner may be of any kind. */
+  isOfPictures?: boolean
+  /** Asks for a place; for the same id it is the same one. */
+  ask: (announced: { id: string; name: string; type: string; size: number }) => Promise<UploadSlot>
+  /** Says that it is there, and shows it. */
+  confirm: (id: string) => Promise<void>
+  /** Given, it is called in place of showing a file that the server does not take, with the reason in words. */
+  refused?: (reason: string) => void
+}
+
+/** Files that are on their way to an owner, such as a work item, in the order in which they were added. */
+export const uploadsAtom = atomFamily((_owner: string) => atom<readonly Upload[]>([]))
+
+/** Files that are sent at once: more share the same line. */
+const atOnce = 3
+
+interface Running {
+  owner: string
+  file: File
+  destination: Destination
+  over: AbortController
+}
+
+const running = new Map<string, Running>()
+const queue: string[] = []
+let sending = 0
+
+/** Sends files to their owner, several at once. What cannot be sent is shown with its reason and sent by nobody. */
+export async function addFiles(
+  owner: string,
+  files: readonly File[],
+  destination: Destination,
+): Promise<void> {
+  const limit = await fileSizeLimit()
+  for (const file of files) enqueue(owner, newId(), file, destination, limit)
+  next()
+}
+
+/** Sends one file under an id that it is known by already; it is the only one of the owner of that id. */
+export async function addFile(id: string, file: File, destination: Destination): Promise<void> {
+  // Shown at once, before anything is asked.
+  enqueue(id, id, file, destination, Number.POSITIVE_INFINITY)
+  const limit = await fileSizeLimit()
+  const problem = fileProblem(announcedOf(file), { limit, ...destination })
+  const at = queue.indexOf(id)
+  // Another one may have begun it meanwhile: then the server says it.
+  if (problem === null || at === -1) return next()
+  queue.splice(at, 1)
+  const reason = problemWords(problem, limit)
+  if (destination.refused) {
+    forget(id)
+    destination.refused(reason)
+  } else change(id, { status: 'failed', reason, canRetry: false })
+}
+
+function enqueue(owner: string, id: string, file: File, destination: Destination, limit: number): void {
+  const announced = announcedOf(file)
+  const problem = fileProblem(announced, { limit, ...destination })
+  const preview = isPicture(file.type) && problem === null ? URL.createObjectURL(file) : null
+  const base = { id, name: announced.name, size: file.size, preview, sent: 0 }
+  running.set(id, { owner, file, destination, over: new AbortController() })
+  if (problem !== null) {
+    add(owner, { ...base, status: 'failed', reason: problemWords(problem, limit), canRetry: false })
+    return
+  }
+  add(owner, { ...base, status: 'waiting', reason: null, canRetry: true })
+  queue.push(id)
+}
+
+/** Stops sending it, or takes away what has failed. */
+export function cancelUpload(id: string): void {
+  const one = running.get(id)
+  if (one === undefined) return
+  one.over.abort()
+  forget(id)
+}
+
+export function retryUpload(id: string): void {
+  const one = running.get(id)
+  if (one === undefined || queue.includes(id)) return
+  one.over = new AbortController()
+  change(id, { status: 'waiting', reason: null, sent: 0 })
+  queue.push(id)
+  next()
+}
+
+/** As the server takes it: what a browser has no name for is just bytes. */
+export function announcedOf({ name, type, size }: File) {
+  return { name: cleanFileName(name), type: type === '' ? 'application/octet-stream' : type, size }
+}
+
+function next(): void {
+  while (sending < atOnce && queue.length > 0) {
+    const id = queue.shift() ?? ''
+    const one = running.get(id)
+    if (one === undefined) continue
+    sending++
+    void send(id, one).finally(() => {
+      sending--
+      next()
+    })
+  }
+}
+
+async function send(id: string, { file, destination, over }: Running): Promise<void> {
+  const { signal } = over
+  change(id, { status: 'sending' })
+  try {
+    const slot = await destination.ask({ id, ...announcedOf(file) })
+    signal.throwIfAborted()
+    await sendFile(slot, file, { signal, onProgress: (sent) => change(id, { sent }) })
+    // From here on it is there; whoever takes it back deletes it.
+    await destination.confirm(id)
+    forget(id)
+  } catch (error) {
+    if (signal.aborted) return
+    const reason = await reasonOf(error, file)
+    if (isRefusal(error) && destination.refused) {
+      forget(id)
+      destination.refused(reason)
+      return
+    }
+    change(id, { status: 'failed', sent: 0, reason })
+    if (error instanceof RequestError && error.code === 'offline') whenOnline(id)
+  }
+}
+
+/** Sent again, such a file would be refused again. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof RequestError && refusals.has(error.code)
+}
+
+const refusals: ReadonlySet<string> = new Set(['too_large', 'not_found', 'forbidden', 'invalid'])
+
+/** The limit may have been lowered since it was asked for. */
+async function reasonOf(error: unknown, file: File): Promise<string> {
+  if (!(error instanceof RequestError) || error.code !== 'too_large') return failureWords(error)
+  forgetFileSizeLimit()
+  const limit = await fileSizeLimit()
+  return file.size > limit ? problemWords('too_large', limit) : failureWords(error)
+}
+
+/** What failed for want of a connection goes on by itself. */
+function whenOnline(id: string): void {
+  window.addEventListener('online', () => retryUpload(id), {
+    once: true,
+    signal: running.get(id)?.over.signal,
+  })
+}
+
+function add(owner: string, upload: Upload): void {
+  store.set(uploadsAtom(owner), (all) => [...all, upload])
+}
+
+function change(id: string, patch: Partial<Upload>): void {
+  const owner = running.get(id)?.owner
+  if (owner === undefined) return
+  store.set(uploadsAtom(owner), (all) => all.map((one) => (one.id === id ? { ...one, ...patch } : one)))
+}
+
+function forget(id: string): void {
+  const owner = running.get(id)?.owner
+  running.delete(id)
+  if (owner === undefined) return
+  const preview = store.get(uploadsAtom(owner)).find((one) => one.id === id)?.preview
+  store.set(uploadsAtom(owner), (all) => all.filter((one) => one.id !== id))
+  if (preview) URL.revokeObjectURL(preview)
+}
+
+beforeWipe(() => {
+  for (const id of [...running.keys()]) cancelUpload(id)
+})

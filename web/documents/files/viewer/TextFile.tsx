@@ -1,0 +1,42 @@
+import { useTranslation } from '../../../locales/i18n.ts'
+import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
+import { Spinner } from '../../../platform/ui/Spinner.tsx'
+import { useFileContent } from './read-file.ts'
+import type { ShownFile } from './shown-file.ts'
+
+/** Bytes of a text that are shown; whoever wants all of it downloads it. */
+const shownBytes = 512 * 1024
+
+const beginning = { Range: `bytes=0-${shownBytes - 1}` }
+const asText = async (answer: Response) =>
+  new TextDecoder().decode(new Uint8Array(await answer.arrayBuffer()).subarray(0, shownBytes))
+
+/** A text as it is written, whatever it would be if it were run. */
+export function TextFile({ file }: { file: ShownFile }) {
+  const { t } = useTranslation()
+  const read = useFileContent(file, asText, beginning)
+  const isCut = file.attributes.size > shownBytes
+  return (
+    <section
+      aria-label={file.attributes.name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+      tabIndex={0}
+      className="scroll-quiet absolute inset-0 overflow-auto bg-sheet outline-none"
+    >
+      {read.status === 'failed' ? (
+        <ErrorState onRetry={read.retry} />
+      ) : read.status === 'loading' ? (
+        <div role="status" aria-label={t('ui.loading')} className="grid h-full place-items-center text-faint">
+          <Spinner size={20} />
+        </div>
+      ) : (
+        <div className="mx-auto max-w-180 px-4 py-6 sm:px-14">
+          <pre dir="auto" className="font-mono text-sm leading-[1.6] wrap-anywhere whitespace-pre-wrap">
+            {read.content}
+          </pre>
+          {isCut && <p className="mt-4 border-t border-line pt-3 text-soft">{t('files.cut')}</p>}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import type { FileAttributes } from '#common/documents/files/schema.ts'
+import type { ReadingFile } from '../file-url.ts'
+
+/** A file as it is shown: of an item, or in a text. */
+export interface ShownFile {
+  id: string
+  attributes: Pick<FileAttributes, 'name' | 'type' | 'size'> &
+    Partial<Pick<FileAttributes, 'width' | 'height'>>
+  url: (reading?: ReadingFile) => string
+}

@@ -1,4 +1,0 @@
-import type { Feature } from '../shell/feature.ts'
-import { Favorites } from './Favorites.tsx'
-
-export const favorites: Feature = { id: 'favorites', sidebar: Favorites }

@@ -1,0 +1,41 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { TabLinks } from '../../platform/shell/TabLinks.tsx'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { workspaceAtom } from '../../platform/shell/workspace.ts'
+import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
+import { accountTabs } from './tabs.ts'
+
+/** One of the screens of a person's own settings, beside the others. */
+export function AccountScreen({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { slug } = useAtomValue(workspaceAtom)
+  return (
+    <>
+      <TopBar
+        title={t('account.title')}
+        crumbs={<Breadcrumbs crumbs={[{ key: 'account', label: t('account.title') }]} />}
+      />
+      <TabLinks
+        label={t('account.title')}
+        tabs={accountTabs.map(({ path, label }) => ({
+          to: `/${slug}/settings/profile/${path}`,
+          label: label(),
+        }))}
+      />
+      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto flex w-full max-w-150 flex-col gap-10 px-5 py-10">{children}</div>
+      </div>
+    </>
+  )
+}
+
+export function AccountPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="border-b border-line pb-2 text-lg font-strong">{title}</h2>
+      {children}
+    </section>
+  )
+}

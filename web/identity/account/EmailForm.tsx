@@ -1,0 +1,123 @@
+import { type FormEvent, useState } from 'react'
+import { magicCodeDigits } from '#common/identity/sign-in/rules.ts'
+import type { ProofBody, SecondFactor } from '#common/identity/sign-in/second-factor/schema.ts'
+import type { Me } from '#common/identity/users/schema.ts'
+import { isEmail } from '#common/platform/text.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { useProblemWords } from '../sign-in/problems.ts'
+import { useProof } from '../sign-in/second-factor/use-proof.tsx'
+import { AccountPart } from './AccountScreen.tsx'
+import { askEmailCode, changeEmail } from './actions.ts'
+
+/** Another address, in two steps: it is proved by the code that is mailed there. */
+export function EmailForm({ me }: { me: Me }) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const [email, setEmail] = useState('')
+  const [code, setCode] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  useUnsaved(email !== '')
+  const { ask, dialog } = useProof()
+
+  async function attempt(what: () => Promise<void>) {
+    setSending(true)
+    try {
+      await what()
+      setProblem(null)
+    } catch (error) {
+      setProblem(words(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const sendCode = {
+    needed: ({ proof_to_move }: SecondFactor) => proof_to_move,
+    title: t('security.moveTitle', { email: email.trim() }),
+    text: t('secondFactor.proofText'),
+    confirm: t('secondFactor.continue'),
+    async onProved(proof: Partial<ProofBody>) {
+      try {
+        await askEmailCode(email, proof)
+        setCode('')
+      } catch (error) {
+        // What is wrong with the address is said beside it.
+        if (!(error instanceof RequestError && error.fields['email'])) throw error
+        setProblem(words(error))
+      }
+    },
+  }
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (code === null) {
+      if (!isEmail(email.trim())) return setProblem(t('auth.errors.email'))
+      return void attempt(() => ask(sendCode))
+    }
+    void attempt(async () => {
+      await changeEmail(email, code)
+      toast.ok(t('security.emailChanged'))
+    })
+  }
+
+  return (
+    <AccountPart title={t('security.email')}>
+      <p className="text-pretty text-soft">{t('security.emailText', { email: me.email })}</p>
+      <form onSubmit={send} noValidate className="flex flex-col gap-4">
+        {code === null ? (
+          <Field label={t('security.newEmail')} error={problem}>
+            <Input
+              size="lg"
+              type="email"
+              autoComplete="email"
+              value={email}
+              onChange={(event) => {
+                setEmail(event.target.value)
+                setProblem(null)
+              }}
+            />
+          </Field>
+        ) : (
+          <Field label={t('security.code')} hint={t('security.codeHint', { email })} error={problem}>
+            <Input
+              size="lg"
+              autoFocus
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={magicCodeDigits + 2}
+              value={code}
+              onChange={(event) => {
+                setCode(event.target.value)
+                setProblem(null)
+              }}
+            />
+          </Field>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" loading={sending}>
+            {t(code === null ? 'security.sendCode' : 'security.changeEmail')}
+          </Button>
+          {code !== null && (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                setCode(null)
+                setProblem(null)
+              }}
+            >
+              {t('ui.cancel')}
+            </Button>
+          )}
+        </div>
+      </form>
+      {dialog}
+    </AccountPart>
+  )
+}

@@ -1,0 +1,120 @@
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import {
+  colorOf,
+  deriveLook,
+  firstOwnColors,
+  leastContrast,
+  type OwnColors,
+  ownColorNames,
+  ownColorsOf,
+} from '#common/identity/users/own-colors.ts'
+import { contrast } from '#common/platform/contrast.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { useKeptLook } from '../../platform/ui/theme.ts'
+import { toast } from '../../platform/ui/toast.ts'
+import { chooseOwnColors } from '../users/theme.ts'
+
+/** Background, text and accent of one's own; each is shown at once and kept. */
+export function OwnColorsForm() {
+  const { t } = useTranslation()
+  const colors = ownColorsOf(useKeptLook()?.colors ?? {}) ?? firstOwnColors
+  const { tokens } = deriveLook(colors)
+  const readableAs = { text: tokens['--text'], primary: tokens['--accent-text'] }
+  const set = (changed: Partial<OwnColors>) => void chooseOwnColors({ ...colors, ...changed })
+  const reset = () => {
+    void chooseOwnColors(firstOwnColors)
+    toast.undo(t('appearance.wasReset'), () => void chooseOwnColors(colors))
+  }
+  return (
+    <>
+      <p className="text-soft">{t('appearance.ownText')}</p>
+      {ownColorNames.map((name) => (
+        <div key={name} className="flex flex-col gap-1.5">
+          <ColorField name={name} value={colors[name]} onChange={(color) => set({ [name]: color })} />
+          {name !== 'background' && (
+            <Verdict
+              name={name}
+              ratio={contrast(colors[name], colors.background)}
+              onCorrect={() => set({ [name]: readableAs[name] ?? colors[name] })}
+            />
+          )}
+        </div>
+      ))}
+      <Button className="self-start" icon={<RotateCcw />} onClick={reset}>
+        {t('appearance.reset')}
+      </Button>
+    </>
+  )
+}
+
+interface ColorFieldProps {
+  name: keyof OwnColors
+  value: string
+  onChange: (color: string) => void
+}
+
+function ColorField({ name, value, onChange }: ColorFieldProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string | null>(null)
+  const label = t(`appearance.colors.${name}`)
+  const isWrong = typed !== null && colorOf(typed) === null
+  return (
+    <Field label={label} error={isWrong && t('ui.color.invalid')}>
+      <Input
+        size="lg"
+        value={typed ?? value}
+        maxLength={7}
+        spellCheck={false}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          const color = colorOf(event.target.value)
+          if (color !== null) onChange(color)
+        }}
+        onBlur={() => setTyped(null)}
+        end={
+          <input
+            type="color"
+            aria-label={t('appearance.pick', { name: label })}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            className="size-7 rounded-sm border-0 bg-transparent p-0.5"
+          />
+        }
+      />
+    </Field>
+  )
+}
+
+interface VerdictProps {
+  name: 'text' | 'primary'
+  ratio: number
+  onCorrect: () => void
+}
+
+/** How well the colour is read on the background, in words, and the way out where it is not. */
+function Verdict({ name, ratio, onCorrect }: VerdictProps) {
+  const { t, i18n } = useTranslation()
+  const isHard = ratio < leastContrast
+  // Rounded down: 4.49 is not said to be 4.5.
+  const shown = new Intl.NumberFormat(i18n.language).format(Math.floor(ratio * 10) / 10)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <p role="status" className={isHard ? 'text-sm text-warn' : 'text-sm text-soft'}>
+        {isHard ? t('appearance.hard', { ratio: shown }) : t('appearance.easy', { ratio: shown })}
+      </p>
+      {isHard && (
+        <Button
+          size="sm"
+          aria-label={t('appearance.correctWhat', { name: t(`appearance.colors.${name}`) })}
+          onClick={onCorrect}
+        >
+          {t('appearance.correct')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useAtomValue } from 'jotai'
+import type { Me } from '#common/identity/users/schema.ts'
+import { PictureField } from '../../documents/files/PictureField.tsx'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { myPictureAtom } from '../users/me.ts'
+import { ownPicture, removeOwnPicture } from './picture.ts'
+
+/** How others see one, and the picture that is changed here. */
+export function OwnPicture({ me }: { me: Me }) {
+  const { t } = useTranslation()
+  const picture = useAtomValue(myPictureAtom)
+  return (
+    <PictureField
+      label={t('account.picture')}
+      title={
+        <span className="min-w-0">
+          <span className="block truncate text-lg font-strong" dir="auto">
+            {me.display_name}
+          </span>
+          <span className="block truncate text-soft">{me.email}</span>
+        </span>
+      }
+      hasPicture={picture !== null}
+      destination={ownPicture}
+      onRemove={() => picture !== null && void removeOwnPicture(me.id, picture)}
+    >
+      {(preview) => (
+        <Avatar id={me.id} name={me.display_name} src={preview ?? picture} size="xl" decorative />
+      )}
+    </PictureField>
+  )
+}

@@ -1,0 +1,95 @@
+import { useAtomValue } from 'jotai'
+import { type FirstScreen, firstScreens } from '#common/identity/users/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Select } from '../../platform/ui/Select.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { useProblemWords } from '../sign-in/problems.ts'
+import { weekStartAtom } from '../users/me.ts'
+import { meAtom, profileAtom } from '../users/session.ts'
+import { TimezonePicker } from '../users/TimezonePicker.tsx'
+import { AccountPart, AccountScreen } from './AccountScreen.tsx'
+import { changeMe, changeProfile } from './actions.ts'
+import { NameForm } from './NameForm.tsx'
+import { OwnPicture } from './OwnPicture.tsx'
+
+const weekDays = [0, 1, 2, 3, 4, 5, 6] as const
+
+/** `/{slug}/settings/profile/general`: who one is, and how dates and the screen are shown to one. */
+export function ProfileSettings() {
+  const { t, i18n } = useTranslation()
+  const words = useProblemWords()
+  const me = useAtomValue(meAtom)
+  const weekStart = useAtomValue(weekStartAtom)
+  if (me === null) return null
+  const dayName = (day: number) =>
+    // The first of January 2023 was a Sunday.
+    new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' }).format(
+      Date.UTC(2023, 0, 1 + day),
+    )
+  const save = async (saving: Promise<void>) => {
+    try {
+      await saving
+      toast.ok(t('account.saved'))
+    } catch (error) {
+      toast.error(words(error))
+    }
+  }
+  return (
+    <AccountScreen>
+      <AccountPart title={t('account.you')}>
+        <OwnPicture me={me} />
+        <NameForm me={me} onSave={(names) => save(changeMe(names))} />
+      </AccountPart>
+      <AccountPart title={t('account.time')}>
+        <Field label={t('onboarding.timezone')} hint={t('account.timezoneHint')}>
+          <TimezonePicker
+            value={me.user_timezone}
+            onChange={(user_timezone) => void save(changeMe({ user_timezone }))}
+          />
+        </Field>
+        <Field label={t('account.weekStart')}>
+          <Select
+            size="lg"
+            value={String(weekStart)}
+            onChange={(day) => void save(changeProfile({ start_of_the_week: Number(day) }))}
+            options={weekDays.map((day) => ({ value: String(day), label: dayName(day) }))}
+          />
+        </Field>
+      </AccountPart>
+      <Working save={save} />
+    </AccountScreen>
+  )
+}
+
+const screens = Object.keys(firstScreens) as FirstScreen[]
+
+/** Where one begins, and how one's comments are sent. */
+function Working({ save }: { save: (saving: Promise<void>) => Promise<void> }) {
+  const { t } = useTranslation()
+  const profile = useAtomValue(profileAtom)
+  if (profile === null) return null
+  return (
+    <AccountPart title={t('account.work')}>
+      <Field label={t('account.firstScreen')}>
+        <Select
+          size="lg"
+          value={profile.first_screen}
+          onChange={(first_screen) => void save(changeProfile({ first_screen }))}
+          options={screens.map((value) => ({ value, label: t(`account.firstScreens.${value}`) }))}
+        />
+      </Field>
+      <Field label={t('account.enterSends')}>
+        <Select
+          size="lg"
+          value={profile.enter_sends ? 'enter' : 'mod'}
+          onChange={(key) => void save(changeProfile({ enter_sends: key === 'enter' }))}
+          options={(['mod', 'enter'] as const).map((value) => ({
+            value,
+            label: t(`account.sendKeys.${value}`),
+          }))}
+        />
+      </Field>
+    </AccountPart>
+  )
+}

@@ -1,0 +1,27 @@
+import { useAtomValue } from 'jotai'
+import { SecondFactorSettings } from '../sign-in/second-factor/SecondFactorSettings.tsx'
+import { meAtom } from '../users/session.ts'
+import { AccountScreen } from './AccountScreen.tsx'
+import { Deactivate } from './Deactivate.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { EmailForm } from './EmailForm.tsx'
+import { LinkedAccounts } from './LinkedAccounts.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { Sessions } from './Sessions.tsx'
+
+/** `/{slug}/settings/profile/security`: how one comes into one's account, where one is in it, and the way out of it. */
+export function SecuritySettings() {
+  const me = useAtomValue(meAtom)
+  if (me === null) return null
+  return (
+    <AccountScreen>
+      <PasswordForm key={String(me.is_password_autoset)} me={me} />
+      <SecondFactorSettings key={`${me.email} ${me.is_password_autoset}`} me={me} />
+      <EmailForm key={me.email} me={me} />
+      <LinkedAccounts />
+      <Sessions />
+      <Deactivate me={me} />
+      <DeleteAccount me={me} />
+    </AccountScreen>
+  )
+}

@@ -1,0 +1,115 @@
+import { LogOut, Monitor, Smartphone } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import type { Session } from '#common/identity/account/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
+import { Badge } from '../../platform/ui/Badge.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { toast } from '../../platform/ui/toast.ts'
+import { useProblemWords } from '../sign-in/problems.ts'
+import { AccountPart } from './AccountScreen.tsx'
+import { useSessionNews } from './session-news.ts'
+
+/** Where one is signed in; what begins or ends on another screen is here at once. */
+export function Sessions() {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const [sessions, setSessions] = useState<Session[]>([])
+  const [endingOthers, setEndingOthers] = useState(false)
+  const read = useCallback(async () => setSessions(await request('listSessions', {})), [])
+  const { status, retry } = useLoaded(read)
+  useSessionNews(read)
+
+  async function attempt(what: Promise<unknown>, said: string) {
+    try {
+      await what
+      await read()
+      toast.ok(said)
+    } catch (error) {
+      toast.error(words(error))
+    }
+  }
+
+  return (
+    <AccountPart title={t('security.sessions')}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-100 text-pretty text-soft">{t('security.sessionsText')}</p>
+        {sessions.length > 1 && (
+          <Button icon={<LogOut />} onClick={() => setEndingOthers(true)}>
+            {t('security.endOthers')}
+          </Button>
+        )}
+      </div>
+      {status === 'loading' && <Skeleton className="h-24" />}
+      {(status === 'error' || status === 'no_access') && <LoadError onRetry={retry} />}
+      {status === 'ready' && (
+        <ul className="flex flex-col" aria-label={t('security.sessions')}>
+          {[...sessions]
+            .sort((a, b) => Number(b.is_current) - Number(a.is_current))
+            .map((session) => (
+              <SessionLine
+                key={session.id}
+                session={session}
+                onEnd={(device) =>
+                  void attempt(
+                    request('endSession', { params: { session_id: session.id } }),
+                    t('security.ended', { device }),
+                  )
+                }
+              />
+            ))}
+        </ul>
+      )}
+      <AlertDialog
+        open={endingOthers}
+        onOpenChange={setEndingOthers}
+        title={t('security.endOthersTitle')}
+        text={t('security.endOthersText')}
+        confirmLabel={t('security.endOthers')}
+        onConfirm={() => attempt(request('endOtherSessions', {}), t('security.endedOthers'))}
+      />
+    </AccountPart>
+  )
+}
+
+const phones = new Set(['iPhone', 'iPad', 'Android'])
+
+function SessionLine({ session, onEnd }: { session: Session; onEnd: (device: string) => void }) {
+  const { t, i18n } = useTranslation()
+  const { browser, system, ip, last_used_at, is_current } = session
+  const device =
+    browser !== null && system !== null
+      ? t('security.device', { browser, system })
+      : (browser ?? system ?? t('security.unknownDevice'))
+  const Icon = phones.has(system ?? '') ? Smartphone : Monitor
+  const facts = [
+    ...(ip === null ? [] : [ip]),
+    is_current ? t('security.usedNow') : t('security.used', { ago: timeAgo(last_used_at, i18n.language) }),
+  ]
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
+      <Icon className="size-4 shrink-0 text-icon-faint" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <span className="truncate font-medium">{device}</span>
+          {is_current && <Badge tone="ok">{t('security.thisOne')}</Badge>}
+        </p>
+        <p className="wrap-anywhere text-soft text-sm">{facts.join(' · ')}</p>
+      </div>
+      {!is_current && (
+        <Button
+          size="sm"
+          aria-label={t('security.endOf', { device, ip: ip ?? '' })}
+          onClick={() => onEnd(device)}
+        >
+          {t('security.end')}
+        </Button>
+      )}
+    </li>
+  )
+}

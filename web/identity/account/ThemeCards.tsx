@@ -1,0 +1,69 @@
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import type { CSSProperties } from 'react'
+import { deriveLook, firstOwnColors } from '#common/identity/users/own-colors.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { type Theme, themes, useKeptLook, useTheme } from '../../platform/ui/theme.ts'
+import { chooseTheme } from '../users/theme.ts'
+
+/** The themes as small pictures to choose from. */
+export function ThemeCards() {
+  const { t } = useTranslation()
+  const { chosen } = useTheme()
+  return (
+    <RadioGroup<Theme>
+      aria-label={t('shell.theme.label')}
+      value={chosen}
+      onValueChange={(theme) => void chooseTheme(theme)}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3"
+    >
+      {themes.map((theme) => (
+        <Radio.Root
+          key={theme}
+          value={theme}
+          aria-label={t(`shell.theme.${theme}`)}
+          className="flex min-w-0 flex-col gap-2 rounded-lg border border-line-strong p-1.5 text-left transition-colors hover:border-line-control data-checked:border-accent data-checked:shadow-[inset_0_0_0_1px_var(--accent)]"
+        >
+          <Preview theme={theme} />
+          <span className="px-1 pb-0.5">{t(`shell.theme.${theme}`)}</span>
+        </Radio.Root>
+      ))}
+    </RadioGroup>
+  )
+}
+
+function Preview({ theme }: { theme: Theme }) {
+  const kept = useKeptLook()
+  if (theme === 'system') {
+    return (
+      <span aria-hidden className="grid grid-cols-2 overflow-hidden rounded-md">
+        <Screen theme="light" />
+        <Screen theme="dark" />
+      </span>
+    )
+  }
+  const look = theme === 'custom' ? (kept ?? deriveLook(firstOwnColors)) : null
+  return (
+    <span aria-hidden className="grid overflow-hidden rounded-md">
+      <Screen theme={look?.base ?? theme} {...(look && { tokens: look.tokens })} />
+    </span>
+  )
+}
+
+/** A sidebar, a sheet with lines of text and a button, in a theme's own tokens. */
+function Screen({ theme, tokens }: { theme: string; tokens?: Record<string, string> }) {
+  return (
+    <span data-theme={theme} style={tokens as CSSProperties} className="flex h-18 bg-canvas p-1.5">
+      <span className="flex w-1/4 flex-col gap-1 pt-1">
+        <span className="h-1 w-3/4 rounded-xs bg-current text-soft" />
+        <span className="h-1 w-1/2 rounded-xs bg-current text-faint" />
+      </span>
+      <span className="flex flex-1 flex-col gap-1.5 rounded-sm border border-line bg-sheet p-1.5">
+        <span className="h-1.5 w-3/4 rounded-xs bg-current text-text" />
+        <span className="h-1 w-full rounded-xs bg-current text-soft" />
+        <span className="h-1 w-2/3 rounded-xs bg-current text-faint" />
+        <span className="mt-auto h-2.5 w-1/2 rounded-xs bg-accent" />
+      </span>
+    </span>
+  )
+}

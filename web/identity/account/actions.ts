@@ -1,0 +1,73 @@
+import type { Calls } from '#common/calls.ts'
+import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
+import type { ProofBody } from '#common/identity/sign-in/second-factor/schema.ts'
+import type { BodySent } from '#common/platform/call.ts'
+import { endingSession } from '../../platform/app/sign-in-again.ts'
+import { csrfToken, request, store } from '../../platform/app/sync.ts'
+import { leave, meAtom, profileAtom } from '../users/session.ts'
+
+/** Throws what was refused. */
+export async function changeMe(body: BodySent<Calls['updateMe']>): Promise<void> {
+  store.set(meAtom, await request('updateMe', { body }))
+}
+
+/** Throws what was refused. */
+export async function changeProfile(body: BodySent<Calls['updateProfile']>): Promise<void> {
+  store.set(profileAtom, await request('updateProfile', { body }))
+}
+
+/** Null for the old one of who had none. Every other session ends. Throws what was refused. */
+export async function changePassword(
+  old_password: string | null,
+  new_password: string,
+  proof: FirstProof = {},
+): Promise<void> {
+  const csrf_token = await csrfToken()
+  if (old_password === null) {
+    const body = { ...proof, password: new_password }
+    store.set(meAtom, await endingSession(() => request('setPassword', { body }, { csrf_token })))
+  } else {
+    const body = { old_password, new_password }
+    await endingSession(() => request('changePassword', { body }, { csrf_token }))
+  }
+}
+
+/** Of somebody who has no password yet. */
+export type FirstProof = Omit<Partial<ProofBody>, 'password'>
+
+/** Throws what was refused. */
+export async function askEmailCode(email: string, proof: Partial<ProofBody>): Promise<void> {
+  await request('generateEmailCode', { body: { ...proof, email } })
+}
+
+/** Every other session ends. Throws what was refused. */
+export async function changeEmail(email: string, code: string): Promise<void> {
+  await endingSession(() => request('changeEmail', { body: { email, code } }))
+  store.set(meAtom, await request('getMe', {}))
+}
+
+/** Throws what was refused; else this page is left, and nothing of the account stays in this browser. */
+export async function deactivateMe(): Promise<void> {
+  await endingSession(async () => {
+    await request('deactivateMe', {})
+    await leave()
+  })
+}
+
+/** Leaves the page for that of the provider, which leads back to `next_path`. Throws what was refused. */
+export async function linkAccount(
+  provider: SignInProvider,
+  next_path: string,
+  proof: Partial<ProofBody>,
+): Promise<void> {
+  const { url } = await request('linkAccount', { body: { ...proof, provider, next_path } })
+  location.assign(url)
+}
+
+/** Throws what was refused; else this page is left, as by deactivation. */
+export async function deleteAccount(proof: Partial<ProofBody>): Promise<void> {
+  await endingSession(async () => {
+    await request('deleteAccount', { body: proof })
+    await leave()
+  })
+}

@@ -1,0 +1,50 @@
+import { CircleUserRound, Palette, ShieldCheck } from 'lucide-react'
+import { redirect } from 'react-router'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+
+export const account: Feature = {
+  id: 'account',
+  routes: [
+    {
+      path: 'settings/profile',
+      loader: ({ params }) => redirect(`/${params['slug']}/settings/profile/general`),
+    },
+    {
+      path: 'settings/profile/general',
+      ...screen('ProfileSettings', () => import('./ProfileSettings.tsx')),
+    },
+    {
+      path: 'settings/profile/appearance',
+      ...screen('AppearanceSettings', () => import('./AppearanceSettings.tsx')),
+    },
+    {
+      path: 'settings/profile/security',
+      ...screen('SecuritySettings', () => import('./SecuritySettings.tsx')),
+    },
+  ],
+  actions: () => [
+    {
+      id: 'profile-settings',
+      group: 'go',
+      label: t('account.title'),
+      icon: <CircleUserRound />,
+      run: '/settings/profile/general',
+    },
+    {
+      id: 'appearance-settings',
+      group: 'go',
+      label: t('appearance.open'),
+      icon: <Palette />,
+      run: '/settings/profile/appearance',
+    },
+    {
+      id: 'security-settings',
+      group: 'go',
+      label: t('security.open'),
+      icon: <ShieldCheck />,
+      run: '/settings/profile/security',
+    },
+  ],
+}

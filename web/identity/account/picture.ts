@@ -1,0 +1,38 @@
+import { openPictureId, openPictureUrl } from '#common/documents/files/rules.ts'
+import type { Destination } from '../../documents/files/uploads.ts'
+import { t } from '../../locales/i18n.ts'
+import { mutate, request, store } from '../../platform/app/sync.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { meAtom } from '../users/session.ts'
+
+/** Others, and other tabs, hear of it as of any change of a person. */
+export const ownPicture: Destination = {
+  entityType: 'USER_AVATAR',
+  ask: (announced) => request('createUserAsset', { body: { ...announced, entity_type: 'USER_AVATAR' } }),
+  async confirm(asset_id) {
+    await request('confirmUserAsset', { params: { asset_id }, body: {} })
+    keep(openPictureUrl(asset_id))
+  },
+}
+
+export async function removeOwnPicture(userId: string, url: string): Promise<void> {
+  const asset_id = openPictureId(url)
+  if (asset_id === null) return
+  const showing = (call: 'deleteUserAsset' | 'restoreUserAsset', avatar_url: string | null) =>
+    ({
+      call,
+      input: { params: { asset_id } },
+      changes: [{ entity: 'users', id: userId, op: 'update', fields: { avatar_url } }],
+    }) satisfies Mutation<'deleteUserAsset' | 'restoreUserAsset'>
+  await mutate({
+    ...showing('deleteUserAsset', null),
+    words: t('account.pictureRemoved'),
+    undo: anyMutation(showing('restoreUserAsset', url)),
+  })
+}
+
+/** Where nothing is heard, as before one is in a workspace. */
+function keep(avatar_url: string): void {
+  const me = store.get(meAtom)
+  if (me !== null) store.set(meAtom, { ...me, avatar_url })
+}

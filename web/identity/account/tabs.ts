@@ -1,0 +1,16 @@
+import { t } from '../../locales/i18n.ts'
+
+interface AccountTab {
+  /** Below `/{slug}/settings/profile`. */
+  path: string
+  label: () => string
+}
+
+/** The screens of a person's own settings, as they stand beside one another. */
+export const accountTabs: readonly AccountTab[] = [
+  { path: 'general', label: () => t('account.general') },
+  { path: 'appearance', label: () => t('appearance.title') },
+  { path: 'security', label: () => t('security.title') },
+  { path: 'notifications', label: () => t('inbox.settings') },
+  { path: 'api-tokens', label: () => t('apiTokens.title') },
+]

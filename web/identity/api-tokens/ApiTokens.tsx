@@ -1,0 +1,140 @@
+import { KeyRound, Plus, Trash2 } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import type { ApiToken } from '#common/identity/api-tokens/schema.ts'
+import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { toast } from '../../platform/ui/toast.ts'
+import { shortDate } from '../../work/work-items/dates.ts'
+import { AccountPart, AccountScreen } from '../account/AccountScreen.tsx'
+import { useProblemWords } from '../sign-in/problems.ts'
+import { ApiTokenForm } from './ApiTokenForm.tsx'
+
+/** `/{slug}/settings/profile/api-tokens`: keys by which programs act for one. */
+export function ApiTokens() {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const [tokens, setTokens] = useState<ApiToken[]>([])
+  const [making, setMaking] = useState(false)
+  const [ending, setEnding] = useState<ApiToken | null>(null)
+  const [workspaces, setWorkspaces] = useState<WorkspaceAnswer[]>([])
+  const read = useCallback(async () => {
+    const [all, own] = await Promise.all([request('listApiTokens', {}), request('listMyWorkspaces', {})])
+    setTokens(all)
+    setWorkspaces(own)
+  }, [])
+  const { status, retry } = useLoaded(read)
+
+  async function end(token: ApiToken): Promise<void> {
+    try {
+      await request('deleteApiToken', { params: { token_id: token.id } })
+      setTokens((all) => all.filter(({ id }) => id !== token.id))
+      setEnding(null)
+    } catch (error) {
+      toast.error(words(error))
+      throw error
+    }
+  }
+
+  const add = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setMaking(true)}>
+      {t('apiTokens.new')}
+    </Button>
+  )
+  return (
+    <AccountScreen>
+      <AccountPart title={t('apiTokens.title')}>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="max-w-100 text-pretty text-soft">{t('apiTokens.text')}</p>
+          {tokens.length > 0 && add}
+        </div>
+        {status === 'loading' && <Skeleton className="h-24" />}
+        {(status === 'error' || status === 'no_access') && <LoadError onRetry={retry} />}
+        {status === 'ready' && tokens.length === 0 && (
+          <EmptyState
+            icon={<KeyRound />}
+            title={t('apiTokens.emptyTitle')}
+            text={t('apiTokens.empty')}
+            action={add}
+          />
+        )}
+        {tokens.length > 0 && (
+          <ul className="flex flex-col" aria-label={t('apiTokens.title')}>
+            {tokens.map((token) => (
+              <TokenLine
+                key={token.id}
+                token={token}
+                workspace={workspaces.find(({ id }) => id === token.workspace)?.name}
+                onEnd={() => setEnding(token)}
+              />
+            ))}
+          </ul>
+        )}
+      </AccountPart>
+      {making && (
+        <ApiTokenForm
+          workspaces={workspaces}
+          onMade={(token) => setTokens((all) => [token, ...all])}
+          onClose={() => setMaking(false)}
+        />
+      )}
+      <AlertDialog
+        open={ending !== null}
+        onOpenChange={(open) => !open && setEnding(null)}
+        title={t('apiTokens.deleteTitle', { name: ending?.label ?? '' })}
+        text={t('apiTokens.deleteText')}
+        confirmLabel={t('apiTokens.delete')}
+        danger
+        onConfirm={() => ending && end(ending)}
+      />
+    </AccountScreen>
+  )
+}
+
+interface LineProps {
+  token: ApiToken
+  /** What the one is called that it is for, if one is in it still. */
+  workspace: string | undefined
+  onEnd: () => void
+}
+
+function TokenLine({ token, workspace, onEnd }: LineProps) {
+  const { t, i18n } = useTranslation()
+  const { label, description, expired_at, last_used, is_active } = token
+  const isOver = !is_active || (expired_at !== null && Date.parse(expired_at) <= Date.now())
+  const ends = () => {
+    if (isOver) return t('apiTokens.over')
+    if (expired_at === null) return t('apiTokens.neverEnds')
+    return t('apiTokens.endsOn', { day: shortDate(expired_at.slice(0, 10), i18n.language) })
+  }
+  const facts = [
+    t(`apiTokens.scopes.${token.scope}`),
+    token.workspace === null ? t('apiTokens.everyWorkspace') : (workspace ?? t('apiTokens.leftWorkspace')),
+    ends(),
+    last_used === null
+      ? t('apiTokens.neverUsed')
+      : t('apiTokens.lastUsed', { ago: timeAgo(last_used, i18n.language) }),
+  ]
+  return (
+    <li className="flex items-start gap-3 border-b border-line py-3 last:border-0">
+      <KeyRound className="mt-0.5 size-4 shrink-0 text-icon-faint" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 items-baseline gap-2">
+          <span className={isOver ? 'truncate font-medium text-soft' : 'truncate font-medium'}>{label}</span>
+          <code className="shrink-0 text-faint text-sm">…{token.ending}</code>
+        </p>
+        {description !== '' && <p className="text-pretty wrap-anywhere text-soft">{description}</p>}
+        <p className="text-soft text-sm">{facts.join(' · ')}</p>
+      </div>
+      <IconButton label={t('apiTokens.deleteOf', { name: label })} icon={<Trash2 />} onClick={onEnd} />
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { KeyRound } from 'lucide-react'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+
+export const apiTokens: Feature = {
+  id: 'api-tokens',
+  routes: [{ path: 'settings/profile/api-tokens', ...screen('ApiTokens', () => import('./ApiTokens.tsx')) }],
+  actions: () => [
+    {
+      id: 'api-tokens',
+      group: 'go',
+      label: t('apiTokens.title'),
+      icon: <KeyRound />,
+      run: '/settings/profile/api-tokens',
+    },
+  ],
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Logo } from '../../platform/ui/Logo.tsx'
+import { useDocumentTitle } from '../../platform/ui/use-document-title.ts'
+
+interface AuthPageProps {
+  title: ReactNode
+  text?: ReactNode
+  children: ReactNode
+  /** Below the form: the other way in. */
+  footer?: ReactNode
+  wide?: boolean
+}
+
+/** The quiet page around every form of signing in and starting: the mark, what this is about, the form. */
+export function AuthPage({ title, text, children, footer, wide }: AuthPageProps) {
+  useDocumentTitle(typeof title === 'string' ? title : undefined)
+  return (
+    <main className="relative isolate flex min-h-dvh flex-col items-center overflow-x-clip px-5 pt-[max(--spacing(10),6dvh)] pb-10 sm:pt-[max(--spacing(10),14dvh)]">
+      <Rings />
+      <div className={wide ? 'w-full max-w-120' : 'w-full max-w-84'}>
+        <Logo tile size={40} />
+        <h1 className="mt-6 text-2xl font-strong tracking-[-0.02em] text-balance">{title}</h1>
+        {text && <p className="mt-1.5 text-doc text-pretty text-soft">{text}</p>}
+        <div className="mt-7">{children}</div>
+        {footer && <div className="mt-6 text-soft">{footer}</div>}
+      </div>
+    </main>
+  )
+}
+
+/** The mark once more, so large that the form stands where its rings overlap. */
+function Rings() {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="var(--line)"
+      className="pointer-events-none fixed top-1/2 left-1/2 -z-1 size-[max(337.5rem,240vmax)] -translate-1/2"
+    >
+      <circle cx="5.4" cy="8" r="3.6" vectorEffect="non-scaling-stroke" />
+      <circle cx="10.6" cy="8" r="3.6" vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}

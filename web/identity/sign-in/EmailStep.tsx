@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react'
+import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import type { Arrival } from './arrival.ts'
+import { useProblemWords } from './problems.ts'
+import { useFirstFocus } from './use-first-focus.ts'
+
+interface EmailStepProps {
+  email: string
+  problem: Arrival['problem']
+  onEmail: (email: string) => Promise<void>
+}
+
+export function EmailStep({ email, problem, onEmail }: EmailStepProps) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const field = useFirstFocus()
+  const [typed, setTyped] = useState(email)
+  const [error, setError] = useState(problem === null ? null : words(problem))
+  const [sending, setSending] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isEmail(normalEmail(typed))) {
+      setError(words('email'))
+      field.current?.focus()
+      return
+    }
+    setError(null)
+    setSending(true)
+    try {
+      await onEmail(normalEmail(typed))
+    } catch (refusal) {
+      setError(words(refusal))
+      setSending(false)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+      <Field label={t('auth.email')} name="email" error={error}>
+        <Input
+          ref={field}
+          type="email"
+          size="lg"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={t('auth.emailPlaceholder')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" loading={sending}>
+        {t('auth.continue')}
+      </Button>
+    </form>
+  )
+}

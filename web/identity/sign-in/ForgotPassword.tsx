@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { useArrival, withNext } from './arrival.ts'
+import { Notice } from './Notice.tsx'
+import { useProblemWords } from './problems.ts'
+import { useEntrance } from './use-entrance.ts'
+import { useFirstFocus } from './use-first-focus.ts'
+
+export function ForgotPassword() {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const arrival = useArrival()
+  const field = useFirstFocus()
+  const entrance = useEntrance()
+  const mailsGoOut = entrance.status !== 'open' || entrance.instance.config.is_smtp_configured
+  const [email, setEmail] = useState(arrival.email)
+  const [error, setError] = useState<string | null>(null)
+  const [state, setState] = useState<'asked' | 'sending' | 'sent'>('asked')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isEmail(normalEmail(email))) {
+      setError(words('email'))
+      field.current?.focus()
+      return
+    }
+    setError(null)
+    setState('sending')
+    try {
+      await request('forgotPassword', { body: { email: normalEmail(email) } })
+      setState('sent')
+    } catch (refusal) {
+      setError(words(refusal))
+      setState('asked')
+    }
+  }
+
+  return (
+    <AuthPage
+      title={t('auth.forgot.title')}
+      text={t('auth.forgot.text')}
+      footer={
+        <Link to={withNext('/', arrival.nextPath)} className="font-medium text-accent-text hover:underline">
+          {t('auth.back')}
+        </Link>
+      }
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        {state === 'sent' && (
+          <Notice kind="ok">{t('auth.forgot.sent', { email: normalEmail(email) })}</Notice>
+        )}
+        {state === 'sent' && !mailsGoOut && <Notice kind="info">{t('auth.forgot.outbox')}</Notice>}
+        <Field label={t('auth.email')} name="email" error={error}>
+          <Input
+            ref={field}
+            type="email"
+            size="lg"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={(event) => {
+              setEmail(event.target.value)
+              if (state === 'sent') setState('asked')
+            }}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant={state === 'sent' ? 'line' : 'primary'}
+          size="lg"
+          loading={state === 'sending'}
+        >
+          {state === 'sent' ? t('auth.forgot.again') : t('auth.forgot.send')}
+        </Button>
+      </form>
+    </AuthPage>
+  )
+}

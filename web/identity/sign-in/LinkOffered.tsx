@@ -1,0 +1,126 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { OfferedAccount } from '#common/identity/account/schema.ts'
+import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
+import type { ProofBody } from '#common/identity/sign-in/second-factor/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { meAtom, ownHomePath } from '../users/session.ts'
+import { AuthPage } from './AuthPage.tsx'
+import { Notice } from './Notice.tsx'
+import { ProviderMark } from './ProviderMark.tsx'
+import { useProblemWords } from './problems.ts'
+import { providerName } from './provider-name.ts'
+import { useProof } from './second-factor/use-proof.tsx'
+import { useEntrance } from './use-entrance.ts'
+
+/** Whoever came by an account elsewhere, and has signed in by their usual way since, says whether it is another way in from now on. */
+export function LinkOffered() {
+  const { t } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const entrance = useEntrance()
+  const [offered, setOffered] = useState<OfferedAccount | null>(null)
+  const read = useCallback(async () => setOffered((await request('getOfferedAccount', {})).offered), [])
+  const { status, retry } = useLoaded(read)
+  if (status === 'error' || status === 'no_access' || entrance.status === 'failed') {
+    return (
+      <AuthPage title={t('auth.link.title')}>
+        <LoadError onRetry={entrance.status === 'failed' ? entrance.retry : retry} />
+      </AuthPage>
+    )
+  }
+  if (status === 'ready' && offered === null) return <NothingOffered />
+  if (offered === null || me === null || entrance.status === 'loading') {
+    return (
+      <AuthPage title={t('auth.link.title')}>
+        <Skeleton className="h-32" />
+      </AuthPage>
+    )
+  }
+  const name = providerName(offered.provider, entrance.instance.config)
+  return (
+    <AuthPage title={t('auth.link.titleOf', { name })} text={t('auth.link.text', { name, email: me.email })}>
+      <Question offered={offered} name={name} />
+    </AuthPage>
+  )
+}
+
+function Question({ offered, name }: { offered: OfferedAccount; name: string }) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sending, setSending] = useState<'yes' | 'no' | null>(null)
+
+  const { ask, dialog } = useProof()
+
+  async function accept(proof: Partial<ProofBody>) {
+    await request('acceptOfferedAccount', { body: proof })
+    toast.ok(t('auth.link.done', { name }))
+    await navigate(safeNextPath(offered.next_path) ?? ownHomePath())
+  }
+
+  async function answer(which: 'yes' | 'no') {
+    setSending(which)
+    try {
+      if (which === 'no') {
+        await request('declineOfferedAccount', {})
+        return await navigate(safeNextPath(offered.next_path) ?? ownHomePath())
+      }
+      if (!offered.needs_proof) return await accept({})
+      await ask({
+        title: t('linked.proveTitle'),
+        text: t('linked.proveText', { name }),
+        confirm: t('auth.link.yes', { name }),
+        onProved: accept,
+      })
+    } catch (error) {
+      setProblem(words(error))
+    }
+    setSending(null)
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {problem !== null && <Notice kind="error">{problem}</Notice>}
+      <p className="flex items-center gap-2.5 rounded-md border border-line px-3 py-2.5">
+        <ProviderMark provider={offered.provider} size={20} />
+        <span className="flex min-w-0 flex-col">
+          <span className="truncate font-medium">{offered.name}</span>
+          <span className="truncate text-sm text-soft">
+            {offered.email === offered.name ? name : offered.email}
+          </span>
+        </span>
+      </p>
+      <Button variant="primary" size="lg" loading={sending === 'yes'} onClick={() => void answer('yes')}>
+        {t('auth.link.yes', { name })}
+      </Button>
+      <Button variant="ghost" size="lg" loading={sending === 'no'} onClick={() => void answer('no')}>
+        {t('auth.link.no')}
+      </Button>
+      {dialog}
+    </div>
+  )
+}
+
+/** It was answered, took too long, or whoever is signed in here is not the one whose address it is. */
+function NothingOffered() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <AuthPage title={t('auth.link.title')}>
+      <div className="flex flex-col gap-4">
+        <Notice kind="info">{t('auth.link.nothing')}</Notice>
+        <Button variant="primary" size="lg" onClick={() => void navigate(ownHomePath())}>
+          {t('auth.link.home')}
+        </Button>
+      </div>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,33 @@
+import { passwordLength } from '#common/identity/sign-in/rules.ts'
+import { guessStrength } from '#common/identity/sign-in/strength.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Field } from '../../platform/ui/Field.tsx'
+import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
+import { useFirstFocus } from './use-first-focus.ts'
+
+interface NewPasswordFieldProps {
+  password: string
+  /** Words that a guesser would try first. */
+  known: string[]
+  error: string | null
+  onChange: (password: string) => void
+}
+
+export function NewPasswordField({ password, known, error, onChange }: NewPasswordFieldProps) {
+  const { t } = useTranslation()
+  const field = useFirstFocus()
+  return (
+    <Field label={t('auth.newPassword')} hint={t('auth.passwordHint')} error={error}>
+      <PasswordInput
+        ref={field}
+        name="password"
+        size="lg"
+        maxLength={passwordLength}
+        autoComplete="new-password"
+        strength={password === '' ? undefined : guessStrength(password, known)}
+        value={password}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}

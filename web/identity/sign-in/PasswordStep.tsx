@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { guessStrength } from '#common/identity/sign-in/strength.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { type Arrival, withNext } from './arrival.ts'
+import { EmailShown } from './EmailShown.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import { useProblemWords } from './problems.ts'
+import { useFirstFocus } from './use-first-focus.ts'
+
+interface PasswordStepProps {
+  email: string
+  existing: boolean
+  problem: Arrival['problem']
+  nextPath: string | null
+  onOtherEmail: () => void
+  /** Asks for a code instead; missing where no codes are mailed. */
+  onCode?: () => Promise<void>
+}
+
+export function PasswordStep({
+  email,
+  existing,
+  problem,
+  nextPath,
+  onOtherEmail,
+  onCode,
+}: PasswordStepProps) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const field = useFirstFocus()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState(problem === null ? null : words(problem))
+  const [asking, setAsking] = useState(false)
+
+  function type(typed: string) {
+    setPassword(typed)
+    setError(null)
+  }
+
+  function check(): boolean {
+    // Only what is hopeless is held back here; the server weighs the rest.
+    const missing = password === ''
+    if (!missing && (existing || guessStrength(password, [email]) >= 2)) return true
+    setError(words(missing ? 'password_missing' : 'password_weak'))
+    field.current?.focus()
+    return false
+  }
+
+  async function askForCode() {
+    setAsking(true)
+    try {
+      await onCode?.()
+    } catch (refusal) {
+      setError(words(refusal))
+      setAsking(false)
+    }
+  }
+
+  return (
+    <AuthForm call={existing ? 'signIn' : 'signUp'} nextPath={nextPath} check={check}>
+      {(sending) => (
+        <>
+          <EmailShown email={email} onChange={onOtherEmail} />
+          {existing ? (
+            <Field label={t('auth.password')} error={error}>
+              <PasswordInput
+                ref={field}
+                name="password"
+                size="lg"
+                value={password}
+                onChange={(event) => type(event.target.value)}
+              />
+            </Field>
+          ) : (
+            <NewPasswordField password={password} known={[email]} error={error} onChange={type} />
+          )}
+          <Button type="submit" variant="primary" size="lg" loading={sending}>
+            {existing ? t('auth.signIn') : t('auth.createAccount')}
+          </Button>
+          <div className="-mx-2.5 flex flex-wrap justify-between gap-y-1">
+            {onCode && (
+              <Button variant="ghost" loading={asking} onClick={() => void askForCode()}>
+                {t('auth.code.instead')}
+              </Button>
+            )}
+            {existing && (
+              <Link
+                to={withNext('/accounts/forgot-password', nextPath, { email })}
+                className="inline-flex h-control items-center rounded-sm px-2.5 text-soft hover:bg-hover hover:text-text"
+              >
+                {t('auth.forgot.link')}
+              </Link>
+            )}
+          </div>
+        </>
+      )}
+    </AuthForm>
+  )
+}

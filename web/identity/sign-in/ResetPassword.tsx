@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { guessStrength } from '#common/identity/sign-in/strength.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { buttonClass } from '../../platform/ui/button-class.ts'
+import { AuthForm } from './AuthForm.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { useArrival } from './arrival.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import { Notice } from './Notice.tsx'
+import { useProblemWords } from './problems.ts'
+
+/** Where the mailed link leads. The link stands in the address, and only there. */
+export function ResetPassword() {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const [query] = useSearchParams()
+  const { email, problem } = useArrival()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState(problem === null ? null : words(problem))
+  const uidb64 = query.get('uidb64') ?? ''
+  const token = query.get('token') ?? ''
+  if (uidb64 === '' || token === '') {
+    return (
+      <AuthPage title={t('auth.reset.title')}>
+        <div className="flex flex-col gap-4">
+          <Notice kind="error">{words(problem ?? 'link_wrong')}</Notice>
+          <Link to="/accounts/forgot-password" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+            {t('auth.reset.newLink')}
+          </Link>
+        </div>
+      </AuthPage>
+    )
+  }
+
+  function check(): boolean {
+    if (guessStrength(password, [email]) >= 2) return true
+    setError(words('password_weak'))
+    return false
+  }
+
+  return (
+    <AuthPage title={t('auth.reset.title')} text={t('auth.reset.text')}>
+      <AuthForm call="resetPassword" params={{ uidb64, token }} check={check}>
+        {(sending) => (
+          <>
+            <input type="email" autoComplete="username" value={email} readOnly hidden />
+            <NewPasswordField
+              password={password}
+              known={[email]}
+              error={error}
+              onChange={(typed) => {
+                setPassword(typed)
+                setError(null)
+              }}
+            />
+            <Button type="submit" variant="primary" size="lg" loading={sending}>
+              {t('auth.reset.save')}
+            </Button>
+          </>
+        )}
+      </AuthForm>
+    </AuthPage>
+  )
+}

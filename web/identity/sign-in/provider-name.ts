@@ -1,0 +1,23 @@
+import type { Calls } from '#common/calls.ts'
+import { providerNames, type SignInProvider, signInProviders } from '#common/identity/sign-in/providers.ts'
+import type { AnswerOf } from '#common/platform/call.ts'
+
+type Config = AnswerOf<Calls['getInstance']>['config']
+
+/** What a provider is called here. */
+export function providerName(
+  provider: SignInProvider,
+  config: Pick<Config, 'oidc_name' | 'saml_name'>,
+): string {
+  if (provider === 'oidc') return config.oidc_name
+  return provider === 'saml' ? config.saml_name : providerNames[provider]
+}
+
+/** Those that are switched on, in the order in which they stand on every screen. */
+export function providersOn(config: Config): SignInProvider[] {
+  return signInProviders.filter((provider) => config[`is_${provider}_enabled`])
+}
+
+export function isProvider(value: string | null): value is SignInProvider {
+  return signInProviders.some((provider) => provider === value)
+}

@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react'
+import { totpDigits } from '#common/identity/sign-in/second-factor/rules.ts'
+import type { NewTotp, SecondFactor } from '#common/identity/sign-in/second-factor/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { request } from '../../../platform/app/sync.ts'
+import { Button } from '../../../platform/ui/Button.tsx'
+import { copyText } from '../../../platform/ui/copy-text.ts'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
+import { Field } from '../../../platform/ui/Field.tsx'
+import { Input } from '../../../platform/ui/Input.tsx'
+import { isTouch } from '../../../platform/ui/use-media-query.ts'
+import { useProblemWords } from '../problems.ts'
+import { ProofDialog } from './ProofDialog.tsx'
+import { QrCode } from './QrCode.tsx'
+
+interface TotpSetupProps {
+  factor: SecondFactor
+  email: string
+  /** With the recovery codes that came with it; none where there are some already. */
+  onDone: (recovery_codes: string[]) => void
+  onClose: () => void
+}
+
+/** Who one is, then the secret for the app, then a code of it. */
+export function TotpSetup({ factor, email, onDone, onClose }: TotpSetupProps) {
+  const { t } = useTranslation()
+  const [offer, setOffer] = useState<NewTotp | null>(null)
+  if (offer !== null) return <Confirm offer={offer} onDone={onDone} onClose={onClose} />
+  return (
+    <ProofDialog
+      factor={factor}
+      email={email}
+      title={t('secondFactor.setUpTitle')}
+      text={t('secondFactor.proofText')}
+      confirm={t('secondFactor.continue')}
+      onProved={async (body) => setOffer(await request('beginTotp', { body }))}
+      onClose={onClose}
+    />
+  )
+}
+
+interface ConfirmProps {
+  offer: NewTotp
+  onDone: (recovery_codes: string[]) => void
+  onClose: () => void
+}
+
+function Confirm({ offer, onDone, onClose }: ConfirmProps) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const field = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+
+  async function send() {
+    if (sending) return
+    setSending(true)
+    try {
+      const { recovery_codes } = await request('confirmTotp', { body: { code } })
+      onDone(recovery_codes)
+    } catch (error) {
+      setProblem(words(error))
+      setSending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('secondFactor.setUpTitle')}
+      description={t('secondFactor.scan')}
+      size="sm"
+      // The app shows the code by the time that one has scanned; a finger would only have the keys over the picture.
+      initialFocus={isTouch() ? undefined : field}
+      onSubmit={() => void send()}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" variant="primary" loading={sending}>
+            {t('secondFactor.turnOn')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <QrCode text={offer.uri} label={t('secondFactor.qr')} />
+        <div className="flex flex-col gap-1.5">
+          <p className="text-sm text-soft">{t('secondFactor.byHand')}</p>
+          <div className="flex items-start gap-2">
+            <code className="min-w-0 flex-1 rounded-sm bg-sunken px-2 py-1 font-mono text-sm wrap-anywhere">
+              {inGroups(offer.secret)}
+            </code>
+            <Button onClick={() => void copyText(offer.secret, t('secondFactor.secretCopied'))}>
+              {t('secondFactor.copySecret')}
+            </Button>
+          </div>
+        </div>
+        <Field label={t('secondFactor.code')} hint={t('secondFactor.codeHint')} error={problem}>
+          <Input
+            ref={field}
+            size="lg"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            placeholder="000000"
+            className="font-mono tracking-[0.35em]"
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value.replace(/\D/g, '').slice(0, totpDigits))
+              setProblem(null)
+            }}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}
+
+/** As one reads it out: four letters at a time. */
+function inGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ')
+}

@@ -1,0 +1,18 @@
+import type { UserLite } from '#common/identity/users/schema.ts'
+import { AvatarStack, type AvatarStackProps } from '../../platform/ui/AvatarStack.tsx'
+
+interface PeopleStackProps extends Pick<AvatarStackProps, 'label' | 'max'> {
+  people: readonly UserLite[]
+}
+
+/** People beside what they are assigned to, as small as a line of text. */
+export function PeopleStack({ people, max = 3, label }: PeopleStackProps) {
+  return (
+    <AvatarStack
+      size="xs"
+      max={max}
+      label={label}
+      people={people.map(({ id, display_name, avatar_url }) => ({ id, name: display_name, src: avatar_url }))}
+    />
+  )
+}

@@ -1,6 +1,0 @@
-import { AuditLog } from '../audit/AuditLog.tsx'
-
-/** `/god-mode/audit`: who signed in, and who did what, in all workspaces. */
-export function InstanceAuditScreen() {
-  return <AuditLog of="instance" people={[]} />
-}

@@ -1,5 +1,0 @@
-import type { ModuleRow } from '#common/modules/schema.ts'
-
-export function byName(one: ModuleRow, other: ModuleRow): number {
-  return one.name.localeCompare(other.name, undefined, { numeric: true }) || one.id.localeCompare(other.id)
-}

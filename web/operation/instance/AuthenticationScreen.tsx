@@ -1,0 +1,106 @@
+import { Copy } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { providerNames } from '#common/identity/sign-in/providers.ts'
+import type { ProviderProblem } from '#common/operation/instance/schema.ts'
+import { instanceSettings, settingKeys, settingOf } from '#common/operation/instance/settings.ts'
+import { t, useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { Badge } from '../../platform/ui/Badge.tsx'
+import { copyText } from '../../platform/ui/copy-text.ts'
+import { Field } from '../../platform/ui/Field.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { Part, UntilLoaded } from './Part.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+import { useSettings } from './use-settings.ts'
+
+/** Whoever opens a way to sign in by settings of their own. */
+const providers = [
+  ...new Set(
+    settingKeys
+      .filter((key) => settingOf(key).method !== undefined)
+      .map((key) => instanceSettings[key].category)
+      .filter((category) => category !== 'authentication'),
+  ),
+]
+
+/** `/god-mode/authentication`: the ways to sign in, and the keys of those that vouch for people. */
+export function AuthenticationScreen() {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const { problems, reload } = useProblems()
+  const save: typeof settings.save = async (values) => {
+    const found = await settings.save(values)
+    reload()
+    return found
+  }
+  const own = settings.of('authentication').filter(({ key }) => key !== 'ENABLE_SIGNUP')
+  return (
+    <UntilLoaded loaded={settings}>
+      <Part title={t('instance.methods')} text={t('instance.methodsText')}>
+        <SettingsForm rows={own} save={save} />
+      </Part>
+      {providers.map((provider) => (
+        <Part key={provider} title={nameOf(provider)}>
+          <Problem problem={problems.find((one) => one.provider === provider)} />
+          <Callback provider={provider} />
+          <SettingsForm rows={settings.of(provider)} save={save} />
+        </Part>
+      ))}
+    </UntilLoaded>
+  )
+}
+
+/** The screen works without them: they are read beside the settings, and again when a setting changes. */
+function useProblems(): { problems: ProviderProblem[]; reload: () => void } {
+  const [problems, setProblems] = useState<ProviderProblem[]>([])
+  const reload = useCallback(() => {
+    request('listProviderProblems', {}).then(setProblems, () => setProblems([]))
+  }, [])
+  useEffect(reload, [reload])
+  return { problems, reload }
+}
+
+/** The words of the log, for instance both issuers when they differ. */
+function Problem({ problem }: { problem: ProviderProblem | undefined }) {
+  const { t, i18n } = useTranslation()
+  if (problem === undefined) return null
+  return (
+    <div role="status" className="flex flex-col items-start gap-1">
+      <Badge tone="warn">{t('instance.providerFails')}</Badge>
+      <p className="max-w-140 text-pretty wrap-anywhere">{problem.reason}</p>
+      <p className="text-sm text-soft">
+        {t('instance.providerSeen', { time: timeAgo(problem.last_at, i18n.language) })}
+      </p>
+    </div>
+  )
+}
+
+/** What the other side has to be told. */
+function Callback({ provider }: { provider: string }) {
+  const { t } = useTranslation()
+  const address = `${location.origin}/auth/${provider}/callback/`
+  return (
+    <Field label={t('instance.callback')} hint={t('instance.callbackHint')}>
+      <Input
+        readOnly
+        value={address}
+        className="font-mono"
+        end={
+          <IconButton
+            size="sm"
+            label={t('instance.copyCallback', { name: nameOf(provider) })}
+            icon={<Copy />}
+            onClick={() => void copyText(address, t('instance.copied'))}
+          />
+        }
+      />
+    </Field>
+  )
+}
+
+function nameOf(provider: string): string {
+  const known: Record<string, string> = { ...providerNames, oidc: t('instance.oidc'), saml: 'SAML' }
+  return known[provider] ?? provider
+}

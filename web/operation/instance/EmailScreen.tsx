@@ -1,0 +1,136 @@
+import { useAtomValue } from 'jotai'
+import { type FormEvent, useState } from 'react'
+import type { DialogueLine } from '#common/operation/instance/schema.ts'
+import { Notice } from '../../identity/sign-in/Notice.tsx'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { Part, UntilLoaded } from './Part.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+import { useSettings } from './use-settings.ts'
+
+/** `/god-mode/email`: the mail server, and a test that shows what is said to it. */
+export function EmailScreen() {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const settings = useSettings()
+  const [asking, setAsking] = useState(false)
+  const rows = settings.of('email')
+  const isSet = rows.some(({ key, source }) => key === 'EMAIL_HOST' && source === 'screen')
+  async function forget() {
+    try {
+      await request('disableEmail', {})
+      toast.ok(t('instance.emailForgotten'))
+      settings.retry()
+    } catch (error) {
+      toast.error(words(error))
+    }
+  }
+  return (
+    <>
+      <Part title={t('instance.sections.email')} text={t('instance.emailText')}>
+        <UntilLoaded loaded={settings}>
+          <SettingsForm rows={rows} save={settings.save} />
+          {isSet && (
+            <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>
+              {t('instance.emailForget')}
+            </Button>
+          )}
+        </UntilLoaded>
+      </Part>
+      <Test />
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('instance.emailForgetTitle')}
+        text={t('instance.emailForgetText')}
+        confirmLabel={t('instance.emailForget')}
+        danger
+        onConfirm={forget}
+      />
+    </>
+  )
+}
+
+interface Outcome {
+  sent: boolean
+  message: string
+  dialogue: readonly DialogueLine[]
+}
+
+function Test() {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const me = useAtomValue(meAtom)
+  const [to, setTo] = useState(me?.email ?? '')
+  const [sending, setSending] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setSending(true)
+    setOutcome(null)
+    try {
+      const { dialogue } = await request('testEmail', { body: { receiver_email: to } })
+      setOutcome({ sent: true, message: t('instance.testSent', { to }), dialogue })
+    } catch (error) {
+      const dialogue = error instanceof RequestError ? error.dialogue : []
+      setOutcome({ sent: false, message: words(error), dialogue })
+    }
+    setSending(false)
+  }
+
+  return (
+    <Part title={t('instance.test')} text={t('instance.testText')}>
+      <form
+        onSubmit={(event) => void send(event)}
+        noValidate
+        className="flex flex-wrap items-end gap-2 max-sm:flex-col max-sm:items-stretch"
+      >
+        <Field label={t('instance.testTo')} className="flex-1">
+          <Input type="email" value={to} onChange={(event) => setTo(event.target.value)} />
+        </Field>
+        <Button type="submit" loading={sending}>
+          {t('instance.testSend')}
+        </Button>
+      </form>
+      {outcome !== null && (
+        <Notice kind={outcome.sent ? 'ok' : 'error'}>
+          <span className="wrap-anywhere">{outcome.message}</span>
+        </Notice>
+      )}
+      {outcome !== null && outcome.dialogue.length > 0 && <Dialogue lines={outcome.dialogue} />}
+    </Part>
+  )
+}
+
+/** Line by line, as it was said. */
+function Dialogue({ lines }: { lines: readonly DialogueLine[] }) {
+  const { t } = useTranslation()
+  return (
+    <ol
+      aria-label={t('instance.dialogue')}
+      className="flex flex-col rounded-md border border-line bg-sunken p-3 font-mono text-sm"
+    >
+      {lines.map(({ from, text }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays as it is
+        <li key={at} className="flex gap-2">
+          <span
+            className={cx('w-16 shrink-0 select-none', from === 'client' ? 'text-accent-text' : 'text-soft')}
+          >
+            {t(`instance.said.${from}`)}
+          </span>
+          <span className="min-w-0 wrap-anywhere">{text}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,41 @@
+import { useCallback } from 'react'
+import { fileSize } from '../../documents/files/file-size.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { Found, useSearch } from './Found.tsx'
+import { Part, UntilLoaded } from './Part.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+import { usePaged } from './use-paged.ts'
+import { useSettings } from './use-settings.ts'
+
+/** `/god-mode/files`: how large files may be, and how much room each workspace takes. */
+export function FilesScreen() {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const { typed, search, type } = useSearch()
+  const paged = usePaged(
+    useCallback((query) => request('listInstanceWorkspaces', { query }), []),
+    search,
+  )
+  return (
+    <>
+      <Part title={t('instance.limits')} text={t('instance.limitsText')}>
+        <UntilLoaded loaded={settings}>
+          <SettingsForm rows={settings.of('files')} save={settings.save} />
+        </UntilLoaded>
+      </Part>
+      <Part title={t('instance.storage')} text={t('instance.storageText')}>
+        <Found label={t('instance.findWorkspaces')} typed={typed} onType={type} paged={paged}>
+          {({ name, storage }) => (
+            <>
+              <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
+                {name}
+              </span>
+              <span className="tabular text-soft">{fileSize(storage)}</span>
+            </>
+          )}
+        </Found>
+      </Part>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import { reloadSession } from '../../identity/users/session.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { CreateWorkspaceForm } from '../../organization/workspaces/CreateWorkspaceForm.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+
+/** Makes a workspace in place, whether or not others may. */
+export function NewWorkspace({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+
+  async function goTo({ slug }: WorkspaceAnswer) {
+    await reloadSession()
+    await navigate(`/${slug}`)
+  }
+
+  function finish(workspace: WorkspaceAnswer) {
+    setOpen(false)
+    onDone()
+    toast.ok(t('instance.workspaceMade', { name: workspace.name }), {
+      action: { label: t('instance.openWorkspace'), onPress: () => void goTo(workspace) },
+    })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={t('instance.newWorkspace')}
+      description={t('instance.newWorkspaceText')}
+      size="sm"
+      trigger={
+        <Button variant="primary" icon={<Plus />}>
+          {t('instance.newWorkspace')}
+        </Button>
+      }
+    >
+      <CreateWorkspaceForm call="createInstanceWorkspace" onDone={finish} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import type { Loaded } from '../../platform/shell/use-loaded.ts'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+
+interface Props {
+  title: ReactNode
+  text?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** One part of a screen of the installation, under its heading. */
+export function Part({ title, text, actions, children }: Props) {
+  return (
+    <section className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-2">
+        <h2 className="text-lg font-strong">{title}</h2>
+        {actions}
+      </div>
+      {text && <p className="max-w-140 text-pretty text-soft">{text}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** In place of what is not read yet, or could not be. */
+export function UntilLoaded({ loaded, children }: { loaded: Loaded; children: ReactNode }) {
+  if (loaded.status === 'loading') return <Skeleton className="h-40" />
+  if (loaded.status !== 'ready') return <LoadError onRetry={loaded.retry} />
+  return children
+}

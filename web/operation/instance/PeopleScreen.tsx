@@ -1,0 +1,221 @@
+import { useAtomValue } from 'jotai'
+import {
+  KeyRound,
+  LockKeyhole,
+  LogOut,
+  MailCheck,
+  MoreHorizontal,
+  ShieldCheck,
+  ShieldOff,
+  UserCheck,
+  UserX,
+} from 'lucide-react'
+import { useCallback, useState } from 'react'
+import type { InstancePerson } from '#common/operation/instance/schema.ts'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import english from '../../locales/en.json' with { type: 'json' }
+import { t, useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { Badge } from '../../platform/ui/Badge.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { toast } from '../../platform/ui/toast.ts'
+import { Found, useSearch } from './Found.tsx'
+import { NewPerson } from './NewPerson.tsx'
+import { Part } from './Part.tsx'
+import { PersonPassword } from './PersonPassword.tsx'
+import { usePaged } from './use-paged.ts'
+
+/** `/god-mode/people`: everybody with an account; who may sign in, and who runs the installation. */
+export function PeopleScreen() {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const { typed, search, type } = useSearch()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const paged = usePaged(
+    useCallback((query) => request('listInstancePeople', { query }), []),
+    search,
+  )
+
+  async function change(work: () => Promise<InstancePerson>, done: string) {
+    try {
+      paged.put(await work())
+      toast.ok(done)
+    } catch (error) {
+      toast.error(words(error))
+    }
+  }
+
+  function turn(person: InstancePerson, is_active: boolean) {
+    const sent = { params: { user_id: person.id }, body: { is_active } }
+    const name = person.display_name
+    return change(
+      () => request('updateInstancePerson', sent),
+      t(is_active ? 'instance.activated' : 'instance.deactivated', { name }),
+    )
+  }
+
+  function confirm({ deed, person: { id, display_name: name } }: Confirmed) {
+    const { call, done } = confirmed[deed]
+    return change(() => request(call, { params: { user_id: id } }), t(done, { name }))
+  }
+
+  function appoint(person: InstancePerson, is_instance_admin: boolean) {
+    const { id, email, display_name: name } = person
+    return change(
+      async () => {
+        if (is_instance_admin) await request('addInstanceAdmin', { body: { email } })
+        else await request('removeInstanceAdmin', { params: { instance_admin_id: id } })
+        return { ...person, is_instance_admin }
+      },
+      t(is_instance_admin ? 'instance.appointed' : 'instance.dismissed', { name }),
+    )
+  }
+
+  return (
+    <Part title={t('instance.sections.people')} actions={<NewPerson onDone={paged.add} />}>
+      <Found label={t('instance.findPeople')} typed={typed} onType={type} paged={paged}>
+        {(person) => (
+          <Line
+            person={person}
+            onTurn={(isOn) => (isOn ? void turn(person, true) : setAsked({ deed: 'deactivate', person }))}
+            onAppoint={(isAdmin) => void appoint(person, isAdmin)}
+            onAsk={(deed) => setAsked({ deed, person })}
+          />
+        )}
+      </Found>
+      {asked?.deed === 'setPassword' && (
+        <PersonPassword person={asked.person} onDone={paged.put} onClose={() => setAsked(null)} />
+      )}
+      {asked !== null && asked.deed !== 'setPassword' && (
+        <AlertDialog
+          open
+          onOpenChange={() => setAsked(null)}
+          title={t(`instance.${asked.deed}Title`, { name: asked.person.display_name })}
+          text={t(`instance.${asked.deed}Text`, { email: asked.person.email })}
+          confirmLabel={t(`instance.${asked.deed}`)}
+          danger={asked.deed !== 'verify'}
+          onConfirm={() => (isConfirmed(asked) ? confirm(asked) : turn(asked.person, false))}
+        />
+      )}
+    </Part>
+  )
+}
+
+/** The changes of an account that an admin has to confirm. */
+const confirmed = {
+  resetFactor: { call: 'resetInstancePersonFactor', done: 'instance.factorReset' },
+  verify: { call: 'verifyInstancePerson', done: 'instance.verified' },
+  endSessions: { call: 'endInstancePersonSessions', done: 'instance.sessionsEnded' },
+} as const
+
+interface Asked {
+  deed: keyof typeof confirmed | 'deactivate' | 'setPassword'
+  person: InstancePerson
+}
+
+type Confirmed = Asked & { deed: keyof typeof confirmed }
+
+function isConfirmed(asked: Asked): asked is Confirmed {
+  return Object.hasOwn(confirmed, asked.deed)
+}
+
+interface LineProps {
+  person: InstancePerson
+  onTurn: (isActive: boolean) => void
+  onAppoint: (isAdmin: boolean) => void
+  onAsk: (deed: Asked['deed']) => void
+}
+
+function Line(props: LineProps) {
+  const { person } = props
+  const { t, i18n } = useTranslation()
+  const { id, display_name, email, avatar_url, is_active, is_instance_admin, last_seen } = person
+  const facts = [
+    last_seen === null
+      ? t('instance.neverSeen')
+      : t('instance.seen', { when: timeAgo(last_seen, i18n.language) }),
+    t('instance.inWorkspaces', { count: person.total_workspaces }),
+    ...person.methods.map(methodName),
+    ...(person.has_second_factor ? [t('instance.secondFactor')] : []),
+  ]
+  return (
+    <>
+      <Avatar id={id} name={display_name} src={avatar_url} size="md" decorative />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span dir="auto" className="font-medium wrap-anywhere">
+            {display_name}
+          </span>
+          {is_instance_admin && <Badge tone="ok">{t('instance.admin')}</Badge>}
+          {!is_active && <Badge tone="danger">{t('instance.inactive')}</Badge>}
+          {!person.is_email_verified && <Badge tone="warn">{t('instance.unverified')}</Badge>}
+        </p>
+        <p className="text-sm text-soft wrap-anywhere">{email}</p>
+        <p className="text-sm text-faint wrap-anywhere">{facts.join(' · ')}</p>
+      </div>
+      <Actions {...props} />
+    </>
+  )
+}
+
+function Actions({ person, onTurn, onAppoint, onAsk }: LineProps) {
+  const { t } = useTranslation()
+  const isMe = useAtomValue(meAtom)?.id === person.id
+  const { is_active, is_instance_admin, display_name } = person
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={t('instance.actionsOf', { name: display_name })} icon={<MoreHorizontal />} />
+      }
+    >
+      <MenuItem
+        icon={is_instance_admin ? <ShieldOff /> : <ShieldCheck />}
+        disabled={!is_active && !is_instance_admin}
+        onSelect={() => onAppoint(!is_instance_admin)}
+      >
+        {t(is_instance_admin ? 'instance.dismiss' : 'instance.appoint')}
+      </MenuItem>
+      {!person.is_email_verified && (
+        <MenuItem icon={<MailCheck />} onSelect={() => onAsk('verify')}>
+          {t('instance.verify')}
+        </MenuItem>
+      )}
+      {!isMe && !is_instance_admin && (
+        <MenuItem icon={<LockKeyhole />} onSelect={() => onAsk('setPassword')}>
+          {t('instance.setPassword')}
+        </MenuItem>
+      )}
+      {person.has_second_factor && !isMe && (
+        <MenuItem icon={<KeyRound />} onSelect={() => onAsk('resetFactor')}>
+          {t('instance.resetFactor')}
+        </MenuItem>
+      )}
+      {!isMe && (
+        <MenuItem icon={<LogOut />} onSelect={() => onAsk('endSessions')}>
+          {t('instance.endSessions')}
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={is_active ? <UserX /> : <UserCheck />}
+        danger={is_active}
+        disabled={is_active && (is_instance_admin || isMe)}
+        onSelect={() => onTurn(!is_active)}
+      >
+        {t(is_active ? 'instance.deactivate' : 'instance.activate')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+type Method = keyof typeof english.instance.method
+
+function methodName(method: string): string {
+  return Object.hasOwn(english.instance.method, method) ? t(`instance.method.${method as Method}`) : method
+}

@@ -1,0 +1,207 @@
+import { type FormEvent, useState } from 'react'
+import type { ConfigurationRow } from '#common/operation/instance/schema.ts'
+import { isSettingKey, settingOf } from '#common/operation/instance/settings.ts'
+import english from '../../locales/en.json' with { type: 'json' }
+import { t, useTranslation } from '../../locales/i18n.ts'
+import { Badge } from '../../platform/ui/Badge.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
+import { Switch } from '../../platform/ui/Switch.tsx'
+import { Textarea } from '../../platform/ui/Textarea.tsx'
+import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import type { InstanceSettings } from './use-settings.ts'
+
+interface Props {
+  rows: readonly ConfigurationRow[]
+  save: InstanceSettings['save']
+}
+
+/** Any settings, made of how they are declared: switches count at once, what is written when it is saved. */
+export function SettingsForm({ rows, save }: Props) {
+  const { t } = useTranslation()
+  const [drafts, setDrafts] = useState<Record<string, string>>({})
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [saving, setSaving] = useState(false)
+  const isChanged = Object.keys(drafts).length > 0
+  useUnsaved(isChanged)
+
+  async function keep(values: Record<string, string | boolean>): Promise<boolean> {
+    setSaving(true)
+    const found = await save(values)
+    setProblems(found)
+    setSaving(false)
+    return Object.keys(found).length === 0
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const stored = Object.entries(drafts).map(([key, value]) => [key, isSize(key) ? inBytes(value) : value])
+    if (isChanged && (await keep(Object.fromEntries(stored)))) setDrafts({})
+  }
+
+  function draft(row: ConfigurationRow, value: string) {
+    const { [row.key]: _, ...others } = drafts
+    // A secret that is not typed stays as it is.
+    setDrafts(value === shownValue(row) && row.kind !== 'secret' ? others : { ...others, [row.key]: value })
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      {rows.map((row) =>
+        row.kind === 'switch' ? (
+          <SwitchRow
+            key={row.key}
+            row={row}
+            problem={problems[row.key]}
+            onTurn={(isOn) => void keep({ [row.key]: isOn })}
+          />
+        ) : (
+          <WrittenRow
+            key={row.key}
+            row={row}
+            value={drafts[row.key] ?? shownValue(row)}
+            problem={problems[row.key]}
+            onChange={(value) => draft(row, value)}
+          />
+        ),
+      )}
+      {isChanged && (
+        <div className="flex gap-2">
+          <Button type="submit" variant="primary" loading={saving}>
+            {t('instance.save')}
+          </Button>
+          <Button
+            onClick={() => {
+              setDrafts({})
+              setProblems({})
+            }}
+          >
+            {t('ui.cancel')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+interface SwitchRowProps {
+  row: ConfigurationRow
+  problem: string | undefined
+  onTurn: (isOn: boolean) => void
+}
+
+function SwitchRow({ row, problem, onTurn }: SwitchRowProps) {
+  return (
+    <div className="flex flex-col gap-1">
+      <Switch
+        checked={row.value === '1'}
+        disabled={row.source === 'environment'}
+        onChange={onTurn}
+        hint={hintOf(row.key)}
+      >
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {labelOf(row.key)}
+          <Source row={row} />
+        </span>
+      </Switch>
+      {problem && (
+        <p role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface WrittenRowProps {
+  row: ConfigurationRow
+  value: string
+  problem: string | undefined
+  onChange: (value: string) => void
+}
+
+function WrittenRow({ row, value, problem, onChange }: WrittenRowProps) {
+  const { t } = useTranslation()
+  const shared = {
+    value,
+    readOnly: row.source === 'environment',
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  }
+  return (
+    <Field
+      label={
+        <>
+          {labelOf(row.key)}
+          <Source row={row} />
+        </>
+      }
+      hint={hintOf(row.key)}
+      error={problem}
+    >
+      {row.kind === 'secret' ? (
+        <PasswordInput
+          {...shared}
+          autoComplete="new-password"
+          placeholder={row.is_set ? t('instance.secretSet') : ''}
+        />
+      ) : isLong(row.key) ? (
+        <Textarea {...shared} rows={4} className="font-mono text-sm" />
+      ) : (
+        <Input
+          {...shared}
+          inputMode={row.kind === 'number' ? (isSize(row.key) ? 'decimal' : 'numeric') : undefined}
+          placeholder={isSize(row.key) ? inMegabytes(row.default) : row.default}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Where what counts comes from. */
+function Source({ row }: { row: ConfigurationRow }) {
+  const { t } = useTranslation()
+  return (
+    <Badge tone={row.source === 'environment' ? 'warn' : 'neutral'}>
+      {t(`instance.source.${row.source}`)}
+    </Badge>
+  )
+}
+
+function labelOf(key: string): string {
+  return isSettingKey(key) ? t(`instance.settings.${key}`) : key
+}
+
+type Hint = keyof typeof english.instance.hints
+
+function hintOf(key: string): string | undefined {
+  return Object.hasOwn(english.instance.hints, key) ? t(`instance.hints.${key as Hint}`) : undefined
+}
+
+/** Sizes are kept in bytes, as the reference product keeps them, and written in megabytes. */
+const megabyte = 1024 ** 2
+
+function isSize(key: string): boolean {
+  return isSettingKey(key) && settingOf(key).unit === 'bytes'
+}
+
+function shownValue({ key, value }: ConfigurationRow): string {
+  return isSize(key) ? inMegabytes(value) : value
+}
+
+function inMegabytes(bytes: string): string {
+  return bytes === '' ? '' : String(Number((Number(bytes) / megabyte).toFixed(2)))
+}
+
+/** What is no number goes to the server as it is, which says what is wrong with it. */
+function inBytes(typed: string): string {
+  const size = Number(typed.trim().replace(',', '.'))
+  return typed.trim() === '' || Number.isNaN(size) ? typed : String(Math.round(size * megabyte))
+}
+
+function isLong(key: string): boolean {
+  return key.endsWith('_CERTIFICATE')
+}

@@ -1,0 +1,54 @@
+import { useCallback } from 'react'
+import type { InstanceWorkspace } from '#common/operation/instance/schema.ts'
+import { fileSize } from '../../documents/files/file-size.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { WorkspaceLogo } from '../../platform/shell/WorkspaceLogo.tsx'
+import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { Found, useSearch } from './Found.tsx'
+import { NewWorkspace } from './NewWorkspace.tsx'
+import { Part } from './Part.tsx'
+import { usePaged } from './use-paged.ts'
+
+/** `/god-mode/workspaces`: all of them, whose they are and what they hold. */
+export function WorkspacesScreen() {
+  const { t } = useTranslation()
+  const { typed, search, type } = useSearch()
+  const paged = usePaged(
+    useCallback((query) => request('listInstanceWorkspaces', { query }), []),
+    search,
+  )
+  return (
+    <Part title={t('instance.sections.workspaces')} actions={<NewWorkspace onDone={paged.retry} />}>
+      <Found label={t('instance.findWorkspaces')} typed={typed} onType={type} paged={paged}>
+        {(workspace) => <Line workspace={workspace} />}
+      </Found>
+    </Part>
+  )
+}
+
+function Line({ workspace }: { workspace: InstanceWorkspace }) {
+  const { t, i18n } = useTranslation()
+  const { name, slug, logo_url, owner, total_members, total_projects, storage, created_at } = workspace
+  const facts = [
+    ...(owner === null ? [] : [t('instance.ownedBy', { name: owner.display_name, email: owner.email })]),
+    t('instance.members', { count: total_members }),
+    t('instance.projects', { count: total_projects }),
+    fileSize(storage),
+    t('instance.made', { when: timeAgo(created_at, i18n.language) }),
+  ]
+  return (
+    <>
+      <WorkspaceLogo logo={logo_url} size={28} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span dir="auto" className="font-medium wrap-anywhere">
+            {name}
+          </span>
+          <span className="text-sm text-faint wrap-anywhere">/{slug}</span>
+        </p>
+        <p className="text-sm text-soft wrap-anywhere">{facts.join(' · ')}</p>
+      </div>
+    </>
+  )
+}

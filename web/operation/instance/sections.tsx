@@ -1,0 +1,38 @@
+import {
+  Activity,
+  Building2,
+  Files,
+  KeyRound,
+  ListTodo,
+  Mail,
+  ScrollText,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type english from '../../locales/en.json'
+import { t } from '../../locales/i18n.ts'
+
+type Name = keyof typeof english.instance.sections
+
+const icons: Record<Name, ReactNode> = {
+  general: <SlidersHorizontal />,
+  authentication: <KeyRound />,
+  email: <Mail />,
+  files: <Files />,
+  workspaces: <Building2 />,
+  people: <Users />,
+  jobs: <ListTodo />,
+  health: <Activity />,
+  audit: <ScrollText />,
+}
+
+/** The screens of `/god-mode`, as they stand below one another. */
+export function instanceSections(): { path: string; label: string; icon: ReactNode }[] {
+  const names = Object.keys(icons) as Name[]
+  return names.map((name) => ({
+    path: `/god-mode/${name}`,
+    label: t(`instance.sections.${name}`),
+    icon: icons[name],
+  }))
+}

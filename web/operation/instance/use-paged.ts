@@ -1,0 +1,54 @@
+import { useCallback, useState } from 'react'
+import { type Loaded, useLoaded } from '../../platform/shell/use-loaded.ts'
+
+interface Page<Row> {
+  results: Row[]
+  total_count: number
+  next_cursor: string
+  next_page_results: boolean
+}
+
+export interface Asked {
+  search?: string
+  cursor?: string
+}
+
+export interface Paged<Row> extends Loaded {
+  rows: Row[]
+  total: number
+  /** Null where there are no more. */
+  more: (() => void) | null
+  put: (row: Row) => void
+  /** Shows a row first that was just created. */
+  add: (row: Row) => void
+}
+
+/** Rows by pages, as far as one has asked for more; `read` stays the same function as long as it reads the same. */
+export function usePaged<Row extends { id: string }>(
+  read: (asked: Asked) => Promise<Page<Row>>,
+  search: string,
+): Paged<Row> {
+  const [page, setPage] = useState<Page<Row>>({
+    results: [],
+    total_count: 0,
+    next_cursor: '',
+    next_page_results: false,
+  })
+  const asked = search.trim() === '' ? {} : { search: search.trim() }
+  const words = asked.search
+  const loaded = useLoaded(
+    useCallback(async () => setPage(await read(words === undefined ? {} : { search: words })), [read, words]),
+  )
+  async function readMore() {
+    const next = await read({ ...asked, cursor: page.next_cursor })
+    setPage({ ...next, results: [...page.results, ...next.results] })
+  }
+  return {
+    ...loaded,
+    rows: page.results,
+    total: page.total_count,
+    more: page.next_page_results ? () => void readMore() : null,
+    add: (row) => setPage({ ...page, results: [row, ...page.results], total_count: page.total_count + 1 }),
+    put: (row) => setPage({ ...page, results: page.results.map((one) => (one.id === row.id ? row : one)) }),
+  }
+}

@@ -1,0 +1,37 @@
+import { useCallback, useState } from 'react'
+import type { ConfigurationRow } from '#common/operation/instance/schema.ts'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { type Loaded, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { toast } from '../../platform/ui/toast.ts'
+
+export type Values = Record<string, string | boolean | null>
+
+export interface InstanceSettings extends Loaded {
+  rows: ConfigurationRow[]
+  of(category: string): ConfigurationRow[]
+  /** Answers what is wrong, by the key of the setting; nothing when all of it is kept. */
+  save(values: Values): Promise<Record<string, string>>
+}
+
+/** The settings of the installation, as they count. */
+export function useSettings(): InstanceSettings {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const [rows, setRows] = useState<ConfigurationRow[]>([])
+  const loaded = useLoaded(useCallback(async () => setRows(await request('listConfigurations', {})), []))
+  async function save(values: Values): Promise<Record<string, string>> {
+    try {
+      setRows(await request('updateConfigurations', { body: values }))
+      toast.ok(t('instance.saved'), { id: 'instance-settings' })
+      return {}
+    } catch (error) {
+      const fields = error instanceof RequestError ? Object.entries(error.fields) : []
+      if (fields.length === 0) toast.error(words(error), { id: 'instance-settings' })
+      return Object.fromEntries(fields.map(([key, [sentence = '']]) => [key, sentence]))
+    }
+  }
+  return { ...loaded, rows, of: (category) => rows.filter((row) => row.category === category), save }
+}

@@ -1,0 +1,149 @@
+import { useAtomValue } from 'jotai'
+import { CalendarDays, ListFilter, Search, UserRound } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { UserLite } from '#common/identity/users/schema.ts'
+import { auditGroups, auditWordsLength, instanceAuditGroups } from '#common/organization/audit/rules.ts'
+import { weekStartAtom } from '../../identity/users/me.ts'
+import { todayAtom } from '../../identity/users/today.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { DatePicker } from '../../platform/ui/DatePicker.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { Picker } from '../../platform/ui/Picker.tsx'
+import { shortDate } from '../../work/work-items/dates.ts'
+import { type AuditFilter, noFilter, type Of } from './use-records.ts'
+
+interface Props {
+  of: Of
+  people: readonly UserLite[]
+  filter: AuditFilter
+  onChange: (filter: AuditFilter) => void
+}
+
+/** What narrows the log: words, what was done, by whom, when. */
+export function AuditFilters({ of, people, filter, onChange }: Props) {
+  const { t } = useTranslation()
+  const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change })
+  const options = people.map(({ id, display_name, avatar_url }) => ({
+    ...{ value: id, label: display_name },
+    icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
+  }))
+  const groups = auditGroups.filter((group) => of === 'instance' || !instanceAuditGroups.includes(group))
+  return (
+    <div className="flex flex-col gap-2">
+      <Words value={filter.search} onChange={(search) => set({ search })} />
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Picker
+          label={t('audit.group')}
+          noneLabel={t('audit.allGroups')}
+          value={filter.group}
+          options={groups.map((group) => ({ value: group, label: t(`audit.groups.${group}`) }))}
+          onChange={(chosen) => set({ group: groups.find((group) => group === chosen) ?? null })}
+          trigger={
+            <Button size="sm" icon={<ListFilter />}>
+              {filter.group === null ? t('audit.allGroups') : t(`audit.groups.${filter.group}`)}
+            </Button>
+          }
+        />
+        {(people.length > 0 || filter.actor !== null) && (
+          <Picker
+            label={t('audit.person')}
+            noneLabel={t('audit.anyone')}
+            value={filter.actor?.id ?? null}
+            options={options}
+            onChange={(chosen) => {
+              const person = options.find(({ value }) => value === chosen)
+              set({ actor: person === undefined ? null : { id: person.value, name: person.label } })
+            }}
+            trigger={
+              <Button size="sm" icon={<UserRound />}>
+                <span dir="auto" className="max-w-40 truncate">
+                  {filter.actor?.name ?? t('audit.anyone')}
+                </span>
+              </Button>
+            }
+          />
+        )}
+        <Day
+          label={t('audit.from')}
+          value={filter.from}
+          max={filter.to}
+          said={(day) => t('audit.fromDay', { day })}
+          onChange={(from) => set({ from })}
+        />
+        <Day
+          label={t('audit.to')}
+          value={filter.to}
+          min={filter.from}
+          said={(day) => t('audit.toDay', { day })}
+          onChange={(to) => set({ to })}
+        />
+        {JSON.stringify(filter) !== JSON.stringify(noFilter) && (
+          <Button variant="ghost" size="sm" onClick={() => onChange(noFilter)}>
+            {t('audit.clear')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Milliseconds without a letter after which it is looked for. */
+const pause = 300
+
+function Words({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(value)
+  const look = useEffectEvent((text: string) => {
+    if (text !== value) onChange(text)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => look(typed), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  // Cleared together with the other filters.
+  useEffect(() => setTyped(value), [value])
+  return (
+    <Input
+      type="search"
+      aria-label={t('audit.search')}
+      placeholder={t('audit.search')}
+      icon={<Search />}
+      maxLength={auditWordsLength}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string | null
+  min?: string | null
+  max?: string | null
+  said: (day: string) => string
+  onChange: (day: string | null) => void
+}
+
+function Day({ label, value, min = null, max, said, onChange }: DayProps) {
+  const { i18n } = useTranslation()
+  const today = useAtomValue(todayAtom)
+  const shown = value === null ? label : said(shortDate(value, i18n.language))
+  return (
+    <DatePicker
+      label={label}
+      value={value}
+      onChange={onChange}
+      weekStartsOn={useAtomValue(weekStartAtom)}
+      today={today}
+      min={min}
+      max={max ?? today}
+      trigger={
+        <Button size="sm" icon={<CalendarDays />}>
+          {shown}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { Download, ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import type { UserLite } from '#common/identity/users/schema.ts'
+import { auditDays } from '#common/organization/audit/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { buttonClass } from '../../platform/ui/button-class.ts'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
+import { AuditLine } from './AuditLine.tsx'
+import { type AuditFilter, exportAddress, noFilter, type Of, useRecords } from './use-records.ts'
+
+interface Props {
+  of: Of
+  /** Who may be chosen as having done it; of others one chooses by what they did. */
+  people: readonly UserLite[]
+}
+
+/** Who did what, the newest first: searched, narrowed, taken along as a file, and live. */
+export function AuditLog({ of, people }: Props) {
+  const { t } = useTranslation()
+  const [filter, setFilter] = useState<AuditFilter>(noFilter)
+  const { records, status, retry, more } = useRecords(of, filter)
+  const [shown, setShown] = useState<string | null>(null)
+  const isNarrowed = filter !== noFilter
+  if (status === 'no_access') return <NoAccess title={t('workspaces.settingsForAdmins')} />
+  return (
+    <section className="flex flex-col gap-4" aria-busy={status === 'loading'}>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-2">
+        <h2 className="text-lg font-strong">{t('audit.title')}</h2>
+        <Exports of={of} filter={filter} />
+      </div>
+      <p className="text-pretty text-soft">
+        {t(of === 'instance' ? 'audit.textInstance' : 'audit.text', { days: auditDays })}
+      </p>
+      <AuditFilters of={of} people={people} filter={filter} onChange={setFilter} />
+      {status === 'loading' && records.length === 0 && <Skeleton className="h-60" />}
+      {status === 'error' && <LoadError onRetry={retry} />}
+      {status === 'ready' && records.length === 0 && (
+        <EmptyState
+          icon={<ScrollText />}
+          title={t(isNarrowed ? 'audit.none' : 'audit.empty')}
+          text={t(isNarrowed ? 'audit.noneText' : 'audit.emptyText')}
+          action={isNarrowed && <Button onClick={() => setFilter(noFilter)}>{t('audit.clear')}</Button>}
+        />
+      )}
+      {records.length > 0 && (
+        <ul className="flex flex-col" aria-label={t('audit.records')}>
+          {records.map((record) => (
+            <AuditLine
+              key={record.id}
+              of={of}
+              record={record}
+              open={shown === record.id}
+              onOpen={(open) => setShown(open ? record.id : null)}
+              onActor={(actor) => setFilter({ ...filter, actor })}
+            />
+          ))}
+        </ul>
+      )}
+      {more !== null && (
+        <Button className="self-center" onClick={more}>
+          {t('audit.more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Exports({ of, filter }: { of: Of; filter: AuditFilter }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex items-center gap-1.5">
+      {(['csv', 'json'] as const).map((format) => (
+        <a
+          key={format}
+          href={exportAddress(of, filter, format)}
+          download
+          className={buttonClass({ size: 'sm' })}
+        >
+          <Download className="size-3.5" aria-hidden />
+          {t(format === 'csv' ? 'audit.exportCsv' : 'audit.exportJson')}
+        </a>
+      ))}
+    </div>
+  )
+}

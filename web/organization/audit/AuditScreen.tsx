@@ -1,0 +1,14 @@
+import { useAtomValue } from 'jotai'
+import { peopleInAtom } from '../../identity/users/people.ts'
+import { SettingsScreen } from '../workspaces/SettingsScreen.tsx'
+import { AuditLog } from './AuditLog.tsx'
+
+/** `/{slug}/settings/audit-log`: who did what in the workspace; for its admins. */
+export function AuditScreen() {
+  const people = useAtomValue(peopleInAtom(null))
+  return (
+    <SettingsScreen>
+      <AuditLog of="workspace" people={people} />
+    </SettingsScreen>
+  )
+}

@@ -1,0 +1,23 @@
+import { ScrollText } from 'lucide-react'
+import { role } from '#common/platform/roles.ts'
+import { workspaceRoleAtom } from '../../access/may.ts'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+
+export const audit: Feature = {
+  id: 'audit',
+  routes: [{ path: 'settings/audit-log', ...screen('AuditScreen', () => import('./AuditScreen.tsx')) }],
+  actions: ({ get }) =>
+    get(workspaceRoleAtom) === role.admin
+      ? [
+          {
+            id: 'audit',
+            group: 'go',
+            label: t('audit.title'),
+            icon: <ScrollText />,
+            run: '/settings/audit-log',
+          },
+        ]
+      : [],
+}

@@ -1,0 +1,53 @@
+import { useAtomValue } from 'jotai'
+import { Star } from 'lucide-react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { workspaceRoleAtom } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from '../../platform/ui/cx.ts'
+import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { type Thing, toggleFavorite } from './actions.ts'
+import { favoriteOfAtom } from './atoms.ts'
+
+/** Keeps what the screen shows at hand, in the sidebar. Guests have no favourites. On a phone the menu beside it does it. */
+export function FavoriteButton({ thing }: { thing: Thing }) {
+  const { t } = useTranslation()
+  const { may, isFavorite, label } = useFavorite(thing)
+  useHotkey('shift+f', () => void toggleFavorite(thing), {
+    enabled: may,
+    description: t('favorites.toggle'),
+  })
+  if (!may) return null
+  return (
+    <IconButton
+      className="max-sm:hidden"
+      label={label}
+      keys="shift+f"
+      pressed={isFavorite}
+      icon={<Star className={cx(isFavorite && 'fill-current text-accent')} />}
+      onClick={() => void toggleFavorite(thing)}
+    />
+  )
+}
+
+/** The same in the menu of a row. */
+export function FavoriteMenuItem({ thing }: { thing: Thing }) {
+  const { may, isFavorite, label } = useFavorite(thing)
+  if (!may) return null
+  return (
+    <MenuItem
+      icon={<Star className={cx(isFavorite && 'fill-current')} />}
+      onSelect={() => void toggleFavorite(thing)}
+    >
+      {label}
+    </MenuItem>
+  )
+}
+
+function useFavorite({ type, id }: Thing) {
+  const { t } = useTranslation()
+  const may = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const isFavorite = useAtomValue(favoriteOfAtom(`${type}:${id}`)) !== undefined
+  return { may, isFavorite, label: t(isFavorite ? 'favorites.remove' : 'favorites.add') }
+}

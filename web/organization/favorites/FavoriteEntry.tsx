@@ -1,0 +1,279 @@
+import { useAtomValue } from 'jotai'
+import {
+  ArrowDown,
+  ArrowUp,
+  Box,
+  Ellipsis,
+  FileText,
+  Folder,
+  FolderMinus,
+  FolderOpen,
+  IterationCw,
+  Layers,
+  Pencil,
+  StarOff,
+} from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { NavLink } from 'react-router'
+import { type FavoriteThing, favoriteNameLength } from '#common/organization/favorites/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { SidebarPartProps } from '../../platform/shell/feature.ts'
+import { sidebarRow } from '../../platform/shell/SidebarRow.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Favorite } from '../../platform/sync/tables.ts'
+import { cx } from '../../platform/ui/cx.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { MenuSub } from '../../platform/ui/MenuSub.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { moveFavorite, moveToFolder, removeFavorite, renameFolder } from './actions.ts'
+import { favoritesInAtom, type Shown, shownAtom } from './atoms.ts'
+import { type DropZone, useFavoriteDrag } from './use-favorite-drag.ts'
+
+const steps: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 }
+
+interface FavoriteEntryProps extends SidebarPartProps {
+  favorite: Favorite
+  /** A pointer that drags is near. */
+  canDrag: boolean
+  /** The folder whose name is being typed. */
+  renaming: string | null
+  onRename: (id: string | null) => void
+}
+
+/** A favourite of the sidebar, or a folder with what is in it. */
+export function FavoriteEntry({ favorite, canDrag, renaming, onRename, onNavigate }: FavoriteEntryProps) {
+  const { t } = useTranslation()
+  const shown = useAtomValue(shownAtom(favorite.id))
+  const inside = useAtomValue(favoritesInAtom(favorite.id))
+  const [isOpen, setOpen] = useState(true)
+  const row = useRef<HTMLLIElement>(null)
+  const line = useRef<HTMLDivElement>(null)
+  const { dragging, zone } = useFavoriteDrag(
+    line,
+    favorite,
+    canDrag && renaming !== favorite.id && shown !== null,
+  )
+  if (shown === null) return null
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.altKey ? steps[event.key] : undefined
+    if (step !== undefined) {
+      void moveFavorite(favorite, step)
+      // The row that had the focus has moved in the page.
+      requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-favorite]')?.focus())
+    } else if (!favorite.is_folder) return
+    else if (event.key === (isOpen ? 'ArrowLeft' : 'ArrowRight')) setOpen(!isOpen)
+    else if (event.key === 'F2') onRename(favorite.id)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const look = cx(
+    sidebarRow,
+    favorite.parent !== null && 'pl-6',
+    'group-focus-within/favorite:pr-8 group-hover/favorite:pr-8 coarse:pr-8',
+  )
+  const name = (
+    <span className="truncate" dir="auto">
+      {shown.name || t('pages.untitled')}
+    </span>
+  )
+  return (
+    <li ref={row} className="flex flex-col gap-px">
+      {renaming === favorite.id ? (
+        <FolderName folder={favorite} onEnd={() => onRename(null)} />
+      ) : (
+        <div
+          ref={line}
+          className={cx(
+            'group/favorite relative rounded-sm',
+            dragging && 'opacity-50',
+            zone === 'into' && 'bg-accent-soft',
+          )}
+        >
+          <DropMark zone={zone} />
+          {shown.to === null ? (
+            <button
+              type="button"
+              data-favorite
+              aria-expanded={isOpen}
+              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown F2"
+              className={look}
+              onClick={() => setOpen(!isOpen)}
+              onKeyDown={onKeyDown}
+            >
+              {isOpen ? <FolderOpen /> : <Folder />}
+              {name}
+            </button>
+          ) : (
+            <NavLink
+              data-favorite
+              draggable={false}
+              to={`/${currentSlug()}${shown.to}`}
+              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+              onClick={onNavigate}
+              onKeyDown={onKeyDown}
+              className={({ isActive }) => cx(look, isActive && 'bg-active text-text')}
+            >
+              <ThingIcon favorite={favorite} shown={shown} />
+              {name}
+            </NavLink>
+          )}
+          <span className="absolute inset-y-0 right-0.5 flex items-center opacity-0 focus-within:opacity-100 group-focus-within/favorite:opacity-100 group-hover/favorite:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100">
+            <FavoriteMenu favorite={favorite} shown={shown} onRename={() => onRename(favorite.id)} />
+          </span>
+        </div>
+      )}
+      {favorite.is_folder && isOpen && (
+        <ul className="flex flex-col gap-px" aria-label={shown.name}>
+          {inside.map((one) => (
+            <FavoriteEntry
+              key={one.id}
+              favorite={one}
+              canDrag={canDrag}
+              renaming={renaming}
+              onRename={onRename}
+              onNavigate={onNavigate}
+            />
+          ))}
+          {inside.length === 0 && (
+            <li className="py-1 pl-8 text-sm text-faint">{t('favorites.emptyFolder')}</li>
+          )}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function DropMark({ zone }: { zone: DropZone | null }) {
+  if (zone === null || zone === 'into') return null
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'pointer-events-none absolute inset-x-1 z-1 h-0.5 rounded-full bg-accent',
+        zone === 'above' ? '-top-px' : '-bottom-px',
+      )}
+    />
+  )
+}
+
+interface FavoriteMenuProps {
+  favorite: Favorite
+  shown: Shown
+  onRename: () => void
+}
+
+function FavoriteMenu({ favorite, shown, onRename }: FavoriteMenuProps) {
+  const { t } = useTranslation()
+  const beside = useAtomValue(favoritesInAtom(favorite.parent))
+  const folders = useAtomValue(favoritesInAtom(null)).filter(
+    ({ is_folder, id }) => is_folder && id !== favorite.parent,
+  )
+  const name = shown.name || t('pages.untitled')
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          size="sm"
+          label={t('favorites.actionsOf', { name })}
+          icon={<Ellipsis />}
+          tooltipSide="right"
+        />
+      }
+    >
+      {favorite.is_folder && (
+        <MenuItem icon={<Pencil />} keys="f2" onSelect={onRename}>
+          {t('favorites.rename')}
+        </MenuItem>
+      )}
+      {!favorite.is_folder && folders.length > 0 && (
+        <MenuSub icon={<Folder />} label={t('favorites.moveTo')}>
+          {folders.map((folder) => (
+            <MenuItem
+              key={folder.id}
+              icon={<Folder />}
+              onSelect={() => void moveToFolder(favorite, folder.id)}
+            >
+              {folder.name}
+            </MenuItem>
+          ))}
+        </MenuSub>
+      )}
+      {favorite.parent !== null && (
+        <MenuItem icon={<FolderMinus />} onSelect={() => void moveToFolder(favorite, null)}>
+          {t('favorites.takeOut')}
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={<ArrowUp />}
+        keys="alt+arrowup"
+        disabled={beside[0]?.id === favorite.id}
+        onSelect={() => void moveFavorite(favorite, -1)}
+      >
+        {t('favorites.moveUp')}
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowDown />}
+        keys="alt+arrowdown"
+        disabled={beside.at(-1)?.id === favorite.id}
+        onSelect={() => void moveFavorite(favorite, 1)}
+      >
+        {t('favorites.moveDown')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<StarOff />} onSelect={() => void removeFavorite(favorite)}>
+        {t(favorite.is_folder ? 'favorites.removeFolder' : 'favorites.remove')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Enter and leaving keep what was typed, Escape does not. */
+function FolderName({ folder, onEnd }: { folder: Favorite; onEnd: () => void }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(folder.name ?? '')
+  const isDropped = useRef(false)
+  const end = () => {
+    const typed = name.replace(/\s+/g, ' ').trim()
+    if (!isDropped.current && typed !== '' && typed !== folder.name) void renameFolder(folder, typed)
+    onEnd()
+  }
+  return (
+    <Input
+      size="sm"
+      autoFocus
+      icon={<Folder />}
+      aria-label={t('favorites.folderName')}
+      value={name}
+      maxLength={favoriteNameLength}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setName(event.target.value)}
+      onBlur={end}
+      onKeyDown={(event) => {
+        if (pressedKey(event) !== 'Enter' && pressedKey(event) !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        isDropped.current = pressedKey(event) === 'Escape'
+        event.currentTarget.blur()
+      }}
+    />
+  )
+}
+
+const icons: Record<Exclude<FavoriteThing, 'project'>, ReactNode> = {
+  cycle: <IterationCw />,
+  module: <Box />,
+  view: <Layers />,
+  page: <FileText />,
+}
+
+function ThingIcon({ favorite: { entity_type }, shown }: { favorite: Favorite; shown: Shown }) {
+  const fallback = entity_type === 'project' || entity_type === 'folder' ? undefined : icons[entity_type]
+  return <ProjectLogo logo={shown.logo} name={shown.name} {...(fallback && { fallback })} />
+}

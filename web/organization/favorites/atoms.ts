@@ -1,0 +1,138 @@
+import type { Getter } from 'jotai'
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
+import type { LogoProps } from '#common/organization/projects/schema.ts'
+import { joinedProjectsAtom } from '../../access/projects.ts'
+import { pathBelowWorkspace } from '../../pages/pages/paths.ts'
+import { replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Favorite } from '../../platform/sync/tables.ts'
+
+export async function loadFavorites(): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listFavorites', {
+    params: { slug },
+    query: { all: 'true' },
+  })
+  if (currentSlug() === slug) replaceRows('favorites', answer, version)
+}
+
+/** Those of a folder, or those in none, in one's own order. */
+export const favoritesInAtom = atomFamily((parent: string | null) =>
+  atom((get) =>
+    get(tables.favorites.allAtom)
+      .filter((favorite) => favorite.parent === parent && shown(get, favorite) !== null)
+      .toSorted(inOrder),
+  ),
+)
+
+/** How many one sees, folders aside. */
+export const shownTotalAtom = atom(
+  (get) =>
+    get(tables.favorites.allAtom).filter((favorite) => !favorite.is_folder && shown(get, favorite) !== null)
+      .length,
+)
+
+/** Those whose names hold the words, in whatever folder. */
+export function foundAtom(words: string) {
+  const wanted = words.toLocaleLowerCase()
+  return atom((get) =>
+    words === ''
+      ? []
+      : get(tables.favorites.allAtom)
+          .filter(
+            (favorite) =>
+              !favorite.is_folder && shown(get, favorite)?.name.toLocaleLowerCase().includes(wanted),
+          )
+          .toSorted(inOrder),
+  )
+}
+
+export function inOrder(a: Favorite, b: Favorite): number {
+  return a.sequence - b.sequence || a.id.localeCompare(b.id)
+}
+
+/** One's own favourite of a thing, by `type:id`. */
+export const favoriteOfAtom = atomFamily((thing: string) =>
+  atom((get) =>
+    get(tables.favorites.allAtom).find(
+      ({ entity_type, entity_identifier }) => `${entity_type}:${entity_identifier}` === thing,
+    ),
+  ),
+)
+
+/** Ids of the pages among them. */
+export const favoritePagesAtom = atom(
+  (get) =>
+    new Set(
+      get(tables.favorites.allAtom)
+        .filter(({ entity_type }) => entity_type === 'page')
+        .map(({ entity_identifier }) => entity_identifier),
+    ),
+)
+
+/** What was made a favourite on another screen says which thing it is, and not what that is called. */
+export const lacksDataAtom = atom((get) =>
+  get(tables.favorites.allAtom).some(
+    ({ entity_type, entity_data }) =>
+      (entity_type === 'view' || entity_type === 'page') && entity_data === undefined,
+  ),
+)
+
+/** Where a favourite leads, below the workspace, and what its thing is called now. */
+export interface Shown {
+  to: string | null
+  name: string
+  logo: LogoProps | null
+}
+
+export const shownAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const favorite = get(tables.favorites.rowAtom(id))
+    return favorite === undefined ? null : shown(get, favorite)
+  }),
+)
+
+/** Null while its thing is archived, deleted, switched off or out of reach. */
+function shown(get: Getter, favorite: Favorite): Shown | null {
+  const { entity_type, entity_identifier: id, name } = favorite
+  if (entity_type === 'folder' || id === null) return { to: null, name: name ?? '', logo: null }
+  return reads[entity_type](get, id, favorite)
+}
+
+const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite) => Shown | null> = {
+  project(get, id) {
+    const project = get(joinedProjectsAtom).find((each) => each.id === id)
+    return project ? { to: `/projects/${id}/issues`, name: project.name, logo: project.logo_props } : null
+  },
+  cycle(get, id) {
+    const cycle = get(tables.cycles.rowAtom(id))
+    if (cycle === undefined || cycle.archived_at !== null) return null
+    if (!workedIn(get, cycle.project_id)?.cycle_view) return null
+    return { to: `/projects/${cycle.project_id}/cycles/${id}`, name: cycle.name, logo: cycle.logo_props }
+  },
+  module(get, id) {
+    const module = get(tables.modules.rowAtom(id))
+    if (module === undefined || module.archived_at !== null) return null
+    if (!workedIn(get, module.project_id)?.module_view) return null
+    return { to: `/projects/${module.project_id}/modules/${id}`, name: module.name, logo: module.logo_props }
+  },
+  view(get, id, { project_id, entity_data }) {
+    if (project_id !== null && !workedIn(get, project_id)?.issue_views_view) return null
+    const said = get(tables.views.rowAtom(id)) ?? entity_data
+    const place = project_id === null ? '/workspace-views' : `/projects/${project_id}/views`
+    return said ? { to: `${place}/${id}`, name: said.name, logo: said.logo_props } : null
+  },
+  page(get, id, { project_id, entity_data }) {
+    if (project_id !== null && !workedIn(get, project_id)?.page_view) return null
+    const page = get(tables.pages.rowAtom(id))
+    if (page && page.archived_at !== null) return null
+    const said = page ?? entity_data
+    return said ? { to: pathBelowWorkspace(project_id, id), name: said.name, logo: said.logo_props } : null
+  },
+}
+
+function workedIn(get: Getter, projectId: string) {
+  return get(joinedProjectsAtom).find(({ id }) => id === projectId)
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import type { InviteAnswer } from '#common/organization/workspaces/schema.ts'
+import { roleName } from '#common/platform/roles.ts'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+
+interface JoinWorkspacesProps {
+  /** Whether a form follows that makes one. */
+  mayCreate: boolean
+  /** Given the slug of the workspace that was joined. */
+  onJoined: (slug: string) => void
+}
+
+/** Invitations to this person's verified address, each a button; nothing at all when there are none. */
+export function JoinWorkspaces({ mayCreate, onJoined }: JoinWorkspacesProps) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const [invites, setInvites] = useState<InviteAnswer[]>([])
+  const [joining, setJoining] = useState<string | null>(null)
+  useEffect(() => {
+    let left = false
+    // Without them the form below still makes a workspace.
+    request('listMyInvitations', {}).then(
+      (found) => left || setInvites(found),
+      () => {},
+    )
+    return () => {
+      left = true
+    }
+  }, [])
+
+  async function join(invite: InviteAnswer) {
+    setJoining(invite.id)
+    try {
+      await request('acceptMyInvitations', { body: { invitations: [invite.id] } })
+      onJoined(invite.workspace.slug)
+    } catch (error) {
+      toast.error(words(error))
+      setJoining(null)
+    }
+  }
+
+  if (invites.length === 0) return null
+  return (
+    <section className="mb-7">
+      <h2 className="mb-2 text-sm font-medium text-soft">{t('onboarding.invited')}</h2>
+      <ul className="divide-y divide-line rounded-md border border-line bg-sheet">
+        {invites.map((invite) => (
+          <li key={invite.id} className="flex items-center gap-2.5 py-2 pr-2 pl-3">
+            <ProjectLogo name={invite.workspace.name} size="md" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{invite.workspace.name}</span>
+              <span className="block text-sm text-faint">
+                {t(`onboarding.asRole.${roleName(invite.role)}`)}
+              </span>
+            </span>
+            <Button
+              variant="primary"
+              loading={joining === invite.id}
+              disabled={joining !== null}
+              onClick={() => void join(invite)}
+            >
+              {t('onboarding.join')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {mayCreate && <p className="mt-7 mb-4 text-sm font-medium text-soft">{t('onboarding.orCreate')}</p>}
+    </section>
+  )
+}

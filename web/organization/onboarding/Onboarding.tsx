@@ -1,0 +1,160 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Me, OnboardingStep, Profile, Settings } from '#common/identity/users/schema.ts'
+import { AuthPage } from '../../identity/sign-in/AuthPage.tsx'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { meAtom, profileAtom, reloadSession, settingsAtom, signOut } from '../../identity/users/session.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request, store } from '../../platform/app/sync.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { InvitePeople } from '../workspaces/InvitePeople.tsx'
+import { SampleOffer } from '../workspaces/SampleOffer.tsx'
+import { ProfileStep } from './ProfileStep.tsx'
+import { StepDots } from './StepDots.tsx'
+import { WorkspaceStep } from './WorkspaceStep.tsx'
+
+const steps = ['profile', 'workspace', 'invite', 'sample'] as const
+type Step = (typeof steps)[number]
+
+/** The first minutes: who you are, where you work, who comes along, and something to look at. */
+export function Onboarding() {
+  const me = useAtomValue(meAtom)
+  const profile = useAtomValue(profileAtom)
+  const settings = useAtomValue(settingsAtom)
+  if (me === null || profile === null || settings === null) return null
+  return <Wizard me={me} profile={profile} settings={settings} />
+}
+
+interface WizardProps {
+  me: Me
+  profile: Profile
+  settings: Settings
+}
+
+function Wizard({ me, profile, settings }: WizardProps) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const navigate = useNavigate()
+  const [slug, setSlug] = useState(
+    settings.workspace.last_workspace_slug ?? settings.workspace.fallback_workspace_slug,
+  )
+  const [hasInvited, setHasInvited] = useState(false)
+  const home = slug === null ? '/create-workspace' : `/${slug}`
+  const [step, setStep] = useState(() => firstOpenStep(profile.onboarding_step, slug !== null))
+
+  // Whoever is invited has one step or two before them, not those of somebody who begins alone.
+  const [isInvited] = useState(
+    !profile.onboarding_step.workspace_create && (slug !== null || settings.workspace.invites > 0),
+  )
+
+  // Whoever joined by a link while they were here has nothing left to decide.
+  const [hasJoined, setHasJoined] = useState(() => isInvited && step === 'invite')
+
+  /** Said to the server step by step, so that a reload goes on where one was. */
+  async function finish(done: Partial<OnboardingStep>, next: Step) {
+    try {
+      store.set(profileAtom, await request('updateProfile', { body: { onboarding_step: done } }))
+      setStep(next)
+    } catch (error) {
+      toast.error(words(error))
+    }
+  }
+
+  async function start(path: string) {
+    try {
+      await request('setOnboarded', { body: { is_onboarded: true } })
+      await reloadSession()
+      await navigate(path)
+    } catch (error) {
+      toast.error(words(error))
+      setHasJoined(false)
+    }
+  }
+
+  useOnce(hasJoined, () => void start(home))
+  if (hasJoined) return null
+
+  return (
+    <AuthPage
+      key={step}
+      wide
+      title={t(`onboarding.${step}.title`)}
+      text={t(`onboarding.${step}.text`)}
+      footer={
+        <div className="flex items-center justify-between gap-3 border-t border-line pt-4">
+          {isInvited && (step === 'profile' || step === 'workspace') ? (
+            <span />
+          ) : (
+            <StepDots at={steps.indexOf(step)} of={steps.length} />
+          )}
+          {step === 'invite' ? (
+            <Skip isDone={hasInvited} onPress={() => void finish({ workspace_invite: true }, 'sample')} />
+          ) : step === 'sample' ? (
+            <Button variant="ghost" onClick={() => void start(home)}>
+              {t('onboarding.startEmpty')}
+            </Button>
+          ) : (
+            <Button
+              variant="ghost"
+              onClick={() => void signOut().catch((error) => toast.error(words(error)))}
+            >
+              {t('onboarding.signOut')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {step === 'profile' && (
+        <ProfileStep
+          me={me}
+          profile={profile}
+          onDone={() => void (slug === null ? finish({ profile_complete: true }, 'workspace') : start(home))}
+        />
+      )}
+      {step === 'workspace' && (
+        <WorkspaceStep
+          onJoined={(joined) => void start(`/${joined}`)}
+          onMade={(workspace) => {
+            setSlug(workspace.slug)
+            void finish({ workspace_create: true }, 'invite')
+          }}
+        />
+      )}
+      {step === 'invite' && slug !== null && (
+        <InvitePeople
+          slug={slug}
+          onInvited={() => setHasInvited(true)}
+          onDone={() => void finish({ workspace_invite: true }, 'sample')}
+        />
+      )}
+      {step === 'sample' && slug !== null && (
+        <SampleOffer slug={slug} onDone={(project) => void start(`/${slug}/projects/${project}/issues`)} />
+      )}
+    </AuthPage>
+  )
+}
+
+/** Goes on without inviting anybody, or after that. */
+function Skip({ isDone, onPress }: { isDone: boolean; onPress: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="ghost" onClick={onPress}>
+      {t(isDone ? 'onboarding.goOn' : 'onboarding.later')}
+    </Button>
+  )
+}
+
+function useOnce(wanted: boolean, run: () => void): void {
+  const event = useEffectEvent(run)
+  useEffect(() => {
+    if (wanted) event()
+  }, [wanted])
+}
+
+function firstOpenStep(done: OnboardingStep, hasWorkspace: boolean): Step {
+  if (!done.profile_complete) return 'profile'
+  if (!hasWorkspace) return 'workspace'
+  return done.workspace_invite ? 'sample' : 'invite'
+}

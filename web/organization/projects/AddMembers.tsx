@@ -1,0 +1,111 @@
+import { useAtomValue } from 'jotai'
+import { UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import { projectRoleProblem } from '#common/organization/projects/rules.ts'
+import { type Role, role } from '#common/platform/roles.ts'
+import { projectRoleAtom, workspaceRoleAtom } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { Picker } from '../../platform/ui/Picker.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { RoleSelect } from '../workspaces/RoleSelect.tsx'
+import { addMembers } from './actions.ts'
+import { fittingRole, outsidersAtom } from './member-atoms.ts'
+
+interface AddMembersProps {
+  project: Project
+  onClose: () => void
+}
+
+/** Chooses people of the workspace who are not in the project yet, and the role that they get. */
+export function AddMembers({ project, onClose }: AddMembersProps) {
+  const { t } = useTranslation()
+  const people = useAtomValue(outsidersAtom(project.id))
+  const own = useAtomValue(projectRoleAtom(project.id)) ?? role.guest
+  const workspace_role = useAtomValue(workspaceRoleAtom) ?? role.guest
+  const [chosen, setChosen] = useState<string[]>([])
+  const [wanted, setWanted] = useState<Role>(role.member)
+  const [sending, setSending] = useState(false)
+  const mayGive = (given: Role) =>
+    projectRoleProblem({ role: own, workspace_role }, role.guest, given) === null
+
+  async function add() {
+    if (chosen.length === 0) return
+    setSending(true)
+    const roleOf = (id: string) =>
+      fittingRole(
+        people.find((person) => person.member_id === id),
+        wanted,
+      )
+    const done = await addMembers(project.id, chosen, roleOf)
+    setSending(false)
+    if (!done) return
+    toast.ok(t('members.added', { count: chosen.length }))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('members.addTitle', { project: project.name })}
+      onSubmit={() => void add()}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="primary" loading={sending} disabled={chosen.length === 0}>
+            {t('members.addConfirm')}
+          </Button>
+        </>
+      }
+    >
+      {people.length === 0 ? (
+        <p className="text-soft">{t('members.everyoneIn')}</p>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <div className="flex items-center gap-2">
+            <Picker
+              multiple
+              label={t('members.people')}
+              value={chosen}
+              onChange={setChosen}
+              options={people.map((person) => ({
+                value: person.member_id,
+                label: person.name,
+                hint: person.email,
+                icon: (
+                  <Avatar
+                    id={person.member_id}
+                    name={person.name}
+                    src={person.avatar_url}
+                    size="xs"
+                    decorative
+                  />
+                ),
+              }))}
+              trigger={
+                <Button size="lg" icon={<UserRoundPlus />} className="min-w-0 flex-1 justify-start">
+                  {chosen.length === 0
+                    ? t('members.choosePeople')
+                    : t('members.chosen', { count: chosen.length })}
+                </Button>
+              }
+            />
+            <RoleSelect
+              size="lg"
+              className="w-28!"
+              label={t('roles.label')}
+              value={wanted}
+              allowed={mayGive}
+              onChange={setWanted}
+            />
+          </div>
+          <p className="text-sm text-faint">{t('members.guestsNote')}</p>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { ImageIcon } from 'lucide-react'
+import { cx } from '../../platform/ui/cx.ts'
+import { smallPicture } from '../../platform/ui/small-picture.ts'
+
+interface CoverProps {
+  src: string | null
+  /** Shown in the size of a line. */
+  isSmall?: boolean
+  className?: string
+}
+
+/** The cover of a project, beside its name; room for one where it has none. */
+export function Cover({ src, isSmall = false, className }: CoverProps) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'grid place-items-center overflow-hidden rounded-md bg-sunken text-icon-faint',
+        className,
+      )}
+    >
+      {src === null ? (
+        <ImageIcon className="size-5" />
+      ) : (
+        <img
+          src={isSmall ? smallPicture(src, 320) : src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import { useAtomValue } from 'jotai'
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import type { DeletedProject } from '#common/organization/projects/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request, tables } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { restoreDeleted } from './actions.ts'
+
+interface DeletedProjectsProps {
+  isWanted: (project: DeletedProject) => boolean
+}
+
+/** Projects that one, as their admin, can still bring back. */
+export function DeletedProjects({ isWanted }: DeletedProjectsProps) {
+  const { t } = useTranslation()
+  const [projects, setProjects] = useState<DeletedProject[]>([])
+  // Whoever deletes one, or brings it back, changes everybody's access, upon which this is read again.
+  const { status, retry } = useLoaded(
+    useCallback(
+      async () => setProjects(await request('listDeletedProjects', { params: { slug: currentSlug() } })),
+      [],
+    ),
+  )
+  const shown = projects.filter(isWanted)
+  if (status === 'loading') return <Skeleton className="m-4 h-13" />
+  if (status !== 'ready') return <LoadError onRetry={retry} />
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        icon={<Trash2 />}
+        title={projects.length === 0 ? t('projects.noneDeletedTitle') : t('projects.noMatchTitle')}
+        text={projects.length === 0 ? t('projects.noneDeletedText') : t('projects.noMatchText')}
+      />
+    )
+  return (
+    <ul className="scroll-quiet min-h-0 flex-1 overflow-auto" aria-label={t('projects.deleted')}>
+      {shown.map((project) => (
+        <DeletedRow
+          key={project.id}
+          project={project}
+          onRestored={() => setProjects((all) => all.filter(({ id }) => id !== project.id))}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function DeletedRow({ project, onRestored }: { project: DeletedProject; onRestored: () => void }) {
+  const { t, i18n } = useTranslation()
+  const [sending, setSending] = useState(false)
+  const by = useAtomValue(tables.users.rowAtom(project.deleted_by ?? ''))
+  const day = new Date(project.ends_at).toLocaleDateString(i18n.language, { dateStyle: 'medium' })
+
+  async function restore(): Promise<void> {
+    setSending(true)
+    if (await restoreDeleted(project)) onRestored()
+    else setSending(false)
+  }
+
+  return (
+    <li className="flex min-h-13 items-center gap-3 border-b border-line py-1.5 pr-3 pl-4">
+      <ProjectLogo logo={project.logo_props} name={project.name} size="md" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-1.5">
+          <span dir="auto" className="truncate font-medium">
+            {project.name}
+          </span>
+          <span className="shrink-0 text-xs font-medium text-faint">{project.identifier}</span>
+        </span>
+        <span className="block text-sm text-soft">
+          {by === undefined
+            ? t('projects.deletedUntil', { day })
+            : t('projects.deletedBy', { name: by.display_name, day })}
+        </span>
+      </span>
+      <Button
+        icon={<RotateCcw />}
+        aria-label={t('projects.restoreOf', { name: project.name })}
+        loading={sending}
+        onClick={() => void restore()}
+      >
+        {t('projects.restoreDeleted')}
+      </Button>
+    </li>
+  )
+}

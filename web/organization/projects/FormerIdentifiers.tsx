@@ -1,0 +1,70 @@
+import { useCallback, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+
+/** Keys that the project had before, which still lead to its items. There are none of most, and nothing is shown then. */
+export function FormerIdentifiers({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const [former, setFormer] = useState<string[]>([])
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const { id, updated_at } = project
+  useLoaded(
+    useCallback(async () => {
+      // Another key makes the one before a former one, as soon as the server has it.
+      void updated_at
+      const params = { slug: currentSlug(), project_id: id }
+      setFormer((await request('listFormerIdentifiers', { params })).map((one) => one.identifier))
+    }, [id, updated_at]),
+  )
+
+  async function letGo(wanted: string): Promise<void> {
+    const params = { slug: currentSlug(), project_id: id }
+    try {
+      await request('releaseIdentifier', { params, body: { identifier: wanted } })
+    } catch {
+      toast.error(t('projectSettings.notLetGo', { key: wanted }))
+      return
+    }
+    setFormer((all) => all.filter((one) => one !== wanted))
+    toast.ok(t('projectSettings.letGoDone', { key: wanted }))
+  }
+
+  if (former.length === 0) return null
+  return (
+    <section aria-label={t('projectSettings.former')} className="flex flex-col gap-2">
+      <h2 className="font-strong">{t('projectSettings.former')}</h2>
+      <p className="text-pretty text-soft">{t('projectSettings.formerText')}</p>
+      <ul className="flex flex-col rounded-lg border border-line">
+        {former.map((one) => (
+          <li
+            key={one}
+            className="flex min-h-10 items-center justify-between gap-3 border-line px-3 not-first:border-t"
+          >
+            <span className="tabular">{one}</span>
+            <Button size="sm" onClick={() => setLeaving(one)}>
+              {t('projectSettings.letGo')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <AlertDialog
+        open={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={t('projectSettings.letGoTitle', { key: leaving ?? '' })}
+        text={t('projectSettings.letGoText', { key: leaving ?? '' })}
+        confirmLabel={t('projectSettings.letGo')}
+        danger
+        onConfirm={async () => {
+          if (leaving !== null) await letGo(leaving)
+          setLeaving(null)
+        }}
+      />
+    </section>
+  )
+}

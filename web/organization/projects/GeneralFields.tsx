@@ -1,0 +1,202 @@
+import { useAtomValue } from 'jotai'
+import { Globe, LockKeyhole } from 'lucide-react'
+import { type FormEvent, useCallback, useRef, useState } from 'react'
+import {
+  identifierLength,
+  identifierProblem,
+  normalIdentifier,
+  projectNameLength,
+  projectNameProblem,
+} from '#common/organization/projects/rules.ts'
+import { PictureField } from '../../documents/files/PictureField.tsx'
+import { TimezonePicker } from '../../identity/users/TimezonePicker.tsx'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { LogoButton } from '../../platform/ui/LogoButton.tsx'
+import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
+import { Textarea } from '../../platform/ui/Textarea.tsx'
+import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { useAvailability } from '../workspaces/use-availability.ts'
+import { Cover } from './Cover.tsx'
+import { changeProject, coverOf } from './edit.ts'
+import { FormerIdentifiers } from './FormerIdentifiers.tsx'
+import { isFreeFor } from './identifier.ts'
+import { LeadPicker } from './LeadPicker.tsx'
+
+/** What is typed is saved by a button, what is chosen at once; all of it with Undo. */
+export function GeneralFields({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PictureField
+        below
+        label={t('projects.cover')}
+        hint={t('projects.coverHint')}
+        hasPicture={project.cover_image_url !== null}
+        destination={coverOf(project)}
+        onRemove={() => void changeProject(project, { cover_image_url: null })}
+      >
+        {(preview) => <Cover src={preview ?? project.cover_image_url} className="h-36 w-full" />}
+      </PictureField>
+      <Typed project={project} />
+      <FormerIdentifiers project={project} />
+      <Chosen project={project} />
+    </>
+  )
+}
+
+function Typed({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const nameField = useRef<HTMLInputElement>(null)
+  const keyField = useRef<HTMLInputElement>(null)
+  // Fields that the person has not touched follow what others save.
+  const [typed, setTyped] = useState<Partial<Pick<Project, 'name' | 'identifier' | 'description'>>>({})
+  const { name, identifier, description } = { ...project, ...typed }
+  const set = (field: typeof typed) => setTyped((before) => ({ ...before, ...field }))
+  const nameProblem = useNameProblem(project, name)
+  const keyProblem = useKeyProblem(project, identifier)
+  const fields = { name: name.trim(), identifier, description }
+  const isChanged = (Object.keys(fields) as (keyof typeof fields)[]).some(
+    (field) => fields[field] !== project[field],
+  )
+  useUnsaved(isChanged)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (nameProblem !== null) nameField.current?.focus()
+    else if (keyProblem !== null) keyField.current?.focus()
+    else void changeProject(project, fields)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <div className="flex items-start gap-2.5">
+        <LogoButton
+          label={t('projects.logo')}
+          action={t('projects.chooseLogo')}
+          value={project.logo_props}
+          onChange={(logo_props) => void changeProject(project, { logo_props })}
+          name={name}
+        />
+        <Field
+          className="flex-1"
+          label={t('projects.name')}
+          error={nameProblem && t(`projects.nameProblem.${nameProblem}`)}
+        >
+          <Input
+            ref={nameField}
+            size="lg"
+            autoComplete="off"
+            maxLength={projectNameLength}
+            value={name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        </Field>
+        <Field
+          className="w-28 shrink-0"
+          label={t('projects.identifier')}
+          error={keyProblem && t(`projects.identifierProblem.${keyProblem}`)}
+        >
+          <Input
+            ref={keyField}
+            size="lg"
+            autoComplete="off"
+            spellCheck={false}
+            // One that is longer already was made by a program; it stays as long as it is.
+            maxLength={Math.max(identifierLength, project.identifier.length)}
+            className="uppercase"
+            value={identifier}
+            onChange={(event) => set({ identifier: normalIdentifier(event.target.value) })}
+          />
+        </Field>
+      </div>
+      {identifier !== project.identifier && keyProblem === null && (
+        <p role="status" className="text-pretty text-soft">
+          {t('projectSettings.keyChanges', { from: project.identifier, to: identifier })}
+        </p>
+      )}
+      <Field label={t('projects.description')} optional>
+        <Textarea
+          rows={3}
+          placeholder={t('projects.descriptionPlaceholder')}
+          value={description}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+      </Field>
+      {isChanged && (
+        <Button type="submit" variant="primary" className="self-start">
+          {t('projects.save')}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function useNameProblem(project: Project, name: string) {
+  const isTaken = useAtomValue(tables.projects.allAtom).some(
+    (other) => other.id !== project.id && other.name === name.trim(),
+  )
+  return isTaken ? 'taken' : projectNameProblem(name)
+}
+
+function useKeyProblem({ id, identifier: own }: Project, identifier: string) {
+  const isFree = useCallback((name: string, signal: AbortSignal) => isFreeFor(id, name, signal), [id])
+  const isOwn = identifier === own
+  const tooLong = identifier.length > Math.max(identifierLength, own.length)
+  const problem = tooLong ? 'too_long' : identifierProblem(identifier)
+  const asked = useAvailability(problem === null && !isOwn ? identifier : null, isFree)
+  return asked === 'taken' ? 'taken' : problem
+}
+
+function Chosen({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Field label={t('onboarding.timezone')} hint={t('projectSettings.timezoneHint')}>
+        <TimezonePicker
+          value={project.timezone}
+          onChange={(timezone) => void changeProject(project, { timezone })}
+        />
+      </Field>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1.5 text-sm font-medium text-soft">{t('projects.network')}</legend>
+        <RadioGroup
+          label={t('projects.network')}
+          value={project.network === 2 ? 'public' : 'secret'}
+          onChange={(wanted) => void changeProject(project, { network: wanted === 'public' ? 2 : 0 })}
+          options={[
+            {
+              value: 'public',
+              label: (
+                <span className="inline-flex items-center gap-1.5 [&>svg]:size-3.5 [&>svg]:text-icon-faint">
+                  <Globe />
+                  {t('projects.public')}
+                </span>
+              ),
+              hint: t('projects.publicHint'),
+            },
+            {
+              value: 'secret',
+              label: (
+                <span className="inline-flex items-center gap-1.5 [&>svg]:size-3.5 [&>svg]:text-icon-faint">
+                  <LockKeyhole />
+                  {t('projects.secret')}
+                </span>
+              ),
+              hint: t('projects.secretHint'),
+            },
+          ]}
+        />
+      </fieldset>
+      <LeadPicker
+        lead={project.project_lead}
+        onChange={(project_lead) => void changeProject(project, { project_lead })}
+        within={project.id}
+      />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai'
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { projectRoleAtom, useActor } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
+import type { Project } from '../../platform/sync/tables.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { archiveProject, restoreProject } from './actions.ts'
+import { GeneralFacts } from './GeneralFacts.tsx'
+import { GeneralFields } from './GeneralFields.tsx'
+
+const deletion = loadable(() => import('./DeleteProject.tsx').then(({ DeleteProject }) => DeleteProject))
+
+/** `/{slug}/settings/projects/{id}`: what a project is called and how it ends; others than its admins read it. */
+export function GeneralSettings() {
+  return <ProjectSettings tab="general">{(project) => <General project={project} />}</ProjectSettings>
+}
+
+function General({ project }: { project: Project }) {
+  const canChange = atLeast(useActor(project.id).role, role.admin)
+  const held = useAtomValue(projectRoleAtom(project.id))
+  return (
+    <>
+      {canChange ? <GeneralFields project={project} /> : <GeneralFacts project={project} />}
+      {atLeast(held, role.member) && <Ends project={project} canDelete={atLeast(held, role.admin)} />}
+    </>
+  )
+}
+
+/** Into the archive and back, or for good. */
+function Ends({ project, canDelete }: { project: Project; canDelete: boolean }) {
+  const { t } = useTranslation()
+  const [isDeleting, setDeleting] = useState(false)
+  const isArchived = project.archived_at !== null
+  return (
+    <section className="flex flex-col gap-4 border-t border-line pt-6">
+      <h2 className="text-lg font-strong">{t('projectSettings.ends')}</h2>
+      <Ending text={t(isArchived ? 'projectSettings.restoreText' : 'projectSettings.archiveText')}>
+        <Button
+          icon={isArchived ? <ArchiveRestore /> : <Archive />}
+          onClick={() => void (isArchived ? restoreProject(project) : archiveProject(project))}
+        >
+          {t(isArchived ? 'projects.restore' : 'projects.archive')}
+        </Button>
+      </Ending>
+      {canDelete && (
+        <Ending text={t('projects.deleteText')}>
+          <Button variant="danger-line" icon={<Trash2 />} onClick={() => setDeleting(true)}>
+            {t('projects.delete')}
+          </Button>
+        </Ending>
+      )}
+      {isDeleting && <LazyPart part={deletion} props={{ project, onClose: () => setDeleting(false) }} />}
+    </section>
+  )
+}
+
+function Ending({ text, children }: { text: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-60 flex-1 text-pretty text-soft">{text}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { joinProject } from './actions.ts'
+
+/** Makes the person a member of a project that they may join. */
+export function JoinProject({ project, onJoined }: { project: Project; onJoined: () => void }) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const [joining, setJoining] = useState(false)
+  const { name } = project
+
+  async function join() {
+    setJoining(true)
+    try {
+      await joinProject(project.id)
+      toast.ok(t('projects.joined', { name }))
+      onJoined()
+    } catch (error) {
+      toast.error(words(error))
+      setJoining(false)
+    }
+  }
+
+  return (
+    <Button aria-label={t('projects.joinLabel', { name })} loading={joining} onClick={() => void join()}>
+      {t('projects.join')}
+    </Button>
+  )
+}

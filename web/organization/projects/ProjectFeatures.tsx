@@ -1,0 +1,48 @@
+import { useNavigate } from 'react-router'
+import { projectSwitches } from '#common/platform/guards.ts'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { useActor } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { EstimateSwitch } from '../../planning/estimates/EstimateSwitch.tsx'
+import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
+import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { Switch } from '../../platform/ui/Switch.tsx'
+import { switchFeature } from './edit.ts'
+
+/** Which parts of the product a project uses; what is off is hidden, and kept. */
+export function ProjectFeatures() {
+  return <ProjectSettings tab="features">{(project) => <Switches project={project} />}</ProjectSettings>
+}
+
+function Switches({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const canChange = atLeast(useActor(project.id).role, role.admin)
+  const navigate = useNavigate()
+  const estimates = `/${currentSlug()}${projectSettingsPath(project.id, 'estimates')}`
+  return (
+    <>
+      <p className="text-soft text-pretty">
+        {t(canChange ? 'projectFeatures.intro' : 'projectFeatures.forAdmins')}
+      </p>
+      <ul className="flex flex-col rounded-lg border border-line">
+        {projectSwitches.map((name) => (
+          <li key={name} className="border-line px-4 py-3 not-first:border-t">
+            <Switch
+              checked={project[name]}
+              disabled={!canChange}
+              onChange={(isOn) => void switchFeature(project, name, isOn)}
+              hint={t(`projectFeatures.${name}Text`)}
+            >
+              {t(`projectFeatures.${name}`)}
+            </Switch>
+          </li>
+        ))}
+        <li className="border-line border-t px-4 py-3">
+          <EstimateSwitch project={project} onNone={() => void navigate(estimates)} />
+        </li>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useAtomValue } from 'jotai'
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { projectRoleAtom } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { FavoriteMenuItem } from '../favorites/FavoriteButton.tsx'
+import { archiveProject, restoreProject } from './actions.ts'
+
+interface ProjectMenuItemsProps {
+  project: Project
+  /** Asks before it deletes, by `DeleteProject`. */
+  onDelete: () => void
+}
+
+/** How a project is changed, and how it ends: into the archive and back, or for good. Only what one may do. */
+export function ProjectMenuItems({ project, onDelete }: ProjectMenuItemsProps) {
+  const { t } = useTranslation()
+  const held = useAtomValue(projectRoleAtom(project.id))
+  if (!atLeast(held, role.member)) return null
+  return (
+    <>
+      {project.archived_at === null && (
+        <FavoriteMenuItem thing={{ type: 'project', ...project, project_id: project.id }} />
+      )}
+      <MenuSeparator />
+      {project.archived_at === null ? (
+        <MenuItem icon={<Archive />} onSelect={() => void archiveProject(project)}>
+          {t('projects.archive')}
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<ArchiveRestore />} onSelect={() => void restoreProject(project)}>
+          {t('projects.restore')}
+        </MenuItem>
+      )}
+      {atLeast(held, role.admin) && (
+        <MenuItem icon={<Trash2 />} danger onSelect={onDelete}>
+          {t('projects.delete')}
+        </MenuItem>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useAtomValue } from 'jotai'
+import { Ellipsis, LockKeyhole, Settings, Users } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { projectRoleAtom } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { Tooltip } from '../../platform/ui/Tooltip.tsx'
+import { Cover } from './Cover.tsx'
+import { JoinProject } from './JoinProject.tsx'
+import { ProjectMenuItems } from './ProjectMenuItems.tsx'
+
+const deletion = loadable(() => import('./DeleteProject.tsx').then(({ DeleteProject }) => DeleteProject))
+
+/** One project in the list: the way in, or the button that joins it. */
+export function ProjectRow({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isReached = useAtomValue(projectRoleAtom(project.id)) !== null
+  const lead = useAtomValue(tables.users.rowAtom(project.project_lead ?? ''))
+  const base = `/${currentSlug()}/projects/${project.id}`
+  const [isDeleting, setDeleting] = useState(false)
+  const { name } = project
+  const about = (
+    <>
+      <ProjectLogo logo={project.logo_props} name={name} size="md" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-1.5">
+          <span className="truncate font-medium">{name}</span>
+          <span className="shrink-0 text-xs font-medium text-faint">{project.identifier}</span>
+          {project.network === 0 && (
+            <LockKeyhole className="size-3.5 shrink-0 text-icon-faint" aria-label={t('projects.isSecret')} />
+          )}
+        </span>
+        {project.description && (
+          <span className="block truncate text-sm text-soft">{project.description}</span>
+        )}
+      </span>
+    </>
+  )
+  return (
+    <div className="flex h-13 items-center gap-2 border-b border-line pr-3 hover:bg-hover">
+      {isReached ? (
+        <Link
+          to={`${base}/issues`}
+          className="flex h-full min-w-0 flex-1 items-center gap-3 pl-4 -outline-offset-2"
+        >
+          {about}
+        </Link>
+      ) : (
+        <div className="flex min-w-0 flex-1 items-center gap-3 pl-4">{about}</div>
+      )}
+      {project.cover_image_url !== null && (
+        <Cover isSmall src={project.cover_image_url} className="hidden h-8 w-16 shrink-0 sm:grid" />
+      )}
+      {lead && (
+        <Tooltip label={t('projects.leadIs', { name: lead.display_name })}>
+          <Link to={`/${currentSlug()}/profile/${lead.id}`} className="hidden rounded-full sm:flex">
+            <Avatar id={lead.id} name={lead.display_name} src={lead.avatar_url} />
+          </Link>
+        </Tooltip>
+      )}
+      {isReached ? (
+        <Menu
+          align="end"
+          trigger={<IconButton label={t('shell.projectActions', { name })} icon={<Ellipsis />} />}
+        >
+          <MenuItem
+            icon={<Users />}
+            link={<Link to={`/${currentSlug()}/settings/projects/${project.id}/members`} />}
+          >
+            {t('shell.nav.projectMembers')}
+          </MenuItem>
+          <MenuItem
+            icon={<Settings />}
+            link={<Link to={`/${currentSlug()}${projectSettingsPath(project.id)}`} />}
+          >
+            {t('projectSettings.title')}
+          </MenuItem>
+          <ProjectMenuItems project={project} onDelete={() => setDeleting(true)} />
+        </Menu>
+      ) : (
+        <JoinProject project={project} onJoined={() => void navigate(`${base}/issues`)} />
+      )}
+      {isDeleting && <LazyPart part={deletion} props={{ project, onClose: () => setDeleting(false) }} />}
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import { atom, useAtomValue } from 'jotai'
+import { ArrowDown, ArrowUp, ChevronRight, Ellipsis } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '../../locales/i18n.ts'
+import { type ProjectSection, type SidebarPartProps, useFeatures } from '../../platform/shell/feature.ts'
+import { SidebarRow, sidebarRow } from '../../platform/shell/SidebarRow.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { cx } from '../../platform/ui/cx.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { stepProject } from './order.ts'
+import { ProjectMenuItems } from './ProjectMenuItems.tsx'
+import { useProjectDrag } from './use-project-drag.ts'
+
+const deletion = loadable(() => import('./DeleteProject.tsx').then(({ DeleteProject }) => DeleteProject))
+
+interface SidebarProjectProps extends SidebarPartProps {
+  project: Project
+  /** What is on the screen belongs to it. */
+  isActive: boolean
+  isOpen: boolean
+  onToggle: () => void
+  /** Null where the sidebar shows only some. */
+  move: { isFirst: boolean; isLast: boolean; canDrag: boolean } | null
+}
+
+/** A project of the sidebar: the way in, what the features have in it while it is open, and its menu. */
+export function SidebarProject({
+  project,
+  isActive,
+  isOpen,
+  onToggle,
+  move,
+  onNavigate,
+}: SidebarProjectProps) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLLIElement>(null)
+  const { dragging, edge } = useProjectDrag(box, project.id, move?.canDrag ?? false)
+  const sections = useSectionsOf(project)
+  const { id, name } = project
+  const [isDeleting, setDeleting] = useState(false)
+  // The sidebar opens at its top; only what becomes active later is brought into sight.
+  const wasActive = useRef(isActive)
+  useEffect(() => {
+    if (isActive && !wasActive.current) box.current?.scrollIntoView({ block: 'nearest' })
+    wasActive.current = isActive
+  }, [isActive])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+    if (event.altKey && step !== null && move !== null) {
+      void stepProject(id, step)
+      // The row that had the focus has moved in the page.
+      requestAnimationFrame(() => box.current?.querySelector('a')?.focus())
+    } else if (!event.altKey && event.key === (isOpen ? 'ArrowLeft' : 'ArrowRight')) onToggle()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <li
+      ref={box}
+      className={cx('relative flex scroll-mt-16 flex-col gap-px', dragging && 'opacity-50')}
+      data-project={id}
+    >
+      {edge !== null && (
+        <span
+          aria-hidden
+          className={cx(
+            'pointer-events-none absolute inset-x-1 z-1 h-0.5 rounded-full bg-accent',
+            edge === 'top' ? '-top-px' : '-bottom-px',
+          )}
+        />
+      )}
+      <div className="group/project relative">
+        <Link
+          to={`/${currentSlug()}/projects/${id}/issues`}
+          draggable={false}
+          aria-expanded={isOpen}
+          {...(move !== null && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' })}
+          onClick={() => {
+            if (!isOpen) onToggle()
+            onNavigate?.()
+          }}
+          onKeyDown={onKeyDown}
+          className={cx(
+            sidebarRow,
+            // Only where its buttons are seen do they take room from the name.
+            'group-focus-within/project:pr-14 group-hover/project:pr-14 group-has-[button[aria-expanded=true]]/project:pr-14 coarse:pr-14',
+            isActive ? 'text-text' : 'text-soft',
+            isActive && !isOpen && 'bg-active',
+          )}
+        >
+          <ProjectLogo logo={project.logo_props} name={name} />
+          <span className="truncate" dir="auto">
+            {name}
+          </span>
+        </Link>
+        <span className="absolute inset-y-0 right-0.5 flex items-center opacity-0 transition-opacity focus-within:opacity-100 group-focus-within/project:opacity-100 group-hover/project:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100">
+          <Menu
+            trigger={
+              <IconButton
+                size="sm"
+                label={t('shell.projectActions', { name })}
+                icon={<Ellipsis />}
+                tooltipSide="right"
+              />
+            }
+          >
+            {sections
+              .filter((section) => section.in === 'menu')
+              .map((section) => (
+                <MenuItem
+                  key={section.id}
+                  icon={section.icon}
+                  link={<Link to={pathIn(project, section)} onClick={onNavigate} />}
+                >
+                  {section.label()}
+                </MenuItem>
+              ))}
+            {move !== null && !(move.isFirst && move.isLast) && (
+              <>
+                <MenuSeparator />
+                <MenuItem
+                  icon={<ArrowUp />}
+                  keys="alt+arrowup"
+                  disabled={move.isFirst}
+                  onSelect={() => void stepProject(id, -1)}
+                >
+                  {t('projects.moveUp')}
+                </MenuItem>
+                <MenuItem
+                  icon={<ArrowDown />}
+                  keys="alt+arrowdown"
+                  disabled={move.isLast}
+                  onSelect={() => void stepProject(id, 1)}
+                >
+                  {t('projects.moveDown')}
+                </MenuItem>
+              </>
+            )}
+            <ProjectMenuItems project={project} onDelete={() => setDeleting(true)} />
+          </Menu>
+          {/* By keys the arrows open and close it, so that Tab goes from project to project. */}
+          <IconButton
+            size="sm"
+            tabIndex={-1}
+            label={t(isOpen ? 'projects.close' : 'projects.open', { name })}
+            icon={<ChevronRight className={cx('transition-transform', isOpen && 'rotate-90')} />}
+            tooltipSide="right"
+            onClick={onToggle}
+          />
+        </span>
+      </div>
+      {isOpen &&
+        sections
+          .filter((section) => section.in === 'sidebar')
+          .map((section) => (
+            <SidebarRow
+              key={section.id}
+              to={pathIn(project, section)}
+              icon={section.icon}
+              inner
+              count={section.total}
+              onNavigate={onNavigate}
+            >
+              {section.label()}
+            </SidebarRow>
+          ))}
+      {isDeleting && <LazyPart part={deletion} props={{ project, onClose: () => setDeleting(false) }} />}
+    </li>
+  )
+}
+
+function pathIn({ id }: Project, { path }: ProjectSection): string {
+  return `/${currentSlug()}${path(id)}`
+}
+
+function useSectionsOf(project: Project): (ProjectSection & { total: number })[] {
+  const features = useFeatures()
+  const shownAtom = useMemo(
+    () =>
+      atom((get) =>
+        features
+          .flatMap(({ projectSections = [] }) => projectSections)
+          .filter(({ isShown }) => isShown?.(get, project) !== false)
+          .map((section) => ({ ...section, total: section.count?.(get, project) ?? 0 })),
+      ),
+    [features, project],
+  )
+  return useAtomValue(shownAtom)
+}

@@ -1,0 +1,136 @@
+import { useAtomValue } from 'jotai'
+import { Plus, Search } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { workspaceRoleAtom } from '../../access/may.ts'
+import { joinedProjectsAtom } from '../../access/projects.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { SidebarPartProps } from '../../platform/shell/feature.ts'
+import { sidebarHeading } from '../../platform/shell/SidebarRow.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { openCreateProject } from './create.ts'
+import { SidebarProject } from './SidebarProject.tsx'
+import { useOpenProject } from './use-open-project.ts'
+import { useSidebarScroll } from './use-project-drag.ts'
+
+/** From so many on they are filtered rather than looked through. */
+const filteredFrom = 9
+
+/** One's projects in the sidebar in one's own order; the one that is worked in is open, with what the features have in it. */
+export function SidebarProjects({ onNavigate }: SidebarPartProps) {
+  const { t } = useTranslation()
+  const projects = useAtomValue(joinedProjectsAtom)
+  const isMember = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const { activeId, isOpen, toggle } = useOpenProject(projects)
+  const [query, setQuery] = useState('')
+  const [canDrag, setCanDrag] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  useSidebarScroll(list, canDrag)
+  const words = query.trim().toLocaleLowerCase()
+  const shown = projects.filter(({ name, identifier }) =>
+    `${name} ${identifier}`.toLocaleLowerCase().includes(words),
+  )
+  return (
+    <nav aria-label={t('shell.nav.yourProjects')} className="flex flex-col">
+      <div className="-mx-2 -top-1 sticky z-1 bg-canvas px-2 pt-1 pb-1">
+        <h2 className={sidebarHeading}>
+          {t('shell.nav.yourProjects')}
+          {isMember && (
+            <IconButton
+              className="ml-auto"
+              size="sm"
+              label={t('shell.newProject')}
+              keys="n p"
+              icon={<Plus />}
+              onClick={() => openCreateProject()}
+            />
+          )}
+        </h2>
+        {(projects.length >= filteredFrom || query !== '') && (
+          <Filter
+            query={query}
+            onQuery={setQuery}
+            first={shown[0]?.id}
+            onDown={() => list.current?.querySelector('a')?.focus()}
+            onNavigate={onNavigate}
+          />
+        )}
+      </div>
+      {projects.length === 0 && <p className="px-2 py-1 text-sm text-faint">{t('shell.noProjects')}</p>}
+      {words !== '' && shown.length === 0 && (
+        <p className="px-2 py-1 text-sm text-faint">{t('projects.noMatchTitle')}</p>
+      )}
+      {/* The drag library is fetched when a pointer comes near. */}
+      <ul
+        ref={list}
+        className="flex flex-col gap-px"
+        onKeyDown={(event) => stepFocus(event, list.current)}
+        onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setCanDrag(true)}
+      >
+        {shown.map((project, at) => (
+          <SidebarProject
+            key={project.id}
+            project={project}
+            isActive={project.id === activeId}
+            isOpen={isOpen(project.id)}
+            onToggle={() => toggle(project.id)}
+            move={words === '' ? { isFirst: at === 0, isLast: at === shown.length - 1, canDrag } : null}
+            onNavigate={onNavigate}
+          />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface FilterProps extends SidebarPartProps {
+  query: string
+  onQuery: (query: string) => void
+  /** The project that Enter goes to. */
+  first: string | undefined
+  onDown: () => void
+}
+
+function Filter({ query, onQuery, first, onDown, onNavigate }: FilterProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  function onKeyDown(event: KeyboardEvent) {
+    if (pressedKey(event) === 'Escape' && query !== '') onQuery('')
+    else if (event.key === 'ArrowDown') onDown()
+    else if (pressedKey(event) === 'Enter' && first !== undefined && query.trim() !== '') {
+      onQuery('')
+      onNavigate?.()
+      void navigate(`/${currentSlug()}/projects/${first}/issues`)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <Input
+      size="sm"
+      type="search"
+      icon={<Search />}
+      aria-label={t('projects.filter')}
+      placeholder={t('projects.filter')}
+      value={query}
+      onChange={(event) => onQuery(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+/** The arrows go from link to link; at the ends they stay. */
+function stepFocus(event: KeyboardEvent, list: HTMLElement | null): void {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+  if (by === null || event.altKey || list === null) return
+  const links: EventTarget[] = [...list.querySelectorAll('a')]
+  const at = links.indexOf(event.target)
+  if (at < 0) return
+  const next = links[at + by]
+  if (next instanceof HTMLElement) next.focus()
+  event.preventDefault()
+}

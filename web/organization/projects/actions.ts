@@ -1,0 +1,156 @@
+import type { Calls } from '#common/calls.ts'
+import type { DeletedProject } from '#common/organization/projects/schema.ts'
+import type { BodySent } from '#common/platform/call.ts'
+import { type Role, roleName } from '#common/platform/roles.ts'
+import { t } from '../../locales/i18n.ts'
+import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { toast } from '../../platform/ui/toast.ts'
+import type { MemberOfProject } from './member-atoms.ts'
+
+/** Makes a project and reads what it was given, so that its board is there at once; answers its id. Throws what was refused. */
+export async function createProject(body: BodySent<Calls['createProject']>): Promise<string> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('createProject', { params: { slug }, body })
+  if (currentSlug() === slug) {
+    applyRows('projects', [answer], version)
+    await readProject(answer.id)
+  }
+  return answer.id
+}
+
+/** Joins a project that the person could only find so far. Throws what was refused. */
+export async function joinProject(project_id: string): Promise<void> {
+  const slug = currentSlug()
+  await request('joinProjects', { params: { slug }, body: { project_ids: [project_id] } })
+  const { answer, version } = await requestWithVersion('getProject', { params: { slug, project_id } })
+  if (currentSlug() !== slug) return
+  applyRows('projects', [answer], version)
+  await readProject(project_id)
+}
+
+/** What a new member has not heard of a project yet. */
+async function readProject(project_id: string): Promise<void> {
+  const slug = currentSlug()
+  const params = { slug, project_id }
+  const [states, labels, members] = await Promise.all([
+    requestWithVersion('listStates', { params }),
+    requestWithVersion('listLabels', { params }),
+    requestWithVersion('listProjectMembers', { params }),
+  ])
+  if (currentSlug() !== slug) return
+  applyRows('states', Object.values(states.answer).flat(), states.version)
+  applyRows('labels', labels.answer, labels.version)
+  applyRows('project_members', members.answer, members.version)
+}
+
+/** Archived it is read-only and leaves the sidebar, for everybody. */
+export async function archiveProject(project: Project): Promise<void> {
+  const words = t('projects.archivedDone', { name: project.name })
+  await mutate({ ...archiving(project), words, undo: anyMutation(restoring(project)) })
+}
+
+export async function restoreProject(project: Project): Promise<void> {
+  const words = t('projects.restoredDone', { name: project.name })
+  await mutate({ ...restoring(project), words, undo: anyMutation(archiving(project)) })
+}
+
+/** For everybody, with everything in it. What is in it is read again when Undo brings it back, as for everybody who was in it. */
+export async function deleteProject(project: Project): Promise<void> {
+  const { id, name } = project
+  await mutate({
+    call: 'deleteProject',
+    input: { params: { slug: currentSlug(), project_id: id } },
+    changes: [{ entity: 'projects', id, op: 'delete', fields: {} }],
+    words: t('projects.deletedDone', { name }),
+    undo: anyMutation({
+      call: 'restoreDeletedProject',
+      input: { params: { slug: currentSlug(), id } },
+      changes: [{ entity: 'projects', id, op: 'create', fields: { ...project } }],
+      answers: 'projects',
+    }),
+  })
+}
+
+/** It comes back with the name and key that are free, and these are said. */
+export async function restoreDeleted({ id, name, identifier }: DeletedProject): Promise<boolean> {
+  const answer = await mutate({
+    call: 'restoreDeletedProject',
+    input: { params: { slug: currentSlug(), id } },
+    changes: [],
+    answers: 'projects',
+  })
+  if (answer === null) return false
+  const isSame = answer.name === name && answer.identifier === identifier
+  toast.ok(
+    isSame
+      ? t('projects.restoredDone', { name })
+      : t('projects.restoredAs', { name, now: answer.name, identifier: answer.identifier }),
+  )
+  return true
+}
+
+function archiving({ id }: Project): Mutation<'archiveProject'> {
+  return {
+    call: 'archiveProject',
+    input: { params: { slug: currentSlug(), project_id: id } },
+    changes: [{ entity: 'projects', id, op: 'update', fields: { archived_at: new Date().toISOString() } }],
+  }
+}
+
+function restoring({ id }: Project): Mutation<'restoreProject'> {
+  return {
+    call: 'restoreProject',
+    input: { params: { slug: currentSlug(), project_id: id } },
+    changes: [{ entity: 'projects', id, op: 'update', fields: { archived_at: null } }],
+  }
+}
+
+export async function addMembers(
+  project_id: string,
+  people: string[],
+  roleOf: (person: string) => Role,
+): Promise<boolean> {
+  return (await mutate(adding(project_id, people, roleOf))) !== null
+}
+
+function adding(
+  project_id: string,
+  people: string[],
+  roleOf: (person: string) => Role,
+): Mutation<'addProjectMembers'> {
+  const members = people.map((member_id) => ({ member_id, role: roleOf(member_id) }))
+  return {
+    call: 'addProjectMembers',
+    input: { params: { slug: currentSlug(), project_id }, body: { members } },
+    changes: [],
+  }
+}
+
+export async function changeProjectRole(member: MemberOfProject, role: Role): Promise<void> {
+  const giving = (wanted: Role): Mutation<'updateProjectMember'> => ({
+    call: 'updateProjectMember',
+    input: { params: paramsOf(member), body: { role: wanted } },
+    changes: [{ entity: 'project_members', id: member.id, op: 'update', fields: { role: wanted } }],
+    answers: 'project_members',
+  })
+  const words = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
+  await mutate({ ...giving(role), words, undo: anyMutation(giving(member.role)) })
+}
+
+/** Undo adds them again, in the role that they had. */
+export async function removeFromProject(member: MemberOfProject): Promise<void> {
+  await mutate({
+    call: 'removeProjectMember',
+    input: { params: paramsOf(member) },
+    changes: [{ entity: 'project_members', id: member.id, op: 'update', fields: { is_active: false } }],
+    words: t('members.removed', { name: member.name }),
+    undo: anyMutation(adding(member.project_id, [member.member_id], () => member.role)),
+  })
+}
+
+function paramsOf(member: MemberOfProject) {
+  return { slug: currentSlug(), project_id: member.project_id, member_id: member.id }
+}

@@ -1,0 +1,116 @@
+import { FolderKanban, FolderPlus, Settings, ToggleRight, Users } from 'lucide-react'
+import { redirect } from 'react-router'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { projectRoleAtom, workspaceRoleAtom } from '../../access/may.ts'
+import { joinedProjectsAtom } from '../../access/projects.ts'
+import { t } from '../../locales/i18n.ts'
+import type { Action, Asked, Feature } from '../../platform/shell/feature.ts'
+import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
+import { screen } from '../../platform/shell/screen.ts'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { createProjectAtom, openCreateProject } from './create.ts'
+import { SidebarProjects } from './SidebarProjects.tsx'
+
+export const projects: Feature = {
+  id: 'projects',
+  routes: [
+    { path: 'projects', ...screen('Projects', () => import('./Projects.tsx')) },
+    {
+      path: 'projects/:projectId',
+      loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/issues`),
+    },
+    // Where they are looked for by habit.
+    {
+      path: 'projects/:projectId/settings/*',
+      loader: ({ params }) => {
+        const rest = params['*'] ? `/${params['*']}` : ''
+        return redirect(`/${params['slug']}/settings/projects/${params['projectId']}${rest}`)
+      },
+    },
+    {
+      path: 'settings/projects',
+      loader: ({ params }) => redirect(`/${params['slug']}/projects`),
+    },
+    {
+      path: 'settings/projects/:projectId',
+      ...screen('GeneralSettings', () => import('./GeneralSettings.tsx')),
+    },
+    {
+      path: 'settings/projects/:projectId/members',
+      ...screen('ProjectMembers', () => import('./ProjectMembers.tsx')),
+    },
+    {
+      path: 'settings/projects/:projectId/features',
+      ...screen('ProjectFeatures', () => import('./ProjectFeatures.tsx')),
+    },
+  ],
+  sidebar: SidebarProjects,
+  sections: [
+    {
+      id: 'projects',
+      preference: 'projects',
+      label: () => t('shell.nav.projects'),
+      icon: <FolderKanban />,
+      keys: 'g p',
+      path: '/projects',
+      isExact: true,
+    },
+  ],
+  projectSections: [
+    {
+      id: 'project-settings',
+      label: () => t('projectSettings.title'),
+      icon: <Settings />,
+      path: (projectId) => projectSettingsPath(projectId),
+      in: 'menu',
+    },
+    {
+      id: 'project-members',
+      label: () => t('shell.nav.projectMembers'),
+      icon: <Users />,
+      path: (projectId) => projectSettingsPath(projectId, 'members'),
+      in: 'menu',
+    },
+    {
+      id: 'project-features',
+      label: () => t('projectFeatures.title'),
+      icon: <ToggleRight />,
+      path: (projectId) => projectSettingsPath(projectId, 'features'),
+      in: 'palette',
+      isShown: (get, { id }) => atLeast(get(projectRoleAtom(id)), role.admin),
+    },
+  ],
+  actions: ({ get }) => [...createProject(get), ...get(joinedProjectsAtom).map(actionOf)],
+  dialogs: [
+    {
+      id: 'create-project',
+      part: loadable(() => import('./CreateProject.tsx').then(({ CreateProject }) => CreateProject)),
+      isOpenAtom: createProjectAtom,
+    },
+  ],
+}
+
+function createProject(get: Asked['get']): Action[] {
+  if (!atLeast(get(workspaceRoleAtom), role.member)) return []
+  return [
+    {
+      id: 'create-project',
+      group: 'create',
+      label: t('shell.newProject'),
+      icon: <FolderPlus />,
+      keys: 'n p',
+      run: () => openCreateProject(),
+    },
+  ]
+}
+
+function actionOf({ id, name, logo_props }: NonNullable<Asked['project']>): Action {
+  return {
+    id: `project-${id}`,
+    group: 'go',
+    label: name,
+    icon: <ProjectLogo logo={logo_props} name={name} />,
+    run: `/projects/${id}/issues`,
+  }
+}

@@ -1,0 +1,46 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { roleInProject } from '#common/organization/projects/rules.ts'
+import type { ProjectMemberRow } from '#common/organization/projects/schema.ts'
+import { type Role, role } from '#common/platform/roles.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { type MemberOfWorkspace, membersAtom } from '../workspaces/atoms.ts'
+
+export interface MemberOfProject extends ProjectMemberRow {
+  name: string
+  email: string
+  avatar_url: string | null
+  is_me: boolean
+  workspace_role: Role
+}
+
+/** The people who are in a project: oneself first, then by name. */
+export const projectMembersAtom = atomFamily((projectId: string) =>
+  atom((get): MemberOfProject[] => {
+    const rows = get(tables.project_members.allAtom).filter(
+      (row) => row.project_id === projectId && row.is_active,
+    )
+    return get(membersAtom).flatMap((person) => {
+      const row = rows.find((one) => one.member_id === person.member_id)
+      if (row === undefined) return []
+      const { name, email, avatar_url, is_me, role: workspace_role } = person
+      return [{ ...row, name, email, avatar_url, is_me, workspace_role }]
+    })
+  }),
+)
+
+/** The people of the workspace who are not in a project yet. */
+export const outsidersAtom = atomFamily((projectId: string) =>
+  atom((get): MemberOfWorkspace[] => {
+    const inside = new Set(get(projectMembersAtom(projectId)).map((member) => member.member_id))
+    return get(membersAtom).filter((person) => !inside.has(person.member_id))
+  }),
+)
+
+/** Who may lead a project: guests of the workspace may not. */
+export const leadersAtom = atom((get) => get(membersAtom).filter((person) => person.role > role.guest))
+
+/** The role that somebody gets who is added with `wanted`, as their role in the workspace allows. */
+export function fittingRole(person: MemberOfWorkspace | undefined, wanted: Role): Role {
+  return roleInProject(person?.role ?? role.member, wanted)
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+
+/**
+ * Which projects of the sidebar are open: the one that is worked in, or was last, and what one has opened or closed by hand since one
+ * came to it.
+ */
+export function useOpenProject(projects: readonly Project[]) {
+  const { projectId, key } = useParams()
+  // An item's page has the project in the item's key.
+  const identifier = key?.slice(0, key.lastIndexOf('-'))
+  const activeId = projects.find(
+    ({ id, identifier: letters }) => id === projectId || letters === identifier,
+  )?.id
+  const stored = `last-project:${currentSlug()}`
+  const [lastId, setLastId] = useState(() => localStorage.getItem(stored))
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  if (activeId !== undefined && activeId !== lastId) {
+    setLastId(activeId)
+    setToggled(new Set())
+  }
+  useEffect(() => {
+    if (activeId !== undefined) localStorage.setItem(stored, activeId)
+  }, [activeId, stored])
+  const openId = lastId ?? (projects.length === 1 ? projects[0]?.id : null)
+  return {
+    activeId,
+    isOpen: (id: string) => (id === openId) !== toggled.has(id),
+    toggle: (id: string) =>
+      setToggled((now) =>
+        now.has(id) ? new Set([...now].filter((other) => other !== id)) : new Set([...now, id]),
+      ),
+  }
+}

@@ -1,0 +1,130 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { OpenedInvitation } from '#common/organization/workspaces/schema.ts'
+import { Notice } from '../../identity/sign-in/Notice.tsx'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useMailsGoOut } from '../../identity/sign-in/use-entrance.ts'
+import { meAtom, ownHomePath, reloadSession, signOut } from '../../identity/users/session.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+
+interface AnswerInvitationProps {
+  invitation: OpenedInvitation
+  token: string
+  onDecline: () => void
+}
+
+/** The buttons that answer; or, for others than the invited person, how to become them. */
+export function AnswerInvitation(props: AnswerInvitationProps) {
+  const { email, for_caller, is_open, is_proven } = props.invitation
+  const { t } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const mailsGoOut = useMailsGoOut()
+  if (for_caller === null) {
+    const words = is_open ? t('invitations.open.signedOutAnyone') : t('invitations.open.signedOut', { email })
+    return <SignedOut text={words} />
+  }
+  if (!for_caller) {
+    return (
+      <OtherAccount
+        title={t('invitations.open.wrongTitle')}
+        text={t('invitations.open.wrongText', { email, me: me?.email ?? '' })}
+      />
+    )
+  }
+  if (is_proven) return <Answer {...props} />
+  return (
+    <OtherAccount
+      title={t('invitations.open.unprovenTitle', { email })}
+      text={mailsGoOut ? t('invitations.open.unprovenText') : t('invitations.open.unprovenNoMailText')}
+    />
+  )
+}
+
+function Answer({ invitation, token, onDecline }: AnswerInvitationProps) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const navigate = useNavigate()
+  const [sending, setSending] = useState<boolean | null>(null)
+  const { id, workspace } = invitation
+
+  async function answer(accepted: boolean) {
+    setSending(accepted)
+    try {
+      await request('answerInvitation', {
+        params: { slug: workspace.slug, invitation_id: id },
+        body: { token, accepted },
+      })
+      if (!accepted) return onDecline()
+      await reloadSession()
+      await navigate(ownHomePath())
+    } catch (error) {
+      toast.error(words(error))
+      setSending(null)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="lg"
+        loading={sending === true}
+        disabled={sending !== null}
+        onClick={() => void answer(true)}
+      >
+        {t('invitations.open.accept', { workspace: workspace.name })}
+      </Button>
+      <Button
+        variant="ghost"
+        size="lg"
+        loading={sending === false}
+        disabled={sending !== null}
+        onClick={() => void answer(false)}
+      >
+        {t('invitations.open.decline')}
+      </Button>
+    </>
+  )
+}
+
+function SignedOut({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const back = `?next_path=${encodeURIComponent(thisPath())}`
+  return (
+    <>
+      <Notice kind="info">{text}</Notice>
+      <Button variant="primary" size="lg" onClick={() => void navigate(`/${back}`)}>
+        {t('invitations.open.signIn')}
+      </Button>
+      <Button size="lg" onClick={() => void navigate(`/sign-up${back}`)}>
+        {t('invitations.open.signUp')}
+      </Button>
+    </>
+  )
+}
+
+/** Where one comes back to afterwards, with the token still in the address. */
+function thisPath(): string {
+  return location.pathname + location.search
+}
+
+function OtherAccount({ title, text }: { title: string; text: string }) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  return (
+    <>
+      <Notice kind="error">
+        <p className="font-medium">{title}</p>
+        <p>{text}</p>
+      </Notice>
+      <Button size="lg" onClick={() => void signOut(thisPath()).catch((error) => toast.error(words(error)))}>
+        {t('invitations.open.signOut')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { ArrowLeft } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
+import { AuthPage } from '../../identity/sign-in/AuthPage.tsx'
+import { Notice } from '../../identity/sign-in/Notice.tsx'
+import { useMayCreateWorkspaces } from '../../identity/users/instance-admin.ts'
+import { reloadSession } from '../../identity/users/session.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { CreateWorkspaceForm } from './CreateWorkspaceForm.tsx'
+import { DeletedWorkspaces } from './DeletedWorkspaces.tsx'
+
+/** `/create-workspace`: a further workspace, or the first of somebody who has none; and what was deleted, to bring it back. */
+export function CreateWorkspace() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isClosed = useMayCreateWorkspaces() === false
+
+  async function open(workspace: WorkspaceAnswer) {
+    await reloadSession()
+    await navigate(`/${workspace.slug}`)
+  }
+
+  return (
+    <AuthPage
+      wide
+      title={t(isClosed ? 'workspaces.closedTitle' : 'workspaces.createTitle')}
+      text={t('workspaces.createText')}
+      footer={
+        <Button variant="ghost" icon={<ArrowLeft />} onClick={() => void navigate(-1)}>
+          {t('workspaces.back')}
+        </Button>
+      }
+    >
+      {isClosed ? (
+        <Notice kind="info">{t('workspaces.createClosed')}</Notice>
+      ) : (
+        <CreateWorkspaceForm onDone={(workspace) => void open(workspace)} />
+      )}
+      <DeletedWorkspaces />
+    </AuthPage>
+  )
+}

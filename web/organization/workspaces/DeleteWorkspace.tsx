@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { deletedWorkspaceDays } from '#common/organization/workspaces/rules.ts'
+import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { reloadSession } from '../../identity/users/session.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+
+/** The end of a workspace, which is confirmed by its name and can be undone for a while. */
+export function DeleteWorkspace({ workspace }: { workspace: WorkspaceRow }) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  return (
+    <section className="mt-6 flex flex-col gap-4">
+      <h2 className="border-b border-line pb-2 text-lg font-strong">{t('workspaces.danger')}</h2>
+      <p className="text-pretty text-soft">{t('workspaces.deleteText', { days: deletedWorkspaceDays })}</p>
+      <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>
+        {t('workspaces.delete')}
+      </Button>
+      {asking && <DeleteDialog workspace={workspace} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+function DeleteDialog({ workspace, onClose }: { workspace: WorkspaceRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const { id, name, slug } = workspace
+
+  async function restore() {
+    try {
+      await request('restoreWorkspace', { params: { id } })
+      await reloadSession()
+      await navigate(`/${slug}`)
+    } catch (error) {
+      toast.error(words(error))
+    }
+  }
+
+  async function remove() {
+    try {
+      await request('deleteWorkspace', { params: { slug } })
+    } catch (error) {
+      setProblem(words(error))
+      throw error
+    }
+    await reloadSession()
+    await navigate('/create-workspace')
+    toast.undo(t('workspaces.deleted', { name }), () => void restore())
+  }
+
+  return (
+    <AlertDialog
+      open
+      danger
+      onOpenChange={(open) => !open && onClose()}
+      title={t('workspaces.deleteAsk', { name })}
+      text={t('workspaces.deleteWhat', { days: deletedWorkspaceDays })}
+      confirmLabel={t('workspaces.delete')}
+      confirmDisabled={typed.trim() !== name}
+      onConfirm={remove}
+    >
+      <Field label={t('workspaces.deleteTyped', { name })} error={problem}>
+        <Input
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setProblem(null)
+          }}
+        />
+      </Field>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from 'react-router'
+import { AuthPage } from '../../identity/sign-in/AuthPage.tsx'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+
+interface InvitationMessageProps {
+  title: string
+  text: string
+  /** Where to go from here; without one, to the start. */
+  action?: { label: string; to: string } | undefined
+}
+
+/** An invitation that leads no further. */
+export function InvitationMessage({ title, text, action }: InvitationMessageProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <AuthPage title={title} text={text}>
+      <Button
+        variant={action ? 'primary' : 'line'}
+        size="lg"
+        onClick={() => void navigate(action?.to ?? '/')}
+      >
+        {action?.label ?? t('invitations.open.toStart')}
+      </Button>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,207 @@
+import { Plus, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { canOfferRole, canOfferToAnyone } from '#common/organization/workspaces/rules.ts'
+import type { InvitationLink } from '#common/organization/workspaces/schema.ts'
+import { type Role, role } from '#common/platform/roles.ts'
+import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { Notice } from '../../identity/sign-in/Notice.tsx'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useEntrance } from '../../identity/sign-in/use-entrance.ts'
+import { useFirstFocus } from '../../identity/sign-in/use-first-focus.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { addressesIn, emptyInvitee, type Invitee, withPasted } from './addresses.ts'
+import { InvitationLinks } from './InvitationLinks.tsx'
+import { LinkForAnyone } from './LinkForAnyone.tsx'
+import { RoleSelect } from './RoleSelect.tsx'
+
+interface InvitePeopleProps {
+  slug: string
+  onDone: () => void
+  /** An invitation or a link was made, so there is nothing to put off. */
+  onInvited?: () => void
+  /** The caller's own role: nobody invites above it. */
+  own?: Role
+}
+
+/** Rows of addresses and roles; afterwards the link of each, for where mails do not arrive. A link for anyone is below, and first where no mail goes out. */
+export function InvitePeople(props: InvitePeopleProps) {
+  const entrance = useEntrance()
+  // What comes first is not known before.
+  if (entrance.status === 'loading') return <Loading />
+  const mailsGoOut = entrance.status !== 'open' || entrance.instance.config.is_smtp_configured
+  return <InviteForm {...props} mailsGoOut={mailsGoOut} />
+}
+
+function InviteForm({
+  slug,
+  onDone,
+  onInvited,
+  own = role.admin,
+  mailsGoOut,
+}: InvitePeopleProps & { mailsGoOut: boolean }) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const first = useFirstFocus()
+  const isLinkFirst = !mailsGoOut && canOfferToAnyone(own, role.guest)
+  const [rows, setRows] = useState(() => [emptyInvitee(), emptyInvitee(), emptyInvitee()])
+  const [members, setMembers] = useState<string[]>([])
+  const [tried, setTried] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [links, setLinks] = useState<InvitationLink[]>([])
+  const [link, setLink] = useState<string | null>(null)
+  const given = rows.filter((row) => row.email.trim() !== '')
+
+  const problemOf = ({ email }: Invitee) => {
+    if (members.includes(normalEmail(email))) return t('invitations.isMember')
+    return tried && email.trim() !== '' && !isEmail(email.trim()) ? t('invitations.emailWrong') : undefined
+  }
+
+  const change = (key: string, fields: Partial<Invitee>) =>
+    setRows((now) => now.map((row) => (row.key === key ? { ...row, ...fields } : row)))
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    setRefusal(null)
+    if (given.length === 0) return setRefusal(t('invitations.noneGiven'))
+    if (given.some((row) => !isEmail(row.email.trim()))) return
+    setSending(true)
+    try {
+      const emails = given.map((row) => ({ email: row.email, role: row.role }))
+      const { invitations } = await request('createInvitations', { params: { slug }, body: { emails } })
+      setLinks(invitations)
+      onInvited?.()
+    } catch (error) {
+      const known = error instanceof RequestError ? error.fields['workspace_users'] : undefined
+      if (known !== undefined) setMembers(known)
+      else setRefusal(words(error))
+    }
+    setSending(false)
+  }
+
+  function again() {
+    setLinks([])
+    setTried(false)
+    setRows([emptyInvitee(), emptyInvitee(), emptyInvitee()])
+  }
+
+  const forAnyone = (
+    <LinkForAnyone
+      slug={slug}
+      own={own}
+      mailsGoOut={mailsGoOut}
+      isFirst={isLinkFirst && links.length === 0}
+      link={link}
+      onLink={(made) => {
+        setLink(made)
+        if (made !== null) onInvited?.()
+      }}
+    />
+  )
+  if (links.length > 0) {
+    return (
+      <>
+        <InvitationLinks links={links} mailsGoOut={mailsGoOut} onMore={again} onDone={onDone} />
+        {forAnyone}
+      </>
+    )
+  }
+  return (
+    <>
+      {isLinkFirst && forAnyone}
+      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-3">
+        {refusal !== null && <Notice kind="error">{refusal}</Notice>}
+        <ul className="flex flex-col gap-2">
+          {rows.map((row, at) => (
+            <li key={row.key} className="flex items-start gap-1.5 max-sm:flex-wrap max-sm:pb-2">
+              <Field
+                className="flex-1 max-sm:basis-full"
+                label={t('invitations.emailOf', { number: at + 1 })}
+                hideLabel
+                error={problemOf(row)}
+              >
+                <Input
+                  ref={at === 0 && !isLinkFirst ? first : undefined}
+                  size="lg"
+                  type="email"
+                  autoComplete="off"
+                  placeholder={t('invitations.emailPlaceholder')}
+                  value={row.email}
+                  onChange={(event) => change(row.key, { email: event.target.value })}
+                  onPaste={(event) => {
+                    const emails = addressesIn(event.clipboardData.getData('text'))
+                    if (emails.length < 2) return
+                    event.preventDefault()
+                    setRows((now) => withPasted(now, row.key, emails))
+                  }}
+                />
+              </Field>
+              <RoleSelect
+                size="lg"
+                className="w-28! shrink-0 max-sm:flex-1"
+                label={
+                  row.email
+                    ? t('roles.of', { name: row.email })
+                    : t('invitations.roleOfRow', { number: at + 1 })
+                }
+                value={row.role}
+                allowed={(offered) => canOfferRole(own, null, offered)}
+                onChange={(offered) => change(row.key, { role: offered })}
+              />
+              <IconButton
+                size="lg"
+                icon={<X />}
+                label={
+                  row.email
+                    ? t('invitations.removeRow', { email: row.email })
+                    : t('invitations.removeEmptyRow')
+                }
+                disabled={rows.length === 1}
+                onClick={() => setRows((now) => now.filter((other) => other.key !== row.key))}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button
+            variant="ghost"
+            icon={<Plus />}
+            onClick={() => setRows((now) => [...now, emptyInvitee(now.at(-1)?.role)])}
+          >
+            {t('invitations.addRow')}
+          </Button>
+          <span className="text-sm text-faint">{t('invitations.pasteHint')}</span>
+        </div>
+        <Button
+          type="submit"
+          variant={isLinkFirst && given.length === 0 ? 'line' : 'primary'}
+          size="lg"
+          loading={sending}
+          className="mt-1"
+        >
+          {given.length === 0 ? t('invitations.sendNone') : t('invitations.send', { count: given.length })}
+        </Button>
+      </form>
+      {!isLinkFirst && forAnyone}
+    </>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-busy aria-label={t('ui.loading')} className="flex min-h-60 flex-col gap-2">
+      <Skeleton className="h-control-lg w-full" />
+      <Skeleton className="h-control-lg w-full" />
+      <Skeleton className="h-control-lg w-full" />
+    </div>
+  )
+}

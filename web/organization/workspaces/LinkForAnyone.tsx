@@ -1,0 +1,93 @@
+import { Copy, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { canOfferToAnyone } from '#common/organization/workspaces/rules.ts'
+import { type Role, role, roleName } from '#common/platform/roles.ts'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { Input } from '../../platform/ui/Input.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { copyLink } from './copy-link.ts'
+import { RoleSelect } from './RoleSelect.tsx'
+
+interface LinkForAnyoneProps {
+  slug: string
+  own: Role
+  mailsGoOut: boolean
+  /** Above the other ways to invite, since they need a mail server. */
+  isFirst: boolean
+  /** The one that was made; kept by the caller, who moves this about. */
+  link: string | null
+  onLink: (link: string | null) => void
+}
+
+/** Makes a link by which whoever has it may join; nothing for those who may make none. It is shown this once. */
+export function LinkForAnyone({ slug, own, mailsGoOut, isFirst, link, onLink }: LinkForAnyoneProps) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const [offered, setOffered] = useState<Role>(role.member)
+  const [making, setMaking] = useState(false)
+  if (!canOfferToAnyone(own, role.guest)) return null
+
+  async function make() {
+    setMaking(true)
+    try {
+      const answer = await request('createOpenInvitation', {
+        params: { slug },
+        body: { role: offered === role.guest ? role.guest : role.member },
+      })
+      onLink(answer.invite_link)
+    } catch (error) {
+      toast.error(words(error))
+    }
+    setMaking(false)
+  }
+
+  return (
+    <section
+      aria-label={t('invitations.anyone.heading')}
+      className={cx('flex flex-col gap-2 border-line', isFirst ? 'mb-6 border-b pb-6' : 'mt-6 border-t pt-5')}
+    >
+      <h2 className="font-medium">{t('invitations.anyone.heading')}</h2>
+      <p className="text-sm text-soft">
+        {mailsGoOut ? t('invitations.anyone.text') : t('invitations.anyone.textNoMail')}
+      </p>
+      {link === null ? (
+        <div className="flex items-center gap-2">
+          <RoleSelect
+            className="w-28!"
+            label={t('invitations.anyone.role')}
+            value={offered}
+            allowed={(wanted) => canOfferToAnyone(own, wanted)}
+            onChange={setOffered}
+          />
+          <Button
+            variant={isFirst ? 'primary' : 'line'}
+            icon={<Link2 />}
+            loading={making}
+            onClick={() => void make()}
+          >
+            {t('invitations.anyone.make')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <div className="flex items-center gap-2">
+            <Input readOnly className="flex-1" aria-label={t('invitations.anyone.link')} value={link} />
+            <Button icon={<Copy />} onClick={() => void copyLink(link)}>
+              {t('invitations.copyLink')}
+            </Button>
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-2 text-sm text-soft">
+            {t('invitations.anyone.joinsAs', { role: t(`roles.one.${roleName(offered)}`) })}
+            <Button size="sm" variant="ghost" onClick={() => onLink(null)}>
+              {t('invitations.anyone.another')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '../../locales/i18n.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+
+interface MemberLineProps {
+  id: string
+  name: string
+  /** Below the name: the address, or nothing for those who may not know it. */
+  detail: string
+  avatarUrl: string | null
+  isMe: boolean
+  /** Their role, and what can be done. */
+  children: ReactNode
+}
+
+/** One person in a list of members. */
+export function MemberLine({ id, name, detail, avatarUrl, isMe, children }: MemberLineProps) {
+  const { t } = useTranslation()
+  return (
+    <li className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 pr-2 pl-4">
+      <Avatar id={id} name={name} src={avatarUrl} size="md" decorative />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-1.5">
+          <Link
+            to={`/${currentSlug()}/profile/${id}`}
+            className="truncate rounded-xs font-medium underline-offset-3 hover:underline"
+          >
+            {name}
+          </Link>
+          {isMe && <span className="text-sm text-faint">{t('members.you')}</span>}
+        </span>
+        {detail !== '' && <span className="block truncate text-sm text-soft">{detail}</span>}
+      </span>
+      <span className="flex shrink-0 items-center gap-1">{children}</span>
+    </li>
+  )
+}

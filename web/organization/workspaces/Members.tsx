@@ -1,0 +1,102 @@
+import { useAtomValue } from 'jotai'
+import { Search, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { workspaceRoleAtom } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
+import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { membersAtom } from './atoms.ts'
+import { BotNote } from './BotNote.tsx'
+import { InvitePeople } from './InvitePeople.tsx'
+import { MemberRow } from './MemberRow.tsx'
+import { PendingInvitations } from './PendingInvitations.tsx'
+import { SettingsTabs } from './SettingsScreen.tsx'
+import { useAddresses } from './use-addresses.ts'
+
+/** `/{slug}/settings/members`: who is in the workspace, and who is invited. */
+export function Members() {
+  const { t } = useTranslation()
+  const members = useAtomValue(membersAtom)
+  const own = useAtomValue(workspaceRoleAtom)
+  useAddresses()
+  const [query, setQuery] = useState('')
+  const [inviting, setInviting] = useState(false)
+  const [invited, setInvited] = useState(0)
+  const words = query.trim().toLocaleLowerCase()
+  const shown = members.filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(words))
+  const canInvite = atLeast(own, role.member)
+
+  function close() {
+    setInviting(false)
+    setInvited((count) => count + 1)
+  }
+
+  return (
+    <>
+      <TopBar
+        title={t('members.title')}
+        crumbs={<Breadcrumbs crumbs={[{ key: 'members', label: t('members.title') }]} />}
+        actions={
+          canInvite && (
+            <Button variant="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
+              <span className="max-sm:sr-only">{t('members.invite')}</span>
+            </Button>
+          )
+        }
+      />
+      {canInvite && <SettingsTabs />}
+      <div className="flex h-10 shrink-0 items-center gap-3 border-b border-line px-3">
+        <Input
+          size="sm"
+          type="search"
+          className="max-w-70"
+          icon={<Search />}
+          aria-label={t('members.search')}
+          placeholder={t('members.search')}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <span className="ml-auto shrink-0 text-sm text-faint tabular" aria-live="polite">
+          {t('members.count', { count: shown.length })}
+        </span>
+      </div>
+      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+        {shown.length === 0 && (
+          <EmptyState icon={<Search />} title={t('members.noMatchTitle')} text={t('members.noMatchText')} />
+        )}
+        <ul aria-label={t('members.title')}>
+          {shown.map((member) => (
+            <MemberRow key={member.id} member={member} own={own} />
+          ))}
+        </ul>
+        {words === '' && <BotNote projectId={null} />}
+        {canInvite && own !== null && <PendingInvitations own={own} news={invited + members.length} />}
+      </div>
+      <InviteDialog open={inviting} onClose={close} />
+    </>
+  )
+}
+
+function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { id } = useAtomValue(workspaceAtom)
+  const workspace = useAtomValue(tables.workspaces.rowAtom(id ?? ''))
+  const own = useAtomValue(workspaceRoleAtom)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      size="lg"
+      title={t('members.inviteTitle', { workspace: workspace?.name ?? '' })}
+    >
+      <InvitePeople slug={currentSlug()} onDone={onClose} own={own ?? role.guest} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { type Role, roleName, roles } from '#common/platform/roles.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Select } from '../../platform/ui/Select.tsx'
+
+interface RoleSelectProps {
+  value: Role
+  onChange: (role: Role) => void
+  /** Whose role it is, for those who cannot see where it stands. */
+  label: string
+  /** Those that may be given here; the present one is always shown. */
+  allowed?: (role: Role) => boolean
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+}
+
+/** Guest, member or admin. */
+export function RoleSelect({
+  value,
+  onChange,
+  label,
+  allowed = () => true,
+  size,
+  className,
+}: RoleSelectProps) {
+  const { t } = useTranslation()
+  const shown = roles.filter((role) => role === value || allowed(role))
+  return (
+    <Select
+      value={roleName(value)}
+      onChange={(name) => onChange(shown.find((role) => roleName(role) === name) ?? value)}
+      label={label}
+      size={size}
+      className={className}
+      options={shown.map((role) => ({ value: roleName(role), label: t(`roles.${roleName(role)}`) }))}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { FileText, type LucideIcon, SquareKanban, Users } from 'lucide-react'
+import { useState } from 'react'
+import { Notice } from '../../identity/sign-in/Notice.tsx'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+
+interface SampleOfferProps {
+  slug: string
+  /** Given the id of the project that is to be looked at. */
+  onDone: (projectId: string) => void
+}
+
+const parts: { key: 'board' | 'people' | 'pages'; icon: LucideIcon }[] = [
+  { key: 'board', icon: SquareKanban },
+  { key: 'people', icon: Users },
+  { key: 'pages', icon: FileText },
+]
+
+/** Says what is in the sample and puts it into the workspace; a second time nothing is added. */
+export function SampleOffer({ slug, onDone }: SampleOfferProps) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const [filling, setFilling] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function fill() {
+    setFilling(true)
+    setRefusal(null)
+    try {
+      const { project_id } = await request('createSampleWorkspace', { params: { slug } })
+      onDone(project_id)
+    } catch (error) {
+      setRefusal(words(error))
+      setFilling(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      {refusal !== null && <Notice kind="error">{refusal}</Notice>}
+      <ul className="divide-y divide-line rounded-md border border-line bg-sheet">
+        {parts.map(({ key, icon: Icon }) => (
+          <li key={key} className="flex items-center gap-3 px-3.5 py-2.5">
+            <Icon className="size-4 shrink-0 text-icon-faint" aria-hidden />
+            {t(`workspaces.sample.${key}`)}
+          </li>
+        ))}
+      </ul>
+      <Button variant="primary" size="lg" loading={filling} onClick={() => void fill()}>
+        {filling ? t('workspaces.sample.filling') : t('workspaces.sample.fill')}
+      </Button>
+    </div>
+  )
+}

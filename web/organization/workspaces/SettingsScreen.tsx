@@ -1,0 +1,70 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { workspaceRoleAtom } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { TabLinks } from '../../platform/shell/TabLinks.tsx'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { workspaceAtom } from '../../platform/shell/workspace.ts'
+import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { settingsTabs } from './tabs.ts'
+
+interface SettingsScreenProps {
+  children: ReactNode
+  forMembers?: boolean
+  /** In the bar of the screen. */
+  actions?: ReactNode
+  /** As wide as the window, with a scroller of its own. */
+  wide?: boolean
+}
+
+/** One of the screens of a workspace's settings, beside the others; for its admins, where nothing else is said. */
+export function SettingsScreen({ children, forMembers = false, actions, wide = false }: SettingsScreenProps) {
+  const { t } = useTranslation()
+  const held = useAtomValue(workspaceRoleAtom)
+  if (held === null) return null
+  const mayHave = atLeast(held, forMembers ? role.member : role.admin)
+  return (
+    <>
+      <TopBar
+        title={t('workspaces.settings')}
+        crumbs={<Breadcrumbs crumbs={[{ key: 'workspace', label: t('workspaces.settings') }]} />}
+        actions={mayHave && actions}
+      />
+      {mayHave && <SettingsTabs />}
+      {mayHave && wide ? (
+        children
+      ) : (
+        <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+          {mayHave ? (
+            <div className="mx-auto flex w-full max-w-150 flex-col gap-6 px-5 py-10">{children}</div>
+          ) : (
+            <NoAccess
+              title={t(forMembers ? 'workspaces.settingsForMembers' : 'workspaces.settingsForAdmins')}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The screens beside one another, as far as one's role goes. */
+export function SettingsTabs() {
+  const { t } = useTranslation()
+  const { slug } = useAtomValue(workspaceAtom)
+  const isAdmin = atLeast(useAtomValue(workspaceRoleAtom), role.admin)
+  return (
+    <TabLinks
+      label={t('workspaces.settings')}
+      tabs={settingsTabs
+        .filter((tab) => isAdmin || tab.forMembers)
+        .map(({ path, label }) => ({
+          to: `/${slug}/settings${path}`,
+          label: label(),
+          end: path === '',
+        }))}
+    />
+  )
+}

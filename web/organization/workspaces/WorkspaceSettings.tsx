@@ -1,0 +1,136 @@
+import { useAtomValue } from 'jotai'
+import { type FormEvent, useState } from 'react'
+import { workspaceNameLength, workspaceNameProblem } from '#common/organization/workspaces/rules.ts'
+import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
+import { PictureField } from '../../documents/files/PictureField.tsx'
+import { meAtom } from '../../identity/users/session.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request, tables } from '../../platform/app/sync.ts'
+import { WorkspaceLogo } from '../../platform/shell/WorkspaceLogo.tsx'
+import { workspaceAtom } from '../../platform/shell/workspace.ts'
+import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { Switch } from '../../platform/ui/Switch.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { membersAtom } from './atoms.ts'
+import { DeleteWorkspace } from './DeleteWorkspace.tsx'
+import { logoOf, removeLogo, renameWorkspace, requireSecondFactor } from './edit.ts'
+import { SettingsScreen } from './SettingsScreen.tsx'
+
+/** `/{slug}/settings`: what the workspace is called, its logo, and its end; for its admins. */
+export function WorkspaceSettings() {
+  const { id } = useAtomValue(workspaceAtom)
+  const workspace = useAtomValue(tables.workspaces.rowAtom(id ?? ''))
+  if (workspace === undefined) return null
+  return (
+    <SettingsScreen>
+      <Logo workspace={workspace} />
+      <NameForm key={workspace.name} workspace={workspace} />
+      <FactorSwitch workspace={workspace} />
+      <DeleteWorkspace workspace={workspace} />
+    </SettingsScreen>
+  )
+}
+
+function Logo({ workspace }: { workspace: WorkspaceRow }) {
+  const { t } = useTranslation()
+  return (
+    <PictureField
+      label={t('workspaces.logo')}
+      title={
+        <span className="truncate text-lg font-strong" dir="auto">
+          {workspace.name}
+        </span>
+      }
+      hasPicture={workspace.logo_url !== null}
+      destination={logoOf(workspace)}
+      onRemove={() => void removeLogo(workspace)}
+    >
+      {(preview) => <WorkspaceLogo logo={preview ?? workspace.logo_url} size={64} />}
+    </PictureField>
+  )
+}
+
+/** Takes effect at once, also for whoever is in it now. */
+function FactorSwitch({ workspace }: { workspace: WorkspaceRow }) {
+  const { t } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const people = useAtomValue(membersAtom)
+  const [without, setWithout] = useState<string[] | null>(null)
+
+  async function choose(wanted: boolean) {
+    if (!wanted) return requireSecondFactor(workspace, false)
+    try {
+      const answer = await request('listWithoutSecondFactor', { params: { slug: workspace.slug } })
+      // Nobody signs in as one of the sample people.
+      const member_ids = answer.member_ids.filter((id) => people.some(({ member_id }) => member_id === id))
+      // Without one of their own they are told so, whoever else has none.
+      if (member_ids.length === 0 || member_ids.includes(me?.id ?? ''))
+        return await requireSecondFactor(workspace, true)
+      setWithout(member_ids)
+    } catch {
+      toast.error(t('workspaces.factorUnread'))
+    }
+  }
+
+  return (
+    <>
+      <Switch
+        checked={workspace.requires_second_factor}
+        onChange={(wanted) => void choose(wanted)}
+        hint={t('workspaces.factorHint')}
+      >
+        {t('workspaces.factor')}
+      </Switch>
+      {without !== null && (
+        <AlertDialog
+          open
+          onOpenChange={(open) => !open && setWithout(null)}
+          title={t('workspaces.factorAsk')}
+          text={t('workspaces.factorWithout', { count: without.length, names: namesOf(without) })}
+          confirmLabel={t('workspaces.factorConfirm')}
+          onConfirm={() => requireSecondFactor(workspace, true)}
+        />
+      )}
+    </>
+  )
+}
+
+/** A few of them, for somebody who wants to tell them beforehand. */
+function namesOf(ids: string[]): string {
+  const names = ids.slice(0, 5).map((id) => tables.users.get(id)?.display_name ?? '')
+  return [...names.filter((name) => name !== ''), ...(ids.length > 5 ? ['…'] : [])].join(', ')
+}
+
+function NameForm({ workspace }: { workspace: WorkspaceRow }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(workspace.name)
+  const problem = workspaceNameProblem(name)
+  const isChanged = name.trim() !== workspace.name
+  useUnsaved(isChanged)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (problem === null && isChanged) void renameWorkspace(workspace, name.trim())
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field label={t('workspaces.name')} error={problem && t(`workspaces.nameProblem.${problem}`)}>
+        <Input
+          size="lg"
+          autoComplete="off"
+          maxLength={workspaceNameLength}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      {isChanged && (
+        <Button type="submit" variant="primary" className="self-start">
+          {t('workspaces.save')}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import type { WorkspaceMemberRow } from '#common/organization/workspaces/schema.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { tables } from '../../platform/app/sync.ts'
+
+export interface MemberOfWorkspace extends WorkspaceMemberRow {
+  name: string
+  email: string
+  avatar_url: string | null
+  is_me: boolean
+}
+
+/** The people of the open workspace: oneself first, then by name. Bots are no people. */
+export const membersAtom = atom((get): MemberOfWorkspace[] => {
+  const me = get(meAtom)
+  const users = new Map(get(tables.users.allAtom).map((user) => [user.id, user]))
+  return get(tables.workspace_members.allAtom)
+    .flatMap((row) => {
+      const user = users.get(row.member_id)
+      if (!row.is_active || user === undefined || user.is_bot) return []
+      const is_me = row.member_id === me?.id
+      const email = user.email ?? (is_me ? me.email : '')
+      return [{ ...row, name: user.display_name, email, avatar_url: user.avatar_url, is_me }]
+    })
+    .sort((a, b) => Number(b.is_me) - Number(a.is_me) || a.name.localeCompare(b.name))
+})
+
+/** How many bots there are among these people; lists of members leave them out, and say so. */
+export const botCountAtom = atomFamily((projectId: string | null) =>
+  atom((get) => {
+    const bots = new Set(get(tables.users.allAtom).flatMap((user) => (user.is_bot ? [user.id] : [])))
+    const rows =
+      projectId === null ? get(tables.workspace_members.allAtom) : get(tables.project_members.allAtom)
+    return rows.filter((row) => {
+      const isHere = !('project_id' in row) || row.project_id === projectId
+      return isHere && row.is_active && bots.has(row.member_id)
+    }).length
+  }),
+)

@@ -1,0 +1,47 @@
+import { Settings, Users } from 'lucide-react'
+import { role, roleName } from '#common/platform/roles.ts'
+import { workspaceRoleAtom } from '../../access/may.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { t } from '../../locales/i18n.ts'
+import { store, tables } from '../../platform/app/sync.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+import { toast } from '../../platform/ui/toast.ts'
+
+export const members: Feature = {
+  id: 'members',
+  routes: [
+    { path: 'settings', ...screen('WorkspaceSettings', () => import('./WorkspaceSettings.tsx')) },
+    { path: 'settings/members', ...screen('Members', () => import('./Members.tsx')) },
+  ],
+  actions: ({ get }) =>
+    get(workspaceRoleAtom) === role.admin
+      ? [
+          {
+            id: 'workspace-settings',
+            group: 'go',
+            label: t('workspaces.settings'),
+            icon: <Settings />,
+            run: '/settings',
+          },
+        ]
+      : [],
+  sections: [
+    {
+      id: 'members',
+      preference: 'members',
+      label: () => t('shell.nav.members'),
+      icon: <Users />,
+      keys: 'g s',
+      path: '/settings/members',
+    },
+  ],
+}
+
+// Much of the screen comes or goes with the role, so whoever has another one is told why.
+tables.workspace_members.listen((before, after) => {
+  if (before === null || after === null || before.role === after.role) return
+  if (after.member_id !== store.get(meAtom)?.id) return
+  const words = t('workspaces.ownRole', { role: t(`roles.one.${roleName(after.role)}`) })
+  toast.message(words, { id: 'own-role', text: t('workspaces.ownRoleText') })
+})

@@ -1,0 +1,20 @@
+import { t } from '../../locales/i18n.ts'
+
+interface SettingsTab {
+  /** Below `/{slug}/settings`. */
+  path: string
+  label: () => string
+  /** The others are for admins. */
+  forMembers?: true
+}
+
+/** The screens of a workspace's settings, as they stand beside one another. */
+export const settingsTabs: readonly SettingsTab[] = [
+  { path: '', label: () => t('workspaces.general') },
+  { path: '/members', label: () => t('members.title'), forMembers: true },
+  { path: '/templates', label: () => t('templates.title'), forMembers: true },
+  { path: '/webhooks', label: () => t('webhooks.title') },
+  { path: '/integrations', label: () => t('integrations.title'), forMembers: true },
+  { path: '/audit-log', label: () => t('audit.title') },
+  { path: '/exports', label: () => t('exports.title'), forMembers: true },
+]

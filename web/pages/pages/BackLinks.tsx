@@ -1,0 +1,89 @@
+import { atom, useAtomValue } from 'jotai'
+import { useCallback, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { mostBackLinks } from '#common/pages/pages/rules.ts'
+import type { BackLink, PageRow } from '#common/pages/pages/schema.ts'
+import type { Change } from '#common/platform/changes.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { VisitedIcon } from '../../organization/recent-visits/VisitedIcon.tsx'
+import { visitedOf } from '../../organization/recent-visits/visited.ts'
+import { callAt } from '../../platform/app/call-at.ts'
+import { onHeard, request } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { paramsOf } from './actions.ts'
+
+interface BackLinksProps {
+  page: PageRow
+  projectId: string | null
+}
+
+/** Pages and work items that link to a page; nothing where none does. */
+export function BackLinks({ page: { id, project_ids }, projectId }: BackLinksProps) {
+  const { t } = useTranslation()
+  const [place = null] = project_ids
+  const [links, setLinks] = useState<readonly BackLink[]>([])
+  const read = useCallback(async () => {
+    setLinks(
+      await request(callAt(place, 'listBackLinks'), {
+        params: paramsOf({ id, project_ids: place === null ? [] : [place] }),
+      }),
+    )
+  }, [id, place])
+  const { status, retry } = useLoaded(read)
+  const known = useMemo(() => new Set(links.map(({ entity_data }) => entity_data.id)), [links])
+  useReloadOn(
+    useCallback((tell) => [onHeard((change) => (mayAlter(change, known) ? tell() : undefined))], [known]),
+    retry,
+  )
+  if (links.length === 0 && status !== 'error') return null
+  return (
+    <section aria-label={t('pages.backLinks')} className="border-line border-t pt-3">
+      <h2 className="mb-1 font-medium text-sm text-soft">{t('pages.backLinks')}</h2>
+      {status === 'error' && <LoadError compact onRetry={retry} />}
+      <ul>
+        {links.map((link) => (
+          <li key={link.entity_data.id}>
+            <From link={link} projectId={projectId} />
+          </li>
+        ))}
+      </ul>
+      {links.length >= mostBackLinks && (
+        <p className="mt-1 text-faint text-sm">{t('pages.backLinksMost', { count: mostBackLinks })}</p>
+      )}
+    </section>
+  )
+}
+
+function From({ link, projectId }: { link: BackLink; projectId: string | null }) {
+  const { t } = useTranslation()
+  const { to, icon, name, hint } = useAtomValue(useMemo(() => atom((get) => visitedOf(get, link)), [link]))
+  const isElsewhere = link.entity_data.project_id !== projectId
+  const said = link.entity_name === 'issue' || isElsewhere ? hint : null
+  return (
+    <Link
+      to={`/${currentSlug()}${to}`}
+      className="-mx-2 flex min-h-9 items-center gap-2 rounded-md px-2 hover:bg-hover coarse:min-h-touch"
+    >
+      <VisitedIcon icon={icon} name={name} />
+      <span dir="auto" className="min-w-0 truncate">
+        {name || t('pages.untitled')}
+      </span>
+      {said !== null && (
+        <span className="ml-auto max-w-2/5 shrink-0 truncate text-faint text-sm tabular">{said}</span>
+      )}
+    </Link>
+  )
+}
+
+/** A link comes and goes with a text that is stored, and with what it stands in; who sees what with roles. */
+function mayAlter({ entity, id, op, fields }: Change, known: ReadonlySet<string>): boolean {
+  if (entity === 'project_members' || entity === 'projects' || entity === 'workspace_members') return true
+  if (entity !== 'pages' && entity !== 'work_items') return false
+  return known.has(id) || op !== 'update' || Object.keys(fields).every((field) => ofText.has(field))
+}
+
+/** What a change says of a row whose text is stored. */
+const ofText = new Set(['updated_at', 'updated_by', 'mention_ids', 'name'])

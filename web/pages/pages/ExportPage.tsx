@@ -1,0 +1,153 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { mostPagesExported, type PageFormat, pageFormats } from '#common/pages/pages/rules.ts'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { belowIn } from '#common/pages/pages/tree.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { buttonClass } from '../../platform/ui/button-class.ts'
+import { Checkbox } from '../../platform/ui/Checkbox.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { Select } from '../../platform/ui/Select.tsx'
+import { placeOf } from './actions.ts'
+import { pagesAtom } from './atoms.ts'
+import { pageExportAtom } from './export.ts'
+import { pagePath } from './paths.ts'
+import { type PagesOnPaper, paperSizes, printPages } from './print/print-pages.ts'
+
+/** The dialog behind "Export" in the menus of pages. */
+export function ExportPage() {
+  const [id, setId] = useAtom(pageExportAtom)
+  const page = useAtomValue(tables.pages.rowAtom(id ?? ''))
+  return page ? <OfPage key={page.id} page={page} onClose={() => setId(null)} /> : null
+}
+
+function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const projectId = placeOf(page)
+  const isArchived = page.archived_at !== null
+  const below = belowIn(page.id, useAtomValue(pagesAtom(projectId))).filter(
+    (one) => (one.archived_at !== null) === isArchived,
+  )
+  const [format, setFormat] = useState<PageFormat | 'pdf'>('html')
+  const [paper, setPaper] = useState<Paper>({ size: 'A4', isLandscape: false })
+  const [pictures, setPictures] = useState(true)
+  const [subPages, setSubPages] = useState(true)
+  const withBelow = subPages && below.length > 0
+  const isTooMany = format !== 'pdf' && withBelow && below.length >= mostPagesExported
+  const print = () => {
+    onClose()
+    printPages({
+      ids: [page.id, ...(withBelow ? inTree(page.id, below) : [])],
+      projectId,
+      pictures,
+      ...paper,
+    })
+  }
+  const search = new URLSearchParams({
+    format,
+    ...(pictures && { pictures: 'true' }),
+    ...(withBelow && { sub_pages: 'true' }),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={t('pages.exportTitle')}
+      description={<bdi>{page.name || t('pages.untitled')}</bdi>}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          {format === 'pdf' ? (
+            <Button variant="primary" onClick={print}>
+              {t('pages.pdf.make')}
+            </Button>
+          ) : isTooMany ? (
+            <Button variant="primary" disabled>
+              {t('pages.exportDownload')}
+            </Button>
+          ) : (
+            <a
+              href={`/api/workspaces${pagePath(projectId, page.id)}/export/?${search}`}
+              download
+              onClick={onClose}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              {t('pages.exportDownload')}
+            </a>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <RadioGroup
+          label={t('pages.exportFormat')}
+          value={format}
+          onChange={setFormat}
+          options={[...pageFormats, 'pdf' as const].map((value) => ({
+            value,
+            label: t(`pages.exportFormats.${value}`),
+            hint: t(`pages.exportHints.${value}`),
+          }))}
+        />
+        {format === 'pdf' && <PaperFields paper={paper} onChange={setPaper} />}
+        <Checkbox checked={pictures} onChange={setPictures}>
+          {t('pages.exportPictures')}
+        </Checkbox>
+        {below.length > 0 && (
+          <Checkbox checked={subPages} onChange={setSubPages}>
+            {t('pages.exportSubPages', { count: below.length })}
+          </Checkbox>
+        )}
+        {isTooMany && (
+          <p role="alert" className="text-danger text-sm">
+            {t('pages.exportTooMany', { count: mostPagesExported })}
+          </p>
+        )}
+        {format !== 'pdf' && !isTooMany && (pictures || withBelow) && (
+          <p className="text-sm text-faint">{t('pages.exportArchive')}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type Paper = Pick<PagesOnPaper, 'size' | 'isLandscape'>
+
+/** What a browser is told of the sheets; it asks once more, with a preview. */
+function PaperFields({ paper, onChange }: { paper: Paper; onChange: (paper: Paper) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="w-32">
+        <Select
+          label={t('pages.pdf.size')}
+          value={paper.size}
+          onChange={(size) => onChange({ ...paper, size })}
+          options={paperSizes.map((value) => ({ value, label: t(`pages.pdf.sizes.${value}`) }))}
+        />
+      </div>
+      <SegmentedControl
+        label={t('pages.pdf.direction')}
+        value={paper.isLandscape ? 'landscape' : 'portrait'}
+        onChange={(value) => onChange({ ...paper, isLandscape: value === 'landscape' })}
+        options={[
+          { value: 'portrait', label: t('pages.pdf.portrait') },
+          { value: 'landscape', label: t('pages.pdf.landscape') },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Each behind the one that it stands below, in the order of the tree. */
+function inTree(id: string, below: readonly PageRow[]): string[] {
+  return below
+    .filter((page) => page.parent === id)
+    .toSorted((a, b) => a.sort_order - b.sort_order)
+    .flatMap((page) => [page.id, ...inTree(page.id, below)])
+}

@@ -1,0 +1,349 @@
+import type { Editor } from '@tiptap/core'
+import { useAtomValue } from 'jotai'
+import { Archive, FileText, Lock } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { documentName } from '#common/documents/content/names.ts'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { coverOf, styleOf } from '#common/pages/pages/style.ts'
+import { pathTo } from '#common/pages/pages/tree.ts'
+import { joinableProjectAtom } from '../../access/projects.ts'
+import { DocumentEditor } from '../../documents/editor/DocumentEditor.tsx'
+import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
+import { DocumentTitle } from '../../documents/editor/DocumentTitle.tsx'
+import type { DocumentState } from '../../documents/editor/status.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
+import { OutsideProject } from '../../organization/projects/OutsideProject.tsx'
+import { useSeen } from '../../personal/notifications/seen.ts'
+import { callAt } from '../../platform/app/call-at.ts'
+import { request, store, tables } from '../../platform/app/sync.ts'
+import { Here } from '../../platform/shell/Here.tsx'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
+import { usePresence } from '../../platform/shell/presence.ts'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { LogoPicker } from '../../platform/ui/LogoPicker.tsx'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { isTouch } from '../../platform/ui/use-media-query.ts'
+import { createPage, placeOf, setPageLock, setPageLogo, unarchivePage } from './actions.ts'
+import { isIn, pageRightsAtom, pagesAtom, useCanCreatePages, useCanUseTemplates } from './atoms.ts'
+import { BackLinks } from './BackLinks.tsx'
+import { askTextAtom, pageCommentRightsAtom } from './comments/atoms.ts'
+import { CommentsPane } from './comments/CommentsPane.tsx'
+import { usePageComments } from './comments/load.ts'
+import { PageComments } from './comments/PageComments.tsx'
+import { usePages } from './load.ts'
+import { AddPageCover, PageCover } from './PageCover.tsx'
+import { PageKeys } from './PageKeys.tsx'
+import { PageMenu } from './PageMenu.tsx'
+import { PageOutline } from './PageOutline.tsx'
+import { PageLabels } from './PageTags.tsx'
+import { nameOfPages, pagePath, pagesPath } from './paths.ts'
+import { SubPages } from './SubPages.tsx'
+import { GonePage } from './trash/GonePage.tsx'
+import { PageEdited } from './versions/PageEdited.tsx'
+
+const begin = loadable(() => import('./BeginPage.tsx').then(({ BeginPage }) => BeginPage))
+
+/** One page: its title, and its text, written by everyone at once. */
+export function Page() {
+  const { t } = useTranslation()
+  const { projectId = null, pageId = '' } = useParams()
+  const { status, retry } = usePages(projectId)
+  const page = useAtomValue(tables.pages.rowAtom(pageId))
+  const comments = usePageComments(page)
+  useSeen(pageId)
+  const here = usePresence(page === undefined ? null : `page:${pageId}`)
+  const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const [typed, setTyped] = useTyped(pageId)
+  const title = (typed ?? page?.name) || t('pages.untitled')
+  const path = usePathOf(page, projectId)
+  const list = { to: pagesPath(projectId), label: nameOfPages(projectId) }
+  const outside = useAtomValue(joinableProjectAtom(projectId ?? ''))
+  const isGone = useWhereItIs(pageId, projectId, page, status === 'ready' || status === 'no_access')
+  if (page === undefined && status === 'error') return <LoadError onRetry={retry} />
+  if (isGone) {
+    return (
+      <>
+        <TopBar crumbs={<ProjectCrumbs projectId={projectId} page={list.label} />} />
+        {outside === undefined ? (
+          <GonePage projectId={projectId} pageId={pageId} />
+        ) : (
+          <OutsideProject project={outside} onJoined={retry} />
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <TopBar
+        title={title}
+        crumbs={<ProjectCrumbs projectId={projectId} within={[list, ...path]} page={title} />}
+        actions={
+          page && (
+            <>
+              <DocumentSaveStatus {...saved} />
+              <Here people={here} />
+              <PageOutline editor={editor} />
+              {page.project_ids.length > 0 && <PageComments key={page.id} page={page} editor={editor} />}
+              <FavoriteButton thing={{ type: 'page', ...page, project_id: projectId }} />
+              <PageMenu page={page} projectId={projectId} on="page" />
+              <PageKeys page={page} projectId={projectId} />
+            </>
+          )
+        }
+      />
+      <div data-page-text className="relative flex min-h-0 flex-1">
+        <Sheet page={page}>
+          {page ? (
+            <PageBody
+              key={page.id}
+              page={page}
+              projectId={projectId}
+              onStatus={setSaved}
+              onTitle={setTyped}
+              editor={editor}
+              onEditor={setEditor}
+            />
+          ) : (
+            <PageSkeleton />
+          )}
+        </Sheet>
+        {page && page.project_ids.length > 0 && <CommentsPane page={page} loaded={comments} />}
+      </div>
+    </>
+  )
+}
+
+/** What scrolls: the cover, and below it all that is said, in the page's own looks. */
+function Sheet({ page, children }: { page: PageRow | undefined; children: ReactNode }) {
+  const { view_props = {} } = page ?? {}
+  const style = styleOf(view_props)
+  return (
+    <div className="scroll-quiet flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
+      {page && <PageCover page={page} />}
+      <article
+        className={cx(
+          'mx-auto flex w-full flex-1 shrink-0 flex-col gap-4 px-5 pb-8 sm:px-10 sm:pb-12',
+          coverOf(view_props) === null ? 'pt-8 sm:pt-12' : 'pt-5 sm:pt-6',
+          !style.full_width && 'max-w-190',
+        )}
+        data-font={style.font}
+        data-small={style.small_text || undefined}
+      >
+        {children}
+      </article>
+    </div>
+  )
+}
+
+interface PageBodyProps {
+  page: PageRow
+  projectId: string | null
+  onStatus: (state: DocumentState) => void
+  onTitle: (title: string) => void
+  editor: Editor | null
+  onEditor: (editor: Editor | null) => void
+}
+
+function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: PageBodyProps) {
+  const { t } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const rights = useAtomValue(pageRightsAtom(page.id))
+  const canAddBelow = useCanCreatePages(projectId) && rights.edit && page.archived_at === null
+  const addBelow = async () => {
+    const id = await createPage(projectId, { access: page.access, parent: page.id })
+    return id === null ? null : pagePath(projectId, id)
+  }
+  const { comment } = useAtomValue(pageCommentRightsAtom(page.id))
+  const canUse = useCanUseTemplates(projectId)
+  const html = useStoredText(page)
+  const body = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <ReadOnlyNote page={page} />
+      <div className="flex flex-col items-start gap-1.5">
+        <PageHead page={page} canChange={rights.rename} />
+        <div className="w-full min-w-0">
+          {me && (
+            <DocumentTitle
+              name={documentName('page', page.id)}
+              stored={page.name}
+              editable={rights.write}
+              label={t('pages.name')}
+              placeholder={t('pages.untitled')}
+              user={{ id: me.id, name: me.display_name }}
+              takesFocus={page.name === '' && !isTouch()}
+              onChange={onTitle}
+              onEnter={() => body.current?.querySelector<HTMLElement>('[contenteditable=true]')?.focus()}
+            />
+          )}
+        </div>
+        <PageLabels page={page} canChange={rights.rename} />
+      </div>
+      <div ref={body} className="flex flex-1 flex-col">
+        {me && (
+          <DocumentEditor
+            name={documentName('page', page.id)}
+            html={html}
+            editable={rights.write}
+            label={t('pages.body')}
+            placeholder={rights.write ? t('pages.bodyPlaceholder') : t('pages.readOnlyEmpty')}
+            user={{ id: me.id, name: me.display_name }}
+            projectId={projectId}
+            {...(canAddBelow && { onSubPage: addBelow })}
+            onStatus={onStatus}
+            onEditor={onEditor}
+            onComment={comment ? beginComment : undefined}
+          />
+        )}
+        {editor && rights.write && canUse && <LazyPart part={begin} props={{ editor, page, projectId }} />}
+      </div>
+      <PageEdited page={page} />
+      <SubPages page={page} projectId={projectId} />
+      <BackLinks page={page} projectId={projectId} />
+    </>
+  )
+}
+
+/** The icon, and beside it what the page has not yet. */
+function PageHead({ page, canChange }: { page: PageRow; canChange: boolean }) {
+  const { t } = useTranslation()
+  const logo = <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} size="lg" />
+  if (!canChange) return <span className="-ml-2">{logo}</span>
+  return (
+    <div className="flex w-full items-center gap-1">
+      <LogoPicker
+        label={t('pages.name')}
+        value={page.logo_props}
+        onChange={(logo_props) => void setPageLogo(page, logo_props)}
+        trigger={
+          <button type="button" className="-ml-2 rounded-md hover:bg-hover" aria-label={t('ui.logo.icon')}>
+            {logo}
+          </button>
+        }
+      />
+      <AddPageCover page={page} />
+    </div>
+  )
+}
+
+function beginComment(): void {
+  store.set(askTextAtom, (text) => text.begin())
+}
+
+/** Why it cannot be written in, and the way out for whoever may. */
+function ReadOnlyNote({ page }: { page: PageRow }) {
+  const { t } = useTranslation()
+  const { manage } = useAtomValue(pageRightsAtom(page.id))
+  const isArchived = page.archived_at !== null
+  if (!isArchived && !page.is_locked) return null
+  return (
+    <p
+      role="status"
+      className="flex min-h-10 flex-wrap items-center gap-2 rounded-md bg-sunken py-1.5 pr-1.5 pl-3 text-soft"
+    >
+      {isArchived ? (
+        <Archive aria-hidden className="text-icon-faint" />
+      ) : (
+        <Lock aria-hidden className="text-icon-faint" />
+      )}
+      <span className="mr-auto">{t(isArchived ? 'pages.isArchived' : 'pages.isLocked')}</span>
+      {manage && (
+        <Button size="sm" onClick={() => void (isArchived ? unarchivePage(page) : setPageLock(page, false))}>
+          {t(isArchived ? 'pages.unarchive' : 'pages.unlock')}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** The pages above, as far as one sees them. */
+function usePathOf(page: PageRow | undefined, projectId: string | null) {
+  const { t } = useTranslation()
+  const pages = useAtomValue(pagesAtom(projectId))
+  const rows = new Map(pages.map((row) => [row.id, row]))
+  return (page === undefined ? [] : pathTo(page.id, rows)).slice(0, -1).map((id) => ({
+    to: pagePath(projectId, id),
+    label: rows.get(id)?.name || t('pages.untitled'),
+  }))
+}
+
+/** Follows a page that was moved to another place, also from its address from before. */
+function useWhereItIs(
+  pageId: string,
+  projectId: string | null,
+  page: PageRow | undefined,
+  isLoaded: boolean,
+): boolean {
+  const navigate = useNavigate()
+  const [isGone, setGone] = useState(false)
+  const now = page === undefined || isIn(projectId, page) ? undefined : placeOf(page)
+  const isAsked = isLoaded && page === undefined
+  useEffect(() => {
+    if (now !== undefined) void navigate(pagePath(now, pageId), { replace: true })
+  }, [now, pageId, navigate])
+  useEffect(() => {
+    setGone(false)
+    if (!isAsked) return
+    const abort = new AbortController()
+    const params = { slug: currentSlug(), project_id: projectId ?? '', page_id: pageId }
+    request(callAt(projectId, 'getPage'), { params }, { signal: abort.signal }).then(
+      (found) => {
+        if (isIn(projectId, found)) setGone(true)
+        else void navigate(pagePath(placeOf(found), pageId), { replace: true })
+      },
+      () => !abort.signal.aborted && setGone(true),
+    )
+    return () => abort.abort()
+  }, [isAsked, projectId, pageId, navigate])
+  return isGone
+}
+
+function PageSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <section aria-busy aria-label={t('ui.loading')} className="flex flex-col gap-4">
+      <Skeleton className="h-6 w-3/5" />
+      <Skeleton className="mt-4 h-3 w-full" />
+      <Skeleton className="h-3 w-11/12" />
+      <Skeleton className="h-3 w-4/5" />
+    </section>
+  )
+}
+
+/** The title as it stands in the open document; the row's `name` follows some seconds later. Null while it is not known. */
+function useTyped(pageId: string): [string | null, (title: string) => void] {
+  const [typed, setTyped] = useState<{ pageId: string; title: string } | null>(null)
+  const set = useCallback((title: string) => setTyped({ pageId, title }), [pageId])
+  return [typed?.pageId === pageId ? typed.title : null, set]
+}
+
+/** What was stored last, shown until the live text is there; null while it is not known. */
+function useStoredText({ id, project_ids }: PageRow): string | null {
+  const [html, setHtml] = useState<string | null>(null)
+  const place = placeOf({ project_ids })
+  useEffect(() => {
+    const abort = new AbortController()
+    request(
+      callAt(place, 'getPage'),
+      { params: { slug: currentSlug(), project_id: place ?? '', page_id: id } },
+      { signal: abort.signal },
+    ).then(
+      (page) => setHtml(page.description_html),
+      // The live document has the text as well; this copy only spares the wait.
+      () => {},
+    )
+    return () => abort.abort()
+  }, [id, place])
+  return html
+}

@@ -1,0 +1,164 @@
+import { useAtomValue } from 'jotai'
+import { CircleAlert, ImagePlus, ImageUp, X } from 'lucide-react'
+import { type ReactElement, useRef } from 'react'
+import { pictureTypes } from '#common/documents/files/file-types.ts'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { coverOf } from '#common/pages/pages/style.ts'
+import { destinationOf, pictureUrl } from '../../documents/files/pictures.ts'
+import {
+  addFiles,
+  cancelUpload,
+  retryUpload,
+  type Upload,
+  uploadsAtom,
+} from '../../documents/files/uploads.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { store, tables } from '../../platform/app/sync.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { Progress } from '../../platform/ui/Progress.tsx'
+import { placeOf, setPageCover } from './actions.ts'
+import { pageRightsAtom } from './atoms.ts'
+
+/** One that is on its way, of those that were chosen in this tab. */
+function useUpload({ id }: PageRow): Upload | undefined {
+  return useAtomValue(uploadsAtom(ownerOf(id))).at(-1)
+}
+
+const ownerOf = (pageId: string) => `cover of ${pageId}`
+
+async function take(page: PageRow, file: File): Promise<void> {
+  const owner = ownerOf(page.id)
+  for (const { id } of store.get(uploadsAtom(owner))) cancelUpload(id)
+  const target = {
+    entity_type: 'PAGE_DESCRIPTION',
+    entity_identifier: page.id,
+    project_id: placeOf(page),
+  } as const
+  const shown = async (id: string) => {
+    const now = tables.pages.get(page.id)
+    if (now !== undefined) await setPageCover(now, id)
+  }
+  await addFiles(owner, [file], { ...destinationOf(target, shown), isOfPictures: true })
+}
+
+/** The picture above the title, as wide as the sheet; whoever may change the page has another one there, or none. */
+export function PageCover({ page }: { page: PageRow }) {
+  const { t } = useTranslation()
+  const { rename: canChange } = useAtomValue(pageRightsAtom(page.id))
+  const upload = useUpload(page)
+  const cover = coverOf(page.view_props)
+  if (cover === null && upload === undefined) return null
+  const src = upload?.preview ?? (cover === null ? null : pictureUrl(cover, { width: 1280 }))
+  const isSending = upload !== undefined && upload.status !== 'failed'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no form, and a fieldset has a frame of its own
+    <div
+      role="group"
+      aria-label={t('pages.cover.title')}
+      className="group/cover relative flex h-34 w-full shrink-0 flex-col bg-sunken sm:h-52"
+    >
+      {src !== null && (
+        <img
+          key={src}
+          src={src}
+          alt=""
+          decoding="async"
+          draggable={false}
+          // One that was taken away leaves its room, and no torn picture.
+          onError={({ currentTarget }) => currentTarget.classList.add('invisible')}
+          className={cx('min-h-0 w-full flex-1 object-cover', isSending && 'opacity-60')}
+        />
+      )}
+      {canChange && (
+        <div className="absolute right-3 bottom-3 flex max-w-full flex-wrap items-center justify-end gap-1.5">
+          {isSending && <Progress label={t('pages.cover.title')} part={upload.sent} className="w-32" />}
+          {upload?.status === 'failed' && <Failed upload={upload} />}
+          {isSending ? (
+            <Button size="sm" onClick={() => cancelUpload(upload.id)}>
+              {t('ui.cancel')}
+            </Button>
+          ) : (
+            <div
+              className={cx(
+                'flex gap-1.5 transition-opacity coarse:opacity-100',
+                'opacity-0 group-focus-within/cover:opacity-100 group-hover/cover:opacity-100',
+              )}
+            >
+              <CoverChoice page={page}>
+                {(choose) => (
+                  <Button size="sm" icon={<ImageUp />} onClick={choose}>
+                    {t(cover === null ? 'pages.cover.add' : 'pages.cover.change')}
+                  </Button>
+                )}
+              </CoverChoice>
+              {cover !== null && (
+                <Button size="sm" icon={<X />} onClick={() => void setPageCover(page, null)}>
+                  {t('pages.cover.remove')}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Failed({ upload }: { upload: Upload }) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className="flex items-center gap-1.5 rounded-md bg-sheet px-2 py-1 text-sm text-danger">
+      <CircleAlert aria-hidden className="size-4 shrink-0" />
+      {upload.reason}
+      {upload.canRetry && (
+        <Button size="sm" variant="ghost" onClick={() => retryUpload(upload.id)}>
+          {t('ui.retry')}
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" onClick={() => cancelUpload(upload.id)}>
+        {t('ui.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+/** Above the title of a page that has none. */
+export function AddPageCover({ page }: { page: PageRow }) {
+  const { t } = useTranslation()
+  const upload = useUpload(page)
+  if (coverOf(page.view_props) !== null || upload !== undefined) return null
+  return (
+    <CoverChoice page={page}>
+      {(choose) => (
+        <Button size="sm" variant="ghost" icon={<ImagePlus />} onClick={choose}>
+          {t('pages.cover.add')}
+        </Button>
+      )}
+    </CoverChoice>
+  )
+}
+
+/** A file is chosen by what is inside. */
+function CoverChoice({ page, children }: { page: PageRow; children: (choose: () => void) => ReactElement }) {
+  const { t } = useTranslation()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      {children(() => picker.current?.click())}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={t('pages.cover.title')}
+        accept={pictureTypes.join(',')}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          if (file) void take(page, file)
+          // So that the same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

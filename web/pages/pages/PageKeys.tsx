@@ -1,0 +1,43 @@
+import { useAtomValue } from 'jotai'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import {
+  archivePage,
+  copyPageLink,
+  setPageAccess,
+  setPageLock,
+  sharedWords,
+  unarchivePage,
+} from './actions.ts'
+import { isPrivate, pageRightsAtom } from './atoms.ts'
+import { pageKeys } from './keys.ts'
+
+/** Keys that change the page on the screen; a key that the person may not use is none. */
+export function PageKeys({ page, projectId }: { page: PageRow; projectId: string | null }) {
+  const { t } = useTranslation()
+  const rights = useAtomValue(pageRightsAtom(page.id))
+  const group = t('pages.page')
+  const isArchived = page.archived_at !== null
+  useHotkey(pageKeys.lock, () => void setPageLock(page, !page.is_locked), {
+    enabled: rights.manage && !isArchived,
+    group,
+    description: t(page.is_locked ? 'pages.unlock' : 'pages.lock'),
+  })
+  useHotkey(pageKeys.access, () => void setPageAccess(page, isPrivate(page) ? 0 : 1), {
+    enabled: rights.share,
+    group,
+    description: isPrivate(page) ? sharedWords(page, 'makePublic') : t('pages.makePrivate'),
+  })
+  useHotkey(pageKeys.archive, () => void (isArchived ? unarchivePage(page) : archivePage(page)), {
+    enabled: rights.manage,
+    group,
+    description: t(isArchived ? 'pages.unarchive' : 'pages.archive'),
+  })
+  useHotkey(pageKeys.link, () => void copyPageLink(page, projectId), {
+    whileTyping: true,
+    group,
+    description: t('pages.copyLink'),
+  })
+  return null
+}

@@ -1,0 +1,314 @@
+import { useAtomValue } from 'jotai'
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowDown,
+  ArrowUp,
+  BookOpen,
+  Clipboard,
+  Copy,
+  CornerDownRight,
+  CornerUpLeft,
+  Download,
+  ExternalLink,
+  FilePlus2,
+  FileUp,
+  FolderInput,
+  History,
+  LayoutTemplate,
+  Link2,
+  Lock,
+  LockKeyhole,
+  LockOpen,
+  MoreHorizontal,
+  Share2,
+  Tag,
+  Trash2,
+} from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { belowIn } from '#common/pages/pages/tree.ts'
+import { creatableProjectsAtom } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { FavoriteMenuItem } from '../../organization/favorites/FavoriteButton.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { MenuSub } from '../../platform/ui/MenuSub.tsx'
+import {
+  archivePage,
+  copyPageLink,
+  copyPageMarkdown,
+  deletePage,
+  duplicatePage,
+  movePage,
+  placeOf,
+  setPageAccess,
+  setPageLock,
+  sharedWords,
+  stepPage,
+  unarchivePage,
+  unnestPage,
+} from './actions.ts'
+import {
+  isPrivate,
+  mayMakePagesInWorkspaceAtom,
+  pageRightsAtom,
+  pagesAtom,
+  useCanCreatePages,
+} from './atoms.ts'
+import { CopyPageDialog } from './CopyPageDialog.tsx'
+import { openPageExport } from './export.ts'
+import { openPageHistory } from './history.ts'
+import { openPageImport } from './imports/state.ts'
+import { pageKeys } from './keys.ts'
+import { PagePlacePicker } from './PagePlacePicker.tsx'
+import { PageStyleMenu } from './PageStyleMenu.tsx'
+import { PageLabelPicker } from './PageTags.tsx'
+import { pagePath, pagesPath } from './paths.ts'
+import { savePageAsTemplate } from './templates.ts'
+import { useNewPage } from './use-new-page.ts'
+
+interface PageMenuProps {
+  page: PageRow
+  projectId: string | null
+  /** On a row of the tree it stands at a place that can be changed; on the page itself one is led on. */
+  on: 'row' | 'page'
+}
+
+/** All that can be done with a page as a whole. */
+export function PageMenu({ page, projectId, on }: PageMenuProps) {
+  const { t } = useTranslation()
+  const name = page.name || t('pages.untitled')
+  const label = on === 'page' ? t('pages.actions') : t('pages.actionsOf', { name })
+  const button = useRef<HTMLButtonElement>(null)
+  const [asked, setAsked] = useState<'place' | 'labels' | 'delete' | 'copy' | null>(null)
+  const navigate = useNavigate()
+  const pages = useAtomValue(pagesAtom(projectId))
+  const below = pages.filter((one) => one.parent === page.id)
+  const copied = belowIn(page.id, pages)
+  const copy = async (withSubPages: boolean) => {
+    setAsked(null)
+    const id = await duplicatePage(page, withSubPages)
+    if (on === 'page' && id !== null) void navigate(pagePath(projectId, id))
+  }
+  const remove = () => {
+    if (on === 'page') void navigate(pagesPath(projectId))
+    void deletePage(page)
+  }
+  const picker = { page, anchor: button.current, onClose: () => setAsked(null) }
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            ref={button}
+            size={on === 'row' ? 'sm' : 'md'}
+            label={label}
+            icon={<MoreHorizontal />}
+          />
+        }
+      >
+        <Making
+          page={page}
+          projectId={projectId}
+          onCopy={() => (copied.length > 0 ? setAsked('copy') : void copy(false))}
+        />
+        <MenuSeparator />
+        <MenuItem
+          icon={<ExternalLink />}
+          onSelect={() => void window.open(pagePath(projectId, page.id), '_blank', 'noopener')}
+        >
+          {t('pages.openInTab')}
+        </MenuItem>
+        <MenuItem
+          icon={<Link2 />}
+          keys={on === 'page' ? pageKeys.link : undefined}
+          onSelect={() => void copyPageLink(page, projectId)}
+        >
+          {t('pages.copyLink')}
+        </MenuItem>
+        <MenuItem icon={<Clipboard />} onSelect={() => void copyPageMarkdown(page)}>
+          {t('editor.copyMarkdown')}
+        </MenuItem>
+        <FavoriteMenuItem thing={{ type: 'page', ...page, project_id: projectId }} />
+        <MenuItem icon={<History />} onSelect={() => openPageHistory(page.id)}>
+          {t('versions.page.title')}
+        </MenuItem>
+        <MenuItem icon={<Download />} onSelect={() => openPageExport(page.id)}>
+          {t('pages.export')}
+        </MenuItem>
+        {on === 'page' && <PageStyleMenu page={page} />}
+        <Placing page={page} on={on} onAsk={setAsked} />
+        <Managing page={page} on={on} onDelete={() => (below.length > 0 ? setAsked('delete') : remove())} />
+      </Menu>
+      {asked === 'copy' && (
+        <CopyPageDialog
+          name={name}
+          count={copied.length}
+          onCopy={(withSubPages) => void copy(withSubPages)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      <AlertDialog
+        open={asked === 'delete'}
+        danger
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={t('pages.deleteTitle', { name })}
+        text={t('pages.deleteText', { count: below.length })}
+        confirmLabel={t('pages.delete')}
+        onConfirm={remove}
+      />
+      {asked === 'place' && <PagePlacePicker {...picker} projectId={projectId} />}
+      {asked === 'labels' && projectId !== null && <PageLabelPicker {...picker} projectId={projectId} />}
+    </>
+  )
+}
+
+interface MakingProps extends Pick<PageMenuProps, 'page' | 'projectId'> {
+  onCopy: () => void
+}
+
+function Making({ page, projectId, onCopy }: MakingProps) {
+  const { t } = useTranslation()
+  const rights = useAtomValue(pageRightsAtom(page.id))
+  const canCreate = useCanCreatePages(projectId)
+  const makePage = useNewPage(projectId)
+  const nest = () => makePage({ access: page.access, parent: page.id })
+  if (!canCreate) return null
+  return (
+    <>
+      {rights.edit && page.archived_at === null && (
+        <>
+          <MenuItem icon={<FilePlus2 />} onSelect={() => void nest()}>
+            {t('pages.newSubPage')}
+          </MenuItem>
+          <MenuItem
+            icon={<FileUp />}
+            onSelect={() => openPageImport(projectId, { parent: page.id, access: page.access })}
+          >
+            {t('pages.importBelow')}
+          </MenuItem>
+        </>
+      )}
+      <MenuItem icon={<Copy />} onSelect={onCopy}>
+        {t('pages.duplicate')}
+      </MenuItem>
+      <MenuItem
+        icon={<LayoutTemplate />}
+        onSelect={() => void savePageAsTemplate(page, projectId, currentSlug())}
+      >
+        {t('templates.saveAs')}
+      </MenuItem>
+    </>
+  )
+}
+
+interface PlacingProps extends Pick<PageMenuProps, 'page' | 'on'> {
+  onAsk: (what: 'place' | 'labels') => void
+}
+
+function Placing({ page, on, onAsk }: PlacingProps) {
+  const { t } = useTranslation()
+  const rights = useAtomValue(pageRightsAtom(page.id))
+  const targets = useAtomValue(creatableProjectsAtom).filter(
+    (project) => project.page_view && !page.project_ids.includes(project.id),
+  )
+  const toWorkspace = useAtomValue(mayMakePagesInWorkspaceAtom) && placeOf(page) !== null
+  return (
+    <>
+      {on === 'row' && rights.rename && (
+        <>
+          <MenuItem icon={<ArrowUp />} keys="alt+arrowup" onSelect={() => void stepPage(page, -1)}>
+            {t('pages.up')}
+          </MenuItem>
+          <MenuItem icon={<ArrowDown />} keys="alt+arrowdown" onSelect={() => void stepPage(page, 1)}>
+            {t('pages.down')}
+          </MenuItem>
+          {page.parent !== null && (
+            <MenuItem icon={<CornerUpLeft />} keys="alt+arrowleft" onSelect={() => void unnestPage(page)}>
+              {t('pages.out')}
+            </MenuItem>
+          )}
+        </>
+      )}
+      {rights.rename && (
+        <MenuItem icon={<CornerDownRight />} onSelect={() => onAsk('place')}>
+          {t('pages.moveBelow')}
+        </MenuItem>
+      )}
+      {rights.rename && placeOf(page) !== null && (
+        <MenuItem icon={<Tag />} onSelect={() => onAsk('labels')}>
+          {t('pages.labels')}
+        </MenuItem>
+      )}
+      {rights.move && (toWorkspace || targets.length > 0) && (
+        <MenuSub icon={<FolderInput />} label={t('pages.moveTo')}>
+          {toWorkspace && (
+            <MenuItem icon={<BookOpen />} onSelect={() => void movePage(page, null)}>
+              {t('pages.ofWorkspace')}
+            </MenuItem>
+          )}
+          {toWorkspace && targets.length > 0 && <MenuSeparator />}
+          {targets.map((project) => (
+            <MenuItem key={project.id} onSelect={() => void movePage(page, project)}>
+              {project.name}
+            </MenuItem>
+          ))}
+        </MenuSub>
+      )}
+    </>
+  )
+}
+
+interface ManagingProps extends Pick<PageMenuProps, 'page' | 'on'> {
+  onDelete: () => void
+}
+
+function Managing({ page, on, onDelete }: ManagingProps) {
+  const { t } = useTranslation()
+  const rights = useAtomValue(pageRightsAtom(page.id))
+  const isArchived = page.archived_at !== null
+  return (
+    <>
+      {rights.share && (
+        <MenuItem
+          icon={isPrivate(page) ? <Share2 /> : <LockKeyhole />}
+          keys={on === 'page' ? pageKeys.access : undefined}
+          onSelect={() => void setPageAccess(page, isPrivate(page) ? 0 : 1)}
+        >
+          {isPrivate(page) ? sharedWords(page, 'makePublic') : t('pages.makePrivate')}
+        </MenuItem>
+      )}
+      {rights.manage && (
+        <>
+          {!isArchived && (
+            <MenuItem
+              icon={page.is_locked ? <LockOpen /> : <Lock />}
+              keys={on === 'page' ? pageKeys.lock : undefined}
+              onSelect={() => void setPageLock(page, !page.is_locked)}
+            >
+              {page.is_locked ? t('pages.unlock') : t('pages.lock')}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem
+            icon={isArchived ? <ArchiveRestore /> : <Archive />}
+            keys={on === 'page' ? pageKeys.archive : undefined}
+            onSelect={() => void (isArchived ? unarchivePage(page) : archivePage(page))}
+          >
+            {isArchived ? t('pages.unarchive') : t('pages.archive')}
+          </MenuItem>
+          <MenuItem danger icon={<Trash2 />} onSelect={onDelete}>
+            {t('pages.delete')}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useAtomValue } from 'jotai'
+import { CornerLeftUp, FileText } from 'lucide-react'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { pathTo } from '#common/pages/pages/tree.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Picker } from '../../platform/ui/Picker.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { nestPage, placePage } from './actions.ts'
+import { pagesAtom } from './atoms.ts'
+import { canNest, treeOf } from './tree.ts'
+
+interface PagePlacePickerProps {
+  page: PageRow
+  projectId: string | null
+  anchor: Element | null
+  onClose: () => void
+}
+
+/** Below which other page one goes, or to the top: in the order of the tree, each with the pages above it. */
+export function PagePlacePicker({ page, projectId, anchor, onClose }: PagePlacePickerProps) {
+  const { t } = useTranslation()
+  const pages = useAtomValue(pagesAtom(projectId)).filter((one) => one.archived_at === null)
+  const rows = new Map(pages.map((one) => [one.id, one]))
+  const nameOf = (one: PageRow | undefined) => one?.name || t('pages.untitled')
+  const options = treeOf(pages, { order: 'sort_order', folded: [] })
+    .map((line) => line.page)
+    .filter((one) => one.id === page.parent || canNest(page, one))
+    .map((one) => ({
+      value: one.id,
+      label: nameOf(one),
+      icon: <ProjectLogo logo={one.logo_props} name={one.name} fallback={<FileText />} />,
+      hint: pathTo(one.id, rows)
+        .slice(0, -1)
+        .map((id) => nameOf(rows.get(id)))
+        .join(' / '),
+    }))
+  return (
+    <Picker
+      open
+      isWide
+      align="end"
+      anchor={anchor}
+      label={t('pages.moveBelow')}
+      placeholder={t('pages.search')}
+      emptyText={t('pages.nothingToGoBelow')}
+      noneLabel={t('pages.toTheTop')}
+      noneIcon={<CornerLeftUp />}
+      value={page.parent}
+      options={options}
+      onChange={(parent) => {
+        if (parent === null) void (page.parent !== null && placePage(page, null, 0))
+        else void nestPage(page, parent)
+      }}
+      onOpenChange={(open) => !open && onClose()}
+    />
+  )
+}

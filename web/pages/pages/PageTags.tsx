@@ -1,0 +1,93 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { LabelTag } from '../../platform/ui/LabelTag.tsx'
+import { labelsAtom } from '../../work/labels/atoms.ts'
+import { LabelPicker } from '../../work/labels/LabelPicker.tsx'
+import { LabelsButton } from '../../work/labels/LabelsButton.tsx'
+import { placeOf, setPageLabels } from './actions.ts'
+
+/** The labels of a page in the order of its project; of a page of the workspace itself there are none. */
+function useLabelsOf(page: PageRow) {
+  return useAtomValue(labelsAtom(placeOf(page) ?? '')).filter(({ id }) => page.label_ids.includes(id))
+}
+
+/** Labels that a row has room for; of more it says how many. */
+const inSight = 2
+
+/** On its row of the list. */
+export function PageTags({ page }: { page: PageRow }) {
+  const { t } = useTranslation()
+  const labels = useLabelsOf(page)
+  const hidden = labels.slice(inSight)
+  if (labels.length === 0) return null
+  return (
+    <span className="ml-1 hidden min-w-0 shrink items-center gap-1 md:flex">
+      {labels.slice(0, inSight).map((label) => (
+        <LabelTag key={label.id} name={label.name} color={label.color} className="max-w-32" />
+      ))}
+      {hidden.length > 0 && (
+        <span
+          className="shrink-0 text-xs text-faint tabular"
+          title={hidden.map(({ name }) => name).join(', ')}
+        >
+          <span aria-hidden>+{hidden.length}</span>
+          <span className="sr-only">{t('ui.more', { count: hidden.length })}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Below the title of the page. */
+export function PageLabels({ page, canChange }: { page: PageRow; canChange: boolean }) {
+  const { t } = useTranslation()
+  const labels = useLabelsOf(page)
+  const projectId = placeOf(page)
+  if (projectId === null) return null
+  if (canChange)
+    return (
+      <LabelsButton
+        projectId={projectId}
+        value={page.label_ids}
+        onChange={(label_ids) => void setPageLabels(page, label_ids)}
+      />
+    )
+  if (labels.length === 0) return null
+  return (
+    <ul aria-label={t('properties.labels')} className="flex flex-wrap gap-1">
+      {labels.map(({ id, name, color }) => (
+        <li key={id} className="flex min-w-0">
+          <LabelTag name={name} color={color} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PageLabelPickerProps {
+  page: PageRow
+  projectId: string
+  anchor: Element | null
+  onClose: () => void
+}
+
+/** Opened by the page's menu. */
+export function PageLabelPicker({ page, projectId, anchor, onClose }: PageLabelPickerProps) {
+  const [open, setOpen] = useState(true)
+  return (
+    <LabelPicker
+      projectId={projectId}
+      value={page.label_ids}
+      onChange={(label_ids) => void setPageLabels(page, label_ids)}
+      anchor={anchor}
+      open={open}
+      align="end"
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (!next) onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { useAtomValue } from 'jotai'
+import { FileText } from 'lucide-react'
+import { type ReactElement, useCallback, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Picker } from '../../platform/ui/Picker.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { loadTemplates, pageTemplatesAtom } from '../../work/work-items/templates.ts'
+import { type BuiltIn, builtInLogo, builtIns } from './templates.ts'
+
+interface PageTemplatePickerProps {
+  projectId: string | null
+  trigger: ReactElement
+  onChoose: (template: string) => void
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+/** Which template a page begins with: those of its project, or of the workspace itself, then those that are built in. */
+export function PageTemplatePicker({
+  projectId,
+  trigger,
+  onChoose,
+  open,
+  onOpenChange,
+}: PageTemplatePickerProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const shown = open || isOpen
+  const { choices, isFailed, retry } = usePageTemplates(projectId, shown)
+  return (
+    <Picker
+      isWide
+      align="end"
+      label={t('pages.template')}
+      placeholder={t('pages.searchTemplates')}
+      emptyText={t('pages.noTemplates')}
+      trigger={trigger}
+      open={shown}
+      onOpenChange={(next) => {
+        setOpen(next)
+        onOpenChange?.(next)
+      }}
+      value={null}
+      options={choices.map(({ value, name, hint, logo }) => ({
+        value,
+        label: name,
+        hint,
+        icon: <ProjectLogo logo={logo} name={name} fallback={<FileText />} />,
+      }))}
+      onChange={(value) => value !== null && onChoose(value)}
+      footer={
+        isFailed && (
+          <p className="flex items-center gap-2 text-sm text-soft">
+            <span className="flex-1">{t('templates.notRead')}</span>
+            <Button size="sm" variant="ghost" onClick={retry}>
+              {t('ui.retry')}
+            </Button>
+          </p>
+        )
+      }
+    />
+  )
+}
+
+/** Those of the project or workspace are read once they are asked for. */
+export function usePageTemplates(projectId: string | null, isAsked = true) {
+  const { t } = useTranslation()
+  const { status, retry } = useLoaded(
+    useCallback(async () => {
+      if (isAsked) await loadTemplates(projectId)
+    }, [projectId, isAsked]),
+  )
+  const own = useAtomValue(pageTemplatesAtom(projectId)).map(({ id, name, preview, logo_props }) => ({
+    value: id,
+    name,
+    hint: preview.slice(0, 40),
+    logo: logo_props,
+  }))
+  const others = (Object.keys(builtIns) as BuiltIn[]).map((value) => ({
+    value: value as string,
+    name: t(`pages.builtIn.${value}.name`),
+    hint: t('pages.builtInHint'),
+    logo: builtInLogo(value),
+  }))
+  return { choices: [...own, ...others], isFailed: status === 'error', retry }
+}

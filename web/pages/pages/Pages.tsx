@@ -1,0 +1,376 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { Archive, FileText, FileUp, LayoutTemplate, MoreHorizontal, Plus, Search, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { joinableProjectAtom } from '../../access/projects.ts'
+import { useFileDrop } from '../../documents/files/use-file-drop.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { clockAtom } from '../../identity/users/today.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { favoritePagesAtom } from '../../organization/favorites/atoms.ts'
+import { OutsideProject } from '../../organization/projects/OutsideProject.tsx'
+import { store, tables } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { VirtualList } from '../../platform/ui/VirtualList.tsx'
+import type { Filter } from '../../work/listing/filters/leaf.ts'
+import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
+import { nestPage, stepPage, unnestPage } from './actions.ts'
+import { pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
+import { fits } from './filters.ts'
+import { ImportsGoing } from './imports/ImportsGoing.tsx'
+import { openPageImport } from './imports/state.ts'
+import { useOpened, usePages } from './load.ts'
+import { PageLine } from './PageLine.tsx'
+import { PageLooksMenus } from './PageLooksMenus.tsx'
+import { PageTemplatePicker } from './PageTemplatePicker.tsx'
+import { nameOfPages, pageTrashPath } from './paths.ts'
+import { type PageBeginning, readBeginning } from './templates.ts'
+import {
+  childrenOf,
+  inOrder,
+  openedAtom,
+  type PageLooks,
+  type PageTab,
+  pageLooksAtom,
+  pagesIn,
+  type TreeLine,
+  tabs,
+  treeOf,
+} from './tree.ts'
+import { useNewPage } from './use-new-page.ts'
+
+const chips = loadable(() => import('./PageFilterChips.tsx').then(({ PageFilterChips }) => PageFilterChips))
+
+/** The pages of a project, or of the workspace itself: find one, open it, begin another. */
+export function Pages() {
+  const { t } = useTranslation()
+  const { projectId = null } = useParams()
+  const { status, retry } = usePages(projectId)
+  const navigate = useNavigate()
+  const makePage = useNewPage(projectId)
+  const isOff = useAtomValue(tables.projects.rowAtom(projectId ?? ''))?.page_view === false
+  const outside = useAtomValue(joinableProjectAtom(projectId ?? ''))
+  const canCreate = useCanCreatePages(projectId) && !isOff
+  const [search, setSearch] = useSearchParams()
+  const access = search.get('tab') === 'private' ? 1 : 0
+  const create = (begins?: PageBeginning) => makePage({ access }, begins)
+  const createFrom = async (template: string) => {
+    const begins = await readBeginning(template)
+    if (begins !== null) await create(begins)
+  }
+  useHotkey('n d', () => void create(), {
+    enabled: canCreate,
+    description: t('pages.new'),
+    group: t('shell.keys.create'),
+  })
+  // By the palette one comes here with the list open.
+  const isAsked = search.get('new') === 'template'
+  const button = canCreate && (
+    <>
+      <PageTemplatePicker
+        projectId={projectId}
+        open={isAsked}
+        onOpenChange={() => isAsked && setSearch({}, { replace: true })}
+        onChoose={(template) => void createFrom(template)}
+        trigger={<IconButton label={t('pages.fromTemplate')} icon={<LayoutTemplate />} />}
+      />
+      <Button variant="primary" icon={<Plus />} onClick={() => void create()}>
+        <span className="max-sm:sr-only">{t('pages.new')}</span>
+      </Button>
+      <Menu align="end" trigger={<IconButton label={t('pages.actions')} icon={<MoreHorizontal />} />}>
+        <MenuItem icon={<FileUp />} onSelect={() => openPageImport(projectId, { access })}>
+          {t('pages.import')}
+        </MenuItem>
+        <MenuItem icon={<Trash2 />} onSelect={() => void navigate(pageTrashPath(projectId))}>
+          {t('trash.title')}
+        </MenuItem>
+      </Menu>
+    </>
+  )
+  return (
+    <>
+      <TopBar
+        title={nameOfPages(projectId)}
+        crumbs={<ProjectCrumbs projectId={projectId} page={nameOfPages(projectId)} />}
+        actions={button}
+      />
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'error' && <LoadError onRetry={retry} />}
+      {status === 'no_access' && outside && <OutsideProject project={outside} onJoined={retry} />}
+      {status === 'no_access' && !outside && (
+        <NoAccess
+          title={t(projectId === null ? 'pages.ofAll.noAccessTitle' : 'workItems.noProjectTitle')}
+          text={t(projectId === null ? 'pages.ofAll.noAccessText' : 'workItems.noProjectText')}
+        />
+      )}
+      {status === 'ready' && isOff && <NoAccess title={t('pages.off')} />}
+      {status === 'ready' && !isOff && <PageList projectId={projectId} create={canCreate ? create : null} />}
+    </>
+  )
+}
+
+interface PageListProps {
+  projectId: string | null
+  create: (() => Promise<void>) | null
+}
+
+function PageList({ projectId, create }: PageListProps) {
+  const { t } = useTranslation()
+  const pages = useAtomValue(pagesAtom(projectId))
+  const me = useAtomValue(meAtom)
+  const slug = currentSlug()
+  const [looks, setLooks] = useAtom(pageLooksAtom(`${me?.id}|${projectId ?? slug}`))
+  const [tab, setTab] = useTab()
+  const [query, setQuery] = useState('')
+  const area = useRef<HTMLDivElement>(null)
+  const access = tab === 'private' ? 1 : 0
+  const isOver = useFileDrop(area, {
+    isEnabled: create !== null && tab !== 'archived',
+    onFiles: (files) => openPageImport(projectId, { access, files }),
+  })
+  const [draft, setDraft] = useState<Filter | null>(null)
+  const { isFlat, isFiltered, lines } = useLines(pagesIn(tab, pages), looks, query)
+  return (
+    <div
+      ref={area}
+      className={cx('flex min-h-0 flex-1 flex-col', isOver && 'outline-2 -outline-offset-2 outline-accent')}
+    >
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1">
+        <SegmentedControl<PageTab>
+          label={t('pages.tab')}
+          value={tab}
+          onChange={setTab}
+          options={tabs.map((value) => ({ value, label: t(`pages.tabs.${value}`) }))}
+        />
+        <Input
+          size="sm"
+          type="search"
+          className="max-w-70 min-w-30 flex-1"
+          icon={<Search />}
+          aria-label={t('pages.search')}
+          placeholder={t('pages.search')}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <span className="ml-auto flex items-center">
+          <PageLooksMenus projectId={projectId} looks={looks} onChange={setLooks} onFilter={setDraft} />
+        </span>
+      </div>
+      {(looks.filters.length > 0 || draft !== null) && (
+        <LazyPart
+          part={chips}
+          props={{
+            projectId,
+            filters: looks.filters,
+            draft,
+            onDraft: setDraft,
+            onChange: (filters) => setLooks((now) => ({ ...now, filters })),
+          }}
+        />
+      )}
+      {create !== null && <ImportsGoing projectId={projectId} />}
+      {lines.length === 0 ? (
+        <Nothing
+          projectId={projectId}
+          tab={tab}
+          isFiltered={isFiltered}
+          create={create}
+          onImport={() => openPageImport(projectId, { access })}
+        />
+      ) : (
+        <Lines
+          lines={lines}
+          projectId={projectId}
+          isFlat={isFlat}
+          looks={looks}
+          onFold={(id) =>
+            setLooks((now) => ({
+              ...now,
+              folded: now.folded.includes(id) ? now.folded.filter((one) => one !== id) : [...now.folded, id],
+            }))
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is shown of the pages of a tab: a tree, or flat where one looks for some of them. */
+function useLines(pages: PageRow[], looks: PageLooks, query: string) {
+  const favorites = useAtomValue(favoritePagesAtom)
+  const clock = useAtomValue(clockAtom)
+  const opened = useAtomValue(openedAtom)
+  useOpened(looks.order === 'opened_at')
+  const words = query.trim().toLocaleLowerCase()
+  const isFlat = words !== '' || looks.isFavorite || looks.filters.length > 0
+  if (!isFlat) return { isFlat, isFiltered: false, lines: treeOf(pages, { ...looks, opened }) }
+  const found = pages.filter(
+    (page) =>
+      page.name.toLocaleLowerCase().includes(words) &&
+      (!looks.isFavorite || favorites.has(page.id)) &&
+      looks.filters.every((filter) => fits(page, filter, clock)),
+  )
+  const lines = inOrder(found, { ...looks, opened }).map(
+    (page): TreeLine => ({ page, level: 0, hasChildren: false, isFolded: false }),
+  )
+  return { isFlat, isFiltered: pages.length > 0, lines }
+}
+
+function useTab(): [PageTab, (tab: PageTab) => void] {
+  const [search, setSearch] = useSearchParams()
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'public'
+  return [tab, (next) => setSearch(next === 'public' ? {} : { tab: next }, { replace: true })]
+}
+
+function Nothing({
+  projectId,
+  tab,
+  isFiltered,
+  create,
+  onImport,
+}: {
+  projectId: string | null
+  tab: PageTab
+  isFiltered: boolean
+  create: PageListProps['create']
+  onImport: () => void
+}) {
+  const { t } = useTranslation()
+  if (isFiltered)
+    return <EmptyState icon={<Search />} title={t('pages.noMatchTitle')} text={t('pages.noMatchText')} />
+  if (tab === 'archived')
+    return (
+      <EmptyState
+        icon={<Archive />}
+        title={t('pages.archiveEmptyTitle')}
+        text={t('pages.archiveEmptyText')}
+      />
+    )
+  const isPrivate = tab === 'private'
+  const nothingShared = projectId === null ? 'pages.ofAll.emptyText' : 'pages.emptyText'
+  return (
+    <EmptyState
+      icon={<FileText />}
+      title={t(isPrivate ? 'pages.privateEmptyTitle' : 'pages.emptyTitle')}
+      text={t(isPrivate ? 'pages.privateEmptyText' : nothingShared)}
+      action={
+        create && (
+          <span className="flex flex-wrap justify-center gap-2">
+            <Button variant="primary" icon={<Plus />} keys="n d" onClick={() => void create()}>
+              {t('pages.new')}
+            </Button>
+            <Button icon={<FileUp />} onClick={onImport}>
+              {t('pages.import')}
+            </Button>
+          </span>
+        )
+      }
+    />
+  )
+}
+
+interface LinesProps {
+  lines: readonly TreeLine[]
+  projectId: string | null
+  isFlat: boolean
+  looks: PageLooks
+  onFold: (id: string) => void
+}
+
+function Lines({ lines, projectId, isFlat, looks, onFold }: LinesProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const isPlaced = looks.order === 'sort_order' && !isFlat
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const line = event.target instanceof Element && event.target.closest('[data-page]')
+    const at = lines.findIndex(({ page }) => line && page.id === line.getAttribute('data-page'))
+    const wanted = lines[at] && deed(event, lines, at, { isFlat, isPlaced, projectId, onFold })
+    if (!wanted) return
+    event.preventDefault()
+    // The row may have moved in the page.
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-page="${wanted}"] a`)?.focus(),
+    )
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows within
+    <div ref={list} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
+      <VirtualList
+        className="min-h-0 flex-1"
+        label={nameOfPages(projectId)}
+        rows={lines}
+        keyOf={({ page }) => page.id}
+        rowHeight={40}
+      >
+        {(line) => (
+          <PageLine
+            line={line}
+            projectId={projectId}
+            isPlaced={isPlaced}
+            isFlat={isFlat}
+            order={looks.order}
+            onFold={() => onFold(line.page.id)}
+          />
+        )}
+      </VirtualList>
+    </div>
+  )
+}
+
+/**
+ * Arrows go from row to row, and fold and unfold; with Alt they move one, to the right below the one before. Answers which has the focus then.
+ */
+function deed(
+  { key, altKey, target }: KeyboardEvent,
+  lines: readonly TreeLine[],
+  at: number,
+  {
+    isFlat,
+    isPlaced,
+    projectId,
+    onFold,
+  }: Pick<LinesProps, 'isFlat' | 'projectId' | 'onFold'> & { isPlaced: boolean },
+): string | undefined {
+  const line = lines[at]
+  // A menu's own arrows are the menu's.
+  if (line === undefined || (target instanceof Element && target.closest('[aria-haspopup]'))) return
+  const { page, hasChildren, isFolded } = line
+  if (!altKey) {
+    if (hasChildren && key === (isFolded ? 'ArrowRight' : 'ArrowLeft')) onFold(page.id)
+    else return { ArrowDown: lines[at + 1]?.page.id, ArrowUp: lines[at - 1]?.page.id }[key]
+    return page.id
+  }
+  return isFlat || !store.get(pageRightsAtom(page.id)).rename || !moves(key, page, projectId, isPlaced)
+    ? undefined
+    : page.id
+}
+
+/** Whether the key is one that moves a page, which it then does. */
+function moves(key: string, page: PageRow, projectId: string | null, isPlaced: boolean): boolean {
+  const by = ({ ArrowDown: 1, ArrowUp: -1 } as const)[key as 'ArrowUp' | 'ArrowDown']
+  if (by !== undefined && isPlaced) void stepPage(page, by)
+  else if (key === 'ArrowLeft') void unnestPage(page)
+  else if (key === 'ArrowRight') {
+    const beside = childrenOf(projectId, page.parent)
+    const above = beside[beside.findIndex((one) => one.id === page.id) - 1]
+    if (above) void nestPage(page, above.id)
+  } else return false
+  return true
+}

@@ -1,0 +1,390 @@
+import { documentName } from '#common/documents/content/names.ts'
+import type { LogoProps } from '#common/organization/projects/schema.ts'
+import { copyName } from '#common/pages/pages/rules.ts'
+import type { PageAccess, PageRow } from '#common/pages/pages/schema.ts'
+import { coverOf, type PageStyle, styleOf } from '#common/pages/pages/style.ts'
+import { belowIn, mostPageLevels } from '#common/pages/pages/tree.ts'
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition, insertAt, positionStep } from '#common/platform/positions.ts'
+import { copyAsMarkdown } from '../../documents/editor/copy-markdown.ts'
+import { myId } from '../../identity/users/me.ts'
+import { t } from '../../locales/i18n.ts'
+import { callAt } from '../../platform/app/call-at.ts'
+import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
+import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
+import type { LocalChange } from '../../platform/sync/apply-change.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { copyText } from '../../platform/ui/copy-text.ts'
+import { toast } from '../../platform/ui/toast.ts'
+import { isIn, pageRightsAtom } from './atoms.ts'
+import { pagePath } from './paths.ts'
+import type { PageBeginning } from './templates.ts'
+import { childrenOf, nestRefusal } from './tree.ts'
+
+/** Reads the pages of a project or of the workspace itself, those in the archive too; from then on changes keep them. */
+export async function loadPages(project_id: string | null): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion(callAt(project_id, 'listPages'), {
+    params: { slug, project_id: project_id ?? '' },
+    query: { archived: 'true' },
+  })
+  if (currentSlug() === slug) replaceRows('pages', answer, version, (page) => isIn(project_id, page))
+}
+
+export interface PagePlacement {
+  access?: PageAccess
+  parent?: string | null
+}
+
+/** Makes a page, before those beside it: empty, or as a template says. Answers its id, or null when it was refused. */
+export async function createPage(
+  project_id: string | null,
+  { access = 0, parent = null }: PagePlacement = {},
+  begins: PageBeginning = { name: '', logo_props: {}, label_ids: [], looks: {}, html: '' },
+): Promise<string | null> {
+  const { id: workspace_id } = store.get(workspaceAtom)
+  if (workspace_id === null) return null
+  const id = newId()
+  const now = new Date().toISOString()
+  const first = childrenOf(project_id, parent)[0]
+  const sort_order = first === undefined ? firstPosition : first.sort_order - positionStep
+  const row: PageRow = {
+    id,
+    workspace_id,
+    project_ids: project_id === null ? [] : [project_id],
+    name: begins.name,
+    owned_by: myId(),
+    access,
+    color: '',
+    logo_props: begins.logo_props,
+    view_props: { full_width: false, ...begins.looks },
+    label_ids: begins.label_ids,
+    mention_ids: [],
+    parent,
+    sort_order,
+    is_locked: false,
+    archived_at: null,
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+  const answer = await mutate({
+    call: callAt(project_id, 'createPage'),
+    input: {
+      params: { slug: currentSlug(), project_id: project_id ?? '' },
+      body: {
+        ...{ id, access, parent, sort_order, name: begins.name, logo_props: begins.logo_props },
+        ...(begins.label_ids.length > 0 && { label_ids: begins.label_ids }),
+        view_props: begins.looks,
+        ...(begins.html !== '' && { description_html: begins.html }),
+      },
+    },
+    changes: [{ entity: 'pages', id, op: 'create', fields: row }],
+    answers: 'pages',
+  })
+  return answer === null ? null : id
+}
+
+export async function setPageLogo(page: PageRow, logo_props: LogoProps): Promise<void> {
+  const giving = (logo: LogoProps): Mutation<'updatePage'> => ({
+    call: callAt(placeOf(page), 'updatePage'),
+    input: { params: paramsOf(page), body: { logo_props: logo } },
+    changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { logo_props: logo } }],
+    answers: 'pages',
+  })
+  const words = t('pages.iconChanged')
+  await mutate({ ...giving(logo_props), words, undo: anyMutation(giving(page.logo_props)) })
+}
+
+export async function setPageLabels(page: PageRow, label_ids: string[]): Promise<void> {
+  const giving = (wanted: string[]): Mutation<'updatePage'> => ({
+    call: callAt(placeOf(page), 'updatePage'),
+    input: { params: paramsOf(page), body: { label_ids: wanted } },
+    changes: [update(page.id, { label_ids: wanted })],
+    answers: 'pages',
+    inTurn: page.id,
+  })
+  const words = t('pages.labelsChanged')
+  await mutate({ ...giving(label_ids), words, undo: anyMutation(giving(page.label_ids)) })
+}
+
+export async function setPageStyle(page: PageRow, style: PageStyle): Promise<void> {
+  const giving = (view_props: PageStyle): Mutation<'updatePage'> => ({
+    call: callAt(placeOf(page), 'updatePage'),
+    input: { params: paramsOf(page), body: { view_props } },
+    changes: [update(page.id, { view_props: { ...page.view_props, ...view_props } })],
+    answers: 'pages',
+    inTurn: page.id,
+  })
+  const words = t('pages.style.changed')
+  await mutate({ ...giving(style), words, undo: anyMutation(giving(styleOf(page.view_props))) })
+}
+
+/** Null takes it away; Undo brings back the one before. */
+export async function setPageCover(page: PageRow, cover: string | null): Promise<void> {
+  const giving = (wanted: string | null): Mutation<'updatePage'> => ({
+    call: callAt(placeOf(page), 'updatePage'),
+    input: { params: paramsOf(page), body: { view_props: { cover: wanted } } },
+    changes: [update(page.id, { view_props: { ...page.view_props, cover: wanted } })],
+    answers: 'pages',
+    inTurn: page.id,
+  })
+  const words = t(cover === null ? 'pages.cover.removed' : 'pages.cover.changed')
+  await mutate({ ...giving(cover), words, undo: anyMutation(giving(coverOf(page.view_props))) })
+}
+
+export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {
+  const giving = (wanted: PageAccess): Mutation<'setPageAccess'> => ({
+    call: callAt(placeOf(page), 'setPageAccess'),
+    input: { params: paramsOf(page), body: { access: wanted } },
+    changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { access: wanted } }],
+    answers: 'pages',
+  })
+  const words = access === 1 ? t('pages.madePrivate') : sharedWords(page, 'madePublic')
+  await mutate({ ...giving(access), words, undo: anyMutation(giving(page.access)) })
+}
+
+export async function setPageLock(page: PageRow, is_locked: boolean): Promise<void> {
+  const locking = (wanted: boolean): Mutation<'lockPage' | 'unlockPage'> => ({
+    call: callAt(placeOf(page), wanted ? 'lockPage' : 'unlockPage'),
+    input: { params: paramsOf(page) },
+    changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { is_locked: wanted } }],
+    answers: 'pages',
+  })
+  const words = is_locked ? t('pages.lockedDone') : t('pages.unlockedDone')
+  await mutate({ ...locking(is_locked), words, undo: anyMutation(locking(!is_locked)) })
+}
+
+/** Pages below it come to the top; Undo brings it back with these. */
+export async function deletePage(page: PageRow): Promise<void> {
+  await mutate({
+    ...deleting(page),
+    words: t('pages.deleted'),
+    undo: anyMutation(restoring(page, pagesDirectlyBelow(page))),
+  })
+}
+
+/** Pages that come to the top when it is deleted. */
+export function pagesDirectlyBelow(page: PageRow): PageRow[] {
+  return [...tables.pages.values()].filter((one) => one.parent === page.id)
+}
+
+/** Out of the trash, with the pages that stood below it. */
+export function restoring(page: PageRow, below: readonly PageRow[] = []): Mutation<'restorePage'> {
+  return {
+    call: callAt(placeOf(page), 'restorePage'),
+    input: { params: paramsOf(page) },
+    changes: [
+      { entity: 'pages', id: page.id, op: 'create', fields: { ...page } },
+      ...below.map((one) => update(one.id, { parent: page.id })),
+    ],
+    answers: 'pages',
+  }
+}
+
+export function deleting(page: PageRow): Mutation<'deletePage'> {
+  const below = pagesDirectlyBelow(page)
+  return {
+    call: callAt(placeOf(page), 'deletePage'),
+    input: { params: paramsOf(page) },
+    changes: [
+      ...below.map((one) => update(one.id, { parent: null })),
+      { entity: 'pages', id: page.id, op: 'delete', fields: {} },
+    ],
+  }
+}
+
+/** With all below it. Undo brings back what went with it. */
+export async function archivePage(page: PageRow): Promise<void> {
+  const below = belowIn(page.id, tables.pages.values()).filter((one) => one.archived_at === null)
+  const ids = [page, ...below].map(({ id }) => id)
+  await mutate({
+    ...archiving(page, ids),
+    words: t('pages.archivedDone', { name: nameOf(page) }),
+    undo: anyMutation(unarchiving(page, ids)),
+  })
+}
+
+/** With those that went there with it; below a page that stays there it is not found, so it comes to the top. */
+export async function unarchivePage(page: PageRow): Promise<void> {
+  const below = belowIn(page.id, tables.pages.values())
+  const ids = [page, ...below].filter((one) => one.archived_at === page.archived_at).map(({ id }) => id)
+  await mutate({
+    ...unarchiving(page, ids),
+    words: t('pages.unarchivedDone', { name: nameOf(page) }),
+    undo: anyMutation(archiving(page, ids)),
+  })
+}
+
+function archiving(page: PageRow, ids: string[]): Mutation<'archivePage'> {
+  const archived_at = new Date().toISOString()
+  return {
+    call: callAt(placeOf(page), 'archivePage'),
+    input: { params: paramsOf(page) },
+    changes: ids.map((id) => update(id, { archived_at })),
+    inTurn: page.id,
+  }
+}
+
+function unarchiving(page: PageRow, ids: string[]): Mutation<'unarchivePage'> {
+  return {
+    call: callAt(placeOf(page), 'unarchivePage'),
+    input: { params: paramsOf(page) },
+    changes: ids.map((id) => update(id, { archived_at: null })),
+    inTurn: page.id,
+  }
+}
+
+/**
+ * Answers the id of the copy, or null when it was refused. A copy with sub-pages has no Undo: deleting it would leave theirs at the top
+ * level.
+ */
+export async function duplicatePage(page: PageRow, with_sub_pages = false): Promise<string | null> {
+  const id = newId()
+  const copy: PageRow = {
+    ...page,
+    id,
+    name: copyName(page.name),
+    owned_by: myId(),
+    is_locked: false,
+    archived_at: null,
+  }
+  const answer = await mutate({
+    call: callAt(placeOf(page), 'duplicatePage'),
+    input: { params: paramsOf(page), body: { id, with_sub_pages } },
+    changes: [{ entity: 'pages', id, op: 'create', fields: { ...copy } }],
+    answers: 'pages',
+    words: t('pages.copied', { name: nameOf(page) }),
+    ...(!with_sub_pages && { undo: anyMutation(deleting(copy)) }),
+  })
+  return answer === null ? null : id
+}
+
+/** To another project, or to the workspace itself, with those below it that one may edit; what others keep private there stays. */
+export async function movePage(page: PageRow, to: Project | null): Promise<void> {
+  const below = [...tables.pages.values()].filter((one) => store.get(pageRightsAtom(one.id)).edit)
+  const ids = [page.id, ...belowIn(page.id, below).map(({ id }) => id)]
+  const place = to?.id ?? null
+  const moving = (
+    from: string | null,
+    target: string | null,
+    parent: string | null,
+  ): Mutation<'movePage'> => ({
+    call: callAt(from, 'movePage'),
+    input: {
+      params: { slug: currentSlug(), project_id: from ?? '', page_id: page.id },
+      body: { new_project_id: target, parent, ...(target !== place && { sort_order: page.sort_order }) },
+    },
+    changes: ids.map((id) =>
+      update(id, { project_ids: target === null ? [] : [target], ...(id === page.id && { parent }) }),
+    ),
+    answers: 'pages',
+    inTurn: page.id,
+  })
+  const from = placeOf(page)
+  await mutate({
+    ...moving(from, place, null),
+    words:
+      to === null
+        ? t('pages.movedToWorkspace', { name: nameOf(page) })
+        : t('pages.movedTo', { name: nameOf(page), project: to.name }),
+    undo: anyMutation(moving(place, from, page.parent)),
+  })
+}
+
+/** Below another page or at the top, before the one that is at `at` of those that stand there. */
+export async function placePage(page: PageRow, parent: string | null, at: number): Promise<void> {
+  const others = childrenOf(placeOf(page), parent).filter((one) => one.id !== page.id)
+  const { position, moved } = insertAt(
+    others.map((one) => one.sort_order),
+    at,
+  )
+  if (parent === page.parent && position === page.sort_order) return
+  for (const [index, sort_order] of moved) {
+    const other = others[index]
+    if (other) await mutate(placing(other, { sort_order }))
+  }
+  const fields = { sort_order: position, ...(parent !== page.parent && { parent }) }
+  const before = { sort_order: page.sort_order, ...(parent !== page.parent && { parent: page.parent }) }
+  await mutate({
+    ...placing(page, fields),
+    words: t('pages.moved', { name: nameOf(page) }),
+    undo: anyMutation(placing(page, before)),
+  })
+}
+
+/** Among those that stand beside it. */
+export async function stepPage(page: PageRow, by: 1 | -1): Promise<void> {
+  const beside = childrenOf(placeOf(page), page.parent)
+  const at = beside.findIndex((one) => one.id === page.id) + by
+  if (at >= 0 && at < beside.length) await placePage(page, page.parent, at)
+}
+
+/** First of those that stand below another one; where it cannot go there, it is said why. */
+export async function nestPage(page: PageRow, parent: string): Promise<void> {
+  if (page.parent !== parent && mayNest(page, tables.pages.get(parent))) await placePage(page, parent, 0)
+}
+
+/** Says why not, where a page cannot go below another one. */
+export function mayNest(page: PageRow | undefined, parent: PageRow | undefined): boolean {
+  const refusal = nestRefusal(page, parent)
+  if (refusal === null) return true
+  toast.error(t('pages.notMoved'), { text: t(`pages.nesting.${refusal}`, { count: mostPageLevels }) })
+  return false
+}
+
+/** Out of the page that it stands below, behind that. */
+export async function unnestPage(page: PageRow): Promise<void> {
+  const above = page.parent === null ? undefined : tables.pages.get(page.parent)
+  if (above === undefined) return
+  const beside = childrenOf(placeOf(page), above.parent)
+  await placePage(page, above.parent, beside.findIndex((one) => one.id === above.id) + 1)
+}
+
+function placing(
+  page: PageRow,
+  fields: Partial<Pick<PageRow, 'parent' | 'sort_order'>>,
+): Mutation<'updatePage'> {
+  return {
+    call: callAt(placeOf(page), 'updatePage'),
+    input: { params: paramsOf(page), body: fields },
+    changes: [update(page.id, fields)],
+    inTurn: page.id,
+  }
+}
+
+export async function copyPageLink({ id }: Pick<PageRow, 'id'>, projectId: string | null): Promise<void> {
+  await copyText(location.origin + pagePath(projectId, id), t('pages.linkCopied'))
+}
+
+function update(id: string, fields: LocalChange['fields']): LocalChange {
+  return { entity: 'pages', id, op: 'update', fields }
+}
+
+/** What the page says, as Markdown for elsewhere. */
+export async function copyPageMarkdown(page: PageRow): Promise<void> {
+  await copyAsMarkdown(documentName('page', page.id), async () => {
+    const { description_html } = await request(callAt(placeOf(page), 'getPage'), { params: paramsOf(page) })
+    return description_html
+  })
+}
+
+function nameOf({ name }: PageRow): string {
+  return name || t('pages.untitled')
+}
+
+export function paramsOf(page: Pick<PageRow, 'id' | 'project_ids'>) {
+  return { slug: currentSlug(), project_id: placeOf(page) ?? '', page_id: page.id }
+}
+
+/** The project that a page is in; null for the workspace itself. */
+export function placeOf({ project_ids }: Pick<PageRow, 'project_ids'>): string | null {
+  return project_ids[0] ?? null
+}
+
+/** With whom a page is shared: its project, or all members of the workspace. */
+export function sharedWords(page: Pick<PageRow, 'project_ids'>, what: 'makePublic' | 'madePublic'): string {
+  return placeOf(page) === null ? t(`pages.ofAll.${what}`) : t(`pages.${what}`)
+}

@@ -1,0 +1,99 @@
+import { atom, useAtomValue } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import {
+  actorInWorkspace,
+  canCreatePages,
+  canEditPage,
+  canEditPageContent,
+  canManagePage,
+  canMovePage,
+} from '#common/pages/pages/rules.ts'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { seesWholeProject } from '#common/platform/roles.ts'
+import { canUseTemplates } from '#common/work/templates/rules.ts'
+import { projectRoleAtom, useCanCreate, workspaceRoleAtom } from '../../access/may.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { tables } from '../../platform/app/sync.ts'
+
+/** Pages of a project, or of the workspace itself; those in the archive too. */
+export const pagesAtom = atomFamily((projectId: string | null) =>
+  atom((get) => get(tables.pages.allAtom).filter((page) => isIn(projectId, page))),
+)
+
+export function isIn(projectId: string | null, { project_ids }: Pick<PageRow, 'project_ids'>): boolean {
+  return projectId === null ? project_ids.length === 0 : project_ids.includes(projectId)
+}
+
+/** Whom the rules of pages of the workspace itself are asked about. */
+const memberAtom = atom((get) => actorInWorkspace(get(meAtom)?.id ?? '', get(workspaceRoleAtom)))
+
+export const mayMakePagesInWorkspaceAtom = atom((get) => canCreatePages(get(memberAtom)))
+
+/** In a project, or in the workspace itself where it is null. */
+export function useCanCreatePages(projectId: string | null): boolean {
+  const inProject = useCanCreate(projectId ?? '')
+  const inWorkspace = useAtomValue(mayMakePagesInWorkspaceAtom)
+  return projectId === null ? inWorkspace : inProject
+}
+
+/** The same of templates, also where pages cannot be made at the moment. */
+export function useCanUseTemplates(projectId: string | null): boolean {
+  const held = useAtomValue(projectRoleAtom(projectId ?? ''))
+  const member = useAtomValue(memberAtom)
+  return canUseTemplates(projectId === null ? member : { role: held })
+}
+
+/** Oneself, as the rules see one in a project, or in the workspace itself where it is null. */
+export const placeActorAtom = atomFamily((projectId: string | null) =>
+  atom((get) => {
+    if (projectId === null) return get(memberAtom)
+    const role = get(projectRoleAtom(projectId))
+    const opened = get(tables.projects.rowAtom(projectId))?.guest_view_all_features ?? false
+    return { user_id: get(meAtom)?.id ?? '', role, sees_all: seesWholeProject(role, opened) }
+  }),
+)
+
+/** Oneself, as the rules see one where a page is. */
+const actorAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const project_ids = get(tables.pages.rowAtom(id))?.project_ids ?? []
+    if (project_ids.length === 0) return get(memberAtom)
+    const held = project_ids.map((projectId) => get(projectRoleAtom(projectId)))
+    const role = held.reduce((highest, each) => ((each ?? 0) > (highest ?? 0) ? each : highest), null)
+    const opened = project_ids.some(
+      (projectId) => get(tables.projects.rowAtom(projectId))?.guest_view_all_features,
+    )
+    return { user_id: get(meAtom)?.id ?? '', role, sees_all: seesWholeProject(role, opened) }
+  }),
+)
+
+const none = { rename: false, write: false, edit: false, manage: false, share: false, move: false }
+
+/** The person as the rules of a page see them; null where there is no such page. */
+export const pageActorAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const page = get(tables.pages.rowAtom(id))
+    return page === undefined ? null : get(actorAtom(id))
+  }),
+)
+
+/** What the person may do with a page, by the rules that the server asks. */
+export const pageRightsAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const page = get(tables.pages.rowAtom(id))
+    const actor = get(pageActorAtom(id))
+    if (page === undefined || actor === null) return none
+    return {
+      rename: canEditPage(actor, page) && !page.is_locked && page.archived_at === null,
+      edit: canEditPage(actor, page),
+      write: canEditPageContent(actor, page),
+      manage: canManagePage(actor, page),
+      share: page.owned_by === actor.user_id && page.archived_at === null,
+      move: canMovePage(actor, page) && !page.is_locked && page.archived_at === null,
+    }
+  }),
+)
+
+export function isPrivate(page: PageRow): boolean {
+  return page.access === 1
+}

@@ -1,0 +1,74 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import type { Loaded } from '../../../platform/shell/use-loaded.ts'
+import { cx } from '../../../platform/ui/cx.ts'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { SegmentedControl } from '../../../platform/ui/SegmentedControl.tsx'
+import { Sheet } from '../../../platform/ui/Sheet.tsx'
+import { useMediaQuery } from '../../../platform/ui/use-media-query.ts'
+import { filterAtom, pageThreadsAtom, paneOpenAtom, paneOverAtom } from './atoms.ts'
+import { Threads } from './Threads.tsx'
+
+interface CommentsPaneProps {
+  page: PageRow
+  loaded: Loaded
+}
+
+/** The comments of a page. They are beside the text if there is room, else above it. A click in the text opens them above it, so that the text does not move. */
+export function CommentsPane({ page, loaded }: CommentsPaneProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useAtom(paneOpenAtom)
+  const [over, setOver] = useAtom(paneOverAtom)
+  useEffect(() => {
+    if (!isOpen) setOver(null)
+  }, [isOpen, setOver])
+  const isWide = useMediaQuery('(min-width: 64rem)')
+  const header = <Header page={page} onClose={() => setOpen(false)} />
+  const threads = <Threads key={page.id} page={page} loaded={loaded} />
+  if (!isWide) {
+    return (
+      <Sheet open={isOpen} onOpenChange={setOpen} label={t('pages.comments.title')} header={header}>
+        {threads}
+      </Sheet>
+    )
+  }
+  if (!isOpen) return null
+  return (
+    <aside
+      aria-label={t('pages.comments.title')}
+      style={over ?? undefined}
+      className={cx(
+        'flex w-85 shrink-0 flex-col border-line border-l',
+        over && 'absolute right-0 z-peek border-y bg-sheet shadow-float',
+      )}
+    >
+      <div className="flex min-h-topbar shrink-0 items-center gap-1 px-3">{header}</div>
+      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">{threads}</div>
+    </aside>
+  )
+}
+
+function Header({ page, onClose }: { page: PageRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [filter, setFilter] = useAtom(filterAtom)
+  const threads = useAtomValue(pageThreadsAtom(page.id))
+  const resolved = threads.filter(({ comment }) => comment.resolved_at !== null).length
+  return (
+    <>
+      <h2 className="mr-auto truncate font-strong">{t('pages.comments.title')}</h2>
+      <SegmentedControl
+        label={t('pages.comments.which')}
+        value={filter}
+        onChange={setFilter}
+        options={[
+          { value: 'open', label: t('pages.comments.open', { count: threads.length - resolved }) },
+          { value: 'resolved', label: t('pages.comments.resolvedOnes', { count: resolved }) },
+        ]}
+      />
+      <IconButton label={t('ui.close')} icon={<X />} onClick={onClose} />
+    </>
+  )
+}

@@ -1,0 +1,231 @@
+import type { Editor } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { BubbleMenu } from '@tiptap/react/menus'
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import { useAtomValue } from 'jotai'
+import { MessageSquarePlus } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import type * as Y from 'yjs'
+import { showCaret } from '../../../documents/editor/blocks/toggles.ts'
+import { readSelection } from '../../../documents/editor/caret-in-time.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { store } from '../../../platform/app/sync.ts'
+import { Button } from '../../../platform/ui/Button.tsx'
+import { holdKeys } from '../../../platform/ui/early-keys.ts'
+import { isBehindDialog } from '../../../platform/ui/focus-back.ts'
+import { pageKeys } from '../keys.ts'
+import { anchorOf, type Range } from './anchors.ts'
+import {
+  activeThreadAtom,
+  askedOfTextAtom,
+  draftAtom,
+  filterAtom,
+  hoveredThreadAtom,
+  isActiveInTextAtom,
+  pageThreadsAtom,
+  paneOpenAtom,
+  paneOverAtom,
+  rangesAtom,
+  textOfPageAtom,
+} from './atoms.ts'
+import { highlights, highlightsKey, threadAt } from './highlights.ts'
+import { placeOver } from './pane-over.ts'
+import './highlights.css'
+
+interface HighlightsProps {
+  editor: Editor
+  pageId: string
+  /** Whoever may not write has no bar above what is selected, and gets a button there. */
+  withButton: boolean
+}
+
+const place = { placement: 'top', offset: 6, flip: true, shift: { padding: 8 } } as const
+const draftId = 'draft'
+
+/** Shows in the text what is spoken of, and ties it to what is said beside it. */
+export function Highlights({ editor, pageId, withButton }: HighlightsProps) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    editor.registerPlugin(
+      highlights({
+        onRanges: (ranges) => store.set(rangesAtom, ranges),
+        onCaret: (id) => store.set(activeThreadAtom, id === null ? null : { id, from: 'text' }),
+        onPress: press,
+        onDoublePress: stopOpening,
+        onHover: (id) => store.set(hoveredThreadAtom, id),
+      }),
+    )
+    store.set(textOfPageAtom, textOf(editor, pageId))
+    return () => {
+      stopOpening()
+      store.set(textOfPageAtom, null)
+      store.set(rangesAtom, null)
+      if (!editor.isDestroyed) editor.unregisterPlugin(highlightsKey)
+    }
+  }, [editor, pageId])
+  useTold(editor, pageId)
+  useShown(editor)
+  useAsked(editor)
+  if (!withButton) return null
+  return (
+    <BubbleMenu
+      editor={editor}
+      pluginKey="comment-on-selection"
+      updateDelay={100}
+      options={place}
+      shouldShow={({ state: { doc, selection } }) =>
+        doc.textBetween(selection.from, selection.to).trim() !== ''
+      }
+      className="z-float"
+    >
+      <div className="float p-1">
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<MessageSquarePlus />}
+          keys={pageKeys.comment}
+          onClick={() => store.get(textOfPageAtom)?.begin()}
+        >
+          {t('pages.comments.comment')}
+        </Button>
+      </div>
+    </BubbleMenu>
+  )
+}
+
+let opening: ReturnType<typeof setTimeout> | undefined
+
+function stopOpening(): void {
+  clearTimeout(opening)
+}
+
+/** Milliseconds within which a second click selects the word. */
+const doubleClick = 350
+
+function press(id: string, event: MouseEvent): void {
+  if (id === draftId) return
+  stopOpening()
+  store.set(activeThreadAtom, { id, from: 'text' })
+  if (store.get(paneOpenAtom)) return
+  const over = placeOver(event)
+  opening = setTimeout(() => {
+    store.set(paneOverAtom, over)
+    store.set(paneOpenAtom, true)
+  }, doubleClick)
+}
+
+/** Tells the text what of it is spoken of. */
+function useTold(editor: Editor, pageId: string): void {
+  const threads = useAtomValue(pageThreadsAtom(pageId))
+  const draft = useAtomValue(draftAtom)
+  const isOpen = useAtomValue(paneOpenAtom)
+  const filter = useAtomValue(filterAtom)
+  const active = useAtomValue(activeThreadAtom)?.id ?? null
+  const hovered = useAtomValue(hoveredThreadAtom)
+  const told = useMemo(() => {
+    const anchors = new Map(threads.map(({ comment }) => [comment.id, comment.anchor]))
+    if (draft?.page_id === pageId) anchors.set(draftId, draft.anchor)
+    const areResolved = isOpen && filter === 'resolved'
+    const shown = threads.filter(({ comment }) => (comment.resolved_at !== null) === areResolved)
+    return { anchors, shown: new Set([draftId, ...shown.map(({ comment }) => comment.id)]) }
+  }, [threads, draft, pageId, isOpen, filter])
+  useEffect(() => tell(editor, told), [editor, told])
+  const isDraft = draft?.page_id === pageId
+  const shownAs = isDraft ? draftId : active
+  useEffect(() => tell(editor, { active: shownAs, hovered }), [editor, shownAs, hovered])
+}
+
+/** What is drawn anew puts the caret to where the editor knows it. */
+function tell({ view }: Editor, told: object): void {
+  readSelection()
+  view.dispatch(view.state.tr.setMeta(highlightsKey, told))
+}
+
+/** Does what was asked before this was here; last, when it is known where the threads stand. */
+function useAsked(editor: Editor): void {
+  useEffect(() => {
+    const text = store.get(textOfPageAtom)
+    const asked = store.get(askedOfTextAtom)
+    store.set(askedOfTextAtom, null)
+    if (text !== null && !editor.isDestroyed) asked?.act(text)
+  }, [editor])
+}
+
+/** Brings the text of a thread into sight that one has come to elsewhere, once it is known where it stands. */
+function useShown(editor: Editor): void {
+  const active = useAtomValue(activeThreadAtom)
+  const isInText = useAtomValue(isActiveInTextAtom)
+  const shown = useRef<typeof active>(null)
+  useEffect(() => {
+    if (active === null || active.from === 'text' || !isInText || shown.current === active) return
+    const range = highlightsKey.getState(editor.state)?.ranges.get(active.id)
+    if (!range) return
+    shown.current = active
+    show(editor.view, range)
+  }, [editor, active, isInText])
+}
+
+function show(view: EditorView, { from }: Range): void {
+  showCaret(view, view.state.doc.resolve(from))
+  const { node } = view.domAtPos(from)
+  const element = node instanceof Element ? node : node.parentElement
+  const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+  // What is in sight already stays where it is.
+  if (top < 80 || bottom > window.innerHeight - 40) element?.scrollIntoView({ block: 'center' })
+}
+
+function textOf(editor: Editor, page_id: string) {
+  return {
+    begin: () => {
+      // Where the caret was put just before.
+      readSelection()
+      const { doc, selection } = editor.state
+      const body: Y.XmlFragment | undefined = ySyncPluginKey.getState(editor.state)?.type
+      const anchor = body === undefined || selection.empty ? null : anchorOf(doc, body, selection)
+      if (anchor === null) return false
+      // What is typed before the field is here is meant for it, and not for the text that is selected.
+      holdKeys()
+      store.set(activeThreadAtom, null)
+      store.set(filterAtom, 'open')
+      store.set(draftAtom, { page_id, anchor })
+      store.set(paneOpenAtom, true)
+      return true
+    },
+    threadAtCaret: () => {
+      readSelection()
+      const { selection } = editor.state
+      return selection.empty ? threadAt(editor.state, selection.head) : null
+    },
+    step: (by: 1 | -1) => {
+      readSelection()
+      const { ranges, shown } = highlightsKey.getState(editor.state) ?? {
+        ranges: new Map(),
+        shown: new Set(),
+      }
+      const inOrder = [...ranges]
+        .flatMap(([id, range]) => (range !== null && shown.has(id) && id !== draftId ? { id, ...range } : []))
+        .sort((a, b) => a.from - b.from || a.to - b.to)
+      const { head } = editor.state.selection
+      const at = inOrder.findIndex(({ id }) => id === store.get(activeThreadAtom)?.id)
+      const after = inOrder.findIndex(({ from }) => from > head)
+      const beside = after === -1 ? inOrder.length : after
+      const wanted = at === -1 ? (by === 1 ? beside : beside - 1) : at + by
+      const next = inOrder.at(wanted % Math.max(1, inOrder.length))
+      if (next === undefined) return
+      const { tr, doc } = editor.state
+      editor.view.dispatch(tr.setSelection(TextSelection.create(doc, next.from)))
+      if (editor.isEditable) editor.view.focus()
+      store.set(activeThreadAtom, { id: next.id, from: 'link' })
+    },
+    focus: () => editor.view.focus(),
+    goOn: () => {
+      const { view, state } = editor
+      if (!editor.isEditable || isBehindDialog(view.dom)) return false
+      const end = highlightsKey.getState(state)?.ranges.get(draftId)?.to ?? state.selection.to
+      view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(end), -1)))
+      view.focus()
+      return true
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { Editor } from '@tiptap/core'
+import { useAtom, useAtomValue } from 'jotai'
+import { MessageSquareText } from 'lucide-react'
+import { useEffect } from 'react'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { store } from '../../../platform/app/sync.ts'
+import { useHotkey } from '../../../platform/ui/hotkeys.ts'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../../platform/ui/loadable.ts'
+import { toast } from '../../../platform/ui/toast.ts'
+import { pageRightsAtom } from '../atoms.ts'
+import { pageKeys } from '../keys.ts'
+import {
+  activeThreadAtom,
+  askedOfTextAtom,
+  askTextAtom,
+  draftAtom,
+  filterAtom,
+  hoveredThreadAtom,
+  pageCommentRightsAtom,
+  pageThreadsAtom,
+  paneOpenAtom,
+} from './atoms.ts'
+
+const highlights = loadable(() => import('./Highlights.tsx').then(({ Highlights }) => Highlights))
+
+/** Opens what is said of a page, and shows in its text what that is about. */
+export function PageComments({ page, editor }: { page: PageRow; editor: Editor | null }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useAtom(paneOpenAtom)
+  const threads = useAtomValue(pageThreadsAtom(page.id))
+  const rights = useAtomValue(pageCommentRightsAtom(page.id))
+  const { write } = useAtomValue(pageRightsAtom(page.id))
+  const count = threads.filter(({ comment }) => comment.resolved_at === null).length
+  const label = count === 0 ? t('pages.comments.title') : t('pages.comments.titleOpen', { count })
+  useLinked(page.id)
+  useEffect(() => leave, [])
+  const group = t('pages.page')
+  useHotkey(pageKeys.comment, () => comment(t('pages.comments.selectFirst'), rights.comment), {
+    enabled: editor !== null,
+    whileTyping: true,
+    group,
+    description: t('pages.comments.commentOn'),
+  })
+  const steps = { enabled: editor !== null && count > 0, whileTyping: true, group }
+  useHotkey(pageKeys.nextThread, () => store.set(askTextAtom, (text) => text.step(1)), {
+    ...steps,
+    description: t('pages.comments.next'),
+  })
+  useHotkey(pageKeys.previousThread, () => store.set(askTextAtom, (text) => text.step(-1)), {
+    ...steps,
+    description: t('pages.comments.previous'),
+  })
+  return (
+    <>
+      <span className="relative">
+        <IconButton
+          data-page-comments
+          label={label}
+          icon={<MessageSquareText />}
+          pressed={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+        {count > 0 && (
+          <span
+            aria-hidden
+            className="-top-0.5 -right-1 pointer-events-none absolute grid h-3.5 min-w-3.5 place-items-center rounded-full bg-accent px-1 font-strong text-on-accent text-xs tabular"
+          >
+            {count}
+          </span>
+        )}
+      </span>
+      {editor && (
+        <LazyPart
+          part={highlights}
+          props={{ editor, pageId: page.id, withButton: !write && rights.comment }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Begins to say something of what is selected; without that it goes to the thread that the caret is in. */
+function comment(hint: string, mayComment: boolean): void {
+  store.set(askTextAtom, (text) => {
+    const id = text.threadAtCaret()
+    if (id !== null) {
+      store.set(activeThreadAtom, { id, from: 'text', takesFocus: true })
+      store.set(paneOpenAtom, true)
+    } else if (mayComment && !text.begin()) toast.message(hint, { id: 'select-first' })
+  })
+}
+
+/** Another page begins with nothing. */
+function leave(): void {
+  store.set(askedOfTextAtom, null)
+  store.set(draftAtom, null)
+  store.set(activeThreadAtom, null)
+  store.set(hoveredThreadAtom, null)
+  store.set(filterAtom, 'open')
+}
+
+/** A link leads to a comment, whose thread it opens as soon as it is here. */
+function useLinked(pageId: string): void {
+  const threads = useAtomValue(pageThreadsAtom(pageId))
+  const isHere = threads.length > 0
+  useEffect(() => {
+    if (!isHere) return
+    const open = () => {
+      const id = /^#comment-([\w-]+)$/.exec(location.hash)?.[1]
+      const linked = store
+        .get(pageThreadsAtom(pageId))
+        .find(({ comment, replies }) => comment.id === id || replies.some((reply) => reply.id === id))
+      if (linked === undefined) return
+      store.set(filterAtom, linked.comment.resolved_at === null ? 'open' : 'resolved')
+      store.set(activeThreadAtom, { id: linked.comment.id, from: 'link' })
+      store.set(paneOpenAtom, true)
+    }
+    open()
+    window.addEventListener('hashchange', open)
+    return () => window.removeEventListener('hashchange', open)
+  }, [isHere, pageId])
+}

@@ -1,0 +1,179 @@
+import { useAtomValue } from 'jotai'
+import { CircleCheck, RotateCcw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { store, tables } from '../../../platform/app/sync.ts'
+import { Button } from '../../../platform/ui/Button.tsx'
+import { cx } from '../../../platform/ui/cx.ts'
+import { holdKeys } from '../../../platform/ui/early-keys.ts'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { pressedKey } from '../../../platform/ui/pressed-key.ts'
+import { Composer } from '../../../work/comments/Composer.tsx'
+import { draftAt } from '../../../work/comments/drafts.ts'
+import { say, setResolved } from './actions.ts'
+import {
+  activeThreadAtom,
+  hoveredThreadAtom,
+  type PageThread,
+  pageCommentRightsAtom,
+  textOfPageAtom,
+} from './atoms.ts'
+import { Quote } from './Quote.tsx'
+import { Said } from './Said.tsx'
+
+interface ThreadCardProps {
+  page: PageRow
+  thread: PageThread
+  isRemoved: boolean
+}
+
+/** One thread: the text that it is about, what was said of it, and where one replies. */
+export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: ThreadCardProps) {
+  const { t } = useTranslation()
+  const card = useRef<HTMLElement>(null)
+  const rights = useAtomValue(pageCommentRightsAtom(page.id))
+  const isActive = useAtomValue(activeThreadAtom)?.id === comment.id
+  const isHovered = useAtomValue(hoveredThreadAtom) === comment.id
+  const isResolved = comment.resolved_at !== null
+  useInSight(card, comment.id)
+  const activate = () => {
+    if (store.get(activeThreadAtom)?.id !== comment.id)
+      store.set(activeThreadAtom, { id: comment.id, from: 'pane' })
+  }
+  const settle = () => {
+    const next = besides(card.current)
+    void setResolved(page, comment, !isResolved)
+    // It goes out of this list, with what had the focus in it.
+    requestAnimationFrame(() => next?.focus())
+  }
+  return (
+    // By keys one comes to it with the focus, which does the same as a press.
+    <article
+      ref={card}
+      tabIndex={-1}
+      data-thread={comment.id}
+      aria-label={t('pages.comments.threadOn', { quote: comment.anchor.quote })}
+      aria-current={isActive || undefined}
+      onClick={activate}
+      onFocus={activate}
+      onMouseEnter={() => store.set(hoveredThreadAtom, comment.id)}
+      onMouseLeave={() => store.set(hoveredThreadAtom, null)}
+      onKeyDown={(event) => {
+        if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        event.stopPropagation()
+        store.get(textOfPageAtom)?.focus()
+      }}
+      className={cx(
+        'flex scroll-my-4 flex-col rounded-lg border bg-sheet py-1 outline-none transition-[border-color,box-shadow] focus-visible:border-accent',
+        isActive ? 'border-line-strong shadow-float' : 'border-line',
+        isHovered && 'border-line-strong',
+      )}
+    >
+      <header className="flex items-center gap-2 px-3 pt-1.5">
+        <div className="min-w-0 flex-1">
+          <Quote text={comment.anchor.quote} isRemoved={isRemoved} />
+        </div>
+        {rights.resolve(comment) && (
+          <IconButton
+            size="sm"
+            label={t(isResolved ? 'pages.comments.reopen' : 'pages.comments.resolve')}
+            icon={isResolved ? <RotateCcw /> : <CircleCheck />}
+            onClick={settle}
+          />
+        )}
+      </header>
+      {isRemoved && <p className="px-3 pt-1 text-faint text-sm">{t('pages.comments.textRemoved')}</p>}
+      {isResolved && <ResolvedBy id={comment.resolved_by} />}
+      <Said page={page} comment={comment} />
+      {replies.length > 0 && (
+        <ul className="flex flex-col">
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <Said page={page} comment={reply} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {rights.comment && <Reply page={page} id={comment.id} />}
+    </article>
+  )
+}
+
+function ResolvedBy({ id }: { id: string | null }) {
+  const { t } = useTranslation()
+  const person = useAtomValue(tables.users.rowAtom(id ?? ''))
+  return (
+    <p className="flex items-center gap-1.5 px-3 pt-1 text-soft text-sm">
+      <CircleCheck aria-hidden className="size-3.5 shrink-0 text-icon-faint" />
+      <span className="truncate">
+        {t('comments.resolvedBy', { name: person?.display_name ?? t('workItems.unknownPerson') })}
+      </span>
+    </p>
+  )
+}
+
+function Reply({ page, id }: { page: PageRow; id: string }) {
+  const { t } = useTranslation()
+  const place = `reply ${id}`
+  const [isReplying, setReplying] = useState(() => draftAt(place) !== '')
+  if (!isReplying) {
+    return (
+      <Button
+        data-reply
+        size="sm"
+        variant="ghost"
+        className="mb-0.5 ml-1 self-start text-faint"
+        onClick={() => {
+          // What is typed before the editor is here is meant for it.
+          holdKeys()
+          setReplying(true)
+        }}
+      >
+        {t('comments.replyPlaceholder')}
+      </Button>
+    )
+  }
+  return (
+    <div className="px-2 pb-1.5">
+      <Composer
+        row={{ id: page.id, project_id: page.project_ids[0] ?? '' }}
+        place={place}
+        label={t('comments.reply')}
+        placeholder={t('comments.replyPlaceholder')}
+        sendLabel={t('comments.sendReply')}
+        takesFocus
+        onCancel={() => setReplying(false)}
+        onSend={(html) => say(page, { parent_id: id }, html)}
+      />
+    </div>
+  )
+}
+
+/** Comes into sight when one has come to the thread in the text or by a link, and takes the focus when one asks for it by a key. */
+function useInSight(card: React.RefObject<HTMLElement | null>, id: string): void {
+  const active = useAtomValue(activeThreadAtom)
+  useEffect(() => {
+    if (active?.id !== id || active.from === 'pane') return
+    card.current?.scrollIntoView({ block: 'nearest' })
+    if (!active.takesFocus) return
+    card.current?.focus()
+    // The pane takes the focus a frame after what had it in there is gone.
+    requestAnimationFrame(() => {
+      if (document.activeElement?.contains(card.current)) card.current?.focus()
+    })
+  }, [active, id, card])
+}
+
+/** The thread after one, else the one before, else the choice of those that are shown. */
+function besides(card: HTMLElement | null): HTMLElement | null | undefined {
+  const section = card?.closest('section')
+  const all = [...(section?.querySelectorAll<HTMLElement>('[data-thread]') ?? [])]
+  const at = card === null ? -1 : all.indexOf(card)
+  return (
+    all[at + 1] ??
+    all[at - 1] ??
+    section?.parentElement?.parentElement?.querySelector<HTMLElement>('[role=toolbar] [aria-pressed=true]')
+  )
+}

@@ -1,0 +1,137 @@
+import { atom, useAtomValue } from 'jotai'
+import { CircleCheck, MessageSquareText } from 'lucide-react'
+import { useMemo } from 'react'
+import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { newId } from '#common/platform/ids.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { store } from '../../../platform/app/sync.ts'
+import { LoadError } from '../../../platform/shell/LoadError.tsx'
+import type { Loaded } from '../../../platform/shell/use-loaded.ts'
+import { EmptyState } from '../../../platform/ui/EmptyState.tsx'
+import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { Composer } from '../../../work/comments/Composer.tsx'
+import { say } from './actions.ts'
+import {
+  activeThreadAtom,
+  areRangesKnownAtom,
+  draftAtom,
+  filterAtom,
+  type PageThread,
+  pageCommentRightsAtom,
+  pageThreadsAtom,
+  rangesAtom,
+  textOfPageAtom,
+} from './atoms.ts'
+import { Quote } from './Quote.tsx'
+import { ThreadCard } from './ThreadCard.tsx'
+
+interface ThreadsProps {
+  page: PageRow
+  loaded: Loaded
+}
+
+/** The threads in the order in which their texts stand; those whose text was removed last. */
+export function Threads({ page, loaded: { status, retry } }: ThreadsProps) {
+  const { t } = useTranslation()
+  const rights = useAtomValue(pageCommentRightsAtom(page.id))
+  const draft = useAtomValue(draftAtom)
+  const filter = useAtomValue(filterAtom)
+  const all = useAtomValue(pageThreadsAtom(page.id))
+  const areKnown = useAtomValue(areRangesKnownAtom)
+  const order = useAtomValue(useMemo(() => orderAtom(), []))
+  const isDrafting = draft?.page_id === page.id && rights.comment
+  const threads = all
+    .filter(({ comment }) => (comment.resolved_at !== null) === (filter === 'resolved'))
+    .toSorted((a, b) => place(order, a) - place(order, b))
+  const isEmpty = threads.length === 0 && !isDrafting
+  if (status === 'loading' && all.length === 0 && !isDrafting) return <Loading />
+  if (status === 'error' && all.length === 0) return <LoadError compact onRetry={retry} />
+  return (
+    <section aria-label={t('pages.comments.threads')} className="flex min-h-full flex-col gap-2 p-3">
+      {isDrafting && <Draft page={page} anchor={draft.anchor} />}
+      {!rights.comment && page.archived_at !== null && (
+        <p role="status" className="px-1 pb-1 text-pretty text-soft">
+          {t('pages.comments.archived')}
+        </p>
+      )}
+      {isEmpty && (
+        <EmptyState
+          compact
+          icon={filter === 'open' ? <MessageSquareText /> : <CircleCheck />}
+          title={t(`pages.comments.empty.${filter}`)}
+          text={filter === 'open' && rights.comment ? t('pages.comments.empty.how') : undefined}
+        />
+      )}
+      {threads.map((thread) => (
+        <ThreadCard
+          key={thread.comment.id}
+          page={page}
+          thread={thread}
+          isRemoved={areKnown && !order.includes(thread.comment.id)}
+        />
+      ))}
+    </section>
+  )
+}
+
+/** Ids of the threads whose text is there, as it stands: the same list as long as the order is the same. */
+function orderAtom() {
+  let before: readonly string[] = []
+  return atom((get) => {
+    const ranges = [...(get(rangesAtom) ?? [])].flatMap(([id, range]) => (range ? { id, ...range } : []))
+    const now = ranges.sort((a, b) => a.from - b.from || a.to - b.to).map(({ id }) => id)
+    if (now.join() !== before.join()) before = now
+    return before
+  })
+}
+
+function place(order: readonly string[], { comment }: PageThread): number {
+  const at = order.indexOf(comment.id)
+  return at === -1 ? order.length : at
+}
+
+/** Where a thread is begun. */
+function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
+  const { t } = useTranslation()
+  const begin = async (html: string) => {
+    const id = newId()
+    const goesOn = store.get(textOfPageAtom)?.goOn() === true
+    store.set(draftAtom, null)
+    const taken = say(page, { anchor }, html, id)
+    store.set(activeThreadAtom, goesOn ? { id, from: 'pane' } : { id, from: 'link', takesFocus: true })
+    const isTaken = await taken
+    // Once what was written is kept, it can be sent again.
+    if (!isTaken) setTimeout(() => store.set(draftAtom, { page_id: page.id, anchor }))
+    return isTaken
+  }
+  return (
+    <div className="flex flex-col gap-2 rounded-lg border border-line-strong bg-sheet p-2 shadow-float">
+      <Quote text={anchor.quote} />
+      <Composer
+        row={{ id: page.id, project_id: page.project_ids[0] ?? '' }}
+        place={`page ${page.id}`}
+        label={t('pages.comments.comment')}
+        placeholder={t('comments.placeholder')}
+        sendLabel={t('pages.comments.comment')}
+        takesFocus
+        onCancel={() => {
+          store.set(draftAtom, null)
+          store.get(textOfPageAtom)?.focus()
+        }}
+        onSend={begin}
+      />
+    </div>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div aria-busy role="status" aria-label={t('ui.loading')} className="flex flex-col gap-3 p-4">
+      <Skeleton className="h-3 w-2/5" />
+      <Skeleton className="h-3 w-full" />
+      <Skeleton className="h-3 w-4/5" />
+    </div>
+  )
+}

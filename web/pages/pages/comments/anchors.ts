@@ -1,0 +1,220 @@
+import type { Node, Schema } from '@tiptap/pm/model'
+import * as Y from 'yjs'
+import { aroundLength, quoteLength } from '#common/pages/page-comments/rules.ts'
+import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
+
+export interface Range {
+  from: number
+  to: number
+}
+
+/** Where each run of letters of a Yjs text stands in the document that is shown of it. */
+type Places = ReadonlyMap<Y.XmlText, number>
+
+/**
+ * What a range of a text is kept by: relative positions that stick to its first and its last letter, so that nothing that is written
+ * before or behind it comes into it. Null where there are no letters.
+ */
+export function anchorOf(doc: Node, body: Y.XmlFragment, { from, to }: Range): PageAnchor | null {
+  const within = trimmed(doc, { from, to })
+  if (within === null) return null
+  const places = placesOf(body, doc.type.schema)
+  const start = besideLetter(places, within.from, 0)
+  const end = besideLetter(places, within.to, -1)
+  if (start === null || end === null) return null
+  const letters = lettersOf(doc)
+  const first = indexOf(letters, within.from)
+  const last = indexOf(letters, within.to - 1) + 1
+  return {
+    start,
+    end,
+    quote: letters.text.slice(first, last).slice(0, quoteLength).toWellFormed(),
+    prefix: letters.text.slice(Math.max(0, first - aroundLength), first).toWellFormed(),
+    suffix: letters.text.slice(last, last + aroundLength).toWellFormed(),
+  }
+}
+
+/**
+ * Where the text of each anchor stands now; null where it was removed. The document must be what the Yjs text says. Whoever splits, joins
+ * or moves blocks writes letters anew that Yjs knows nothing of, so what was taken out is looked for by its words.
+ */
+export function rangesOf(doc: Node, body: Y.XmlFragment, anchors: readonly PageAnchor[]): (Range | null)[] {
+  if (anchors.length === 0) return []
+  const places = placesOf(body, doc.type.schema)
+  const whole = { letters: null as Letters | null }
+  const room = { left: mostLooked }
+  return anchors.map((anchor) => {
+    const [from, to] = [positionOf(body, places, anchor.start), positionOf(body, places, anchor.end)]
+    const isThere = from !== null && to !== null && from < to && to <= doc.content.size
+    if (isThere && doc.textBetween(from, to, '\n', leaf) === anchor.quote) return { from, to }
+    whole.letters ??= lettersOf(doc)
+    if (isThere) return shifted(whole.letters, anchor, { from, to }) ?? { from, to }
+    return found(whole.letters, anchor, from ?? to ?? 0, room)
+  })
+}
+
+function besideLetter(places: Places, position: number, assoc: 0 | -1): string | null {
+  for (const [text, begins] of places) {
+    const index = position - begins
+    const isWithin = assoc === 0 ? index >= 0 && index < text.length : index > 0 && index <= text.length
+    if (!isWithin) continue
+    const bytes = Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index, assoc))
+    return btoa(String.fromCharCode(...bytes))
+  }
+  return null
+}
+
+function positionOf(body: Y.XmlFragment, places: Places, end: string): number | null {
+  try {
+    const relative = Y.decodeRelativePosition(Uint8Array.from(atob(end), (sign) => sign.charCodeAt(0)))
+    const known = body.doc && Y.createAbsolutePositionFromRelativePosition(relative, body.doc)
+    const begins = known?.type instanceof Y.XmlText ? places.get(known.type) : undefined
+    return known && begins !== undefined ? begins + known.index : null
+  } catch {
+    // Nothing that this text could have.
+    return null
+  }
+}
+
+/** By the sizes that the blocks of the schema have in a document. */
+function placesOf(body: Y.XmlFragment, schema: Schema): Places {
+  const places = new Map<Y.XmlText, number>()
+  const walk = (parent: Y.XmlFragment, begins: number): number => {
+    let position = begins
+    for (const child of parent.toArray()) {
+      if (child instanceof Y.XmlText) {
+        places.set(child, position)
+        position += child.length
+      } else if (child instanceof Y.XmlElement) {
+        const isLeaf = schema.nodes[child.nodeName]?.isLeaf ?? false
+        position = isLeaf ? position + 1 : walk(child, position + 1) + 1
+      }
+    }
+    return position
+  }
+  walk(body, 0)
+  return places
+}
+
+/** From its first letter to its last, which ends of blocks and blanks are not. */
+function trimmed(doc: Node, { from, to }: Range): Range | null {
+  let within: Range | null = null
+  doc.nodesBetween(from, to, (node, position) => {
+    if (!node.isText) return
+    const [first, last] = [Math.max(from, position), Math.min(to, position + node.nodeSize)]
+    const text = node.text?.slice(first - position, last - position) ?? ''
+    if (text.trim() === '') return
+    const begins = first + text.length - text.trimStart().length
+    within = { from: within?.from ?? begins, to: last - (text.length - text.trimEnd().length) }
+  })
+  return within
+}
+
+/** In place of what is no letter. */
+const leaf = '\u{fffc}'
+
+/** All letters of a document, a line for each block, and where each stands. */
+interface Letters {
+  text: string
+  runs: { at: number; from: number; length: number }[]
+}
+
+function lettersOf(doc: Node): Letters {
+  const parts: string[] = []
+  const runs: Letters['runs'] = []
+  let at = 0
+  const add = (text: string) => {
+    parts.push(text)
+    at += text.length
+  }
+  doc.descendants((node, position) => {
+    if (node.isText && node.text) {
+      runs.push({ at, from: position, length: node.text.length })
+      add(node.text)
+    } else if (node.isTextblock && at > 0) add('\n')
+    else if (node.isInline) add(leaf)
+  })
+  return { text: parts.join(''), runs }
+}
+
+/** The last one that begins at a place or before. */
+function runAt({ runs }: Letters, by: 'at' | 'from', place: number): Letters['runs'][number] | undefined {
+  let [low, high] = [0, runs.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((runs[middle]?.[by] ?? 0) <= place) low = middle + 1
+    else high = middle
+  }
+  return runs[low - 1]
+}
+
+function indexOf(letters: Letters, position: number): number {
+  const run = runAt(letters, 'from', position)
+  return run === undefined ? 0 : run.at + Math.min(position - run.from, run.length)
+}
+
+/** Null of a line's end. */
+function placeOfIndex(letters: Letters, index: number): number | null {
+  const run = runAt(letters, 'at', index)
+  return run === undefined || index >= run.at + run.length ? null : run.from + index - run.at
+}
+
+/** Letters that say enough of themselves, and as many around them that say it of few. */
+const enough = 24
+const enoughAround = 8
+
+/**
+ * The words where a letter stands beside another that is the same: of two of them Yjs may be told that the wrong one was deleted or is new.
+ * Null where the words themselves were changed.
+ */
+function shifted(letters: Letters, { quote }: PageAnchor, range: Range): Range | null {
+  const [first, last] = [indexOf(letters, range.from), indexOf(letters, range.to - 1) + 1]
+  const at = letters.text.indexOf(quote, Math.max(0, first - quote.length + 1))
+  const common = Math.min(last, at + quote.length) - Math.max(first, at)
+  if (at === -1 || common * 2 < last - first) return null
+  const [from, end] = [placeOfIndex(letters, at), placeOfIndex(letters, at + quote.length - 1)]
+  return from === null || end === null ? null : { from, to: end + 1 }
+}
+
+/** Places that are looked at for all anchors together, since everybody waits for it, and for one of them: a letter alone may stand in millions. */
+const mostLooked = 50_000
+const mostLookedForOne = 2_000
+
+/** The words again, where what stood around them stands around them still; of several the nearest to where they were. */
+function found(
+  letters: Letters,
+  { quote, prefix, suffix }: PageAnchor,
+  near: number,
+  room: { left: number },
+): Range | null {
+  let best: (Range & { score: number; distance: number }) | null = null
+  const least = Math.max(0, room.left - mostLookedForOne)
+  for (let at = letters.text.indexOf(quote); at !== -1; at = letters.text.indexOf(quote, at + 1)) {
+    if (room.left <= least) break
+    room.left--
+    const [from, last] = [placeOfIndex(letters, at), placeOfIndex(letters, at + quote.length - 1)]
+    if (from === null || last === null) continue
+    const end = at + quote.length
+    const score =
+      sameEnd(prefix, letters.text.slice(Math.max(0, at - aroundLength), at)) +
+      sameBeginning(suffix, letters.text.slice(end, end + aroundLength))
+    const needed = Math.min(enoughAround, prefix.length + suffix.length)
+    if (quote.length < enough && score < needed) continue
+    const distance = Math.abs(from - near)
+    const isBetter = best === null || score > best.score || (score === best.score && distance < best.distance)
+    if (isBetter) best = { from, to: last + 1, score, distance }
+  }
+  return best && { from: best.from, to: best.to }
+}
+
+function sameBeginning(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return length
+}
+
+function sameEnd(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one.at(-1 - length) === other.at(-1 - length)) length++
+  return length
+}

@@ -1,0 +1,173 @@
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import type * as Y from 'yjs'
+import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
+import { readSelection } from '../../../documents/editor/caret-in-time.ts'
+import { type Range, rangesOf } from './anchors.ts'
+
+type Ranges = ReadonlyMap<string, Range | null>
+
+interface Told {
+  /** By thread: whose texts are found, of which some are shown. */
+  anchors: ReadonlyMap<string, PageAnchor>
+  shown: ReadonlySet<string>
+  active: string | null
+  hovered: string | null
+}
+
+interface Shown extends Told {
+  ranges: Ranges
+  decorations: DecorationSet
+}
+
+interface Hearing {
+  onRanges: (ranges: Ranges) => void
+  /** Where the caret comes into a thread's text, or out of it. */
+  onCaret: (thread: string | null) => void
+  onPress: (thread: string, event: MouseEvent) => void
+  onDoublePress: () => void
+  onHover: (thread: string | null) => void
+}
+
+export const highlightsKey = new PluginKey<Shown>('page-comments')
+
+/** After so many milliseconds without a key what one wrote oneself is looked through again. */
+const rest = 200
+
+/**
+ * Shows the texts that threads are about. Nothing of it is in the document. What one writes oneself moves the ranges along until the Yjs
+ * text has it too; then, and with what others write, they are found anew by their anchors.
+ */
+export function highlights(hearing: Hearing): Plugin<Shown> {
+  return new Plugin<Shown>({
+    key: highlightsKey,
+    state: {
+      init: () => ({
+        anchors: new Map(),
+        shown: new Set(),
+        active: null,
+        hovered: null,
+        ranges: new Map(),
+        decorations: DecorationSet.empty,
+      }),
+      apply: next,
+    },
+    props: {
+      decorations: (state) => highlightsKey.getState(state)?.decorations,
+      handleClick: (view, position, event) => {
+        if (event.button !== 0) return false
+        const thread = threadAt(view.state, position)
+        if (thread !== null) hearing.onPress(thread, event)
+        return false
+      },
+      handleDoubleClick: () => {
+        hearing.onDoublePress()
+        return false
+      },
+      handleDOMEvents: {
+        mouseover: (view, event) => hearing.onHover(threadUnder(view, event)),
+        mouseleave: () => hearing.onHover(null),
+      },
+    },
+    view: (view) => following(view, hearing),
+  })
+}
+
+/** The thread in whose text a place is; of several the one of the shortest text. */
+export function threadAt(state: EditorState, position: number): string | null {
+  const { ranges, shown } = highlightsKey.getState(state) ?? { ranges: new Map(), shown: new Set() }
+  let nearest: { thread: string; length: number } | null = null
+  for (const [thread, range] of ranges) {
+    if (range === null || !shown.has(thread) || position < range.from || position > range.to) continue
+    const length = range.to - range.from
+    if (nearest === null || length < nearest.length) nearest = { thread, length }
+  }
+  return nearest?.thread ?? null
+}
+
+function threadUnder(view: EditorView, { target, clientX, clientY }: MouseEvent): string | null {
+  if (!(target instanceof Element) || !target.closest('.document-comment')) return null
+  const place = view.posAtCoords({ left: clientX, top: clientY })
+  return place && threadAt(view.state, place.pos)
+}
+
+function next(transaction: Transaction, before: Shown, _: EditorState, state: EditorState): Shown {
+  const told: Partial<Told> | undefined = transaction.getMeta(highlightsKey)
+  const isFromOthers = transaction.getMeta(ySyncPluginKey)?.isChangeOrigin === true
+  const now = { ...before, ...told }
+  const isFound = told !== undefined && now.anchors === before.anchors && Object.keys(told).length > 0
+  if ((told !== undefined && !isFound) || (transaction.docChanged && isFromOthers))
+    return drawn({ ...now, ranges: foundIn(state, now.anchors) }, state)
+  if (told !== undefined) return drawn(now, state)
+  if (!transaction.docChanged || before.ranges.size === 0) return before
+  const { mapping } = transaction
+  const ranges = new Map(
+    [...before.ranges].map(([thread, range]) => {
+      if (range === null) return [thread, null]
+      const [from, to] = [mapping.map(range.from, 1), mapping.map(range.to, -1)]
+      return [thread, from < to ? { from, to } : null]
+    }),
+  )
+  return { ...before, ranges, decorations: before.decorations.map(mapping, transaction.doc) }
+}
+
+function foundIn(state: EditorState, anchors: Told['anchors']): Ranges {
+  const body: Y.XmlFragment | undefined = ySyncPluginKey.getState(state)?.type
+  if (body === undefined) return new Map()
+  const ranges = rangesOf(state.doc, body, [...anchors.values()])
+  return new Map([...anchors.keys()].map((thread, at) => [thread, ranges[at] ?? null]))
+}
+
+function drawn(shown: Shown, { doc }: EditorState): Shown {
+  const parts = [...shown.ranges].flatMap(([thread, range]) => {
+    if (range === null || !shown.shown.has(thread)) return []
+    const isNear = thread === shown.active || thread === shown.hovered
+    const name = `document-comment${isNear ? ' is-active' : ''}`
+    return Decoration.inline(range.from, range.to, { class: name })
+  })
+  return { ...shown, decorations: DecorationSet.create(doc, parts) }
+}
+
+function following(view: EditorView, hearing: Hearing) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let atCaret: string | null = null
+  const lookAgain = () => {
+    const known = highlightsKey.getState(view.state)
+    if (view.isDestroyed || known === undefined) return
+    if (view.composing) return later()
+    readSelection()
+    const ranges = foundIn(view.state, known.anchors)
+    if (!areSame(ranges, known.ranges)) view.dispatch(view.state.tr.setMeta(highlightsKey, {}))
+  }
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(lookAgain, rest)
+  }
+  return {
+    update(_: EditorView, before: EditorState) {
+      const { state } = view
+      const known = highlightsKey.getState(state)
+      const was = highlightsKey.getState(before)
+      if (known === undefined) return
+      if (known.ranges !== was?.ranges) hearing.onRanges(known.ranges)
+      if (state.doc !== before.doc && known.anchors.size > 0) later()
+      if (!view.hasFocus() || state.selection.eq(before.selection)) return
+      const { empty, head } = state.selection
+      const thread = empty ? threadAt(state, head) : null
+      if (thread !== atCaret) hearing.onCaret(thread)
+      atCaret = thread
+    },
+    destroy: () => clearTimeout(timer),
+  }
+}
+
+function areSame(some: Ranges, others: Ranges): boolean {
+  return (
+    some.size === others.size &&
+    [...some].every(([thread, range]) => {
+      const other = others.get(thread)
+      return range?.from === other?.from && range?.to === other?.to
+    })
+  )
+}

@@ -1,0 +1,36 @@
+import { useCallback } from 'react'
+import type { PageComment, PageCommentRow } from '#common/pages/page-comments/schema.ts'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { applyRows, replaceRows, requestWithVersion } from '../../../platform/app/sync.ts'
+import { type Loaded, useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { paramsOf } from '../actions.ts'
+
+/** Reads what is said of a page while a screen shows it; from then on changes keep it. */
+export function usePageComments(page: PageRow | undefined): Loaded {
+  const id = page?.id
+  const place = page?.project_ids[0] ?? ''
+  return useLoaded(
+    useCallback(async () => {
+      // Pages of the workspace itself have none.
+      if (id !== undefined && place !== '') await load({ id, project_ids: [place] })
+    }, [id, place]),
+  )
+}
+
+async function load(page: Pick<PageRow, 'id' | 'project_ids'>): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listPageComments', { params: paramsOf(page) })
+  if (currentSlug() !== slug) return
+  // Who has left is in no list of people.
+  applyRows(
+    'users',
+    answer.flatMap(({ actor_detail }) => actor_detail ?? []),
+    version,
+  )
+  replaceRows('page_comments', answer.map(rowOf), version, ({ page_id }) => page_id === page.id)
+}
+
+function rowOf({ actor_detail: _, ...row }: PageComment): PageCommentRow {
+  return row
+}

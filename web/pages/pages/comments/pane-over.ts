@@ -1,0 +1,20 @@
+import { inPixels } from '../../../platform/ui/in-pixels.ts'
+import type { PaneOver } from './atoms.ts'
+
+const paneWidth = 340
+
+/** Room for the rest of a word that was clicked. */
+const restOfWord = 120
+
+/** Half a line and some room. */
+const gap = 20
+
+/** Finds a place above the text where the pane does not cover the clicked line. It takes the full height if there is room beside that line. */
+export function placeOver({ target, clientX, clientY }: MouseEvent): PaneOver {
+  const page = target instanceof Element ? target.closest('[data-page-text]') : null
+  if (page === null) return { top: 0, bottom: 0 }
+  const { top, bottom, right } = page.getBoundingClientRect()
+  if (clientX < right - inPixels(paneWidth + restOfWord)) return { top: 0, bottom: 0 }
+  const isUpper = clientY < (top + bottom) / 2
+  return isUpper ? { top: clientY + gap - top, bottom: 0 } : { top: 0, bottom: bottom - clientY + gap }
+}

@@ -1,0 +1,105 @@
+import { atom } from 'jotai'
+import { BookOpen, FileText, LayoutTemplate, Trash2 } from 'lucide-react'
+import { canCreatePages } from '#common/pages/pages/rules.ts'
+import { projectRoleAtom } from '../../access/may.ts'
+import { t } from '../../locales/i18n.ts'
+import type { Action, Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { mayMakePagesInWorkspaceAtom } from './atoms.ts'
+import { pageExportAtom } from './export.ts'
+import { pageHistoryAtom } from './history.ts'
+import { pageImportAtom } from './imports/state.ts'
+import { pagesOnPaperAtom } from './print/print-pages.ts'
+
+export const pages: Feature = {
+  id: 'pages',
+  routes: [
+    { path: 'projects/:projectId/pages', ...screen('Pages', () => import('./Pages.tsx')) },
+    { path: 'projects/:projectId/pages/:pageId', ...screen('Page', () => import('./Page.tsx')) },
+    {
+      path: 'projects/:projectId/trash/pages',
+      ...screen('PageTrash', () => import('./trash/PageTrash.tsx')),
+    },
+    { path: 'trash/pages', ...screen('PageTrash', () => import('./trash/PageTrash.tsx')) },
+    { path: 'pages', ...screen('Pages', () => import('./Pages.tsx')) },
+    { path: 'pages/:pageId', ...screen('Page', () => import('./Page.tsx')) },
+  ],
+  sections: [
+    {
+      id: 'workspace-pages',
+      preference: 'pages',
+      label: () => t('pages.ofWorkspace'),
+      icon: <BookOpen />,
+      keys: 'g b',
+      path: '/pages',
+      isShown: (get) => get(mayMakePagesInWorkspaceAtom),
+    },
+  ],
+  projectSections: [
+    {
+      id: 'pages',
+      label: () => t('shell.nav.pages'),
+      icon: <FileText />,
+      keys: 'g d',
+      path: (projectId) => `/projects/${projectId}/pages`,
+      in: 'sidebar',
+      isShown: (_, project) => project.page_view,
+    },
+  ],
+  actions: ({ get, project }) => {
+    const inProject =
+      project?.page_view &&
+      project.archived_at === null &&
+      canCreatePages({ role: get(projectRoleAtom(project.id)) })
+    return [
+      ...(inProject ? [fromTemplate(`/projects/${project.id}`, t('pages.fromTemplate'))] : []),
+      ...(get(mayMakePagesInWorkspaceAtom)
+        ? [fromTemplate('', t('pages.ofAll.fromTemplate')), trashOfWorkspace()]
+        : []),
+    ]
+  },
+  dialogs: [
+    {
+      id: 'page-history',
+      part: loadable(() => import('./versions/PageHistory.tsx').then(({ PageHistory }) => PageHistory)),
+      isOpenAtom: atom((get) => get(pageHistoryAtom) !== null),
+    },
+    {
+      id: 'import-pages',
+      part: loadable(() => import('./imports/ImportPages.tsx').then(({ ImportPages }) => ImportPages)),
+      isOpenAtom: atom((get) => get(pageImportAtom) !== null),
+    },
+    {
+      id: 'print-pages',
+      part: loadable(() => import('./print/PrintPages.tsx').then(({ PrintPages }) => PrintPages)),
+      isOpenAtom: atom((get) => get(pagesOnPaperAtom) !== null),
+    },
+    {
+      id: 'export-page',
+      part: loadable(() => import('./ExportPage.tsx').then(({ ExportPage }) => ExportPage)),
+      isOpenAtom: atom((get) => get(pageExportAtom) !== null),
+    },
+  ],
+}
+
+/** Leads to the list of pages there, where one chooses it. */
+function fromTemplate(place: string, label: string): Action {
+  return {
+    id: `create-page-from-template${place}`,
+    group: 'create',
+    label,
+    icon: <LayoutTemplate />,
+    run: `${place}/pages?new=template`,
+  }
+}
+
+function trashOfWorkspace(): Action {
+  return {
+    id: 'workspace-pages-trash',
+    group: 'go',
+    label: t('trash.pages.ofWorkspace'),
+    icon: <Trash2 />,
+    run: '/trash/pages',
+  }
+}

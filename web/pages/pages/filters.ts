@@ -1,0 +1,41 @@
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { addDays, type Clock } from '#common/platform/clock.ts'
+import { noneGroup } from '#common/work/listing/keys.ts'
+import { readPeriod } from '#common/work/listing/periods.ts'
+import type { FilteredName } from '#common/work/listing/properties.ts'
+import type { Filter } from '../../work/listing/filters/leaf.ts'
+
+/** By what pages are filtered, with the filters of work items; labels are those of a project. */
+export const filteredBy: readonly FilteredName[] = ['created_by', 'created_at', 'labels']
+
+export function fits(page: PageRow, { property, operator, values }: Filter, clock: Clock): boolean {
+  if (property === 'created_at') return isOnDays(page.created_at, daysOf(operator, values, clock), clock)
+  const held = property === 'labels' ? page.label_ids : [page.created_by].filter((id) => id !== null)
+  if (operator === 'empty' || operator === 'not_empty') return (held.length === 0) === (operator === 'empty')
+  const isAmong = values.some((value) => (value === noneGroup ? held.length === 0 : held.includes(value)))
+  return isAmong === (operator === 'in')
+}
+
+type Days = ReturnType<typeof readPeriod>
+
+/** The days that a date is compared with, both ends included; null where what is kept says nothing. */
+function daysOf(
+  operator: Filter['operator'],
+  [first = '', last = first]: readonly string[],
+  clock: Clock,
+): Days {
+  if (operator === 'within') return readPeriod(first, clock)
+  if (operator === 'before') return { first: null, last: addDays(first, -1) }
+  if (operator === 'after') return { first: addDays(first, 1), last: null }
+  return { first, last }
+}
+
+function isOnDays(moment: string, days: Days, clock: Clock): boolean {
+  if (days === null) return true
+  const time = Date.parse(moment)
+  const { first, last } = days
+  return (
+    (first === null || time >= Date.parse(clock.startOf(first))) &&
+    (last === null || time < Date.parse(clock.startOf(addDays(last, 1))))
+  )
+}

@@ -1,0 +1,320 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { BookOpen, ChevronDown, CornerLeftUp, FileText, FileUp, History, X } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import { isUnderWay } from '#common/pages/page-imports/rules.ts'
+import type { PageImportRow } from '#common/pages/page-imports/schema.ts'
+import { pathTo } from '#common/pages/pages/tree.ts'
+import { creatableProjectsAtom } from '../../../access/may.ts'
+import { fileSize } from '../../../documents/files/file-size.ts'
+import { useFileDrop } from '../../../documents/files/use-file-drop.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { RequestError } from '../../../platform/sync/http.ts'
+import { Button } from '../../../platform/ui/Button.tsx'
+import { cx } from '../../../platform/ui/cx.ts'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
+import { Field } from '../../../platform/ui/Field.tsx'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { Picker } from '../../../platform/ui/Picker.tsx'
+import { Progress } from '../../../platform/ui/Progress.tsx'
+import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
+import { SegmentedControl } from '../../../platform/ui/SegmentedControl.tsx'
+import { Select } from '../../../platform/ui/Select.tsx'
+import { timeAgo } from '../../../platform/ui/time-ago.ts'
+import { mayMakePagesInWorkspaceAtom, pageRightsAtom, pagesAtom } from '../atoms.ts'
+import { usePages } from '../load.ts'
+import { treeOf } from '../tree.ts'
+import { beginImport, importEndings, loadPageImports } from './actions.ts'
+import { ImportProgress, ImportReport } from './ImportReport.tsx'
+import { type PageImporting, pageImportAtom } from './state.ts'
+
+/** The dialog behind "Import" on the screen of pages. */
+export function ImportPages() {
+  const [importing, setImporting] = useAtom(pageImportAtom)
+  const row = useAtomValue(tables.page_imports.rowAtom(importing?.importId ?? ''))
+  if (importing === null) return null
+  const close = () => setImporting(null)
+  if (row === undefined) return <Choosing importing={importing} onChange={setImporting} onClose={close} />
+  const again = () => setImporting({ ...importing, importId: null, files: [] })
+  return isUnderWay(row) ? (
+    <ImportProgress row={row} onClose={close} />
+  ) : (
+    <ImportReport key={row.id} row={row} onAgain={again} onClose={close} />
+  )
+}
+
+interface ChoosingProps {
+  importing: PageImporting
+  onChange: (importing: PageImporting) => void
+  onClose: () => void
+}
+
+function Choosing({ importing, onChange, onClose }: ChoosingProps) {
+  const { t } = useTranslation()
+  const { files } = importing
+  const [sent, setSent] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const stop = useRef<AbortController | null>(null)
+
+  async function begin(): Promise<void> {
+    stop.current = new AbortController()
+    setProblem(null)
+    setSent(0)
+    try {
+      const { signal } = stop.current
+      const { id } = await beginImport(files, importing, { signal, onProgress: setSent })
+      onChange({ ...importing, importId: id })
+    } catch (error) {
+      if (!(error instanceof RequestError)) return
+      setProblem(wordsFor(error))
+    } finally {
+      setSent(null)
+    }
+  }
+
+  const wordsFor = ({ code }: RequestError) => {
+    const known = ['too_large', 'rate_limited', 'offline', 'forbidden', 'not_found'] as const
+    const found = known.find((one) => one === code)
+    return t(`pages.imports.refused.${found ?? 'other'}`)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (open) return
+        stop.current?.abort()
+        onClose()
+      }}
+      size="md"
+      title={t('pages.imports.title')}
+      description={t('pages.imports.text')}
+      footer={
+        <>
+          <Button
+            onClick={() => {
+              stop.current?.abort()
+              onClose()
+            }}
+          >
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={files.length === 0}
+            loading={sent !== null}
+            onClick={() => void begin()}
+          >
+            {t('pages.imports.begin')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Files files={files} onChange={(next) => onChange({ ...importing, files: next })} />
+        {sent !== null && <Progress label={t('pages.imports.sending')} part={sent} className="w-full" />}
+        {problem !== null && (
+          <p role="alert" className="text-sm text-danger">
+            {problem}
+          </p>
+        )}
+        <Place importing={importing} onChange={onChange} />
+        <Earlier
+          projectId={importing.projectId}
+          onOpen={(row) => onChange({ ...importing, importId: row.id })}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+interface FilesProps {
+  files: readonly File[]
+  onChange: (files: readonly File[]) => void
+}
+
+function Files({ files, onChange }: FilesProps) {
+  const { t } = useTranslation()
+  const area = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const add = (more: readonly File[]) => onChange([...files, ...more])
+  const isOver = useFileDrop(area, { isEnabled: true, onFiles: add })
+  return (
+    <div className="flex flex-col gap-2">
+      <div
+        ref={area}
+        className={cx(
+          'flex flex-col items-center gap-2 rounded-md border border-dashed px-4 py-6 text-center',
+          isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
+        )}
+      >
+        <FileUp aria-hidden className="size-6 text-icon-faint" />
+        <p className="text-soft coarse:hidden">{t('pages.imports.drop')}</p>
+        <Button onClick={() => input.current?.click()}>{t('pages.imports.choose')}</Button>
+        <p className="text-sm text-faint">{t('pages.imports.kinds')}</p>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept={importEndings}
+          aria-label={t('pages.imports.choose')}
+          onChange={(event) => {
+            add([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {files.length > 0 && (
+        <ul className="flex flex-col" aria-label={t('pages.imports.chosen')}>
+          {files.map((file, at) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: two files may be called the same
+              key={at}
+              className="flex h-8 items-center gap-2"
+            >
+              <FileText aria-hidden className="shrink-0 text-icon-faint" />
+              <bdi className="min-w-0 flex-1 truncate">{file.name}</bdi>
+              <span className="shrink-0 text-sm text-faint tabular">{fileSize(file.size)}</span>
+              <IconButton
+                size="sm"
+                label={t('pages.imports.remove', { name: file.name })}
+                icon={<X />}
+                onClick={() => onChange(files.filter((_, index) => index !== at))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** No project's id. */
+const workspaceItself = 'workspace'
+
+/** In which project or in the workspace itself, below which page, and who sees what comes. */
+function Place({ importing, onChange }: Omit<ChoosingProps, 'onClose'>) {
+  const { t } = useTranslation()
+  const { projectId, access } = importing
+  const projects = useAtomValue(creatableProjectsAtom).filter((project) => project.page_view)
+  const isInWorkspace = useAtomValue(mayMakePagesInWorkspaceAtom)
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        <Field label={t('pages.imports.project')}>
+          <Select
+            label={t('pages.imports.project')}
+            value={projectId ?? workspaceItself}
+            onChange={(value) =>
+              onChange({ ...importing, projectId: value === workspaceItself ? null : value, parent: null })
+            }
+            options={[
+              ...(isInWorkspace
+                ? [{ value: workspaceItself, label: t('pages.ofWorkspace'), icon: <BookOpen /> }]
+                : []),
+              ...projects.map((project) => ({
+                value: project.id,
+                label: project.name,
+                icon: <ProjectLogo logo={project.logo_props} name={project.name} />,
+              })),
+            ]}
+          />
+        </Field>
+        <Field label={t('pages.imports.below')}>
+          <Below importing={importing} onChange={onChange} />
+        </Field>
+      </div>
+      <div className="flex">
+        <SegmentedControl
+          label={t('pages.imports.access')}
+          value={String(access)}
+          onChange={(value) => onChange({ ...importing, access: value === '1' ? 1 : 0 })}
+          options={[
+            { value: '0', label: t('pages.tabs.public') },
+            { value: '1', label: t('pages.tabs.private') },
+          ]}
+        />
+      </div>
+      <p className="text-sm text-faint">
+        {t(access === 1 ? 'pages.imports.privateHint' : 'pages.imports.publicHint')}
+      </p>
+    </div>
+  )
+}
+
+function Below({ importing, onChange }: Omit<ChoosingProps, 'onClose'>) {
+  const { t } = useTranslation()
+  const { projectId, parent, access } = importing
+  usePages(projectId)
+  const all = useAtomValue(pagesAtom(projectId)).filter((page) => page.archived_at === null)
+  const rows = new Map(all.map((page) => [page.id, page]))
+  const nameOf = (id: string) => rows.get(id)?.name || t('pages.untitled')
+  const pages = treeOf(all, { order: 'sort_order', folded: [] })
+    .map((line) => line.page)
+    .filter((page) => access === 1 || page.access === 0)
+  const isGone = parent !== null && !pages.some((page) => page.id === parent)
+  const rights = useAtomValue(pageRightsAtom(parent ?? ''))
+  return (
+    <Picker
+      isWide
+      label={t('pages.imports.below')}
+      placeholder={t('pages.search')}
+      emptyText={t('pages.nothingToGoBelow')}
+      noneLabel={t('pages.imports.top')}
+      noneIcon={<CornerLeftUp />}
+      value={isGone ? null : parent}
+      onChange={(value) => onChange({ ...importing, parent: value })}
+      options={pages.map((page) => ({
+        value: page.id,
+        label: nameOf(page.id),
+        icon: <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} />,
+        hint: pathTo(page.id, rows).slice(0, -1).map(nameOf).join(' / '),
+      }))}
+      trigger={
+        <Button className="w-full justify-start font-normal">
+          <span className="min-w-0 flex-1 truncate text-left" dir="auto">
+            {parent === null || isGone || !rights.edit ? t('pages.imports.top') : nameOf(parent)}
+          </span>
+          <ChevronDown aria-hidden className="text-icon-faint" />
+        </Button>
+      }
+    />
+  )
+}
+
+/** Whose reports can still be read. */
+function Earlier({ projectId, onOpen }: { projectId: string | null; onOpen: (row: PageImportRow) => void }) {
+  const { t, i18n } = useTranslation()
+  useLoaded(useCallback(() => loadPageImports(projectId), [projectId]))
+  const rows = useAtomValue(tables.page_imports.allAtom)
+    .filter((row) => row.project_id === projectId)
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+    .slice(0, mostShown)
+  if (rows.length === 0) return null
+  return (
+    <section className="flex flex-col gap-1 border-t border-line pt-3">
+      <h3 className="text-sm font-medium text-soft">{t('pages.imports.earlier')}</h3>
+      <ul className="flex flex-col">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <button
+              type="button"
+              className="touch-target flex w-full items-center gap-2 rounded-sm px-1.5 py-1 text-left hover:bg-hover"
+              onClick={() => onOpen(row)}
+            >
+              <History aria-hidden className="shrink-0 text-icon-faint" />
+              <bdi className="min-w-0 flex-1 truncate">{row.name}</bdi>
+              <span className="shrink-0 text-sm text-faint tabular">
+                {t('pages.imports.pages', { count: row.done })} · {timeAgo(row.created_at, i18n.language)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const mostShown = 5

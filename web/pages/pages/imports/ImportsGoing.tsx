@@ -1,0 +1,53 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { isUnderWay } from '#common/pages/page-imports/rules.ts'
+import type { PageImportRow } from '#common/pages/page-imports/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { store, tables } from '../../../platform/app/sync.ts'
+import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { Button } from '../../../platform/ui/Button.tsx'
+import { Progress } from '../../../platform/ui/Progress.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { loadPageImports } from './actions.ts'
+import { pageImportAtom } from './state.ts'
+
+/** Above the pages, for whoever has closed the dialog: how far one's imports are, and that one is over. */
+export function ImportsGoing({ projectId }: { projectId: string | null }) {
+  const { t } = useTranslation()
+  useLoaded(useCallback(() => loadPageImports(projectId), [projectId]))
+  const rows = useAtomValue(tables.page_imports.allAtom).filter((row) => row.project_id === projectId)
+  const going = rows.filter(isUnderWay)
+  const before = useRef(new Set<string>())
+  const tell = useEffectEvent((row: PageImportRow) => {
+    if (store.get(pageImportAtom)?.importId === row.id || row.status === 'stopped') return
+    const isWell = row.status === 'completed'
+    const options = { action: { label: t('pages.imports.show'), onPress: () => open(row) } }
+    if (isWell) toast.ok(t('pages.imports.made', { count: row.done }), options)
+    else toast.error(t(`pages.imports.problems.${row.problem ?? 'failed'}`), options)
+  })
+  useEffect(() => {
+    for (const row of rows) if (before.current.has(row.id) && !isUnderWay(row)) tell(row)
+    before.current = new Set(going.map(({ id }) => id))
+  })
+  return going.map((row) => (
+    <div key={row.id} className="flex items-center gap-3 border-b border-line px-3 py-1.5">
+      <Progress
+        label={t('pages.imports.going')}
+        part={row.total ? row.done / row.total : 0}
+        className="w-24 shrink-0"
+      />
+      <span className="min-w-0 flex-1 truncate text-sm text-soft tabular">
+        {row.total === null
+          ? t('pages.imports.reading')
+          : t('pages.imports.progress', { done: row.done, count: row.total })}
+      </span>
+      <Button size="sm" onClick={() => open(row)}>
+        {t('pages.imports.show')}
+      </Button>
+    </div>
+  ))
+}
+
+function open({ id, project_id, parent, access }: PageImportRow): void {
+  store.set(pageImportAtom, { projectId: project_id, parent, access, files: [], importId: id })
+}

@@ -1,0 +1,142 @@
+import { meantUserHeader } from '#common/identity/sign-in/meant-user.ts'
+import { mostImportBytes } from '#common/pages/page-imports/rules.ts'
+import type { PageImportDetail, PageImportRow } from '#common/pages/page-imports/schema.ts'
+import { newId } from '#common/platform/ids.ts'
+import { myId } from '../../../identity/users/me.ts'
+import { t } from '../../../locales/i18n.ts'
+import { callAt } from '../../../platform/app/call-at.ts'
+import { applyRows, mutate, replaceRows, request, requestWithVersion } from '../../../platform/app/sync.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { RequestError } from '../../../platform/sync/http.ts'
+import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+
+/** What the dialog offers to choose. */
+export const importEndings = '.md,.markdown,.txt,.html,.htm,.csv,.tsv,.zip'
+
+export async function loadPageImports(project_id: string | null): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion(callAt(project_id, 'listPageImports'), {
+    params: { slug, project_id: project_id ?? '' },
+  })
+  if (currentSlug() === slug)
+    replaceRows('page_imports', answer, version, (row) => row.project_id === project_id)
+}
+
+export function loadReport(row: Pick<PageImportRow, 'id' | 'project_id'>): Promise<PageImportDetail> {
+  return request(callAt(row.project_id, 'getPageImport'), { params: paramsOf(row) })
+}
+
+interface Sending {
+  signal: AbortSignal
+  /** From 0 to 1. */
+  onProgress: (part: number) => void
+}
+
+interface Place {
+  /** Null for the workspace itself. */
+  projectId: string | null
+  parent: string | null
+  access: 0 | 1
+}
+
+/** Sends the files, several as one archive, and answers the import that was begun. Throws `RequestError`, and what the signal gives. */
+export async function beginImport(
+  files: readonly File[],
+  { projectId, parent, access }: Place,
+  { signal, onProgress }: Sending,
+): Promise<PageImportRow> {
+  const file = await oneOf(files)
+  if (file.size > mostImportBytes) throw new RequestError('too_large', 'too_large')
+  const query = new URLSearchParams({
+    id: newId(),
+    name: file.name,
+    access: String(access),
+    ...(parent !== null && { parent }),
+  })
+  const place = projectId === null ? '' : `/projects/${projectId}`
+  const url = `/api/workspaces/${currentSlug()}${place}/page-imports/?${query}`
+  const row = await send(url, file, { signal, onProgress })
+  // The feed tells the rest.
+  applyRows('page_imports', [row], 0)
+  return row
+}
+
+async function oneOf(files: readonly File[]): Promise<File> {
+  const [first] = files
+  if (first !== undefined && files.length === 1) return first
+  const { zipSync } = await import('fflate')
+  const packed: Record<string, Uint8Array> = {}
+  for (const file of files) packed[freeName(file.name, packed)] = new Uint8Array(await file.arrayBuffer())
+  const name = t('pages.imports.files', { count: files.length })
+  return new File([Uint8Array.from(zipSync(packed, { level: 0 }))], `${name}.zip`, {
+    type: 'application/zip',
+  })
+}
+
+/** Files of different folders may be called the same. */
+function freeName(name: string, taken: Record<string, unknown>): string {
+  let free = name
+  for (let number = 2; Object.hasOwn(taken, free); number++)
+    free = name.replace(/(\.\w+)?$/, (end) => ` ${number}${end}`)
+  return free
+}
+
+/** By XMLHttpRequest, since `fetch` does not say how much has been sent. */
+function send(url: string, file: File, { signal, onProgress }: Sending): Promise<PageImportRow> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    const abort = () => xhr.abort()
+    signal.addEventListener('abort', abort)
+    xhr.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    xhr.onload = () => {
+      const answer = xhr.response as PageImportRow | { code?: string } | null
+      if (xhr.status === 201 && answer !== null) resolve(answer as PageImportRow)
+      else reject(refusalOf(xhr))
+    }
+    xhr.onerror = () => reject(new RequestError('offline', 'offline'))
+    xhr.onabort = () => reject(signal.reason)
+    xhr.onloadend = () => signal.removeEventListener('abort', abort)
+    xhr.open('POST', url)
+    xhr.responseType = 'json'
+    xhr.setRequestHeader(meantUserHeader, myId())
+    xhr.setRequestHeader('Content-Type', 'application/octet-stream')
+    xhr.send(file)
+  })
+}
+
+function refusalOf({ status }: XMLHttpRequest): RequestError {
+  const codes = { 403: 'forbidden', 404: 'not_found', 413: 'too_large', 429: 'rate_limited' } as const
+  const code = codes[status as keyof typeof codes] ?? (status >= 500 ? 'unavailable' : 'invalid')
+  return new RequestError(code, String(status))
+}
+
+/** Those pages that are there stay. */
+export async function stopImport(row: PageImportRow): Promise<void> {
+  await mutate({
+    call: callAt(row.project_id, 'stopPageImport'),
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'page_imports', id: row.id, op: 'update', fields: { status: 'stopped' } }],
+  })
+}
+
+/** All pages of it together. */
+export async function undoImport(row: PageImportRow): Promise<void> {
+  const redoing: Mutation<'redoPageImport'> = {
+    call: callAt(row.project_id, 'redoPageImport'),
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'page_imports', id: row.id, op: 'update', fields: { undone_at: null } }],
+  }
+  await mutate({
+    call: callAt(row.project_id, 'undoPageImport'),
+    input: { params: paramsOf(row) },
+    changes: [
+      { entity: 'page_imports', id: row.id, op: 'update', fields: { undone_at: new Date().toISOString() } },
+    ],
+    words: t('pages.imports.undone', { count: row.done }),
+    undo: anyMutation(redoing),
+  })
+}
+
+function paramsOf({ id, project_id }: Pick<PageImportRow, 'id' | 'project_id'>) {
+  return { slug: currentSlug(), project_id: project_id ?? '', import_id: id }
+}

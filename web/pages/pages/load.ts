@@ -1,0 +1,27 @@
+import { useCallback } from 'react'
+import { pageVisitsLimit } from '#common/organization/recent-visits/rules.ts'
+import { replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
+import { type Loaded, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { loadPages } from './actions.ts'
+
+/** Keeps the pages of a project loaded while a screen shows them. */
+export function usePages(projectId: string | null): Loaded {
+  return useLoaded(useCallback(() => loadPages(projectId), [projectId]))
+}
+
+/** When one was last at each page, while a list is in that order. */
+export function useOpened(isAsked: boolean): void {
+  useLoaded(
+    useCallback(async () => {
+      if (!isAsked) return
+      const slug = currentSlug()
+      const { answer, version } = await requestWithVersion('listRecentVisits', {
+        params: { slug },
+        query: { entity_name: 'page', limit: String(pageVisitsLimit) },
+      })
+      if (currentSlug() === slug)
+        replaceRows('recent_visits', answer, version, ({ entity_name }) => entity_name === 'page')
+    }, [isAsked]),
+  )
+}

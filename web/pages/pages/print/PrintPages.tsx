@@ -1,0 +1,134 @@
+import { useAtom } from 'jotai'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { StoredDocument } from '../../../documents/editor/StoredDocument.tsx'
+import { pictureUrl } from '../../../documents/files/pictures.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { RequestError } from '../../../platform/sync/http.ts'
+import { Button } from '../../../platform/ui/Button.tsx'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
+import { Progress } from '../../../platform/ui/Progress.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { whenDrawn } from '../../../work/detail/print/when-drawn.ts'
+import { type PagesOnPaper, type PaperSize, pagesOnPaperAtom } from './print-pages.ts'
+import { anchorOf, type ReadPage, readPages } from './read-pages.ts'
+import '../../../work/detail/print/print.css'
+import './print-pages.css'
+
+/** What is behind "Export" as PDF: the pages as a document that only the printer sees, and the browser's window for it. */
+export function PrintPages() {
+  const [pages, setPages] = useAtom(pagesOnPaperAtom)
+  return pages && <Printing key={pages.ids[0]} pages={pages} onEnd={() => setPages(null)} />
+}
+
+function Printing({ pages, onEnd }: { pages: PagesOnPaper; onEnd: () => void }) {
+  const { t } = useTranslation()
+  const [read, setRead] = useState(0)
+  const [texts, setTexts] = useState<readonly ReadPage[] | null>(null)
+  const [isReady, setReady] = useState(false)
+  const article = useRef<HTMLElement>(null)
+  const end = useEffectEvent(onEnd)
+  const begin = useEffectEvent((signal: AbortSignal) => readPages(pages, { signal, onRead: setRead }))
+  const failed = useEffectEvent((error: unknown) => {
+    end()
+    if (!(error instanceof RequestError)) throw error
+    toast.error(t('pages.pdf.failed'), { text: t('pages.pdf.failedText') })
+  })
+  useEffect(() => {
+    const over = new AbortController()
+    begin(over.signal).then(
+      (all) => !over.signal.aborted && setTexts(all),
+      (error: unknown) => !over.signal.aborted && failed(error),
+    )
+    return () => over.abort()
+  }, [])
+  const print = useEffectEvent((title: string) => {
+    const before = document.title
+    // What the file is called that it may be kept as.
+    document.title = title
+    const restore = () => {
+      document.title = before
+      end()
+    }
+    window.addEventListener('afterprint', restore, { once: true })
+    window.print()
+  })
+  useEffect(() => {
+    if (texts === null) return
+    let isShown = true
+    void whenDrawn(article.current).then(() => isShown && setReady(true))
+    return () => {
+      isShown = false
+    }
+  }, [texts])
+  const title = texts?.[0]?.name || t('pages.untitled')
+  useEffect(() => {
+    if (isReady) print(title)
+  }, [isReady, title])
+  return (
+    <>
+      {!isReady && (
+        <Dialog
+          open
+          size="sm"
+          onOpenChange={(open) => !open && onEnd()}
+          title={t('pages.pdf.preparing')}
+          footer={<Button onClick={onEnd}>{t('ui.cancel')}</Button>}
+        >
+          <Progress
+            label={t('pages.pdf.preparing')}
+            part={read / Math.max(1, pages.ids.length)}
+            className="block w-full"
+          />
+        </Dialog>
+      )}
+      {texts !== null &&
+        createPortal(
+          <article ref={article} className="printed printed-pages" data-theme="light">
+            <Paper pages={pages} />
+            <Contents texts={texts} />
+            {texts.map((text) => (
+              <section key={text.id} id={anchorOf(text.id)}>
+                {text.cover !== null && (
+                  <img className="printed-cover" src={pictureUrl(text.cover, { width: 1280 })} alt="" />
+                )}
+                <h1 dir="auto">{text.name || t('pages.untitled')}</h1>
+                <StoredDocument html={text.html} />
+              </section>
+            ))}
+          </article>,
+          document.body,
+        )}
+    </>
+  )
+}
+
+const cssSizes: Record<PaperSize, string> = { A4: 'A4', letter: 'letter', A3: 'A3', legal: 'legal' }
+
+/** The sheet is a rule for the whole document, and there are few of them. */
+function Paper({ pages: { size, isLandscape } }: { pages: PagesOnPaper }) {
+  return <style>{`@page{size:${cssSizes[size]} ${isLandscape ? 'landscape' : 'portrait'}}`}</style>
+}
+
+/** Of a tree: what it is called, and where in it each page is. */
+function Contents({ texts }: { texts: readonly ReadPage[] }) {
+  const { t } = useTranslation()
+  if (texts.length < 2) return null
+  return (
+    <header className="printed-contents">
+      <p className="printed-title" dir="auto">
+        {texts[0]?.name || t('pages.untitled')}
+      </p>
+      <h2>{t('pages.pdf.contents')}</h2>
+      <ul>
+        {texts.map(({ id, name, level }) => (
+          <li key={id} style={{ marginInlineStart: `${level * 1.25}rem` }}>
+            <a href={`#${anchorOf(id)}`} dir="auto">
+              {name || t('pages.untitled')}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </header>
+  )
+}

@@ -1,0 +1,86 @@
+import { pageAt } from '#common/documents/content/page-links.ts'
+import { coverOf } from '#common/pages/pages/style.ts'
+import { callAt } from '../../../platform/app/call-at.ts'
+import { request, tables } from '../../../platform/app/sync.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { RequestError } from '../../../platform/sync/http.ts'
+import type { PagesOnPaper } from './print-pages.ts'
+
+export interface ReadPage {
+  id: string
+  name: string
+  /** How deep it stands below the first. */
+  level: number
+  html: string
+  /** The picture above its title. */
+  cover: string | null
+}
+
+/** Pages that are asked for at once. */
+const atOnce = 4
+
+/** The texts as they are now, in the same order; what one may not read any more, or what was deleted meanwhile, is left out. */
+export async function readPages(
+  { ids, projectId, pictures }: PagesOnPaper,
+  { signal, onRead }: { signal: AbortSignal; onRead: (count: number) => void },
+): Promise<ReadPage[]> {
+  const read: (ReadPage | null)[] = []
+  const waiting = [...ids.entries()]
+  const next = async (): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      const [at, id] = one
+      signal.throwIfAborted()
+      read[at] = await readPage(id, projectId, ids, pictures)
+      onRead(read.filter((page) => page !== undefined).length)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, next))
+  return read.filter((page) => page !== null)
+}
+
+async function readPage(
+  page_id: string,
+  projectId: string | null,
+  ids: readonly string[],
+  pictures: boolean,
+): Promise<ReadPage | null> {
+  try {
+    const params = { slug: currentSlug(), project_id: projectId ?? '', page_id }
+    const { name, description_html, view_props } = await request(callAt(projectId, 'getPage'), { params })
+    const html = onPaper(description_html, ids, pictures)
+    const cover = pictures ? coverOf(view_props) : null
+    return { id: page_id, name, level: levelOf(page_id, ids), html, cover }
+  } catch (error) {
+    if (error instanceof RequestError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+function levelOf(id: string, ids: readonly string[]): number {
+  const parent = tables.pages.get(id)?.parent ?? null
+  return parent === null || id === ids[0] || !ids.includes(parent) ? 0 : 1 + levelOf(parent, ids)
+}
+
+/** The anchor of a page within the document. */
+export function anchorOf(id: string): string {
+  return `page-${id}`
+}
+
+/** Links to pages that come along lead to where these begin; the heads of tables stand on each sheet; pictures, if they are wanted. */
+function onPaper(html: string, ids: readonly string[], pictures: boolean): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  if (!pictures) for (const picture of body.querySelectorAll('image-component')) picture.remove()
+  for (const link of body.querySelectorAll('a[href]')) {
+    const id = pageAt(link.getAttribute('href'))
+    if (id !== null && ids.includes(id)) link.setAttribute('href', `#${anchorOf(id)}`)
+  }
+  for (const table of body.querySelectorAll('table')) repeatHead(table)
+  return body.innerHTML
+}
+
+/** Browsers repeat what stands in a head; our tables have rows alone. */
+function repeatHead(table: HTMLTableElement): void {
+  const [first] = table.rows
+  const isHead = first && [...first.cells].every((cell) => cell.localName === 'th' && cell.rowSpan === 1)
+  if (isHead && table.tHead === null && table.rows.length > 1) table.createTHead().append(first)
+}

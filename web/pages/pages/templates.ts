@@ -1,0 +1,81 @@
+import { emojiLogo } from '#common/organization/projects/logo.ts'
+import type { LogoProps } from '#common/organization/projects/schema.ts'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { looksOf, type PageLooks } from '#common/pages/pages/style.ts'
+import { workItemNameLength } from '#common/work/work-items/rules.ts'
+import { t } from '../../locales/i18n.ts'
+import { callAt } from '../../platform/app/call-at.ts'
+import { request, tables } from '../../platform/app/sync.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { toast } from '../../platform/ui/toast.ts'
+import { createTemplate, emptyTemplate, readTextOfTemplate } from '../../work/work-items/templates.ts'
+
+/** What comes with every project and workspace: a text of each is in the words of the language, as Markdown. */
+export const builtIns = { meeting: '🗓', decision: '⚖', brief: '🧭', retrospective: '🔁', spec: '📐' } as const
+export type BuiltIn = keyof typeof builtIns
+
+/** What a page begins with. */
+export interface PageBeginning {
+  name: string
+  logo_props: LogoProps
+  label_ids: string[]
+  looks: Partial<PageLooks>
+  html: string
+}
+
+/** Of a template by its id, or of one that is built in by its name; null where it could not be read, which is said. */
+export async function readBeginning(chosen: string): Promise<PageBeginning | null> {
+  try {
+    const row = tables.work_item_templates.get(chosen)
+    if (row !== undefined) {
+      const html = await readTextOfTemplate(row)
+      // Labels may have gone since.
+      const label_ids = row.label_ids.filter((id) => tables.labels.get(id) !== undefined)
+      return { name: row.title, logo_props: row.logo_props, label_ids, looks: looksOf(row.view_props), html }
+    }
+    if (!isBuiltIn(chosen)) return null
+    const { htmlOfText } = await import('./built-in-text.ts')
+    const html = htmlOfText(t(`pages.builtIn.${chosen}.text`))
+    const name = t(`pages.builtIn.${chosen}.name`)
+    return { name, logo_props: builtInLogo(chosen), label_ids: [], looks: {}, html }
+  } catch (error) {
+    if (!(error instanceof RequestError) && !(error instanceof TypeError)) throw error
+    toast.error(t('templates.notRead'), { text: t('shell.refusedServer') })
+    return null
+  }
+}
+
+export function builtInLogo(name: BuiltIn): LogoProps {
+  return emojiLogo(builtIns[name])
+}
+
+function isBuiltIn(name: string): name is BuiltIn {
+  return name in builtIns
+}
+
+/** What stands in the page now, with its title, icon, labels and looks. */
+export async function savePageAsTemplate(
+  page: PageRow,
+  projectId: string | null,
+  slug: string,
+): Promise<void> {
+  try {
+    const { description_html, name, logo_props, label_ids, view_props } = await request(
+      callAt(projectId, 'getPage'),
+      { params: { slug, project_id: projectId ?? '', page_id: page.id } },
+    )
+    const title = name.slice(0, workItemNameLength)
+    const fields = {
+      ...emptyTemplate,
+      name: title.trim() || t('pages.untitled'),
+      title,
+      logo_props,
+      label_ids,
+      view_props: looksOf(view_props),
+    }
+    await createTemplate(projectId, fields, description_html, 'page')
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    toast.error(t('templates.notSaved'), { text: t('shell.refusedServer') })
+  }
+}

@@ -1,0 +1,43 @@
+import type { PageRow, TrashedPage } from '#common/pages/pages/schema.ts'
+import { t } from '../../../locales/i18n.ts'
+import { callAt } from '../../../platform/app/call-at.ts'
+import { mutateTogether, request } from '../../../platform/app/sync.ts'
+import { RequestError } from '../../../platform/sync/http.ts'
+import { anyMutation } from '../../../platform/sync/mutation.ts'
+import { toast } from '../../../platform/ui/toast.ts'
+import { deleting, paramsOf, placeOf, restoring } from '../actions.ts'
+
+/** Takes pages out of the trash, each to where it was. */
+export async function restorePages(rows: readonly TrashedPage[]): Promise<void> {
+  const pages = rows.map(({ deleted_at, deleted_by, ...page }): PageRow => page)
+  await mutateTogether(
+    pages.map((page) =>
+      anyMutation({
+        ...restoring(page),
+        words: t('trash.pages.restoredOne', { name: page.name || t('pages.untitled') }),
+        undo: anyMutation(deleting(page)),
+      }),
+    ),
+    (accepted) =>
+      accepted[0]?.words && accepted.length === 1
+        ? accepted[0].words
+        : t('trash.pages.restored', { count: accepted.length }),
+  )
+}
+
+/** Sent at once or not at all: what cannot be undone must not wait for a connection. */
+export async function purgePages(rows: readonly TrashedPage[]): Promise<void> {
+  let purged = 0
+  try {
+    for (const page of rows) {
+      await request(callAt(placeOf(page), 'purgePage'), { params: paramsOf(page) })
+      purged += 1
+    }
+    toast.ok(t('trash.pages.purged', { count: purged }))
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    toast.error(t('trash.pages.notPurged', { count: rows.length - purged }), {
+      text: t('shell.refusedServer'),
+    })
+  }
+}

@@ -1,0 +1,24 @@
+import { useNavigate } from 'react-router'
+import { liveTitle } from '../../documents/editor/DocumentTitle.tsx'
+import { holdKeys } from '../../platform/ui/early-keys.ts'
+import { isTouch } from '../../platform/ui/use-media-query.ts'
+import { usePreload } from '../../platform/ui/use-preload.ts'
+import { createPage, type PagePlacement } from './actions.ts'
+import { pagePath } from './paths.ts'
+import type { PageBeginning } from './templates.ts'
+
+/** Milliseconds that a page may take to be stored and opened. */
+const longestOpening = 20_000
+
+/** Returns what creates a page and opens it. The title takes what is typed meanwhile, unless a template has given it one. */
+export function useNewPage(projectId: string | null) {
+  const navigate = useNavigate()
+  usePreload(liveTitle)
+  return async (place: PagePlacement, begins?: PageBeginning): Promise<void> => {
+    const takesTyping = !begins?.name && !isTouch()
+    const release = takesTyping ? holdKeys(longestOpening) : undefined
+    const id = await createPage(projectId, place, begins)
+    if (id === null) release?.()
+    else await navigate(pagePath(projectId, id))
+  }
+}

@@ -1,0 +1,16 @@
+import { useAtomValue } from 'jotai'
+import { useCallback } from 'react'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { EditedLine } from '../../versions/EditedLine.tsx'
+import { openPageHistory } from '../history.ts'
+import { loadPageVersions } from './actions.ts'
+import { pageVersionsAtom } from './atoms.ts'
+
+/** Below a page that somebody has written. */
+export function PageEdited({ page: { id, project_ids } }: { page: PageRow }) {
+  const [last] = useAtomValue(pageVersionsAtom(id))
+  const place = project_ids[0] ?? ''
+  useLoaded(useCallback(() => loadPageVersions({ id, project_ids: [place] }), [id, place]))
+  return last ? <EditedLine version={last} onOpen={() => openPageHistory(id)} /> : null
+}

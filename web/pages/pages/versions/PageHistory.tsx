@@ -1,0 +1,45 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useCallback } from 'react'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { VersionsDialog } from '../../versions/VersionsDialog.tsx'
+import type { Version } from '../../versions/version.ts'
+import { pageRightsAtom } from '../atoms.ts'
+import { pageHistoryAtom } from '../history.ts'
+import { loadPageVersions, readPageVersion, restorePageVersion } from './actions.ts'
+import { pageVersionsAtom } from './atoms.ts'
+
+/** The dialog behind "Version history" in the menus of pages and below a page. */
+export function PageHistory() {
+  const [id, setId] = useAtom(pageHistoryAtom)
+  const page = useAtomValue(tables.pages.rowAtom(id ?? ''))
+  return page ? <OfPage key={page.id} page={page} onClose={() => setId(null)} /> : null
+}
+
+function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { id, project_ids } = page
+  const place = project_ids[0] ?? ''
+  const rights = useAtomValue(pageRightsAtom(id))
+  const versions = useAtomValue(pageVersionsAtom(id))
+  const loaded = useLoaded(useCallback(() => loadPageVersions({ id, project_ids: [place] }), [id, place]))
+  const readText = useCallback(
+    (version: Version) => readPageVersion({ id, project_ids: [place] }, version.id),
+    [id, place],
+  )
+  const why = page.archived_at !== null ? t('versions.page.isArchived') : t('versions.page.isLocked')
+  return (
+    <VersionsDialog
+      kind="page"
+      of={<bdi>{page.name || t('pages.untitled')}</bdi>}
+      versions={versions}
+      loaded={loaded}
+      readText={readText}
+      onRestore={rights.write ? (version) => void restorePageVersion(page, version) : undefined}
+      note={rights.manage ? why : undefined}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import type { PageVersionRow } from '#common/pages/versions/schema.ts'
+import { t } from '../../../locales/i18n.ts'
+import { callAt } from '../../../platform/app/call-at.ts'
+import { mutate, replaceRows, request, requestWithVersion, store } from '../../../platform/app/sync.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { exactly } from '../../versions/version.ts'
+import { paramsOf, placeOf } from '../actions.ts'
+import { pageVersionsAtom } from './atoms.ts'
+
+type Page = Pick<PageRow, 'id' | 'project_ids'>
+
+/** Reads the versions of a page; from then on changes keep them. Throws `RequestError`. */
+export async function loadPageVersions(page: Page): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion(callAt(placeOf(page), 'listPageVersions'), {
+    params: paramsOf(page),
+  })
+  if (currentSlug() === slug)
+    replaceRows('page_versions', answer, version, ({ page_id }) => page_id === page.id)
+}
+
+export async function readPageVersion(page: Page, version_id: string): Promise<string> {
+  const { description_html } = await request(callAt(placeOf(page), 'getPageVersion'), {
+    params: { ...paramsOf(page), version_id },
+    query: { fields: 'description_html' },
+  })
+  return description_html
+}
+
+/** Who has the page open sees it change. Undo brings back what it was until then, which is a version by then. */
+export async function restorePageVersion(
+  page: Page,
+  version: Pick<PageVersionRow, 'id' | 'last_saved_at'>,
+): Promise<void> {
+  const [last] = store.get(pageVersionsAtom(page.id))
+  await mutate({
+    ...restoring(page, version.id),
+    words: t('versions.page.restored', { when: exactly(version.last_saved_at) }),
+    ...(last && { undo: anyMutation(restoring(page, last.id, version.last_saved_at)) }),
+  })
+}
+
+function restoring(page: Page, version_id: string, since?: string): Mutation<'restorePageVersion'> {
+  return {
+    call: callAt(placeOf(page), 'restorePageVersion'),
+    input: {
+      params: { ...paramsOf(page), version_id },
+      query: since === undefined ? {} : { while: since },
+    },
+    changes: [],
+    answers: 'page_versions',
+    inTurn: `text of ${page.id}`,
+  }
+}

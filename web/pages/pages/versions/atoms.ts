@@ -1,0 +1,13 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import type { PageVersionRow } from '#common/pages/versions/schema.ts'
+import { tables } from '../../../platform/app/sync.ts'
+
+const byPageAtom = atom((get) => Map.groupBy(get(tables.page_versions.allAtom), (row) => row.page_id))
+
+const none: PageVersionRow[] = []
+
+/** Those that were read, the newest first: by id, as they were begun. */
+export const pageVersionsAtom = atomFamily((pageId: string) =>
+  atom((get) => (get(byPageAtom).get(pageId) ?? none).toSorted((a, b) => b.id.localeCompare(a.id))),
+)

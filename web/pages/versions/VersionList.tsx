@@ -1,0 +1,114 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { Badge } from '../../platform/ui/Badge.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { useWriters } from './use-writers.ts'
+import { exactly, type Version } from './version.ts'
+
+interface VersionListProps {
+  ref: RefObject<HTMLDivElement | null>
+  versions: readonly Version[]
+  /** The one that is shown. */
+  at: number
+  onChoose: (id: string) => void
+  isLoading: boolean
+}
+
+/** In a list letters are its own, so these go on here as they do beside it. */
+const steps: Record<string, number> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  j: 1,
+  k: -1,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+export function VersionList({ ref, versions, at, onChoose, isLoading }: VersionListProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  useEffect(() => {
+    ref.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [ref, at])
+  const step = (event: KeyboardEvent) => {
+    const by = steps[event.key]
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    const next = versions[Math.min(versions.length - 1, Math.max(0, at + by))]
+    if (next) onChoose(next.id)
+  }
+  return (
+    <div
+      ref={ref}
+      role="listbox"
+      aria-label={t('versions.list')}
+      aria-activedescendant={`${id}-${at}`}
+      aria-busy={isLoading || undefined}
+      tabIndex={0}
+      onKeyDown={step}
+      className="scroll-quiet flex min-h-0 flex-col gap-px overflow-y-auto p-2 outline-none focus-visible:inset-ring-2 focus-visible:inset-ring-focus sm:flex-1"
+    >
+      {versions.map((version, place) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and says which one is chosen
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the list's
+        <div
+          key={version.id}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === at}
+          onClick={() => onChoose(version.id)}
+          className={cx(
+            'flex cursor-default flex-col gap-0.5 rounded-md px-2.5 py-2',
+            place === at ? 'bg-active text-soft' : 'text-faint hover:bg-hover',
+          )}
+        >
+          <Line version={version} isPresent={place === 0} />
+        </div>
+      ))}
+      {isLoading && versions.length < 2 && <Skeleton className="mx-2.5 my-3 w-3/5" />}
+    </div>
+  )
+}
+
+function Line({ version, isPresent }: { version: Version; isPresent: boolean }) {
+  const { t, i18n } = useTranslation()
+  const { people, name } = useWriters(version)
+  const { last_saved_at, restored_from } = version
+  return (
+    <>
+      <span className="flex min-h-5 items-center gap-2">
+        <span className="flex shrink-0 empty:hidden">
+          {people.slice(0, 3).map(({ id, display_name, avatar_url }) => (
+            <Avatar
+              key={id}
+              id={id}
+              name={display_name}
+              src={avatar_url}
+              size="xs"
+              decorative
+              className="not-first:-ml-1"
+            />
+          ))}
+        </span>
+        <span dir="auto" className="truncate font-medium text-text">
+          {name ?? t('versions.nobody')}
+        </span>
+        {isPresent && (
+          <span className="ml-auto">
+            <Badge>{t('versions.present')}</Badge>
+          </span>
+        )}
+      </span>
+      <time dateTime={last_saved_at} className="flex justify-between gap-2 text-sm tabular">
+        <span>{exactly(last_saved_at)}</span>
+        <span className="truncate">{timeAgo(last_saved_at, i18n.language)}</span>
+      </time>
+      {restored_from !== null && (
+        <span className="text-sm">{t('versions.restoredFrom', { when: exactly(restored_from) })}</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { useMemo, useState } from 'react'
+import { StoredDocument } from '../../documents/editor/StoredDocument.tsx'
+import { t, useTranslation } from '../../locales/i18n.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { type Comparison, compareTexts } from './compare/compare.ts'
+import type { Said } from './compare/writer.ts'
+import { type ReadText, useVersionText } from './use-version-text.ts'
+import { useWriters } from './use-writers.ts'
+import { exactly, type Version } from './version.ts'
+import './versions.css'
+
+type View = 'before' | 'now' | 'text'
+
+interface VersionTextProps {
+  version: Version
+  /** The one before it; undefined of the oldest. */
+  before: Version | undefined
+  /** The present one; undefined of itself. */
+  now: Version | undefined
+  /** Whether there may be others before it. */
+  isLoading: boolean
+  readText: ReadText
+}
+
+/** The text of a version: what it changed, what has changed since, or as it was. */
+export function VersionText({ version, before, now, isLoading, readText }: VersionTextProps) {
+  const { t } = useTranslation()
+  const [wanted, setWanted] = useState<View>('before')
+  const view = wanted === 'now' && now === undefined ? 'before' : wanted
+  const { name } = useWriters(version)
+  return (
+    <section
+      aria-label={t('versions.of', {
+        name: name ?? t('versions.nobody'),
+        when: exactly(version.last_saved_at),
+      })}
+      className="flex min-h-0 min-w-0 flex-1 flex-col"
+    >
+      <header className="flex flex-wrap items-center gap-2 px-4 py-2 sm:px-6">
+        <SegmentedControl<View>
+          label={t('versions.view')}
+          value={view}
+          onChange={setWanted}
+          options={[
+            { value: 'before', label: t('versions.views.before') },
+            { value: 'now', label: t('versions.views.now'), disabled: now === undefined },
+            { value: 'text', label: t('versions.views.text') },
+          ]}
+        />
+      </header>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+        tabIndex={0}
+        className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-4 pb-4 outline-none focus-visible:inset-ring-2 focus-visible:inset-ring-focus sm:px-6"
+      >
+        {view === 'before' && before === undefined && isLoading ? (
+          <Awaited />
+        ) : (
+          <Compared
+            version={version}
+            other={{ before, now, text: undefined }[view]}
+            isOlder={view !== 'now'}
+            note={view === 'before' && before === undefined ? t('versions.first') : null}
+            readText={readText}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface ComparedProps {
+  version: Version
+  /** What it is compared with; undefined to show it as it was. */
+  other: Version | undefined
+  isOlder: boolean
+  /** Why it is not compared. */
+  note: string | null
+  readText: ReadText
+}
+
+function Compared({ version, other, isOlder, note, readText }: ComparedProps) {
+  const text = useVersionText(version, readText)
+  const compared = useVersionText(other, readText)
+  const all = [text, ...(other ? [compared] : [])]
+  if (all.some(({ status }) => status === 'error'))
+    return (
+      <LoadError
+        compact
+        onRetry={() => {
+          for (const { status, retry } of all) if (status === 'error') retry()
+        }}
+      />
+    )
+  if (all.some(({ status }) => status === 'loading')) return <Awaited />
+  const [older, newer] = isOlder ? [compared.html, text.html] : [text.html, compared.html]
+  return other ? (
+    <Changes older={older} newer={newer} text={text.html} />
+  ) : (
+    <Text html={text.html} note={note} />
+  )
+}
+
+function Awaited() {
+  return (
+    <div aria-busy className="flex flex-col gap-3 py-2">
+      {['w-11/12', 'w-full', 'w-2/3'].map((width) => (
+        <Skeleton key={width} className={width} />
+      ))}
+    </div>
+  )
+}
+
+function Changes({ older, newer, text }: { older: string; newer: string; text: string }) {
+  const { t } = useTranslation()
+  const comparison = useMemo(() => compareTexts(older, newer, said(), parsed), [older, newer])
+  if (comparison === null) return <Text html={text} note={t('versions.tooLong')} />
+  return (
+    <>
+      <Summary comparison={comparison} />
+      <Text html={comparison.html} />
+    </>
+  )
+}
+
+function Text({ html, note = null }: { html: string; note?: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {note && <p className="mb-3 text-faint text-sm">{note}</p>}
+      {isEmpty(html) ? <p className="text-faint">{t('versions.noText')}</p> : <StoredDocument html={html} />}
+    </>
+  )
+}
+
+/** How much has changed, each in the look that it has in the text. */
+function Summary({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation()
+  const kinds = (['added', 'removed', 'moved', 'restyled'] as const).filter((kind) => comparison[kind] > 0)
+  return (
+    <p
+      aria-live="polite"
+      className="mb-3 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft"
+    >
+      {kinds.length === 0 && t(comparison.isSame ? 'versions.same' : 'versions.sameWords')}
+      {kinds.map((kind) => (
+        <span key={kind} className="change-key" data-change={kind === 'moved' ? 'movedHere' : kind}>
+          {t(`versions.counts.${kind}`, { count: comparison[kind] })}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** A parsed document runs no script and loads nothing. */
+function parsed(html: string): Element {
+  return new DOMParser().parseFromString(html, 'text/html').body
+}
+
+function isEmpty(html: string): boolean {
+  const body = parsed(html)
+  return (
+    body.textContent.trim() === '' &&
+    body.querySelector('img, image-component, file-component, mention-component, table, [data-type]') === null
+  )
+}
+
+/** What screen readers hear before what is marked. */
+function said(): Said {
+  return {
+    added: t('versions.said.added'),
+    removed: t('versions.said.removed'),
+    restyled: t('versions.said.restyled'),
+    movedHere: t('versions.said.movedHere'),
+    movedAway: t('versions.said.movedAway'),
+  }
+}

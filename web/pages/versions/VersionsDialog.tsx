@@ -1,0 +1,159 @@
+import { History } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import type { Loaded } from '../../platform/shell/use-loaded.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { VersionList } from './VersionList.tsx'
+import type { Version } from './version.ts'
+
+// What compares texts, and what shows them, comes with the first one.
+const versionText = loadable(() => import('./VersionText.tsx').then(({ VersionText }) => VersionText))
+
+export interface VersionsDialogProps {
+  kind: 'description' | 'page'
+  /** What the text belongs to. */
+  of: ReactNode
+  /** The newest first, which is what the text is now. */
+  versions: readonly Version[]
+  loaded: Loaded
+  /** Its HTML. Throws `RequestError`. */
+  readText: (version: Version) => Promise<string>
+  /** Left out for whoever may not write. */
+  onRestore?: ((version: Version) => void) | undefined
+  /** Why nothing can be restored now, for whoever else might. */
+  note?: string | undefined
+  onClose: () => void
+}
+
+/** What a text was, version by version, each beside the one before or the present one. */
+export function VersionsDialog({
+  kind,
+  of,
+  versions,
+  loaded,
+  readText,
+  onRestore,
+  note,
+  onClose,
+}: VersionsDialogProps) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const at = Math.max(
+    0,
+    versions.findIndex(({ id }) => id === chosen),
+  )
+  const version = versions[at]
+  const title = t(`versions.${kind}.title`)
+  const go = (by: number) =>
+    setChosen(versions[Math.min(versions.length - 1, Math.max(0, at + by))]?.id ?? null)
+  useHotkey('j', () => go(1), { inModal: true, group: title, description: t('versions.older') })
+  useHotkey('k', () => go(-1), { inModal: true, group: title, description: t('versions.newer') })
+  const isShown = version !== undefined && loaded.status !== 'no_access'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="xl"
+      title={title}
+      description={of}
+      initialFocus={list}
+      footer={
+        isShown &&
+        (onRestore ?? note) !== undefined && (
+          <Restoring
+            isPresent={at === 0}
+            note={note}
+            onRestore={
+              onRestore &&
+              (() => {
+                onRestore(version)
+                onClose()
+              })
+            }
+          />
+        )
+      }
+    >
+      {isShown ? (
+        <div className="-mx-5 -mb-5 flex h-[min(72dvh,46rem)] min-h-0 flex-col border-line border-t sm:h-[min(62dvh,44rem)] sm:flex-row">
+          <div className="flex max-h-[34%] shrink-0 flex-col border-line border-b sm:max-h-none sm:w-66 sm:border-r sm:border-b-0">
+            <VersionList
+              ref={list}
+              versions={versions}
+              at={at}
+              onChoose={(id) => setChosen(id)}
+              isLoading={loaded.status === 'loading'}
+            />
+            {loaded.status === 'error' && <LoadError compact onRetry={loaded.retry} />}
+          </div>
+          <LazyPart
+            part={versionText}
+            props={{
+              version,
+              before: versions[at + 1],
+              now: at === 0 ? undefined : versions[0],
+              isLoading: loaded.status === 'loading',
+              readText,
+            }}
+            failure={(retry) => <LoadError onRetry={retry} />}
+          />
+        </div>
+      ) : (
+        <Instead kind={kind} loaded={loaded} />
+      )}
+    </Dialog>
+  )
+}
+
+interface RestoringProps {
+  isPresent: boolean
+  note: string | undefined
+  onRestore: (() => void) | undefined
+}
+
+function Restoring({ isPresent, note, onRestore }: RestoringProps) {
+  const { t } = useTranslation()
+  if (onRestore === undefined) return <span className="mr-auto text-sm text-faint">{note}</span>
+  return (
+    <>
+      {isPresent && (
+        <span className="mr-auto text-sm text-faint max-sm:hidden">{t('versions.isPresent')}</span>
+      )}
+      <Button variant="primary" disabled={isPresent} onClick={onRestore}>
+        {t('versions.restore')}
+      </Button>
+    </>
+  )
+}
+
+/** While there is none to show. */
+function Instead({ kind, loaded: { status, retry } }: Pick<VersionsDialogProps, 'kind' | 'loaded'>) {
+  const { t } = useTranslation()
+  if (status === 'no_access')
+    return <NoAccess title={t('versions.noAccessTitle')} text={t(`versions.${kind}.noAccessText`)} />
+  if (status === 'error') return <LoadError onRetry={retry} />
+  if (status === 'ready')
+    return (
+      <EmptyState
+        icon={<History />}
+        title={t('versions.emptyTitle')}
+        text={t(`versions.${kind}.emptyText`)}
+      />
+    )
+  return (
+    <div aria-busy className="flex flex-col gap-3 py-6">
+      {['w-2/5', 'w-3/5', 'w-1/2'].map((width) => (
+        <Skeleton key={width} className={width} />
+      ))}
+    </div>
+  )
+}

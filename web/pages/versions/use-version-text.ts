@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from 'react'
+import { RequestError } from '../../platform/sync/http.ts'
+import type { Version } from './version.ts'
+
+export type ReadText = (version: Version) => Promise<string>
+
+interface VersionText {
+  status: 'none' | 'loading' | 'ready' | 'error'
+  html: string
+  retry: () => void
+}
+
+/** The text of a version. That of the last one changes while somebody writes on; the others stay as they are and are read once. */
+export function useVersionText(version: Version | undefined, read: ReadText): VersionText {
+  const key = version ? `${version.id} ${version.last_saved_at}` : ''
+  const [texts, setTexts] = useState<ReadonlyMap<string, string | null>>(new Map())
+  const load = useCallback(async () => {
+    if (version === undefined) return
+    const note = (html: string | null) => setTexts((now) => new Map(now).set(key, html))
+    try {
+      note(await read(version))
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      note(null)
+    }
+  }, [version, key, read])
+  const isKnown = texts.has(key)
+  useEffect(() => {
+    if (!isKnown) void load()
+  }, [isKnown, load])
+  const html = texts.get(key)
+  const status =
+    version === undefined ? 'none' : html === null ? 'error' : html === undefined ? 'loading' : 'ready'
+  return { status, html: html ?? '', retry: () => void load() }
+}

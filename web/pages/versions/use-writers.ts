@@ -1,0 +1,19 @@
+import { useAtomValue } from 'jotai'
+import { shownLanguage, useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import type { Person } from '../../platform/sync/tables.ts'
+import type { Version } from './version.ts'
+
+/** Who wrote a version, and their names; of a text from before anybody noted it, none and no name. */
+export function useWriters({ owned_by, editor_ids }: Pick<Version, 'owned_by' | 'editor_ids'>): {
+  people: Person[]
+  name: string | null
+} {
+  const { t } = useTranslation()
+  useAtomValue(tables.users.allAtom)
+  const ids = [...new Set([...(owned_by === null ? [] : [owned_by]), ...editor_ids])]
+  const people = ids.flatMap((id) => tables.users.get(id) ?? [])
+  const names = ids.map((id) => tables.users.get(id)?.display_name ?? t('workItems.unknownPerson'))
+  const name = names.length === 0 ? null : new Intl.ListFormat(shownLanguage()).format(names)
+  return { people, name }
+}

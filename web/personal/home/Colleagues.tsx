@@ -1,0 +1,76 @@
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router'
+import type { Colleague } from '#common/platform/live.ts'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { workspaceRoleAtom } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { membersAtom } from '../../organization/workspaces/atoms.ts'
+import { connectionAtom, tables } from '../../platform/app/sync.ts'
+import { pathTo, useColleagues } from '../../platform/shell/colleagues.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { HomeNote, HomeSection } from './HomeSection.tsx'
+
+/** Who else is here, each with a way to where they are. */
+export function Colleagues() {
+  const { t } = useTranslation()
+  const colleagues = useColleagues()
+  const isLive = useAtomValue(connectionAtom) === 'live'
+  const isAlone = useAtomValue(membersAtom).length < 2
+  const mayInvite = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  return (
+    <HomeSection
+      title={t('home.colleaguesTitle')}
+      count={colleagues?.length ?? 0}
+      isLoading={isLive && colleagues === null}
+    >
+      {colleagues !== null && colleagues.length > 0 ? (
+        <ul className="flex flex-col py-1">
+          {colleagues.map((colleague) => (
+            <Line key={colleague.user_id} colleague={colleague} />
+          ))}
+        </ul>
+      ) : !isLive ? (
+        <HomeNote>{t('home.colleaguesAway')}</HomeNote>
+      ) : (
+        <HomeNote>
+          {isAlone && mayInvite ? (
+            <Link
+              to={`/${currentSlug()}/settings/members`}
+              className="font-medium text-accent-text hover:underline"
+            >
+              {t('home.invite')}
+            </Link>
+          ) : (
+            t('home.colleaguesEmpty')
+          )}
+        </HomeNote>
+      )}
+    </HomeSection>
+  )
+}
+
+function Line({ colleague }: { colleague: Colleague }) {
+  const { t } = useTranslation()
+  const person = useAtomValue(tables.users.rowAtom(colleague.user_id))
+  if (person === undefined) return null
+  return (
+    <li>
+      <Link
+        to={pathTo(colleague)}
+        className="-mx-2 flex min-h-11 items-center gap-3 rounded-sm px-2 hover:bg-hover"
+      >
+        <Avatar id={person.id} name={person.display_name} src={person.avatar_url} live decorative />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium" dir="auto">
+            {person.display_name}
+          </span>
+          <span className="block truncate text-sm text-soft">
+            {colleague.key !== null && <span className="mr-1.5 text-faint tabular">{colleague.key}</span>}
+            <bdi>{colleague.name || t('pages.untitled')}</bdi>
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

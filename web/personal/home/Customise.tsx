@@ -1,0 +1,40 @@
+import { useAtomValue } from 'jotai'
+import type { HomeKey } from '#common/personal/preferences/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { HomePart } from '../../platform/shell/feature.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { OrderList } from '../../platform/ui/OrderList.tsx'
+import { homePreferencesAtom, movePart, showPart } from './preferences.ts'
+
+interface CustomiseProps {
+  parts: readonly HomePart[]
+  onClose: () => void
+}
+
+/** Which parts one's home has, and in which order. */
+export function Customise({ parts, onClose }: CustomiseProps) {
+  const { t } = useTranslation()
+  const entries = useAtomValue(homePreferencesAtom).flatMap(({ key, is_enabled }) => {
+    const part = parts.find((one) => one.key === key)
+    return part === undefined ? [] : [{ id: key, label: part.label(), icon: part.icon, isOn: is_enabled }]
+  })
+  const nameOf = (id: string) => entries.find((entry) => entry.id === id)?.label ?? ''
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t('home.customise.title')}
+      description={t('home.customise.text')}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={<Button onClick={onClose}>{t('ui.done')}</Button>}
+    >
+      <OrderList
+        label={t('home.customise.title')}
+        entries={entries}
+        onToggle={(id, isOn) => void showPart(id as HomeKey, isOn, nameOf(id))}
+        onMove={(id, at) => void movePart(id as HomeKey, at, nameOf(id))}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router'
+import { todayAtom } from '../../identity/users/today.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { ShortItem } from '../../work/listing/ShortItem.tsx'
+import type { ItemList } from '../../work/listing/use-item-list.ts'
+import { useDueDates } from './day.ts'
+import { HomeNote, HomeSection } from './HomeSection.tsx'
+
+/** So many are a day's; the rest is one click away. */
+const shownAtMost = 8
+
+interface DayProps {
+  due: ItemList
+  soon: ItemList
+  started: ItemList
+}
+
+/** What is late, what is due today and in the days after, and what else one has begun. */
+export function Day({ due, soon, started }: DayProps) {
+  const { t } = useTranslation()
+  const today = useAtomValue(todayAtom)
+  const dates = useDueDates(due.ids)
+  const late = due.ids.filter((id) => (dates.get(id) ?? today) < today)
+  const now = due.ids.filter((id) => dates.get(id) === today)
+  const begun = started.ids.filter((id) => !due.ids.includes(id) && !soon.ids.includes(id))
+  // Of more than a page the last are those of today, which is then not known.
+  const lateTotal = due.total > due.ids.length ? due.total - now.length : late.length
+  return (
+    <>
+      {(late.length > 0 || due.status !== 'ready') && (
+        <Items title={t('home.lateTitle')} list={due} ids={late} total={lateTotal} />
+      )}
+      {due.status === 'ready' && (
+        <Items
+          title={t('home.dueTitle')}
+          list={due}
+          ids={now}
+          total={now.length}
+          empty={t('home.dueEmpty')}
+        />
+      )}
+      {soon.ids.length > 0 && (
+        <Items title={t('home.soonTitle')} list={soon} ids={soon.ids} total={soon.total} />
+      )}
+      <Items
+        title={t('home.startedTitle')}
+        list={started}
+        ids={begun}
+        total={Math.max(begun.length, started.total - (started.ids.length - begun.length))}
+        empty={t('home.startedEmpty')}
+      />
+    </>
+  )
+}
+
+interface ItemsProps {
+  title: string
+  list: ItemList
+  ids: readonly string[]
+  total: number
+  empty?: string
+}
+
+function Items({ title, list: { status, retry }, ids, total, empty }: ItemsProps) {
+  const { t } = useTranslation()
+  return (
+    <HomeSection title={title} count={total} isLoading={status === 'loading'}>
+      {status === 'ready' ? (
+        <>
+          {ids.length > 0 && (
+            <ul className="flex flex-col py-1">
+              {ids.slice(0, shownAtMost).map((id) => (
+                <ShortItem key={id} id={id} />
+              ))}
+            </ul>
+          )}
+          {ids.length === 0 && <HomeNote>{empty}</HomeNote>}
+          {total > shownAtMost && (
+            <Link
+              to={`/${currentSlug()}/workspace-views/assigned`}
+              className="py-1 text-sm font-medium text-accent-text hover:underline"
+            >
+              {t('home.more', { count: total - Math.min(ids.length, shownAtMost) })}
+            </Link>
+          )}
+        </>
+      ) : (
+        <LoadError onRetry={retry} />
+      )}
+    </HomeSection>
+  )
+}

@@ -1,0 +1,74 @@
+import { useAtomValue } from 'jotai'
+import { CheckCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import type { DigestItem } from '#common/personal/notifications/digest/calls.ts'
+import { PeopleStack } from '../../identity/users/PeopleStack.tsx'
+import { peopleAtom } from '../../identity/users/people.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { useDigest } from './digest.ts'
+import { digestWords } from './digest-words.ts'
+import { HomeNote, HomeSection } from './HomeSection.tsx'
+
+/** What happened to one's items since one last looked: a line each, the latest first. */
+export function Digest() {
+  const { t } = useTranslation()
+  const { items, status, retry, seen } = useDigest()
+  return (
+    <HomeSection
+      title={t('home.digest.title')}
+      count={items.length}
+      isLoading={status === 'loading' && items.length === 0}
+      action={
+        items.length > 0 && (
+          <IconButton size="sm" label={t('home.digest.seen')} icon={<CheckCheck />} onClick={seen} />
+        )
+      }
+    >
+      {items.length > 0 ? (
+        <ul className="flex flex-col py-1">
+          {items.map((item) => (
+            <li key={item.issue_id}>
+              <Line item={item} />
+            </li>
+          ))}
+        </ul>
+      ) : status === 'error' ? (
+        <LoadError onRetry={retry} />
+      ) : (
+        <HomeNote>{t('home.digest.empty')}</HomeNote>
+      )}
+    </HomeSection>
+  )
+}
+
+function Line({ item }: { item: DigestItem }) {
+  const { t, i18n } = useTranslation()
+  const row = useAtomValue(tables.work_items.rowAtom(item.issue_id))
+  const people = useAtomValue(peopleAtom(item.actor_ids.join(',')))
+  const key = `${item.project_identifier}-${item.sequence_id}`
+  return (
+    <Link
+      to={`/${currentSlug()}/browse/${key}`}
+      className="-mx-2 flex min-h-11 items-center gap-3 rounded-sm px-2 py-1 hover:bg-hover"
+    >
+      <PeopleStack people={people} label={t('home.digest.by')} />
+      <span className="min-w-0 flex-1">
+        <span className="flex gap-2">
+          <span className="shrink-0 text-faint tabular">{key}</span>
+          <span className="truncate font-medium" dir="auto">
+            {row?.name ?? item.name}
+          </span>
+        </span>
+        <span className="block truncate text-sm text-soft">{digestWords(item)}</span>
+      </span>
+      <time dateTime={item.last_at} className="shrink-0 text-sm text-faint">
+        {timeAgo(item.last_at, i18n.language)}
+      </time>
+    </Link>
+  )
+}

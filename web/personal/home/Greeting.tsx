@@ -1,0 +1,43 @@
+import { useAtomValue } from 'jotai'
+import { meAtom } from '../../identity/users/session.ts'
+import { todayAtom } from '../../identity/users/today.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { ItemList } from '../../work/listing/use-item-list.ts'
+import { useDueDates } from './day.ts'
+
+/** The person, the day in their time zone, and in a few words what it asks for. */
+export function Greeting({ due }: { due: ItemList }) {
+  const { t, i18n } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const today = useAtomValue(todayAtom)
+  const now = [...useDueDates(due.ids).values()].filter((date) => date === today).length
+  const late = due.total - now
+  const day = new Intl.DateTimeFormat(i18n.language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(Date.parse(`${today}T00:00:00Z`))
+  const words = [
+    day,
+    ...(late > 0 ? [t('home.lateCount', { count: late })] : []),
+    ...(now > 0 ? [t('home.dueCount', { count: now })] : []),
+  ]
+  const name = me?.first_name || me?.display_name || ''
+  return (
+    <header>
+      <h1 className="text-2xl font-strong tracking-[-0.02em]" dir="auto">
+        {t(`shell.greeting.${dayTime(me?.user_timezone ?? 'UTC')}`, { name })}
+      </h1>
+      <p className="mt-1 text-soft">{words.join(' · ')}</p>
+    </header>
+  )
+}
+
+function dayTime(timeZone: string): 'morning' | 'afternoon' | 'evening' {
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(new Date()),
+  )
+  if (hour < 12) return 'morning'
+  return hour < 18 ? 'afternoon' : 'evening'
+}

@@ -1,0 +1,109 @@
+import { useAtomValue } from 'jotai'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { workspaceRoleAtom } from '../../access/may.ts'
+import { joinableProjectsAtom, joinedProjectsAtom } from '../../access/projects.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { ProjectRow } from '../../organization/projects/ProjectRow.tsx'
+import { type HomePart, useFeatures } from '../../platform/shell/feature.ts'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
+import { useDueItems, useStartedItems } from './day.ts'
+import { FirstSteps } from './FirstSteps.tsx'
+import { useFirstSteps } from './first-steps.ts'
+import { Greeting } from './Greeting.tsx'
+import { homePreferencesAtom } from './preferences.ts'
+import { TourOffer } from './TourOffer.tsx'
+
+const customise = loadable(() => import('./Customise.tsx').then(({ Customise }) => Customise))
+
+/** The first screen of a workspace: one's day in it, where colleagues are, and the ways back to where one was; in the order that one has chosen. */
+export function Home() {
+  const { t } = useTranslation()
+  const parts = useFeatures().flatMap(({ home = [] }) => home)
+  const hasProjects = useAtomValue(joinedProjectsAtom).length > 0
+  const isMember = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const [isCustomising, setCustomising] = useState(false)
+  const due = useDueItems()
+  const started = useStartedItems()
+  const isBeginning = useFirstSteps([due, started])
+  return (
+    <>
+      <TopBar
+        crumbs={<Breadcrumbs crumbs={[{ key: 'home', label: t('shell.nav.home') }]} />}
+        actions={
+          <IconButton
+            label={t('home.customise.title')}
+            icon={<SlidersHorizontal />}
+            onClick={() => setCustomising(true)}
+          />
+        }
+      />
+      <div data-scroller className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto flex w-full max-w-270 flex-col gap-8 px-5 py-8 sm:px-8 sm:py-10">
+          <Greeting due={due} />
+          <TourOffer />
+          {isBeginning && isMember && <FirstSteps />}
+          {!hasProjects && <Joinable isMember={isMember} />}
+          <Parts parts={parts} />
+        </div>
+      </div>
+      {isCustomising && <LazyPart part={customise} props={{ parts, onClose: () => setCustomising(false) }} />}
+    </>
+  )
+}
+
+/** In two columns where there is room, each part in the one that it is made for. */
+function Parts({ parts }: { parts: readonly HomePart[] }) {
+  const { t } = useTranslation()
+  const isWide = useMediaQuery('(width >= 80rem)')
+  const shown = useAtomValue(homePreferencesAtom).flatMap(({ key, is_enabled }) =>
+    is_enabled ? parts.filter((part) => part.key === key) : [],
+  )
+  if (shown.length === 0) return <p className="text-soft">{t('home.customise.nothing')}</p>
+  if (!isWide) return <Column parts={shown} />
+  const [main, side] = (['main', 'side'] as const).map((column) =>
+    shown.filter((part) => part.column === column),
+  )
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_340px] gap-x-12">
+      <Column parts={main ?? []} />
+      <Column parts={side ?? []} />
+    </div>
+  )
+}
+
+function Column({ parts }: { parts: readonly HomePart[] }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      {parts.map(({ key, part }) => (
+        <LazyPart key={key} part={part} props={{}} />
+      ))}
+    </div>
+  )
+}
+
+function Joinable({ isMember }: { isMember: boolean }) {
+  const { t } = useTranslation()
+  const joinable = useAtomValue(joinableProjectsAtom)
+  if (joinable.length === 0) {
+    return isMember ? null : <p className="text-soft">{t('projects.emptyGuestText')}</p>
+  }
+  return (
+    <section>
+      <h2 className="mb-2 font-strong">{t('shell.joinableTitle')}</h2>
+      <ul className="border-t border-line">
+        {joinable.map((project) => (
+          <li key={project.id}>
+            <ProjectRow project={project} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

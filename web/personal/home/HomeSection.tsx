@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Count } from '../../platform/ui/Count.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+
+interface HomeSectionProps {
+  title: string
+  /** How many there are in all. */
+  count?: number
+  isLoading: boolean
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the home: its heading, and rows below a hairline. */
+export function HomeSection({ title, count, isLoading, action, children }: HomeSectionProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <section aria-labelledby={id} aria-busy={isLoading} className="flex min-w-0 flex-col">
+      <div className="flex h-control items-center gap-2 border-b border-line pb-1">
+        <h2 id={id} className="font-strong">
+          {title}
+        </h2>
+        {count !== undefined && count > 0 && <Count value={count} />}
+        {action && <span className="ml-auto">{action}</span>}
+      </div>
+      {isLoading ? (
+        <div role="status" aria-label={t('ui.loading')} className="flex flex-col">
+          {['w-3/5', 'w-2/5', 'w-1/2'].map((width) => (
+            <div key={width} className="flex h-row items-center gap-2.5">
+              <Skeleton shape="circle" />
+              <Skeleton className={width} />
+            </div>
+          ))}
+        </div>
+      ) : (
+        children
+      )}
+    </section>
+  )
+}
+
+/** What is said where there is nothing, as quiet as a row. */
+export function HomeNote({ children }: { children: ReactNode }) {
+  return <p className="flex min-h-row items-center py-1.5 text-faint">{children}</p>
+}

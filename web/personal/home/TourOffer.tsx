@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai'
+import { Compass } from 'lucide-react'
+import { useState } from 'react'
+import { profileAtom } from '../../identity/users/session.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { endTour } from './tour.ts'
+
+const tour = loadable(() => import('./Tour.tsx').then(({ Tour }) => Tour))
+
+/** Offers the tour to whoever has not taken it; once it is taken or turned down it is never offered again. */
+export function TourOffer() {
+  const { t } = useTranslation()
+  const isCompleted = useAtomValue(profileAtom)?.is_tour_completed ?? true
+  const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    void endTour()
+  }
+  return (
+    <>
+      {!isCompleted && (
+        <section
+          aria-labelledby="tour"
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-accent-soft px-4 py-3"
+        >
+          <Compass aria-hidden className="shrink-0 text-accent-text" />
+          <div className="min-w-50 flex-1">
+            <h2 id="tour" className="font-strong">
+              {t('home.tour.offer')}
+            </h2>
+            <p className="text-soft">{t('home.tour.offerText')}</p>
+          </div>
+          <span className="flex gap-2">
+            <Button variant="ghost" onClick={() => void endTour()}>
+              {t('home.tour.skip')}
+            </Button>
+            <Button onClick={() => setOpen(true)}>{t('home.tour.start')}</Button>
+          </span>
+        </section>
+      )}
+      {isOpen && <LazyPart part={tour} props={{ onClose: close }} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Getter } from 'jotai'
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { recentVisitsLimit } from '#common/organization/recent-visits/rules.ts'
+import type { RecentVisitAnswer } from '#common/organization/recent-visits/schema.ts'
+import { visitedOf } from '../../organization/recent-visits/visited.ts'
+import { replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { RecentVisit } from '../../platform/sync/tables.ts'
+
+export async function loadRecentVisits(): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listRecentVisits', { params: { slug } })
+  if (currentSlug() === slug) replaceRows('recent_visits', answer, version)
+}
+
+export type KnownVisit = RecentVisit & Required<Pick<RecentVisit, 'entity_data'>>
+
+/** Where one was last, the newest first. What has been deleted since is left out. */
+export const recentVisitsAtom = atom((get): KnownVisit[] =>
+  get(tables.recent_visits.allAtom)
+    .filter(isKnown)
+    .filter((visit) => !isGone(get, visit))
+    .toSorted((a, b) => (a.visited_at < b.visited_at ? 1 : -1))
+    .slice(0, recentVisitsLimit),
+)
+
+/** A visit from another screen says where, and not what is there. */
+export const lacksDataAtom = atom((get) => !get(tables.recent_visits.allAtom).every(isKnown))
+
+function isKnown(visit: RecentVisit): visit is KnownVisit {
+  return visit.entity_data !== undefined
+}
+
+/** Rows that were here once and are not any more. */
+const seen = new Set<string>()
+
+function isGone(get: Getter, { entity_name, entity_identifier: id }: RecentVisit): boolean {
+  if (entity_name === 'project') return get(tables.projects.rowAtom(id)) === undefined
+  const row = entity_name === 'page' ? get(tables.pages.rowAtom(id)) : get(tables.work_items.rowAtom(id))
+  if (row !== undefined) seen.add(id)
+  return row === undefined && seen.has(id)
+}
+
+/** By the id of the visit. */
+export const visitedAtom = atomFamily((id: string) =>
+  atom((get) => {
+    // The call's answer says by `entity_name` which of the three it is.
+    const visit = get(tables.recent_visits.rowAtom(id)) as RecentVisitAnswer | undefined
+    return visit === undefined || !isKnown(visit) ? null : visitedOf(get, visit)
+  }),
+)

@@ -1,0 +1,19 @@
+import { profileAtom } from '../../identity/users/session.ts'
+import { t } from '../../locales/i18n.ts'
+import { request, store } from '../../platform/app/sync.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { toast } from '../../platform/ui/toast.ts'
+
+/** Not offered again, on whatever screen: by whoever has taken it, and by whoever does not want to. */
+export async function endTour(): Promise<void> {
+  const before = store.get(profileAtom)
+  if (before === null || before.is_tour_completed) return
+  store.set(profileAtom, { ...before, is_tour_completed: true })
+  try {
+    await request('setTourCompleted', { body: { is_tour_completed: true } })
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    store.set(profileAtom, (now) => now && { ...now, is_tour_completed: false })
+    toast.error(t('home.tour.failed'))
+  }
+}

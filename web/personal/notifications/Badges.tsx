@@ -1,0 +1,39 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { workspaceAtom } from '../../platform/shell/workspace.ts'
+import { setTitleCount } from '../../platform/ui/use-document-title.ts'
+import { followCounts, waitingCountAtom } from './counts.ts'
+import { markIcon } from './favicon.ts'
+import { onPressed, renewDevice } from './push/device.ts'
+
+/** How many wait to be read, where one sees it without looking at this screen: in the tab's title and icon, and on the installed app. */
+export function Badges() {
+  const { slug } = useAtomValue(workspaceAtom)
+  const count = useAtomValue(waitingCountAtom)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has other counts
+  useEffect(() => followCounts(), [slug])
+  useEffect(() => {
+    setTitleCount(count)
+    void markIcon(count > 0)
+    markApp(count)
+  }, [count])
+  const navigate = useNavigate()
+  useEffect(() => onPressed((path) => void navigate(path)), [navigate])
+  useEffect(() => void renewDevice(), [])
+  useEffect(
+    () => () => {
+      setTitleCount(0)
+      void markIcon(false)
+      markApp(0)
+    },
+    [],
+  )
+  return null
+}
+
+/** Where the app is not installed, or its platform shows no numbers, nothing comes of it. */
+function markApp(count: number): void {
+  const marked = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
+  marked?.catch(() => {})
+}

@@ -1,0 +1,78 @@
+import { ListFilter } from 'lucide-react'
+import { reasons, type Shown } from '#common/personal/notifications/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuCheckbox } from '../../platform/ui/MenuCheckbox.tsx'
+import { MenuGroup } from '../../platform/ui/MenuGroup.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
+import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+
+interface FilterMenuProps {
+  shown: Shown
+  onChange: (change: Partial<Pick<Shown, 'which' | 'types'>>) => void
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const whiches = ['all', 'unread', 'snoozed', 'archived'] as const
+
+/** What of them is shown, and why one was told. */
+export function FilterMenu({
+  shown: { mentioned, types, which },
+  onChange,
+  open,
+  onOpenChange,
+}: FilterMenuProps) {
+  const { t } = useTranslation()
+  const isOn = which !== 'all' || (!mentioned && types.length > 0)
+  return (
+    <Menu
+      align="end"
+      open={open}
+      onOpenChange={onOpenChange}
+      trigger={
+        <IconButton
+          label={t(isOn ? 'inbox.filtered' : 'inbox.filter')}
+          keys="f"
+          icon={<ListFilter className={isOn ? 'text-accent' : undefined} />}
+        />
+      }
+    >
+      <MenuGroup label={t('inbox.show')}>
+        <MenuRadio
+          value={which}
+          onChange={(next) => onChange({ which: next })}
+          options={whiches.map((value) => ({ value, label: t(`inbox.which.${value}`) }))}
+        />
+      </MenuGroup>
+      {!mentioned && (
+        <>
+          <MenuSeparator />
+          <MenuGroup label={t('inbox.because')}>
+            {reasons.map((reason) => (
+              <MenuCheckbox
+                key={reason}
+                checked={types.includes(reason)}
+                onChange={(isWanted) =>
+                  onChange({
+                    types: [...types.filter((one) => one !== reason), ...(isWanted ? [reason] : [])],
+                  })
+                }
+              >
+                {t(`inbox.reasons.${reason}`)}
+              </MenuCheckbox>
+            ))}
+          </MenuGroup>
+        </>
+      )}
+      {isOn && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => onChange({ which: 'all', types: [] })}>{t('inbox.clear')}</MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

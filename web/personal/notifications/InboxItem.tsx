@@ -1,0 +1,220 @@
+import { useAtomValue } from 'jotai'
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowLeft,
+  ChevronDown,
+  ChevronUp,
+  Mail,
+  MailOpen,
+  Maximize2,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isSnoozed } from '#common/personal/notifications/rules.ts'
+import type { NotificationRow } from '#common/personal/notifications/schema.ts'
+import { isInTriage } from '#common/planning/intake/rules.ts'
+import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
+import type { DocumentState } from '../../documents/editor/status.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { Here } from '../../platform/shell/Here.tsx'
+import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
+import { usePresence } from '../../platform/shell/presence.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { useDoing } from '../../work/comments/typing.ts'
+import { InIntakeNote } from '../../work/detail/InIntakeNote.tsx'
+import { PeekSkeleton } from '../../work/detail/Peek.tsx'
+import { useMissingRow } from '../../work/detail/use-missing-row.ts'
+import { WorkItemDetail } from '../../work/detail/WorkItemDetail.tsx'
+import { pathOf } from '../../work/work-items/actions.ts'
+import { archive, setRead, snooze, unarchive } from './actions.ts'
+import { InboxPage } from './InboxPage.tsx'
+import { SnoozeMenu } from './SnoozeMenu.tsx'
+import { readNotification } from './use-inbox.ts'
+import { keyIn, pathOfPage, titleOf } from './words.ts'
+
+interface InboxItemProps {
+  id: string
+  previous: string | null
+  next: string | null
+  onOpen: (id: string | null) => void
+}
+
+/** The item or page of a notification, with the actions of the notification. */
+export function InboxItem({ id, previous, next, onOpen }: InboxItemProps) {
+  const { t } = useTranslation()
+  const row = useAtomValue(tables.notifications.rowAtom(id))
+  const status = useMissingNotification(id, row !== undefined)
+  const item = useAtomValue(tables.work_items.rowAtom(row?.entity_identifier ?? ''))
+  const [document, setDocument] = useState<DocumentState>({ status: 'connecting', reason: null })
+  const gone = (
+    <EmptyState
+      title={t('inbox.gone')}
+      text={t('inbox.goneText')}
+      action={<Button onClick={() => onOpen(next ?? previous)}>{t('inbox.next')}</Button>}
+    />
+  )
+  return (
+    <section
+      aria-label={item?.name ?? (row ? titleOf(row) : t('inbox.list'))}
+      className="flex h-full min-h-0 flex-col"
+    >
+      <Head {...{ row, previous, next, onOpen, document }} />
+      <div data-takes-files className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto flex w-full max-w-180 flex-col gap-4 px-5 py-6 sm:px-8">
+          {row === undefined ? (
+            status === 'gone' ? (
+              gone
+            ) : (
+              <PeekSkeleton />
+            )
+          ) : row.entity_name === 'page' ? (
+            <InboxPage row={row} />
+          ) : (
+            <ToldItem row={row} gone={gone} onStatus={setDocument} />
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface ToldItemProps {
+  row: NotificationRow
+  gone: ReactNode
+  onStatus: (state: DocumentState) => void
+}
+
+function ToldItem({ row, gone, onStatus }: ToldItemProps) {
+  const item = useAtomValue(tables.work_items.rowAtom(row.entity_identifier))
+  const missing = useMissingRow(row.entity_identifier, row.project_id ?? '', item)
+  if (missing.status === 'gone') return gone
+  if (missing.status === 'error' && item === undefined) return <NotLoaded onRetry={missing.retry} />
+  if (item === undefined) return <PeekSkeleton />
+  return (
+    <>
+      {isInTriage(item) && <InIntakeNote row={item} />}
+      <WorkItemDetail key={item.id} row={item} onStatus={onStatus} />
+    </>
+  )
+}
+
+interface HeadProps extends Omit<InboxItemProps, 'id'> {
+  row: NotificationRow | undefined
+  document: DocumentState
+}
+
+function Head({ row, previous, next, onOpen, document }: HeadProps) {
+  const { t } = useTranslation()
+  const item = row?.entity_name === 'issue' ? row.entity_identifier : undefined
+  const here = usePresence(item === undefined ? null : `work_item:${item}`, useDoing(item))
+  return (
+    <header className="flex min-h-11 shrink-0 items-center gap-1.5 border-b border-line px-3 py-1.5 coarse:min-h-14">
+      <IconButton
+        className="md:hidden"
+        label={t('inbox.back_to_list')}
+        icon={<ArrowLeft />}
+        onClick={() => onOpen(null)}
+      />
+      <IconButton
+        label={t('inbox.previous')}
+        keys="k"
+        icon={<ChevronUp />}
+        disabled={previous === null}
+        onClick={() => onOpen(previous)}
+      />
+      <IconButton
+        label={t('inbox.next')}
+        keys="j"
+        icon={<ChevronDown />}
+        disabled={next === null}
+        onClick={() => onOpen(next)}
+      />
+      {row && (
+        <span className={cx('text-faint tabular', row.entity_name === 'page' ? 'truncate' : 'shrink-0')}>
+          {keyIn(row)}
+        </span>
+      )}
+      <span className="ml-auto flex min-w-0 items-center gap-1.5">
+        <span className="flex items-center gap-2 max-sm:hidden">
+          <DocumentSaveStatus {...document} />
+          <Here people={here} />
+        </span>
+        {row && <Deeds row={row} onDone={() => onOpen(next ?? previous)} />}
+      </span>
+    </header>
+  )
+}
+
+/** By buttons and by keys. */
+function Deeds({ row, onDone }: { row: NotificationRow; onDone: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [isSnoozing, setIsSnoozing] = useState(false)
+  const item = useAtomValue(tables.work_items.rowAtom(row.entity_identifier))
+  const group = t('inbox.title')
+  const isRead = row.read_at !== null
+  const isArchived = row.archived_at !== null
+  const put = () => {
+    void (isArchived ? unarchive(row) : archive(row))
+    onDone()
+  }
+  const isPage = row.entity_name === 'page'
+  const canOpen = isPage || item !== undefined
+  const open = () => {
+    if (isPage) void navigate(pathOfPage(row))
+    else if (item) void navigate(pathOf(item))
+  }
+  const openWords = t(isPage ? 'inbox.openPage' : 'inbox.openItem')
+  const toggle = () => void setRead(row, !isRead)
+  const archiveWords = t(isArchived ? 'inbox.unarchive' : 'inbox.archive')
+  const readWords = t(isRead ? 'inbox.unread' : 'inbox.read')
+  useHotkey('e', put, { group, description: archiveWords })
+  useHotkey('u', toggle, { group, description: readWords })
+  useHotkey('h', () => setIsSnoozing(true), { group, description: t('inbox.snooze') })
+  useHotkey('o', open, { enabled: canOpen, group, description: openWords })
+  return (
+    <>
+      <IconButton label={readWords} keys="u" icon={isRead ? <Mail /> : <MailOpen />} onClick={toggle} />
+      <SnoozeMenu
+        isSnoozed={isSnoozed(row, Date.now())}
+        open={isSnoozing}
+        onOpenChange={setIsSnoozing}
+        onChoose={(till) => {
+          void snooze(row, till)
+          if (till !== null) onDone()
+        }}
+      />
+      <IconButton
+        label={archiveWords}
+        keys="e"
+        icon={isArchived ? <ArchiveRestore /> : <Archive />}
+        onClick={put}
+      />
+      <IconButton label={openWords} keys="o" icon={<Maximize2 />} disabled={!canOpen} onClick={open} />
+    </>
+  )
+}
+
+/** Reads one that the list has not, as a link leads to it. */
+function useMissingNotification(id: string, isKnown: boolean): 'loading' | 'gone' {
+  const [status, setStatus] = useState<'loading' | 'gone'>('loading')
+  useEffect(() => {
+    if (isKnown) return
+    let isWanted = true
+    readNotification(id).catch((error: unknown) => {
+      if (!(error instanceof RequestError)) throw error
+      if (isWanted) setStatus('gone')
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [id, isKnown])
+  return status
+}

@@ -1,0 +1,163 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { mailSwitches, pushSwitch } from '#common/personal/notifications/rules.ts'
+import type { NotificationPreferences } from '#common/personal/notifications/schema.ts'
+import { AccountPart, AccountScreen } from '../../identity/account/AccountScreen.tsx'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useMailsGoOut } from '../../identity/sign-in/use-entrance.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { Switch } from '../../platform/ui/Switch.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { PushDevices } from './push/PushDevices.tsx'
+
+/** `/{slug}/settings/profile/notifications`: of what one is told by mail and in browsers, and when it is quiet. */
+export function NotificationSettings() {
+  const { t } = useTranslation()
+  const { status, retry, preferences, change } = usePreferences()
+  const mailsGoOut = useMailsGoOut()
+  if (status === 'error' || status === 'no_access')
+    return (
+      <AccountScreen>
+        <LoadError onRetry={retry} />
+      </AccountScreen>
+    )
+  return (
+    <AccountScreen>
+      <AccountPart title={t('inbox.told.title')}>
+        <p className="text-soft text-pretty">{t('inbox.told.text')}</p>
+        {!mailsGoOut && <p className="text-pretty">{t('inbox.told.noMails')}</p>}
+        {preferences === null ? (
+          mailSwitches.map((name) => <Skeleton key={name} className="h-8 w-full" />)
+        ) : (
+          <SwitchTable preferences={preferences} onChange={change} />
+        )}
+      </AccountPart>
+      <PushDevices />
+      <AccountPart title={t('inbox.quiet.title')}>
+        {preferences === null ? (
+          <Skeleton className="h-8 w-full" />
+        ) : (
+          <QuietHours {...preferences} onChange={change} />
+        )}
+      </AccountPart>
+    </AccountScreen>
+  )
+}
+
+interface SwitchTableProps {
+  preferences: NotificationPreferences
+  onChange: (body: Partial<NotificationPreferences>) => void
+}
+
+/** What happens in rows, how one is told in columns. */
+function SwitchTable({ preferences, onChange }: SwitchTableProps) {
+  const { t } = useTranslation()
+  return (
+    <table className="w-full">
+      <thead className="text-left text-soft text-sm">
+        <tr>
+          <th scope="col" className="pb-2 font-medium">
+            {t('inbox.told.what')}
+          </th>
+          <th scope="col" className="w-16 pb-2 text-center font-medium">
+            {t('inbox.told.mail')}
+          </th>
+          <th scope="col" className="w-20 pb-2 text-center font-medium">
+            {t('inbox.told.push')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {mailSwitches.map((name) => (
+          <tr key={name} className="border-line border-t">
+            <th scope="row" className="py-3 pr-3 text-left font-normal">
+              {t(`inbox.told.switches.${name}`)}
+              <span className="block text-pretty text-soft text-sm">{t(`inbox.told.hints.${name}`)}</span>
+            </th>
+            {([name, pushSwitch(name)] as const).map((column) => (
+              <td key={column} className="text-center">
+                <Switch
+                  label={t(column === name ? 'inbox.told.byMail' : 'inbox.told.byPush', {
+                    what: t(`inbox.told.switches.${name}`),
+                  })}
+                  checked={preferences[column]}
+                  onChange={(isOn) => onChange({ [column]: isOn })}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type Quiet = Pick<NotificationPreferences, 'quiet_from' | 'quiet_to'>
+
+function QuietHours({
+  quiet_from,
+  quiet_to,
+  onChange,
+}: Quiet & { onChange: (quiet: Quiet) => void }): ReactNode {
+  const { t } = useTranslation()
+  const isOn = quiet_from !== null && quiet_to !== null
+  const set = (quiet: Partial<Quiet>) => {
+    const next = { quiet_from, quiet_to, ...quiet }
+    // A field that is being emptied says no time yet.
+    if (next.quiet_from && next.quiet_to) onChange(next)
+  }
+  return (
+    <>
+      <Switch
+        checked={isOn}
+        hint={t('inbox.quiet.hint')}
+        onChange={(isWanted) =>
+          onChange(
+            isWanted ? { quiet_from: '20:00', quiet_to: '08:00' } : { quiet_from: null, quiet_to: null },
+          )
+        }
+      >
+        {t('inbox.quiet.switch')}
+      </Switch>
+      {isOn && (
+        <div className="flex gap-4">
+          {(['quiet_from', 'quiet_to'] as const).map((name) => (
+            <Field key={name} label={t(`inbox.quiet.${name}`)} className="w-32">
+              <Input
+                size="lg"
+                type="time"
+                value={{ quiet_from, quiet_to }[name]}
+                onChange={(event) => set({ [name]: event.target.value })}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Shown as they are meant at once; what is refused is taken back. */
+function usePreferences() {
+  const words = useProblemWords()
+  const [preferences, setPreferences] = useState<NotificationPreferences | null>(null)
+  const read = useCallback(async () => setPreferences(await request('getNotificationPreferences', {})), [])
+  const { status, retry } = useLoaded(read)
+  const change = async (body: Partial<NotificationPreferences>) => {
+    const before = preferences
+    if (before === null) return
+    setPreferences({ ...before, ...body })
+    try {
+      setPreferences(await request('updateNotificationPreferences', { body }))
+    } catch (error) {
+      setPreferences(before)
+      toast.error(words(error))
+    }
+  }
+  return { status, retry, preferences, change: (body: Partial<NotificationPreferences>) => void change(body) }
+}

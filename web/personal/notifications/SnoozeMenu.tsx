@@ -1,0 +1,84 @@
+import { useAtomValue } from 'jotai'
+import { CalendarDays, Clock, Clock3, RotateCcw, Sunrise } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { weekStartAtom } from '../../identity/users/me.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { DatePicker, type WeekDay } from '../../platform/ui/DatePicker.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { addDays, fromDate, type PlainDate } from '../../platform/ui/plain-date.ts'
+import { momentWords } from './words.ts'
+
+interface SnoozeMenuProps {
+  isSnoozed: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Null brings it back. */
+  onChoose: (till: string | null) => void
+}
+
+/** Until when something is put off. */
+export function SnoozeMenu({ isSnoozed, open, onOpenChange, onChoose }: SnoozeMenuProps) {
+  const { t } = useTranslation()
+  const weekStartsOn = useAtomValue(weekStartAtom)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isDating, setIsDating] = useState(false)
+  const today = fromDate(new Date())
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+  const tomorrow = morningOf(addDays(today, 1))
+  const nextWeek = morningOf(addDays(today, daysToWeek(new Date(), weekStartsOn)))
+  const choices = [
+    { key: 'hour', icon: <Clock3 />, till: inAnHour },
+    { key: 'tomorrow', icon: <Sunrise />, till: tomorrow },
+    { key: 'week', icon: <CalendarDays />, till: nextWeek },
+  ] as const
+  return (
+    <>
+      <Menu
+        align="end"
+        open={open}
+        onOpenChange={onOpenChange}
+        trigger={<IconButton ref={button} label={t('inbox.snooze')} keys="h" icon={<Clock />} />}
+      >
+        {choices.map(({ key, icon, till }) => (
+          <MenuItem key={key} icon={icon} hint={momentWords(till)} onSelect={() => onChoose(till)}>
+            {t(`inbox.snoozeFor.${key}`)}
+          </MenuItem>
+        ))}
+        <MenuItem icon={<CalendarDays />} onSelect={() => setIsDating(true)}>
+          {t('inbox.snoozeFor.date')}
+        </MenuItem>
+        {isSnoozed && (
+          <MenuItem icon={<RotateCcw />} onSelect={() => onChoose(null)}>
+            {t('inbox.snoozeFor.back')}
+          </MenuItem>
+        )}
+      </Menu>
+      {isDating && (
+        <DatePicker
+          anchor={button.current}
+          label={t('inbox.snoozeFor.date')}
+          value={null}
+          min={addDays(today, 1)}
+          today={today}
+          weekStartsOn={weekStartsOn}
+          open
+          onOpenChange={setIsDating}
+          onChange={(day) => day !== null && onChoose(morningOf(day))}
+        />
+      )}
+    </>
+  )
+}
+
+/** When a day's work begins, here. */
+function morningOf(day: PlainDate): string {
+  return new Date(`${day}T09:00`).toISOString()
+}
+
+/** Days to the next first working day of a week: a Monday, whether weeks are shown from Sunday or from Monday on. */
+function daysToWeek(now: Date, weekStartsOn: WeekDay): number {
+  const first = weekStartsOn === 0 ? 1 : weekStartsOn
+  return (first - now.getDay() + 7) % 7 || 7
+}

@@ -1,0 +1,45 @@
+import { atom } from 'jotai'
+import { Bell } from 'lucide-react'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { waitingCountAtom } from './counts.ts'
+import { inboxSection } from './paths.ts'
+
+export const notifications: Feature = {
+  id: 'notifications',
+  routes: [
+    { path: 'notifications', ...screen('Inbox', () => import('./Inbox.tsx')) },
+    {
+      path: 'settings/profile/notifications',
+      ...screen('NotificationSettings', () => import('./NotificationSettings.tsx')),
+    },
+  ],
+  actions: () => [
+    {
+      id: 'notification-settings',
+      group: 'go',
+      label: t('inbox.toSettings'),
+      icon: <Bell />,
+      run: '/settings/profile/notifications',
+    },
+  ],
+  sections: [
+    {
+      id: 'notifications',
+      label: () => t('inbox.title'),
+      icon: <Bell />,
+      keys: 'g x',
+      path: inboxSection,
+      count: (get) => get(waitingCountAtom),
+    },
+  ],
+  dialogs: [
+    {
+      id: 'notification-badges',
+      part: loadable(() => import('./Badges.tsx').then(({ Badges }) => Badges)),
+      isOpenAtom: atom(true),
+    },
+  ],
+}

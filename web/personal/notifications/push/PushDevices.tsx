@@ -1,0 +1,120 @@
+import { Monitor, Smartphone } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import type { PushDevice } from '#common/personal/notifications/push/schema.ts'
+import { AccountPart } from '../../../identity/account/AccountScreen.tsx'
+import { useProblemWords } from '../../../identity/sign-in/problems.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { request } from '../../../platform/app/sync.ts'
+import { LoadError } from '../../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { Badge } from '../../../platform/ui/Badge.tsx'
+import { Button } from '../../../platform/ui/Button.tsx'
+import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { Switch } from '../../../platform/ui/Switch.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { beTold, beToldNoMore, isPushSupported } from './device.ts'
+
+/** The browsers in which one is told of what happens, this one among them. */
+export function PushDevices() {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const [devices, setDevices] = useState<PushDevice[] | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const read = useCallback(async () => setDevices(await request('listPushDevices', {})), [])
+  const { status, retry } = useLoaded(read)
+  const own = devices?.find(({ is_current }) => is_current)
+
+  async function attempt(what: () => Promise<string | null>) {
+    setIsAsking(true)
+    try {
+      const said = await what()
+      await read()
+      if (said !== null) toast.ok(said)
+    } catch (error) {
+      toast.error(words(error))
+    }
+    setIsAsking(false)
+  }
+  const add = () =>
+    attempt(async () => {
+      const told = await beTold()
+      if (told !== 'on') toast.error(t(`push.${told}`))
+      return told === 'on' ? t('push.on') : null
+    })
+  const remove = (device: PushDevice) =>
+    attempt(async () => {
+      await request('removePushDevice', { params: { push_device_id: device.id } })
+      if (device.is_current) await beToldNoMore()
+      return t('push.removed')
+    })
+  const test = (device: PushDevice) =>
+    attempt(async () => {
+      await request('testPushDevice', { params: { push_device_id: device.id } })
+      return t('push.tested')
+    })
+
+  return (
+    <AccountPart title={t('push.title')}>
+      {status === 'error' || status === 'no_access' ? (
+        <LoadError onRetry={retry} />
+      ) : devices === null ? (
+        <Skeleton className="h-8 w-full" />
+      ) : (
+        <>
+          <Switch
+            checked={own !== undefined}
+            disabled={isAsking || (own === undefined && !isPushSupported())}
+            hint={t(isPushSupported() ? 'push.hint' : 'push.unsupported')}
+            onChange={(isOn) => void (isOn ? add() : own && remove(own))}
+          >
+            {t('push.switch')}
+          </Switch>
+          {devices.length > 0 && (
+            <ul className="flex flex-col" aria-label={t('push.title')}>
+              {devices.map((device) => (
+                <DeviceLine
+                  key={device.id}
+                  device={device}
+                  onTest={() => void test(device)}
+                  onRemove={() => void remove(device)}
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </AccountPart>
+  )
+}
+
+const phones = new Set(['iPhone', 'iPad', 'Android'])
+
+interface DeviceLineProps {
+  device: PushDevice
+  onTest: () => void
+  onRemove: () => void
+}
+
+function DeviceLine({ device: { browser, system, is_current }, onTest, onRemove }: DeviceLineProps) {
+  const { t } = useTranslation()
+  const name =
+    browser !== null && system !== null
+      ? t('security.device', { browser, system })
+      : (browser ?? system ?? t('security.unknownDevice'))
+  const Icon = phones.has(system ?? '') ? Smartphone : Monitor
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
+      <Icon className="size-4 shrink-0 text-icon-faint" aria-hidden />
+      <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        <span className="truncate font-medium">{name}</span>
+        {is_current && <Badge tone="ok">{t('security.thisOne')}</Badge>}
+      </p>
+      <Button size="sm" aria-label={t('push.testOf', { name })} onClick={onTest}>
+        {t('push.test')}
+      </Button>
+      <Button size="sm" aria-label={t('push.removeOf', { name })} onClick={onRemove}>
+        {t('push.remove')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { useAtomValue } from 'jotai'
+import { Download, History } from 'lucide-react'
+import { useState } from 'react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { workspaceRoleAtom } from '../../access/may.ts'
+import { weekStartAtom } from '../../identity/users/me.ts'
+import { todayAtom } from '../../identity/users/today.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import type { Person } from '../../platform/sync/tables.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { DatePicker } from '../../platform/ui/DatePicker.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { DeedRow } from './DeedRow.tsx'
+import { exportDay } from './export.ts'
+import { useDeeds } from './use-deeds.ts'
+
+const pageSize = 50
+
+/** All that a person did to items that one sees, newest first, and a day of it as a file. */
+export function ActivityOf({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  const { deeds, status, retry, more } = useDeeds(person.id, pageSize)
+  const canExport = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  return (
+    <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto" aria-busy={status === 'loading'}>
+      <div className="mx-auto flex w-full max-w-200 flex-col px-gutter py-4">
+        {canExport && <ExportDay person={person} />}
+        {deeds === null &&
+          status === 'loading' &&
+          [1, 2, 3, 4, 5].map((row) => <Skeleton key={row} shape="row" />)}
+        {deeds === null && status !== 'loading' && <LoadError onRetry={retry} />}
+        {deeds?.length === 0 && (
+          <EmptyState
+            icon={<History />}
+            title={t('profiles.noActivityTitle')}
+            text={t('profiles.noActivityText')}
+          />
+        )}
+        <ul>
+          {deeds?.map((deed) => (
+            <DeedRow key={deed.id} deed={deed} />
+          ))}
+        </ul>
+        {more && (
+          <Button className="mt-3 self-center" loading={status === 'loading'} onClick={more}>
+            {t('profiles.more')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ExportDay({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  const today = useAtomValue(todayAtom)
+  const weekStartsOn = useAtomValue(weekStartAtom)
+  const [day, setDay] = useState(today)
+  const [isRunning, setRunning] = useState(false)
+  const run = async () => {
+    setRunning(true)
+    if (!(await exportDay(person.id, day))) toast.error(t('profiles.exportFailed'))
+    setRunning(false)
+  }
+  return (
+    <div className="flex items-center justify-end gap-1.5 pb-3">
+      <DatePicker
+        label={t('profiles.exportedDay')}
+        value={day}
+        max={today}
+        today={today}
+        weekStartsOn={weekStartsOn}
+        onChange={(chosen) => setDay(chosen ?? today)}
+        trigger={<Button className="tabular">{day}</Button>}
+      />
+      <Button icon={<Download />} loading={isRunning} onClick={() => void run()}>
+        {t('profiles.export')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useCallback, useRef, useState } from 'react'
+import type { Activity } from '#common/work/activities/schema.ts'
+import { useCounted } from '../../planning/figures/use-counted.ts'
+import { request } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+
+const anyItem = () => true
+
+/** What a person did, newest first; read again as items change. */
+export function useDeeds(userId: string, pageSize: number) {
+  const pages = useRef(1)
+  const [hasMore, setHasMore] = useState(false)
+  const read = useCallback(async (): Promise<readonly Activity[]> => {
+    const found: Activity[] = []
+    for (let page = 0; page < pages.current; page++) {
+      const { results, next_page_results } = await request('listUserActivity', {
+        params: { slug: currentSlug(), user_id: userId },
+        query: { per_page: String(pageSize), cursor: `${pageSize}:${page}:0` },
+      })
+      found.push(...results)
+      setHasMore(next_page_results)
+      if (!next_page_results) break
+    }
+    return found
+  }, [userId, pageSize])
+  const { value, status, retry } = useCounted(read, anyItem)
+  const more = () => {
+    pages.current += 1
+    retry()
+  }
+  return { deeds: value, status, retry, more: hasMore ? more : null }
+}

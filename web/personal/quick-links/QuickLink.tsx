@@ -1,0 +1,113 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  Link2,
+  MoreHorizontal,
+  Pencil,
+  SquareArrowOutUpRight,
+  Trash2,
+} from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { QuickLinkRow } from '#common/personal/quick-links/schema.ts'
+import { shortAddress } from '#common/platform/addresses.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { copyText } from '../../platform/ui/copy-text.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { deleteQuickLink, editQuickLink, moveQuickLink, nameOf } from './actions.ts'
+import { form, formOf } from './form.ts'
+
+interface QuickLinkProps {
+  link: QuickLinkRow
+  isFirst: boolean
+  isLast: boolean
+}
+
+/** A link and what can be done with it. It opens in a tab of its own. */
+export function QuickLink({ link, isFirst, isLast }: QuickLinkProps) {
+  const { t } = useTranslation()
+  const [isEditing, setEditing] = useState(false)
+  const name = nameOf(link)
+  const box = useRef<HTMLDivElement>(null)
+  const remove = () => {
+    const item = box.current?.closest('li')
+    const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
+    void deleteQuickLink(link)
+    // What had the focus goes with the link, once its menu has closed; whoever deletes by keys goes on from the next one.
+    requestAnimationFrame(() => neighbour?.querySelector('a')?.focus())
+  }
+  return (
+    <div
+      ref={box}
+      className="group/link relative flex h-full items-center rounded-md border border-line bg-raised transition-colors focus-within:border-line-strong hover:border-line-strong"
+    >
+      <a
+        href={link.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={link.url}
+        className="flex min-w-0 flex-1 items-center gap-2.5 min-h-13 rounded-md py-2 pr-9 pl-3"
+      >
+        {link.metadata.favicon ? (
+          <img src={link.metadata.favicon} alt="" className="size-4 shrink-0 rounded-xs object-contain" />
+        ) : (
+          <SquareArrowOutUpRight className="shrink-0 text-icon-faint" aria-hidden />
+        )}
+        <span className="flex min-w-0 flex-col">
+          <span className="truncate font-medium">{name}</span>
+          {name !== shortAddress(link.url) && (
+            <span className="truncate text-faint text-sm">{shortAddress(link.url)}</span>
+          )}
+        </span>
+      </a>
+      <span className="absolute right-1">
+        <Menu
+          align="end"
+          trigger={
+            <IconButton
+              label={t('quickLinks.actionsOf', { name })}
+              icon={<MoreHorizontal />}
+              className="opacity-0 focus-visible:opacity-100 group-focus-within/link:opacity-100 group-hover/link:opacity-100 aria-expanded:opacity-100 coarse:opacity-100"
+            />
+          }
+        >
+          <MenuItem icon={<Pencil />} onSelect={() => setEditing(true)}>
+            {t('quickLinks.edit')}
+          </MenuItem>
+          <MenuItem icon={<Link2 />} onSelect={() => void copyText(link.url, t('quickLinks.copied'))}>
+            {t('quickLinks.copy')}
+          </MenuItem>
+          {!isFirst && (
+            <MenuItem icon={<ArrowUp />} onSelect={() => void moveQuickLink(link, -1)}>
+              {t('quickLinks.moveEarlier')}
+            </MenuItem>
+          )}
+          {!isLast && (
+            <MenuItem icon={<ArrowDown />} onSelect={() => void moveQuickLink(link, 1)}>
+              {t('quickLinks.moveLater')}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 />} danger onSelect={remove}>
+            {t('quickLinks.delete')}
+          </MenuItem>
+        </Menu>
+      </span>
+      {isEditing && (
+        <LazyPart
+          part={form}
+          props={{
+            title: t('quickLinks.editTitle'),
+            submit: t('quickLinks.save'),
+            ...formOf(link),
+            onSubmit: (named) => void editQuickLink(link, named),
+            onClose: () => setEditing(false),
+          }}
+        />
+      )}
+    </div>
+  )
+}

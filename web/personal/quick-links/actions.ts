@@ -1,0 +1,109 @@
+import type { QuickLinkRow } from '#common/personal/quick-links/schema.ts'
+import { shortAddress } from '#common/platform/addresses.ts'
+import { newId } from '#common/platform/ids.ts'
+import { positionBetween } from '#common/platform/positions.ts'
+import { myId } from '../../identity/users/me.ts'
+import { t } from '../../locales/i18n.ts'
+import { placeRow } from '../../platform/app/place-row.ts'
+import { mutate, replaceRows, requestWithVersion, store } from '../../platform/app/sync.ts'
+import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { quickLinksAtom } from './atoms.ts'
+
+type Named = Pick<QuickLinkRow, 'title' | 'url'>
+type Patch = Partial<Named & Pick<QuickLinkRow, 'sort_order'>>
+
+/** Reads one's links; from then on changes keep them. */
+export async function loadQuickLinks(): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listQuickLinks', { params: { slug } })
+  if (currentSlug() === slug) replaceRows('quick_links', answer, version)
+}
+
+/** `url` as `quickLinkAddress` answers it. */
+export async function createQuickLink(named: Named): Promise<void> {
+  const now = new Date().toISOString()
+  const last = store.get(quickLinksAtom).at(-1)
+  const link: QuickLinkRow = {
+    ...named,
+    id: newId(),
+    workspace_id: store.get(workspaceAtom).id ?? '',
+    owner: myId(),
+    metadata: {},
+    sort_order: positionBetween(last?.sort_order ?? null, null),
+    created_at: now,
+    updated_at: now,
+  }
+  const words = t('quickLinks.added', { name: nameOf(link) })
+  await mutate({ ...creating(link), words, undo: anyMutation(deleting(link)) })
+}
+
+export function editQuickLink(link: QuickLinkRow, named: Named): Promise<void> {
+  return change(link, named, t('quickLinks.changed', { name: nameOf(named) }))
+}
+
+/** Before or after its neighbour. */
+export async function moveQuickLink(link: QuickLinkRow, by: 1 | -1): Promise<void> {
+  const others = store.get(quickLinksAtom).filter(({ id }) => id !== link.id)
+  const at = store.get(quickLinksAtom).findIndex(({ id }) => id === link.id) + by
+  if (at < 0 || at > others.length) return
+  const words = t('quickLinks.moved', { name: nameOf(link) })
+  const moving = (one: QuickLinkRow, sort_order: number) =>
+    anyMutation({
+      ...patching(one, { sort_order }),
+      words,
+      undo: anyMutation(patching(one, { sort_order: one.sort_order })),
+    })
+  await placeRow({
+    others,
+    at,
+    positionOf: ({ sort_order }) => sort_order,
+    move: moving,
+    place: (position) => moving(link, position),
+    words,
+  })
+}
+
+export async function deleteQuickLink(link: QuickLinkRow): Promise<void> {
+  const words = t('quickLinks.deleted', { name: nameOf(link) })
+  await mutate({ ...deleting(link), words, undo: anyMutation(creating(link)) })
+}
+
+/** What a person calls it, or the page itself, or its address. */
+export function nameOf({ title, url, metadata }: Named & Partial<Pick<QuickLinkRow, 'metadata'>>): string {
+  return title ?? metadata?.title ?? shortAddress(url)
+}
+
+async function change(link: QuickLinkRow, patch: Patch, words: string): Promise<void> {
+  const before: Patch = Object.fromEntries(
+    Object.keys(patch).map((name) => [name, link[name as keyof Patch]]),
+  )
+  await mutate({ ...patching(link, patch), words, undo: anyMutation(patching(link, before)) })
+}
+
+function patching({ id }: QuickLinkRow, patch: Patch): Mutation<'updateQuickLink'> {
+  return {
+    call: 'updateQuickLink',
+    input: { params: { slug: currentSlug(), quick_link_id: id }, body: patch },
+    changes: [{ entity: 'quick_links', id, op: 'update', fields: patch }],
+    answers: 'quick_links',
+  }
+}
+
+function creating(link: QuickLinkRow): Mutation<'createQuickLink'> {
+  const { id, title, url, sort_order } = link
+  return {
+    call: 'createQuickLink',
+    input: { params: { slug: currentSlug() }, body: { id, title, url, sort_order } },
+    changes: [{ entity: 'quick_links', id, op: 'create', fields: { ...link } }],
+    answers: 'quick_links',
+  }
+}
+
+function deleting({ id }: QuickLinkRow): Mutation<'deleteQuickLink'> {
+  return {
+    call: 'deleteQuickLink',
+    input: { params: { slug: currentSlug(), quick_link_id: id } },
+    changes: [{ entity: 'quick_links', id, op: 'delete', fields: {} }],
+  }
+}

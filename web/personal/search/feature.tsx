@@ -1,0 +1,21 @@
+import { Search } from 'lucide-react'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+import { loadable } from '../../platform/ui/loadable.ts'
+
+export const search: Feature = {
+  id: 'search',
+  routes: [{ path: 'search', ...screen('SearchScreen', () => import('./SearchScreen.tsx')) }],
+  actions: () => [
+    {
+      id: 'search',
+      group: 'go',
+      label: t('search.field'),
+      icon: <Search />,
+      keys: 'mod+shift+f',
+      run: '/search',
+    },
+  ],
+  results: loadable(() => import('./FoundResults.tsx').then(({ FoundResults }) => FoundResults)),
+}

@@ -1,0 +1,49 @@
+import { typedKey } from '#common/personal/search/kinds.ts'
+import type { Found } from '#common/personal/search/schema.ts'
+import { tables } from '../../platform/app/sync.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { keyOf } from '../../work/work-items/actions.ts'
+
+/** What the palette shows of a thing. */
+export type Shown = Pick<
+  Found,
+  | 'kind'
+  | 'id'
+  | 'title'
+  | 'title_marks'
+  | 'snippet'
+  | 'key'
+  | 'archived_at'
+  | 'project_id'
+  | 'state_id'
+  | 'state__group'
+  | 'logo_props'
+  | 'avatar_url'
+>
+
+const atMost = 5
+
+/** Of the rows that are here those whose titles have the words: they are shown before the server has answered. */
+export function loadedHits(words: string): Shown[] {
+  const wanted = words.toLowerCase()
+  const hits: Shown[] = []
+  for (const row of tables.work_items.values()) {
+    if (hits.length === atMost) break
+    if (row.is_draft || row.state__group === 'triage' || row.is_epic) continue
+    const key = keyOf(row)
+    const at = row.name.toLowerCase().indexOf(wanted)
+    if (at < 0 && !key.toLowerCase().startsWith(wanted)) continue
+    const title_marks: Shown['title_marks'] = at < 0 ? [] : [[at, at + words.length]]
+    hits.push({ ...nothing, ...row, kind: 'issue', title: row.name, title_marks, key })
+  }
+  return hits
+}
+
+/** The key that was typed whole, of a project that one has access to, before anything is known of it. */
+export function keyHit(words: string, projects: readonly Project[]): string | null {
+  const key = typedKey(words)
+  if (key === null || !projects.some(({ identifier }) => identifier === key.identifier)) return null
+  return `${key.identifier}-${key.sequence_id}`
+}
+
+const nothing = { snippet: null, logo_props: null, avatar_url: null }

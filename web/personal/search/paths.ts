@@ -1,0 +1,19 @@
+import type { Found } from '#common/personal/search/schema.ts'
+
+/** Where something that was found is looked at, below the workspace. */
+export function pathOfFound({
+  kind,
+  id,
+  project_id,
+  key,
+}: Pick<Found, 'kind' | 'id' | 'project_id' | 'key'>): string {
+  const project = `/projects/${project_id}`
+  if (kind === 'issue' || kind === 'epic') return `/browse/${key}`
+  if (kind === 'comment') return `/browse/${key}#comment-${id}`
+  if (kind === 'intake') return `${project}/intake?item=${id}`
+  if (kind === 'project') return `/projects/${id}/issues`
+  if (kind === 'person') return `/profile/${id}`
+  if (kind === 'view' && project_id === null) return `/workspace-views/${id}`
+  if (kind === 'page' && project_id === null) return `/pages/${id}`
+  return `${project}/${kind}s/${id}`
+}

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Found } from '#common/personal/search/schema.ts'
+import { request } from '../../platform/app/sync.ts'
+import { currentSlug, onReload } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+
+export interface Pages {
+  /** What was found last stays while something else is looked for. */
+  rows: readonly Found[]
+  status: 'loading' | 'ready' | 'error'
+  hasMore: boolean
+  more: () => void
+  retry: () => void
+}
+
+/** Milliseconds without a key after which what was typed is looked for. */
+const typingPause = 150
+
+/** Page after page of what is found. `asked` is the query as JSON: the same text is the same search. */
+export function usePages(asked: string): Pages {
+  const [state, setState] = useState<{
+    rows: readonly Found[]
+    next: string | null
+    status: Pages['status']
+  }>({
+    ...{ rows: [], next: null, status: 'loading' },
+  })
+  const running = useRef<AbortController | null>(null)
+  const load = useCallback(
+    async (cursor: string | null) => {
+      running.current?.abort()
+      const abort = new AbortController()
+      running.current = abort
+      setState((now) => ({ ...now, status: 'loading' }))
+      const query = { ...JSON.parse(asked), per_page: '30', ...(cursor !== null && { cursor }) }
+      try {
+        const answer = await request(
+          'findInWorkspace',
+          { params: { slug: currentSlug() }, query },
+          { signal: abort.signal },
+        )
+        if (abort.signal.aborted) return
+        setState((now) => ({
+          rows: cursor === null ? answer.results : withoutTwice([...now.rows, ...answer.results]),
+          next: answer.next_cursor,
+          status: 'ready',
+        }))
+      } catch (error) {
+        if (abort.signal.aborted) return
+        if (!(error instanceof RequestError)) throw error
+        setState((now) => ({ ...now, status: 'error' }))
+      }
+    },
+    [asked],
+  )
+  useEffect(() => {
+    setState((now) => ({ ...now, status: 'loading' }))
+    const timer = setTimeout(() => void load(null), typingPause)
+    const stop = onReload(() => load(null))
+    return () => {
+      clearTimeout(timer)
+      running.current?.abort()
+      stop()
+    }
+  }, [load])
+  const { rows, next, status } = state
+  return {
+    ...{ rows, status, hasMore: next !== null },
+    more: () => next !== null && status === 'ready' && void load(next),
+    retry: () => void load(next),
+  }
+}
+
+/** What changes while one reads on may come again. */
+function withoutTwice(rows: readonly Found[]): readonly Found[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}

@@ -1,0 +1,67 @@
+import { useSearchParams } from 'react-router'
+import { type FoundKind, foundKinds } from '#common/personal/search/kinds.ts'
+import { addDays, readDay } from '#common/platform/clock.ts'
+
+/** What is looked for, as the address of the screen has it. */
+export interface Wanted {
+  q: string
+  kinds: readonly FoundKind[]
+  projects: readonly string[]
+  people: readonly string[]
+  from: string | null
+  to: string | null
+  /** The last so many days, instead of the two. */
+  days: number | null
+}
+
+export const spans = [1, 7, 30, 365] as const
+
+export function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
+  const [params, setParams] = useSearchParams()
+  const wanted = read(params)
+  const change = (next: Partial<Wanted>) => setParams(written({ ...wanted, ...next }), { replace: true })
+  return [wanted, change]
+}
+
+function read(params: URLSearchParams): Wanted {
+  const list = (name: string) => (params.get(name) ?? '').split(',').filter(Boolean)
+  const days = Number(params.get('days'))
+  return {
+    q: params.get('q') ?? '',
+    kinds: foundKinds.filter((kind) => list('type').includes(kind)),
+    projects: list('project'),
+    people: list('person'),
+    from: readDay(params.get('from') ?? ''),
+    to: readDay(params.get('to') ?? ''),
+    days: spans.find((span) => span === days) ?? null,
+  }
+}
+
+function written({ q, kinds, projects, people, from, to, days }: Wanted): Record<string, string> {
+  return {
+    ...(q && { q }),
+    ...(kinds.length > 0 && { type: kinds.join(',') }),
+    ...(projects.length > 0 && { project: projects.join(',') }),
+    ...(people.length > 0 && { person: people.join(',') }),
+    ...(days === null && from && { from }),
+    ...(days === null && to && { to }),
+    ...(days !== null && { days: String(days) }),
+  }
+}
+
+export function isFiltered({ kinds, projects, people, from, to, days }: Wanted): boolean {
+  return kinds.length + projects.length + people.length > 0 || (from ?? to ?? days) !== null
+}
+
+/** As the call takes it. */
+export function queryOf({ q, kinds, projects, people, from, to, days }: Wanted, today: string) {
+  const first = days === null ? from : addDays(today, 1 - days)
+  return {
+    query: q.trim().slice(0, 255),
+    ...(kinds.length > 0 && { kinds: kinds.join(',') }),
+    ...(projects.length > 0 && { projects: projects.join(',') }),
+    ...(people.length > 0 && { people: people.join(',') }),
+    ...(first && { from: first }),
+    ...(days === null && to && { to }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react'
+import { type StickyColor, stickyColors } from '#common/personal/stickies/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from '../../platform/ui/cx.ts'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
+import { paper } from './colors.ts'
+
+interface ColorMenuProps {
+  value: StickyColor | null
+  onChange: (color: StickyColor) => void
+  children: ReactElement
+}
+
+/** The papers that there are, by name. */
+export function ColorMenu({ value, onChange, children }: ColorMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu align="end" trigger={children}>
+      <MenuRadio
+        value={value ?? 'gray'}
+        onChange={onChange}
+        options={stickyColors.map((color) => ({
+          value: color,
+          label: t(`stickies.colors.${color}`),
+          icon: (
+            <span
+              aria-hidden
+              className={cx('size-4 shrink-0 rounded-full border border-line-strong', paper[color])}
+            />
+          ),
+        }))}
+      />
+    </Menu>
+  )
+}

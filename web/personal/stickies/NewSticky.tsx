@@ -1,0 +1,71 @@
+import { useSetAtom } from 'jotai'
+import { Palette } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '../../locales/i18n.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { freshSticky } from './actions.ts'
+import { ColorMenu } from './ColorMenu.tsx'
+import { keepColor, paperOf } from './colors.ts'
+import { newStickyAtom } from './new-sticky.ts'
+import { StickyEditor, StickyStatus } from './StickyEditor.tsx'
+import './stickies.css'
+
+/** A sticky that is written above whatever is on the screen; it is saved as it is written. */
+export function NewSticky() {
+  const { t } = useTranslation()
+  const setOpen = useSetAtom(newStickyAtom)
+  const [sticky, setSticky] = useState(() => freshSticky())
+  const color = sticky.background_color
+  return (
+    <Dialog
+      open
+      size="sm"
+      keepsText
+      title={t('stickies.new')}
+      onOpenChange={(isOpen) => !isOpen && setOpen(false)}
+      footer={
+        <>
+          <span className="mr-auto flex min-w-0">
+            <StickyStatus id={sticky.id} />
+          </span>
+          <Link
+            to={`/${currentSlug()}/stickies`}
+            onClick={() => setOpen(false)}
+            className="rounded-sm px-1.5 font-medium text-accent-text hover:underline"
+          >
+            {t('stickies.all')}
+          </Link>
+          <Button onClick={() => setOpen(false)}>{t('stickies.done')}</Button>
+        </>
+      }
+    >
+      <div
+        className={cx(
+          'flex min-h-44 flex-col rounded-lg border border-line focus-within:border-line-strong',
+          paperOf(color),
+        )}
+      >
+        <div className="sticky-text scroll-quiet max-h-[50dvh] flex-1 overflow-y-auto px-3.5 pt-3">
+          <StickyEditor sticky={sticky} />
+        </div>
+        <div className="flex h-10 items-center px-1.5">
+          <ColorMenu
+            value={color}
+            onChange={(background_color) => {
+              keepColor(background_color)
+              setSticky({ ...sticky, background_color })
+            }}
+          >
+            <Button size="sm" variant="ghost" icon={<Palette />}>
+              {t(`stickies.colors.${color ?? 'gray'}`)}
+            </Button>
+          </ColorMenu>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,198 @@
+import { ArrowLeft, ArrowRight, Copy, MoreHorizontal, Palette, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { StickyRow } from '#common/personal/stickies/schema.ts'
+import { StoredDocument } from '../../documents/editor/StoredDocument.tsx'
+import { useTranslation } from '../../locales/i18n.ts'
+import { copyText } from '../../platform/ui/copy-text.ts'
+import { cx } from '../../platform/ui/cx.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { colorSticky, deleteSticky, stepSticky } from './actions.ts'
+import { ColorMenu } from './ColorMenu.tsx'
+import { paperOf } from './colors.ts'
+import { preloadNoteEditor, StickyEditor, StickyStatus } from './StickyEditor.tsx'
+import { useStickyDrag } from './use-sticky-drag.ts'
+import './stickies.css'
+
+interface StickyCardProps {
+  sticky: StickyRow
+  isEditing: boolean
+  onEdit: (id: string | null) => void
+  /** Null where it has no place among others yet. */
+  place: { isFirst: boolean; isLast: boolean } | null
+  /** What is done instead of colouring and deleting one that is not put up yet. */
+  fresh?: { onColor: (color: NonNullable<StickyRow['background_color']>) => void }
+}
+
+/** A sticky of the board: read until it is pressed, written then. */
+export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCardProps) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLLIElement>(null)
+  const { dragging, edge } = useStickyDrag(box, sticky.id, !isEditing && place !== null)
+  const text = sticky.description_stripped.trim().slice(0, 80)
+  useEndOfEditing(box, isEditing, onEdit)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key } = event
+    const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[key]
+    if (event.altKey && step !== undefined) {
+      void stepSticky(sticky, step === 1 ? 1 : -1)
+      // What had the focus has moved in the page.
+      requestAnimationFrame(() => focusOn(box.current))
+    } else if (step !== undefined)
+      focusOn(step === 1 ? box.current?.nextElementSibling : box.current?.previousElementSibling)
+    else if (key === 'Delete' || key === 'Backspace') remove()
+    else return
+    event.preventDefault()
+  }
+
+  function remove() {
+    const neighbour = box.current?.nextElementSibling ?? box.current?.previousElementSibling
+    void deleteSticky(sticky)
+    // What had the focus goes with the sticky, once its menu has closed.
+    requestAnimationFrame(() => focusOn(neighbour))
+  }
+
+  return (
+    <li
+      ref={box}
+      data-sticky={sticky.id}
+      onPointerEnter={preloadNoteEditor}
+      onKeyDown={(event) => {
+        if (pressedKey(event) !== 'Escape' || !isEditing || event.defaultPrevented) return
+        event.preventDefault()
+        onEdit(null)
+        requestAnimationFrame(() => focusOn(box.current))
+      }}
+      className={cx(
+        'sticky-card group/sticky relative flex min-h-36 flex-col rounded-lg border border-line transition-shadow max-sm:min-h-28',
+        paperOf(sticky.background_color),
+        isEditing ? 'border-line-strong shadow-float' : 'hover:border-line-strong',
+        dragging && 'opacity-50',
+      )}
+    >
+      {edge !== null && (
+        <span
+          aria-hidden
+          className={cx(
+            'pointer-events-none absolute inset-y-1 z-1 w-0.5 rounded-full bg-accent',
+            edge === 'left' ? '-left-2' : '-right-2',
+          )}
+        />
+      )}
+      {sticky.name !== null && <h3 className="px-3.5 pt-3 font-strong">{sticky.name}</h3>}
+      <div
+        className={cx(
+          'sticky-text scroll-quiet min-h-0 flex-1 px-3.5 pt-3',
+          isEditing ? 'max-h-[60dvh] overflow-y-auto' : 'max-h-64 overflow-hidden',
+        )}
+      >
+        {isEditing ? (
+          <StickyEditor sticky={sticky} />
+        ) : (
+          <StoredDocument html={sticky.description_html || `<p>${t('stickies.blank')}</p>`} />
+        )}
+      </div>
+      {!isEditing && (
+        <button
+          type="button"
+          data-open
+          aria-label={text === '' ? t('stickies.blank') : t('stickies.write', { text })}
+          aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Delete"
+          onClick={() => onEdit(sticky.id)}
+          onKeyDown={onKeyDown}
+          className="absolute inset-0 cursor-text rounded-lg"
+        />
+      )}
+      <div className="relative flex h-9 shrink-0 items-center gap-0.5 pr-1.5 pl-3.5">
+        <span className="mr-auto flex min-w-0 text-soft">
+          <StickyStatus id={sticky.id} />
+        </span>
+        <span
+          className={cx(
+            'flex items-center gap-0.5',
+            !isEditing &&
+              'opacity-0 focus-within:opacity-100 group-focus-within/sticky:opacity-100 group-hover/sticky:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100',
+          )}
+        >
+          <ColorMenu
+            value={sticky.background_color}
+            onChange={(color) => (fresh ? fresh.onColor(color) : void colorSticky(sticky, color))}
+          >
+            <IconButton size="sm" label={t('stickies.color')} icon={<Palette />} />
+          </ColorMenu>
+          {fresh === undefined && (
+            <Menu
+              align="end"
+              trigger={
+                <IconButton
+                  size="sm"
+                  label={t('stickies.actionsOf', { text: text || t('stickies.blank') })}
+                  icon={<MoreHorizontal />}
+                />
+              }
+            >
+              <MenuItem
+                icon={<Copy />}
+                onSelect={() => void copyText(sticky.description_stripped.trim(), t('stickies.copied'))}
+              >
+                {t('stickies.copy')}
+              </MenuItem>
+              {place !== null && (
+                <>
+                  <MenuItem
+                    icon={<ArrowLeft />}
+                    keys="alt+arrowleft"
+                    disabled={place.isFirst}
+                    onSelect={() => void stepSticky(sticky, -1)}
+                  >
+                    {t('stickies.moveEarlier')}
+                  </MenuItem>
+                  <MenuItem
+                    icon={<ArrowRight />}
+                    keys="alt+arrowright"
+                    disabled={place.isLast}
+                    onSelect={() => void stepSticky(sticky, 1)}
+                  >
+                    {t('stickies.moveLater')}
+                  </MenuItem>
+                </>
+              )}
+              <MenuSeparator />
+              <MenuItem icon={<Trash2 />} danger keys="delete" onSelect={remove}>
+                {t('stickies.delete')}
+              </MenuItem>
+            </Menu>
+          )}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** What floats above the page, such as a menu of the sticky. */
+const floats = ':is([role="menu"], [role="dialog"], [role="listbox"], [role="toolbar"], [role="tooltip"])'
+
+/** Pressing elsewhere ends the writing, which is saved. */
+function useEndOfEditing(
+  box: React.RefObject<HTMLElement | null>,
+  isEditing: boolean,
+  onEdit: (id: string | null) => void,
+): void {
+  useEffect(() => {
+    if (!isEditing) return
+    const end = ({ target }: Event) => {
+      if (!(target instanceof Element) || box.current?.contains(target)) return
+      if (target.closest(floats) === null) onEdit(null)
+    }
+    document.addEventListener('pointerdown', end)
+    return () => document.removeEventListener('pointerdown', end)
+  }, [box, isEditing, onEdit])
+}
+
+function focusOn(card: Element | null | undefined): void {
+  card?.querySelector<HTMLElement>('[data-open]')?.focus()
+}

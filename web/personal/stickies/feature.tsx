@@ -1,0 +1,47 @@
+import { StickyNote } from 'lucide-react'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { newStickyAtom, startSticky } from './new-sticky.ts'
+
+export const stickies: Feature = {
+  id: 'stickies',
+  routes: [{ path: 'stickies', ...screen('Stickies', () => import('./Stickies.tsx')) }],
+  home: [
+    {
+      key: 'my_stickies',
+      label: () => t('stickies.title'),
+      icon: <StickyNote />,
+      column: 'main',
+      part: loadable(() => import('./HomeStickies.tsx').then(({ HomeStickies }) => HomeStickies)),
+    },
+  ],
+  sections: [
+    {
+      id: 'stickies',
+      preference: 'stickies',
+      label: () => t('stickies.title'),
+      icon: <StickyNote />,
+      keys: 'g n',
+      path: '/stickies',
+    },
+  ],
+  actions: () => [
+    {
+      id: 'new-sticky',
+      group: 'create',
+      label: t('stickies.new'),
+      icon: <StickyNote />,
+      keys: 'n s',
+      run: startSticky,
+    },
+  ],
+  dialogs: [
+    {
+      id: 'new-sticky',
+      part: loadable(() => import('./NewSticky.tsx').then(({ NewSticky }) => NewSticky)),
+      isOpenAtom: newStickyAtom,
+    },
+  ],
+}

@@ -1,0 +1,77 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { isFoundBy, stickiesPage } from '#common/personal/stickies/rules.ts'
+import type { StickyRow } from '#common/personal/stickies/schema.ts'
+import { applyRows, onUnknownRow, replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
+import { type Loaded, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { stickiesAtom } from './atoms.ts'
+import { saveKept } from './writings.ts'
+
+interface Stickies extends Loaded {
+  /** Those that are here, from the top. */
+  stickies: StickyRow[]
+  hasMore: boolean
+  /** Reads the next page; asked again meanwhile, it is the same reading. */
+  more: () => Promise<void>
+}
+
+/** How far from the top stickies have been read; what lies below is not all here. */
+interface Reach {
+  words: string
+  until: number
+  hasMore: boolean
+}
+
+/** One's own stickies in which the words stand, page by page, live. */
+export function useStickies(words: string): Stickies {
+  const all = useAtomValue(stickiesAtom)
+  const [reach, setReach] = useState<Reach | null>(null)
+  const reading = useRef<Promise<void> | null>(null)
+  const now = reach?.words === words ? reach : null
+  const stickies = useMemo(
+    () =>
+      all.filter(
+        (sticky) =>
+          isFoundBy(words, sticky) && (now === null || !now.hasMore || sticky.sort_order >= now.until),
+      ),
+    [all, words, now],
+  )
+  const first = useCallback(async () => {
+    setReach(await readPage(words, 0))
+    if (words === '') await saveKept()
+  }, [words])
+  const loaded = useLoaded(first)
+  useReloadOn(followMoves, () => void first().catch(() => undefined))
+  const more = () => {
+    // By how many are here and not by how often it was read: others may have come or gone since.
+    reading.current ??= readPage(words, Math.floor(stickies.length / stickiesPage))
+      .then(setReach, () => undefined)
+      .finally(() => {
+        reading.current = null
+      })
+    return reading.current
+  }
+  return { ...loaded, stickies, hasMore: now?.hasMore ?? false, more }
+}
+
+/** One from below has changed, and may have its place among those that are here now. */
+function followMoves(tell: () => void): (() => void)[] {
+  return [onUnknownRow(({ entity, op }) => entity === 'stickies' && op === 'update' && tell())]
+}
+
+async function readPage(words: string, page: number): Promise<Reach> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listStickies', {
+    params: { slug },
+    query: { cursor: `${stickiesPage}:${page}:0`, ...(words !== '' && { query: words }) },
+  })
+  const { results, next_page_results } = answer
+  if (currentSlug() === slug) {
+    // All that is read from the top on replaces what may have gone while nobody was listening.
+    if (page === 0 && words === '') replaceRows('stickies', results, version)
+    else applyRows('stickies', results, version)
+  }
+  return { words, until: results.at(-1)?.sort_order ?? 0, hasMore: next_page_results }
+}

@@ -1,0 +1,237 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { CalendarDays } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { automaticAheadLimit, missingCycles, nextNumber } from '#common/planning/cycles/automatic.ts'
+import type { AutomaticCycles as Setting } from '#common/planning/cycles/automatic-schema.ts'
+import { clockIn } from '#common/platform/clock.ts'
+import { weekStartAtom } from '../../identity/users/me.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { DatePicker } from '../../platform/ui/DatePicker.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { Select } from '../../platform/ui/Select.tsx'
+import { Switch } from '../../platform/ui/Switch.tsx'
+import { shortDate } from '../../work/work-items/dates.ts'
+import { cyclesAtom } from './atoms.ts'
+import { automaticDialogAtom, setAutomaticCycles, stopAutomaticCycles } from './automatic.ts'
+import { daysOf } from './words.ts'
+
+/** The dialog in which it is said how a project makes its cycles by itself. */
+export function AutomaticCycles() {
+  const [projectId, setProjectId] = useAtom(automaticDialogAtom)
+  const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
+  if (project === undefined) return null
+  return <Form key={project.id} project={project} onClose={() => setProjectId(null)} />
+}
+
+/** Days that a cycle commonly has. */
+const lengths = [7, 14, 21, 28, 42] as const
+const gaps = [0, 1, 2, 3, 7] as const
+const nameLength = 200
+
+function Form({ project, onClose }: { project: Project; onClose: () => void }) {
+  const { t, i18n } = useTranslation()
+  const { today } = clockIn(project.timezone)
+  const former = project.automatic_cycles
+  const [setting, setSetting] = useState<Setting>(
+    former ?? {
+      name: t('cycles.automatic.defaultName'),
+      length: 14,
+      gap: 0,
+      ahead: 2,
+      rolls_over: true,
+      starts_on: today,
+    },
+  )
+  const [tried, setTried] = useState(false)
+  const name = useRef<HTMLInputElement>(null)
+  const set = (change: Partial<Setting>) => setSetting((now) => ({ ...now, ...change }))
+  const isNameless = setting.name.trim() === ''
+  const hasBegun = useHasBegun(project.id, today)
+
+  function submit(): void {
+    setTried(true)
+    if (isNameless) {
+      name.current?.focus()
+      return
+    }
+    void setAutomaticCycles(project, { ...setting, name: setting.name.trim() })
+    onClose()
+  }
+  function stop(): void {
+    void stopAutomaticCycles(project)
+    onClose()
+  }
+  const numbers = (values: readonly number[], own: number, words: (count: number) => string) =>
+    [...new Set([...values, own])]
+      .toSorted((a, b) => a - b)
+      .map((value) => ({ value: String(value), label: words(value) }))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('cycles.automatic.title')}
+      description={t('cycles.automatic.text')}
+      initialFocus={name}
+      onSubmit={submit}
+      footer={
+        <>
+          {former !== null && (
+            <Button className="mr-auto" onClick={stop}>
+              {t('cycles.automatic.stop')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="primary">
+            {t(former === null ? 'cycles.automatic.start' : 'cycles.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field
+          label={t('cycles.name')}
+          hint={t('cycles.automatic.nameHint')}
+          error={tried && isNameless ? t('cycles.problems.name') : undefined}
+        >
+          <Input
+            ref={name}
+            autoComplete="off"
+            maxLength={nameLength}
+            value={setting.name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        </Field>
+        <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-1">
+          <Field label={t('cycles.automatic.length')}>
+            <Select
+              value={String(setting.length)}
+              onChange={(value) => set({ length: Number(value) })}
+              options={numbers(lengths, setting.length, (count) =>
+                count % 7 === 0
+                  ? t('cycles.automatic.weeks', { count: count / 7 })
+                  : t('cycles.automatic.days', { count }),
+              )}
+            />
+          </Field>
+          <Field label={t('cycles.automatic.gap')}>
+            <Select
+              value={String(setting.gap)}
+              onChange={(value) => set({ gap: Number(value) })}
+              options={numbers(gaps, setting.gap, (count) =>
+                count === 0 ? t('cycles.automatic.noGap') : t('cycles.automatic.days', { count }),
+              )}
+            />
+          </Field>
+          <Field label={t('cycles.automatic.ahead')}>
+            <Select
+              value={String(setting.ahead)}
+              onChange={(value) => set({ ahead: Number(value) })}
+              options={Array.from({ length: automaticAheadLimit }, (_, at) => ({
+                value: String(at + 1),
+                label: String(at + 1),
+              }))}
+            />
+          </Field>
+        </div>
+        {!hasBegun && (
+          <FirstDay day={setting.starts_on} today={today} onChange={(starts_on) => set({ starts_on })} />
+        )}
+        <Switch
+          checked={setting.rolls_over}
+          onChange={(rolls_over) => set({ rolls_over })}
+          hint={t('cycles.automatic.rollsOverHint')}
+        >
+          {t('cycles.automatic.rollsOver')}
+        </Switch>
+        <Preview project={project} setting={setting} today={today} language={i18n.language} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface FirstDayProps {
+  day: string
+  today: string
+  onChange: (day: string) => void
+}
+
+function FirstDay({ day, today, onChange }: FirstDayProps) {
+  const { t, i18n } = useTranslation()
+  const weekStartsOn = useAtomValue(weekStartAtom)
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <span className="text-sm font-medium text-soft">{t('cycles.automatic.startsOn')}</span>
+      <DatePicker
+        label={t('cycles.automatic.startsOn')}
+        value={day}
+        onChange={(chosen) => onChange(chosen ?? today)}
+        weekStartsOn={weekStartsOn}
+        today={today}
+        trigger={
+          <Button
+            icon={<CalendarDays />}
+            aria-label={`${t('cycles.automatic.startsOn')}: ${shortDate(day, i18n.language)}`}
+          >
+            {shortDate(day, i18n.language)}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+interface PreviewProps {
+  project: Project
+  setting: Setting
+  today: string
+  language: string
+}
+
+/** The cycles that there will be at once. */
+function Preview({ project, setting, today, language }: PreviewProps) {
+  const { t } = useTranslation()
+  const cycles = useAtomValue(cyclesAtom(project.id))
+  const missing = missingCycles(
+    setting,
+    cycles.flatMap((cycle) => daysOf(cycle) ?? []),
+    today,
+  )
+  const name = setting.name.trim()
+  const first = nextNumber(
+    name,
+    cycles.map((cycle) => cycle.name),
+  )
+  return (
+    <section
+      aria-label={t('cycles.automatic.preview')}
+      className="flex flex-col gap-1 rounded-md bg-sunken px-3 py-2.5 text-sm"
+    >
+      <h3 className="text-faint">
+        {missing.length === 0 ? t('cycles.automatic.noneMissing') : t('cycles.automatic.preview')}
+      </h3>
+      <ul className="flex flex-col gap-1">
+        {missing.map((days, at) => (
+          <li key={days.first} className="flex gap-3">
+            <span className="min-w-0 flex-1 truncate" dir="auto">
+              {name} {first + at}
+            </span>
+            <span className="text-faint tabular">
+              {shortDate(days.first, language)} – {shortDate(days.last, language)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** From then on cycles follow one another, and nobody has to say when the first one starts. */
+function useHasBegun(projectId: string, today: string): boolean {
+  const cycles = useAtomValue(cyclesAtom(projectId))
+  return cycles.some((cycle) => (daysOf(cycle)?.first ?? '9999') <= today)
+}

@@ -1,0 +1,86 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useState } from 'react'
+import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { transferItems } from './actions.ts'
+import { openCyclesAtom } from './atoms.ts'
+import { cycleDaysWords } from './words.ts'
+
+/** Says what goes where before it does, since nothing takes it back. */
+export function TransferItems({ cycle, onClose }: { cycle: CycleRow; onClose: () => void }) {
+  const { t, i18n } = useTranslation()
+  const targets = useAtomValue(openCyclesAtom(cycle.project_id)).filter(({ id }) => id !== cycle.id)
+  const [chosen, setChosen] = useState(targets[0]?.id ?? null)
+  const { left, status, retry } = useLeft(cycle)
+  const to = targets.find(({ id }) => id === chosen)
+
+  function submit(): void {
+    if (to === undefined || !left) return
+    void transferItems(cycle, to)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('cycles.transferTitle', { name: cycle.name })}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="primary" disabled={to === undefined || !left}>
+            {t('cycles.transferDo')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {status === 'loading' && <Skeleton className="w-4/5" />}
+        {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
+        {status === 'ready' && (
+          <p>
+            {left === 0
+              ? t('cycles.nothingLeft', { name: cycle.name })
+              : t('cycles.transferText', { count: left, name: cycle.name })}
+          </p>
+        )}
+        {targets.length === 0 && left > 0 && <p className="text-soft">{t('cycles.transferNone')}</p>}
+        {targets.length > 0 && left > 0 && (
+          <RadioGroup
+            label={t('cycles.transferTo')}
+            value={chosen ?? ''}
+            onChange={setChosen}
+            options={targets.map((target) => ({
+              value: target.id,
+              label: target.name,
+              hint: cycleDaysWords(target, i18n.language),
+            }))}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** How many items there are that are not done, those too that are not on this device. */
+function useLeft({ id: cycle_id, project_id }: CycleRow) {
+  const [left, setLeft] = useState(0)
+  const read = useCallback(async () => {
+    const params = { slug: currentSlug(), project_id, cycle_id }
+    const now = await request('listCycleWorkItems', {
+      params,
+      query: { per_page: '1', state_group: 'backlog,unstarted,started' },
+    })
+    setLeft(now.total_count)
+  }, [cycle_id, project_id])
+  return { left, ...useLoaded(read) }
+}

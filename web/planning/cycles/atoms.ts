@@ -1,0 +1,70 @@
+import { atom, type Getter } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { type CycleStatus, canKeepCycles, cycleStatus, takesItems } from '#common/planning/cycles/rules.ts'
+import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { projectRoleAtom } from '../../access/may.ts'
+import { quarterAtom } from '../../identity/users/today.ts'
+import { tables } from '../../platform/app/sync.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+
+/** The cycles of a project, the next first: by their days, drafts behind those as people have put them. */
+export const cyclesAtom = atomFamily((projectId: string) =>
+  atom((get) =>
+    get(tables.cycles.allAtom)
+      .filter((cycle) => cycle.project_id === projectId)
+      .sort(byDays),
+  ),
+)
+
+/** Those that are not in the archive. */
+export const currentCyclesAtom = atomFamily((projectId: string) =>
+  atom((get) => get(cyclesAtom(projectId)).filter((cycle) => cycle.archived_at === null)),
+)
+
+/** Those without days, in the order that people gave them. */
+export const draftsAtom = atomFamily((projectId: string) =>
+  atom((get) => get(currentCyclesAtom(projectId)).filter((cycle) => statusOf(cycle) === 'DRAFT')),
+)
+
+/** Those that an item can be put into, the one that runs first. */
+export const openCyclesAtom = atomFamily((projectId: string) =>
+  atom((get) => {
+    // A new day in the time zone of the project ends one and begins another.
+    get(quarterAtom)
+    return get(cyclesAtom(projectId)).filter((cycle) => takesItems(cycle, Date.now()))
+  }),
+)
+
+/** Those that run now in projects whose cycles one may see, the first to end first. */
+export const activeCyclesAtom = atom((get) => {
+  get(quarterAtom)
+  const isShown = ({ project_id, archived_at }: CycleRow) => {
+    const project = get(tables.projects.rowAtom(project_id))
+    return archived_at === null && project?.archived_at === null && seesCycles(get, project)
+  }
+  return get(tables.cycles.allAtom)
+    .filter((cycle) => statusOf(cycle) === 'CURRENT' && isShown(cycle))
+    .sort((one, other) => Date.parse(one.end_date ?? '') - Date.parse(other.end_date ?? ''))
+})
+
+/** Whether a project has cycles that one may see. */
+export function seesCycles(get: Getter, { id, cycle_view }: Project): boolean {
+  return cycle_view && canKeepCycles({ role: get(projectRoleAtom(id)) })
+}
+
+export function statusOf(cycle: Pick<CycleRow, 'start_date' | 'end_date'>): CycleStatus {
+  return cycleStatus(cycle, Date.now())
+}
+
+function byDays(one: CycleRow, other: CycleRow): number {
+  const [a, b] = [one.start_date, other.start_date].map((date) =>
+    date === null ? Infinity : Date.parse(date),
+  )
+  const days = (a ?? 0) - (b ?? 0)
+  // Both drafts: infinity less infinity is no number.
+  return (
+    days ||
+    one.sort_order - other.sort_order ||
+    one.name.localeCompare(other.name, undefined, { numeric: true })
+  )
+}

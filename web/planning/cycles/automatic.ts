@@ -1,0 +1,58 @@
+import { atom } from 'jotai'
+import type { AutomaticCycles } from '#common/planning/cycles/automatic-schema.ts'
+import { myId } from '../../identity/users/me.ts'
+import { t } from '../../locales/i18n.ts'
+import { mutate, store } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { type AnyMutation, anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+
+/** The project whose automatic cycles are being set, null while the dialog is closed. */
+export const automaticDialogAtom = atom<string | null>(null)
+
+export function openAutomaticCycles(projectId: string): void {
+  store.set(automaticDialogAtom, projectId)
+}
+
+/** Undo puts the setting back; cycles that were made by it stay. */
+export async function setAutomaticCycles(project: Project, wanted: AutomaticCycles): Promise<void> {
+  await mutate({
+    ...setting(project, wanted),
+    words: t('cycles.automatic.saved', { name: project.name }),
+    undo: formerOf(project),
+  })
+}
+
+export async function stopAutomaticCycles(project: Project): Promise<void> {
+  await mutate({
+    ...stopping(project),
+    words: t('cycles.automatic.stopped', { name: project.name }),
+    undo: formerOf(project),
+  })
+}
+
+function formerOf(project: Project): AnyMutation {
+  const { automatic_cycles: former } = project
+  return former === null ? anyMutation(stopping(project)) : anyMutation(setting(project, former))
+}
+
+function setting(project: Project, wanted: AutomaticCycles): Mutation<'setAutomaticCycles'> {
+  const { id, automatic_cycles } = project
+  const { name, length, gap, ahead, rolls_over, starts_on } = wanted
+  const body = { name, length, gap, ahead, rolls_over, starts_on }
+  const since = automatic_cycles?.since ?? new Date().toISOString()
+  const row = { ...body, since, set_by: myId() }
+  return {
+    call: 'setAutomaticCycles',
+    input: { params: { slug: currentSlug(), project_id: id }, body },
+    changes: [{ entity: 'projects', id, op: 'update', fields: { automatic_cycles: row } }],
+  }
+}
+
+function stopping({ id }: Project): Mutation<'stopAutomaticCycles'> {
+  return {
+    call: 'stopAutomaticCycles',
+    input: { params: { slug: currentSlug(), project_id: id } },
+    changes: [{ entity: 'projects', id, op: 'update', fields: { automatic_cycles: null } }],
+  }
+}

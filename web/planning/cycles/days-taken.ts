@@ -1,0 +1,21 @@
+import { useAtomValue } from 'jotai'
+import { cycleDays, overlap } from '#common/planning/cycles/rules.ts'
+import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { type CycleFields, timezoneOf } from './actions.ts'
+import { cyclesAtom } from './atoms.ts'
+
+/** Another cycle of the project that has one of these days, the archived ones too as far as they are known here. */
+export function useDaysTaken(
+  projectId: string,
+  own: string | null,
+  { first, last }: Pick<CycleFields, 'first' | 'last'>,
+): CycleRow | null {
+  const cycles = useAtomValue(cyclesAtom(projectId))
+  if (first === null || last === null || first > last) return null
+  const timezone = timezoneOf(projectId)
+  const isTaken = (other: CycleRow) => {
+    const days = other.id === own ? null : cycleDays(other, timezone)
+    return days !== null && overlap(days, { first, last })
+  }
+  return cycles.find(isTaken) ?? null
+}

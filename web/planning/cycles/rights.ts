@@ -1,0 +1,27 @@
+import { useAtomValue } from 'jotai'
+import { canDeleteCycle, canKeepCycles, canReopenCycle } from '#common/planning/cycles/rules.ts'
+import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { useActor } from '../../access/may.ts'
+import { quarterAtom } from '../../identity/users/today.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { statusOf } from './atoms.ts'
+
+/** What one may do with the cycles of a project, by the rules that the server asks. */
+export function useCycleRights(projectId: string) {
+  const actor = useActor(projectId)
+  // Rights change when a cycle begins or ends.
+  useAtomValue(quarterAtom)
+  const isOn = useAtomValue(tables.projects.rowAtom(projectId))?.cycle_view === true
+  const keep = isOn && canKeepCycles(actor)
+  return {
+    keep,
+    edit: (cycle: CycleRow) => keep && cycle.archived_at === null && statusOf(cycle) !== 'COMPLETED',
+    end: (cycle: CycleRow) => keep && cycle.archived_at === null && statusOf(cycle) === 'CURRENT',
+    reopen: (cycle: CycleRow) =>
+      keep && cycle.archived_at === null && statusOf(cycle) === 'COMPLETED' && canReopenCycle(actor, null),
+    archive: (cycle: CycleRow) => keep && cycle.archived_at === null && statusOf(cycle) === 'COMPLETED',
+    unarchive: (cycle: CycleRow) => keep && cycle.archived_at !== null,
+    transfer: (cycle: CycleRow) => keep && cycle.archived_at === null && statusOf(cycle) === 'COMPLETED',
+    delete: (cycle: CycleRow) => isOn && canDeleteCycle(actor, cycle),
+  }
+}

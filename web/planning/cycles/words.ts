@@ -1,0 +1,24 @@
+import { cycleDays } from '#common/planning/cycles/rules.ts'
+import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import type { Days } from '#common/planning/figures/days.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { shortDate } from '../../work/work-items/dates.ts'
+
+/** First and last day in the time zone of its project; null of a draft. */
+export function daysOf(cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>): Days | null {
+  return cycleDays(cycle, tables.projects.get(cycle.project_id)?.timezone ?? 'UTC')
+}
+
+/** `24 Nov – 7 Dec`; empty of a draft. */
+export function cycleDaysWords(
+  cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>,
+  language: string,
+): string {
+  const days = daysOf(cycle)
+  return days === null ? '' : `${shortDate(days.first, language)} – ${shortDate(days.last, language)}`
+}
+
+/** How many days the other is after the one. */
+export function daysBetween(one: string, other: string): number {
+  return Math.round((Date.parse(other) - Date.parse(one)) / 86_400_000)
+}

@@ -1,0 +1,16 @@
+import { useAtomValue } from 'jotai'
+import { ProgressRing } from '../figures/ProgressRing.tsx'
+import { newestUpdateAtom, progressOfAtom } from './atoms.ts'
+import { EpicStatus } from './EpicStatus.tsx'
+
+/** How far all that is below an epic has come, and how it goes, in little room. */
+export function EpicFigures({ id }: { id: string }) {
+  const counts = useAtomValue(progressOfAtom(id))
+  const update = useAtomValue(newestUpdateAtom(id))
+  return (
+    <span className="flex items-center gap-2">
+      {counts && <ProgressRing counts={counts} measure="issues" />}
+      {update && <EpicStatus status={update.status} isSmall />}
+    </span>
+  )
+}

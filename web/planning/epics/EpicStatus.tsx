@@ -1,0 +1,21 @@
+import type { UpdateStatus } from '#common/planning/epics/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from '../../platform/ui/cx.ts'
+
+const colors = {
+  on_track: 'bg-state-completed',
+  at_risk: 'bg-warn',
+  off_track: 'bg-danger',
+} as const satisfies Record<UpdateStatus, string>
+
+/** How an epic goes: a dot with its word, or the dot alone where there is little room. */
+export function EpicStatus({ status, isSmall }: { status: UpdateStatus; isSmall?: boolean }) {
+  const { t } = useTranslation()
+  const words = t(`epics.status.${status}`)
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap" title={isSmall ? words : undefined}>
+      <span aria-hidden className={cx('size-2 shrink-0 rounded-full', colors[status])} />
+      {isSmall ? <span className="sr-only">{words}</span> : words}
+    </span>
+  )
+}

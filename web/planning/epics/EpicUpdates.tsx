@@ -1,0 +1,208 @@
+import { useAtomValue } from 'jotai'
+import { MoreHorizontal, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useCallback, useState } from 'react'
+import {
+  canChangeUpdate,
+  canKeepEpics,
+  type UpdateStatus,
+  updateStatuses,
+  updateTextLength,
+} from '#common/planning/epics/rules.ts'
+import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useActor } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { Badge } from '../../platform/ui/Badge.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { Textarea } from '../../platform/ui/Textarea.tsx'
+import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { changeUpdate, deleteUpdate, readUpdates, writeUpdate } from './actions.ts'
+import { updatesAtom } from './atoms.ts'
+
+/** What people say of how an epic goes, the newest first; what was said before that is shown when it is asked for. */
+export function EpicUpdates({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const { id, project_id } = row
+  const { status, retry } = useLoaded(useCallback(() => readUpdates({ id, project_id }), [id, project_id]))
+  const updates = useAtomValue(updatesAtom(id))
+  const actor = useActor(project_id)
+  const isOn = useAtomValue(tables.projects.rowAtom(project_id))?.is_epic_enabled === true
+  const canWrite = isOn && row.archived_at === null && canKeepEpics(actor)
+  const [isWriting, setWriting] = useState(false)
+  const [isWhole, setWhole] = useState(false)
+  const [newest, ...earlier] = updates
+  if (newest === undefined && !canWrite && status !== 'error') return null
+  return (
+    <section aria-label={t('epics.updates.title')} className="flex flex-col gap-2">
+      <header className="flex min-h-control items-center gap-2">
+        <h2 className="font-strong">{t('epics.updates.title')}</h2>
+        {canWrite && !isWriting && (
+          <span className="ml-auto">
+            <Button size="sm" icon={<Plus />} onClick={() => setWriting(true)}>
+              {t('epics.updates.write')}
+            </Button>
+          </span>
+        )}
+      </header>
+      {isWriting && (
+        <UpdateForm
+          said={{ status: newest?.status ?? 'on_track', text: '' }}
+          submit={t('epics.updates.post')}
+          onSave={(said) => void writeUpdate(row, said)}
+          onClose={() => setWriting(false)}
+        />
+      )}
+      {status === 'error' && <LoadError compact onRetry={retry} />}
+      <ul aria-label={t('epics.updates.title')} className="flex flex-col gap-3">
+        {[...(newest ? [newest] : []), ...(isWhole ? earlier : [])].map((update) => (
+          <Update key={update.id} update={update} canChange={isOn && canChangeUpdate(actor, update)} />
+        ))}
+      </ul>
+      {!isWhole && earlier.length > 0 && (
+        <button
+          type="button"
+          onClick={() => setWhole(true)}
+          className="flex h-7 w-fit items-center rounded-sm text-sm text-soft hover:text-text coarse:h-touch"
+        >
+          {t('epics.updates.earlier', { count: earlier.length })}
+        </button>
+      )}
+    </section>
+  )
+}
+
+const tones = { on_track: 'ok', at_risk: 'warn', off_track: 'danger' } as const
+
+function Update({ update, canChange }: { update: EpicUpdateRow; canChange: boolean }) {
+  const { t, i18n } = useTranslation()
+  const author = useAtomValue(tables.users.rowAtom(update.created_by ?? ''))
+  const [isEditing, setEditing] = useState(false)
+  const whole = new Date(update.created_at).toLocaleString(i18n.language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+  })
+  return (
+    <li className="flex flex-col gap-1.5">
+      <div className="flex min-h-6 items-center gap-2 text-sm">
+        <Badge tone={tones[update.status]}>{t(`epics.status.${update.status}`)}</Badge>
+        {author && (
+          <span className="flex min-w-0 items-center gap-1.5 text-soft">
+            <Avatar decorative size="xs" id={author.id} name={author.display_name} src={author.avatar_url} />
+            <span className="truncate">{author.display_name}</span>
+          </span>
+        )}
+        <time dateTime={update.created_at} title={whole} className="shrink-0 text-faint">
+          {timeAgo(update.created_at, i18n.language)}
+        </time>
+        {canChange && (
+          <span className="ml-auto">
+            <Menu
+              align="end"
+              trigger={<IconButton size="sm" label={t('epics.updates.actions')} icon={<MoreHorizontal />} />}
+            >
+              <MenuItem icon={<Pencil />} onSelect={() => setEditing(true)}>
+                {t('epics.updates.edit')}
+              </MenuItem>
+              <MenuItem danger icon={<Trash2 />} onSelect={() => void deleteUpdate(update)}>
+                {t('epics.updates.delete')}
+              </MenuItem>
+            </Menu>
+          </span>
+        )}
+      </div>
+      {isEditing ? (
+        <UpdateForm
+          said={update}
+          submit={t('epics.updates.save')}
+          onSave={(said) => void changeUpdate(update, said)}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        update.text !== '' && (
+          <p dir="auto" className="whitespace-pre-wrap text-pretty wrap-anywhere">
+            {update.text}
+          </p>
+        )
+      )}
+    </li>
+  )
+}
+
+interface Said {
+  status: UpdateStatus
+  text: string
+}
+
+interface UpdateFormProps {
+  said: Said
+  submit: string
+  onSave: (said: Said) => void
+  onClose: () => void
+}
+
+function UpdateForm({ said, submit, onSave, onClose }: UpdateFormProps) {
+  const { t } = useTranslation()
+  const [status, setStatus] = useState(said.status)
+  const [text, setText] = useState(said.text)
+  useUnsaved(text !== said.text || status !== said.status)
+  const save = () => {
+    onSave({ status, text: text.trim() })
+    onClose()
+  }
+  /** As in a comment: Ctrl and Enter sends, Escape leaves. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (pressedKey(event) === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault()
+      save()
+    }
+    if (pressedKey(event) === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      onClose()
+    }
+  }
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <SegmentedControl
+        label={t('epics.updates.status')}
+        value={status}
+        onChange={setStatus}
+        options={updateStatuses.map((value) => ({ value, label: t(`epics.status.${value}`) }))}
+      />
+      <Textarea
+        autoFocus
+        aria-label={t('epics.updates.text')}
+        placeholder={t('epics.updates.placeholder')}
+        value={text}
+        maxLength={updateTextLength}
+        rows={3}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="flex justify-end gap-2">
+        <Button size="sm" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button size="sm" type="submit" variant="primary">
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

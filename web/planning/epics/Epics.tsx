@@ -1,0 +1,51 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { peek } from '../../work/detail/peek-part.ts'
+import { useOwnLooks } from '../../work/listing/filters.ts'
+import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
+import { epicsScope } from '../../work/listing/scopes.ts'
+import { useProgress } from './use-progress.ts'
+
+/** What the work of a project adds up to, in all layouts. */
+export function Epics() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  if (project?.is_epic_enabled) return <EpicItems key={projectId} projectId={projectId} />
+  const title = t('epics.title')
+  return (
+    <>
+      <TopBar title={title} crumbs={<ProjectCrumbs projectId={projectId} page={title} />} />
+      {project ? (
+        <NoAccess title={t('epics.off')} />
+      ) : (
+        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+      )}
+    </>
+  )
+}
+
+function EpicItems({ projectId }: { projectId: string }) {
+  const { t } = useTranslation()
+  const scope = useMemo(() => epicsScope(currentSlug(), projectId), [projectId])
+  const looks = useOwnLooks(scope)
+  useProgress(projectId)
+  const title = t('epics.title')
+  return (
+    <ItemsScreen
+      scope={scope}
+      looks={looks}
+      peek={peek}
+      title={title}
+      crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
+      noAccess={() => <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />}
+    />
+  )
+}

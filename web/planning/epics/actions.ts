@@ -1,0 +1,139 @@
+import type { UpdateStatus } from '#common/planning/epics/rules.ts'
+import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { myId } from '../../identity/users/me.ts'
+import { t } from '../../locales/i18n.ts'
+import { applyRows, mutate, requestWithVersion } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { keyOf } from '../../work/work-items/actions.ts'
+
+/** It leaves what it is part of, its cycle and its modules, and has them again by Undo. */
+export async function convertToEpic(row: WorkItemRow): Promise<void> {
+  await mutate({
+    ...becomingEpic(row),
+    words: t('epics.converted', { key: keyOf(row) }),
+    undo: anyMutation(becomingItem(row)),
+  })
+}
+
+export async function convertToWorkItem(row: WorkItemRow): Promise<void> {
+  await mutate({
+    ...becomingItem(row),
+    words: t('epics.convertedBack', { key: keyOf(row) }),
+    undo: anyMutation(becomingEpic(row)),
+  })
+}
+
+function becomingEpic({ id, project_id }: WorkItemRow): Mutation<'convertToEpic'> {
+  const fields = { is_epic: true, parent_id: null, epic_id: null, cycle_id: null, module_ids: [] }
+  return {
+    call: 'convertToEpic',
+    input: { params: paramsOf({ id, project_id }) },
+    changes: [{ entity: 'work_items', id, op: 'update', fields }],
+    answers: 'work_items',
+  }
+}
+
+function becomingItem({
+  id,
+  project_id,
+  parent_id,
+  epic_id,
+  cycle_id,
+  module_ids,
+}: WorkItemRow): Mutation<'convertToWorkItem'> {
+  const place = { parent_id, cycle_id, module_ids }
+  return {
+    call: 'convertToWorkItem',
+    input: { params: paramsOf({ id, project_id }), body: place },
+    changes: [{ entity: 'work_items', id, op: 'update', fields: { ...place, epic_id, is_epic: false } }],
+    answers: 'work_items',
+  }
+}
+
+/** All that was said of an epic. Throws `RequestError`. */
+export async function readUpdates(epic: Pick<WorkItemRow, 'id' | 'project_id'>): Promise<void> {
+  const { answer, version } = await requestWithVersion('listEpicUpdates', { params: paramsOf(epic) })
+  applyRows('epic_updates', answer, version)
+}
+
+interface Said {
+  status: UpdateStatus
+  text: string
+}
+
+export async function writeUpdate(epic: WorkItemRow, said: Said): Promise<void> {
+  const now = new Date().toISOString()
+  const row: EpicUpdateRow = {
+    ...said,
+    id: newId(),
+    workspace_id: epic.workspace_id,
+    project_id: epic.project_id,
+    epic_id: epic.id,
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+  }
+  const writing: Mutation<'createEpicUpdate'> = {
+    call: 'createEpicUpdate',
+    input: { params: paramsOf(epic), body: { id: row.id, ...said } },
+    changes: [{ entity: 'epic_updates', id: row.id, op: 'create', fields: { ...row } }],
+    answers: 'epic_updates',
+    words: t('epics.updates.written', { key: keyOf(epic) }),
+    undo: anyMutation(deleting(row)),
+    redo: anyMutation(restoring(row)),
+  }
+  await mutate(writing)
+}
+
+export async function changeUpdate(row: EpicUpdateRow, said: Said): Promise<void> {
+  await mutate({
+    ...patching(row, said),
+    words: t('epics.updates.changed'),
+    undo: anyMutation(patching(row, { status: row.status, text: row.text })),
+  })
+}
+
+export async function deleteUpdate(row: EpicUpdateRow): Promise<void> {
+  await mutate({
+    ...deleting(row),
+    words: t('epics.updates.deleted'),
+    undo: anyMutation(restoring(row)),
+  })
+}
+
+function patching(row: EpicUpdateRow, said: Said): Mutation<'updateEpicUpdate'> {
+  return {
+    call: 'updateEpicUpdate',
+    input: { params: paramsOfUpdate(row), body: said },
+    changes: [{ entity: 'epic_updates', id: row.id, op: 'update', fields: { ...said } }],
+    answers: 'epic_updates',
+  }
+}
+
+function deleting(row: EpicUpdateRow): Mutation<'deleteEpicUpdate'> {
+  return {
+    call: 'deleteEpicUpdate',
+    input: { params: paramsOfUpdate(row) },
+    changes: [{ entity: 'epic_updates', id: row.id, op: 'delete', fields: {} }],
+  }
+}
+
+function restoring(row: EpicUpdateRow): Mutation<'restoreEpicUpdate'> {
+  return {
+    call: 'restoreEpicUpdate',
+    input: { params: paramsOfUpdate(row) },
+    changes: [{ entity: 'epic_updates', id: row.id, op: 'create', fields: { ...row } }],
+    answers: 'epic_updates',
+  }
+}
+
+function paramsOf({ id, project_id }: Pick<WorkItemRow, 'id' | 'project_id'>) {
+  return { slug: currentSlug(), project_id, id }
+}
+
+function paramsOfUpdate({ id, epic_id, project_id }: EpicUpdateRow) {
+  return { ...paramsOf({ id: epic_id, project_id }), update_id: id }
+}

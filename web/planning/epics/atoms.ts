@@ -1,0 +1,118 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import type { EpicProgress } from '#common/planning/epics/schema.ts'
+import type { ItemCounts } from '#common/planning/figures/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { readRows } from '../../platform/app/read-rows.ts'
+import { applyRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
+import { currentSlug, onForget, onReload } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+
+/** Ids of the epics among the rows on this device: lists show few of them, and each item below one names it. */
+const knownAtom = atom<ReadonlySet<string>>(
+  new Set([...tables.work_items.values()].flatMap((row) => (row.is_epic ? [row.id] : []))),
+)
+/** What is below each epic, as far as it was read. */
+const progressAtom = atom<ReadonlyMap<string, ItemCounts>>(new Map())
+export const progressOfAtom = atomFamily((id: string) => atom((get) => get(progressAtom).get(id)))
+
+/** Projects whose epics were read. */
+const read = new Map<string, Promise<void>>()
+
+tables.work_items.listen((before, after) => {
+  const id = (after ?? before)?.id ?? ''
+  const isEpic = after?.is_epic === true
+  const known = store.get(knownAtom)
+  if (known.has(id) !== isEpic) {
+    const others = [...known].filter((one) => one !== id)
+    store.set(knownAtom, new Set(isEpic ? [...others, id] : others))
+  }
+  // An item that came names an epic that did not.
+  if (after?.epic_id && !tables.work_items.get(after.epic_id)) loadEpics(after.project_id)
+})
+onForget(() => {
+  read.clear()
+  store.set(progressAtom, new Map())
+})
+onReload(async () => {
+  const gone = [...read.keys()].filter((id) => tables.projects.get(id) === undefined)
+  for (const id of gone) read.delete(id)
+  await Promise.all([...read.keys()].map(readEpics))
+})
+
+/** Reads them once, where there are any. */
+function loadEpics(projectId: string): void {
+  if (read.has(projectId) || !tables.projects.get(projectId)?.is_epic_enabled) return
+  const reading = readEpics(projectId).catch((error: unknown) => {
+    if (!(error instanceof RequestError)) throw error
+    read.delete(projectId)
+  })
+  read.set(projectId, reading)
+}
+
+/** All epics of a project with what is below them and the newest that was said of each. Throws `RequestError`. */
+export async function readEpics(projectId: string): Promise<void> {
+  const params = { slug: currentSlug(), project_id: projectId }
+  const { answer, version } = await requestWithVersion('listEpicProgress', { params })
+  readRows(answer.map(rowOf), version)
+  applyRows(
+    'epic_updates',
+    answer.flatMap(({ update }) => update ?? []),
+    version,
+  )
+  store.set(progressAtom, (now) => new Map([...now, ...answer.map((epic) => [epic.id, epic] as const)]))
+}
+
+function rowOf({
+  update: _,
+  total_issues: __,
+  backlog_issues,
+  unstarted_issues,
+  started_issues,
+  completed_issues,
+  cancelled_issues,
+  ...row
+}: EpicProgress): WorkItemRow {
+  return row
+}
+
+/** Reads the epics of a project as soon as somebody looks. */
+const wantedAtom = atomFamily((projectId: string) => {
+  const wanted = atom(projectId)
+  wanted.onMount = () => loadEpics(projectId)
+  return wanted
+})
+
+/** The epics of a project by name, those in the archive too. */
+export const epicsAtom = atomFamily((projectId: string) =>
+  atom((get) => {
+    get(wantedAtom(projectId))
+    return [...get(knownAtom)]
+      .flatMap((id) => get(tables.work_items.rowAtom(id)) ?? [])
+      .filter((row) => row.project_id === projectId)
+      .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+  }),
+)
+
+/** Those that take items. */
+export const currentEpicsAtom = atomFamily((projectId: string) =>
+  atom((get) => get(epicsAtom(projectId)).filter((row) => row.archived_at === null)),
+)
+
+/** Of all projects that one has access to. */
+export const allEpicsAtom = atom((get) =>
+  get(tables.projects.allAtom).flatMap((project) =>
+    project.is_epic_enabled ? get(currentEpicsAtom(project.id)) : [],
+  ),
+)
+
+/** What was said of an epic, as far as it is on this device; the newest first. */
+export const updatesAtom = atomFamily((epicId: string) =>
+  atom((get) =>
+    get(tables.epic_updates.allAtom)
+      .filter((update) => update.epic_id === epicId)
+      .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)),
+  ),
+)
+
+export const newestUpdateAtom = atomFamily((epicId: string) => atom((get) => get(updatesAtom(epicId))[0]))

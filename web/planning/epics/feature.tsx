@@ -1,0 +1,44 @@
+import type { Getter } from 'jotai'
+import { Plus, Zap } from 'lucide-react'
+import { canKeepEpics } from '#common/planning/epics/rules.ts'
+import { projectRoleAtom } from '../../access/may.ts'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { openCreateWorkItem } from '../../work/work-items/create.ts'
+
+export const epics: Feature = {
+  id: 'epics',
+  routes: [{ path: 'projects/:projectId/epics', ...screen('Epics', () => import('./Epics.tsx')) }],
+  projectSections: [
+    {
+      id: 'epics',
+      label: () => t('epics.title'),
+      icon: <Zap />,
+      keys: 'g e',
+      path: (projectId) => `/projects/${projectId}/epics`,
+      in: 'sidebar',
+      isShown: seesEpics,
+    },
+  ],
+  actions: ({ get, project }) => {
+    if (!project || project.archived_at !== null || !seesEpics(get, project)) return []
+    if (!canKeepEpics({ role: get(projectRoleAtom(project.id)) })) return []
+    return [
+      {
+        id: 'create-epic',
+        group: 'create' as const,
+        label: t('epics.new'),
+        icon: <Plus />,
+        keys: 'n e',
+        run: () => openCreateWorkItem({ project_id: project.id, is_epic: true }),
+      },
+    ]
+  },
+}
+
+/** Guests see epics as they see items. */
+function seesEpics(get: Getter, { id, is_epic_enabled }: Project): boolean {
+  return is_epic_enabled && get(projectRoleAtom(id)) !== null
+}

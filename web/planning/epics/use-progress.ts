@@ -1,0 +1,25 @@
+import { useCallback, useEffect } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { useCounted } from '../figures/use-counted.ts'
+import { readEpics } from './atoms.ts'
+
+/** Keeps the progress of a project's epics exact while it is shown. */
+export function useProgress(projectId: string) {
+  const read = useCallback(() => readEpics(projectId), [projectId])
+  const concerns = useCallback(
+    (row: WorkItemRow | null) =>
+      row === null || (row.project_id === projectId && (row.is_epic || row.epic_id !== null)),
+    [projectId],
+  )
+  const { status, retry } = useCounted(read, concerns)
+  // The newest that was said of an epic may be gone, and the one before it was never read.
+  useEffect(
+    () =>
+      tables.epic_updates.listen((before, after) => {
+        if (before?.project_id === projectId && after === null) retry()
+      }),
+    [projectId, retry],
+  )
+  return { status, retry }
+}

@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { EstimatePointRow } from '#common/planning/estimates/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Select } from '../../platform/ui/Select.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { deletePoint } from './actions.ts'
+import { pointsAtom, pointText } from './atoms.ts'
+import { useItemCounts } from './use-item-counts.ts'
+
+const none = 'none'
+
+/** Says how many items have a value, and asks what they get instead of it. */
+export function DeleteValue({ point, onClose }: { point: EstimatePointRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const others = useAtomValue(pointsAtom(point.estimate_id)).filter(({ id }) => id !== point.id)
+  const [chosen, setChosen] = useState(none)
+  const { counts, status, retry } = useItemCounts(point.project_id, point.estimate_id)
+  const count = counts[point.id] ?? 0
+  const value = pointText(point)
+
+  function submit(): void {
+    if (status !== 'ready') return
+    void deletePoint(point, chosen === none ? null : chosen)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('estimates.deleteTitle', { value })}
+      size="sm"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="danger" disabled={status !== 'ready'}>
+            {t('estimates.deleteValue')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {status === 'loading' && <Skeleton className="w-4/5" />}
+        {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
+        {status === 'ready' && (
+          <p>{t(count === 0 ? 'estimates.noItems' : 'estimates.itemsHave', { count, value })}</p>
+        )}
+        {count > 0 && (
+          <Field label={t('estimates.become')}>
+            <Select
+              value={chosen}
+              onChange={setChosen}
+              options={[
+                { value: none, label: t('workItems.none.estimate') },
+                ...others.map((other) => ({ value: other.id, label: pointText(other) })),
+              ]}
+            />
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  )
+}

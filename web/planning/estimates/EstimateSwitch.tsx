@@ -1,0 +1,36 @@
+import { useAtomValue } from 'jotai'
+import { canChooseEstimate } from '#common/planning/estimates/rules.ts'
+import { useActor } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { Switch } from '../../platform/ui/Switch.tsx'
+import { setEstimateOn } from './actions.ts'
+import { estimatesAtom } from './atoms.ts'
+
+interface EstimateSwitchProps {
+  project: Project
+  /** There is nothing yet to switch on: it is chosen first. */
+  onNone?: () => void
+}
+
+/** Whether a project estimates. Off hides what items have, and keeps it. */
+export function EstimateSwitch({ project, onNone }: EstimateSwitchProps) {
+  const { t } = useTranslation()
+  const estimates = useAtomValue(estimatesAtom(project.id))
+  const canChoose = canChooseEstimate(useActor(project.id))
+  const used = estimates.find((estimate) => estimate.last_used)
+  return (
+    <Switch
+      checked={project.estimate !== null}
+      disabled={!canChoose}
+      onChange={(isOn) => {
+        if (!isOn) void setEstimateOn(project, null)
+        else if (used !== undefined) void setEstimateOn(project, used.id)
+        else onNone?.()
+      }}
+      hint={t('estimates.switchText')}
+    >
+      {t('estimates.title')}
+    </Switch>
+  )
+}

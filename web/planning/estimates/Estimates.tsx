@@ -1,0 +1,126 @@
+import { useAtomValue } from 'jotai'
+import { ArrowRightLeft, Triangle } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { canChooseEstimate, canKeepEstimates } from '#common/planning/estimates/rules.ts'
+import type { EstimateRow } from '#common/planning/estimates/schema.ts'
+import { projectRoleAtom, useActor } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
+import type { Project } from '../../platform/sync/tables.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { beginWith, estimateOf, renameEstimate } from './actions.ts'
+import { estimatesAtom } from './atoms.ts'
+import { EstimateSwitch } from './EstimateSwitch.tsx'
+import { OtherEstimates } from './OtherEstimates.tsx'
+import { SwitchEstimate } from './SwitchEstimate.tsx'
+import { TemplateCards } from './TemplateCards.tsx'
+import { Values } from './Values.tsx'
+
+/** What the items of a project are measured in: members keep the values, admins choose which estimate it is. */
+export function Estimates() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const held = useAtomValue(projectRoleAtom(projectId))
+  return (
+    <ProjectSettings
+      tab="estimates"
+      refusal={
+        canKeepEstimates({ role: held }) ? null : (
+          <NoAccess title={t('estimates.noAccessTitle')} text={t('estimates.noAccessText')} />
+        )
+      }
+    >
+      {(project) => <Content key={projectId} project={project} />}
+    </ProjectSettings>
+  )
+}
+
+function Content({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const estimates = useAtomValue(estimatesAtom(project.id))
+  const canChoose = canChooseEstimate(useActor(project.id))
+  const used = estimates.find((estimate) => estimate.last_used)
+  if (used === undefined && !canChoose)
+    return <EmptyState icon={<Triangle />} title={t('estimates.noneTitle')} text={t('estimates.forAdmins')} />
+  if (used === undefined)
+    return (
+      <>
+        <p className="text-pretty text-soft">{t('estimates.intro')}</p>
+        <TemplateCards onChoose={(name) => void beginWith(project, estimateOf(project, name))} />
+      </>
+    )
+  return (
+    <>
+      <p className="text-pretty text-soft">{t(canChoose ? 'estimates.introUsed' : 'estimates.forAdmins')}</p>
+      <div className="rounded-lg border border-line px-4 py-3">
+        <EstimateSwitch project={project} />
+      </div>
+      {project.estimate !== null && (
+        <Used key={used.id} project={project} estimate={used} canChoose={canChoose} />
+      )}
+    </>
+  )
+}
+
+interface UsedProps {
+  project: Project
+  estimate: EstimateRow
+  canChoose: boolean
+}
+
+function Used({ project, estimate, canChoose }: UsedProps) {
+  const { t } = useTranslation()
+  const canKeep = canKeepEstimates(useActor(project.id))
+  const [isSwitching, setIsSwitching] = useState(false)
+  const [target, setTarget] = useState<EstimateRow | null>(null)
+  return (
+    <>
+      <section aria-label={estimate.name} className="flex flex-col gap-2.5">
+        <header className="flex min-h-control items-center gap-3">
+          <h2 className="min-w-0 flex-1 font-strong">
+            <InlineEdit
+              value={estimate.name}
+              label={t('estimates.name')}
+              maxLength={255}
+              disabled={!canKeep}
+              onSave={(name) => void renameEstimate(estimate, name)}
+            />
+          </h2>
+          <span className="shrink-0 text-sm text-faint">{t(`estimates.types.${estimate.type}`)}</span>
+          {canChoose && (
+            <Button
+              size="sm"
+              icon={<ArrowRightLeft />}
+              onClick={() => {
+                setTarget(null)
+                setIsSwitching(true)
+              }}
+            >
+              {t('estimates.switch')}
+            </Button>
+          )}
+        </header>
+        <Values estimate={estimate} canKeep={canKeep} />
+      </section>
+      <OtherEstimates
+        projectId={project.id}
+        canKeep={canKeep}
+        onUse={
+          canChoose
+            ? (row) => {
+                setTarget(row)
+                setIsSwitching(true)
+              }
+            : undefined
+        }
+      />
+      {isSwitching && (
+        <SwitchEstimate project={project} from={estimate} to={target} onClose={() => setIsSwitching(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useAtomValue } from 'jotai'
+import { Triangle } from 'lucide-react'
+import { valueText } from '#common/planning/estimates/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { placeAtom } from '../../work/work-items/create.ts'
+import { summedInAtom } from './atoms.ts'
+
+/** What the estimates of a group come to, quietly, after how many items it has; nothing where that is nothing. */
+export function GroupSum({ sum = 0 }: { sum?: number | undefined }) {
+  const { t } = useTranslation()
+  const place = useAtomValue(placeAtom)
+  const type = useAtomValue(summedInAtom(place?.project_id ?? null))
+  if (type === null || sum === 0) return null
+  const text = type === 'time' ? valueText(type, sum) : sum.toLocaleString()
+  return (
+    <span
+      data-sum
+      role="img"
+      aria-label={t('estimates.sum', { text })}
+      title={t('estimates.sum', { text })}
+      className="flex shrink-0 items-center gap-1 font-medium text-faint tabular"
+    >
+      <Triangle aria-hidden className="size-3" />
+      {text}
+    </span>
+  )
+}

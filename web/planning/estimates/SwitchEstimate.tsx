@@ -1,0 +1,125 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { isSameValue, valueText } from '#common/planning/estimates/rules.ts'
+import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { store } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import type { Project } from '../../platform/sync/tables.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { Select } from '../../platform/ui/Select.tsx'
+import { estimateOf, type NewEstimate, switchTo } from './actions.ts'
+import { pointsAtom, pointText } from './atoms.ts'
+import { TemplateCards } from './TemplateCards.tsx'
+import { useItemCounts } from './use-item-counts.ts'
+
+interface SwitchEstimateProps {
+  project: Project
+  from: EstimateRow
+  /** One that there is; null for one that is made by a template. */
+  to: EstimateRow | null
+  onClose: () => void
+}
+
+interface Target {
+  row: EstimateRow
+  points: readonly EstimatePointRow[]
+  made: NewEstimate | null
+}
+
+/** Chooses another estimate, and says what each value becomes in it. */
+export function SwitchEstimate({ project, from, to, onClose }: SwitchEstimateProps) {
+  const { t } = useTranslation()
+  const [target, setTarget] = useState<Target | null>(() =>
+    to === null ? null : { row: to, points: store.get(pointsAtom(to.id)), made: null },
+  )
+  if (target !== null) return <Mapping project={project} from={from} target={target} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('estimates.switchTitle')} size="lg">
+      <TemplateCards
+        onChoose={(name) => {
+          const made = estimateOf(project, name)
+          setTarget({ ...made, made })
+        }}
+      />
+    </Dialog>
+  )
+}
+
+const none = 'none'
+
+function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, 'to'> & { target: Target }) {
+  const { t } = useTranslation()
+  const points = useAtomValue(pointsAtom(from.id))
+  const [becomes, setBecomes] = useState<Record<string, string | null>>(() => likely(points, from, target))
+  const { counts, status, retry } = useItemCounts(project.id, from.id)
+
+  function submit(): void {
+    void switchTo(project, target, becomes)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('estimates.switchToTitle', { name: target.row.name })}
+      description={t('estimates.mapText')}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="primary">
+            {t('estimates.switchDo')}
+          </Button>
+        </>
+      }
+    >
+      {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
+      <ul className="flex flex-col gap-2">
+        {points.map((point) => (
+          <li key={point.id} className="flex items-center gap-3">
+            <span className="min-w-0 flex-1">
+              <span dir="auto" className="block truncate tabular">
+                {pointText(point)}
+              </span>
+              <span className="block text-sm text-faint tabular">
+                {t('workItems.count', { count: counts[point.id] ?? 0 })}
+              </span>
+            </span>
+            <span className="w-40 shrink-0">
+              <Select
+                label={t('estimates.becomes', { value: pointText(point) })}
+                value={becomes[point.id] ?? none}
+                onChange={(id) => setBecomes((all) => ({ ...all, [point.id]: id === none ? null : id }))}
+                options={[
+                  { value: none, label: t('workItems.none.estimate') },
+                  ...target.points.map(({ id, value }) => ({
+                    value: id,
+                    label: valueText(target.row.type, value),
+                  })),
+                ]}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** Of the same kind the equal value, else the one at the same place. */
+function likely(
+  points: readonly EstimatePointRow[],
+  from: EstimateRow,
+  target: Target,
+): Record<string, string | null> {
+  const isLike = from.type === target.row.type
+  return Object.fromEntries(
+    points.map(({ id, value }, at) => {
+      const equal = isLike ? target.points.find((other) => isSameValue(other.value, value)) : undefined
+      return [id, (equal ?? (isLike ? undefined : target.points[at]))?.id ?? null]
+    }),
+  )
+}

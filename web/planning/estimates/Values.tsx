@@ -1,0 +1,185 @@
+import { useAtomValue } from 'jotai'
+import { ArrowDown, ArrowUp, GripVertical, MoreHorizontal, Plus, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { estimateValueLength, valueProblem, valuesLimit } from '#common/planning/estimates/rules.ts'
+import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { Field } from '../../platform/ui/Field.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { orderDragClass, useOrderDrag } from '../../platform/ui/use-order-drag.ts'
+import { addPoint, dropPoint, placePoint, renamePoint } from './actions.ts'
+import { pointsAtom, pointText } from './atoms.ts'
+import { DeleteValue } from './DeleteValue.tsx'
+
+/** The values of an estimate in their order: edited in place, put elsewhere by hand and by keys. */
+export function Values({ estimate, canKeep }: { estimate: EstimateRow; canKeep: boolean }) {
+  const { t } = useTranslation()
+  const points = useAtomValue(pointsAtom(estimate.id))
+  const [deleted, setDeleted] = useState<EstimatePointRow | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, altKey, target } = event
+    const line = target instanceof Element && !(target instanceof HTMLTextAreaElement) && target.closest('li')
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    if (!line || step === undefined) return
+    const at = [...(list.current?.children ?? [])].indexOf(line)
+    const point = points[at]
+    if (point === undefined) return
+    event.preventDefault()
+    if (altKey && canKeep) void placePoint(point, point.key + step)
+    // The row may have moved in the page.
+    requestAnimationFrame(() =>
+      list.current?.children[at + step]?.querySelector<HTMLElement>('[data-value] button')?.focus(),
+    )
+  }
+
+  return (
+    <>
+      <ol ref={list} aria-label={t('estimates.values')} onKeyDown={onKeyDown} className="flex flex-col">
+        {points.map((point) => (
+          <ValueLine
+            key={point.id}
+            estimate={estimate}
+            point={point}
+            points={points}
+            canKeep={canKeep}
+            onDelete={() => setDeleted(point)}
+          />
+        ))}
+      </ol>
+      {canKeep && <AddValue estimate={estimate} points={points} />}
+      {deleted && <DeleteValue point={deleted} onClose={() => setDeleted(null)} />}
+    </>
+  )
+}
+
+interface ValueLineProps {
+  estimate: EstimateRow
+  point: EstimatePointRow
+  points: readonly EstimatePointRow[]
+  canKeep: boolean
+  onDelete: () => void
+}
+
+function ValueLine({ estimate, point, points, canKeep, onDelete }: ValueLineProps) {
+  const { t } = useTranslation()
+  const element = useRef<HTMLLIElement>(null)
+  const drag = useOrderDrag(element, {
+    id: point.id,
+    list: `values of ${point.estimate_id}`,
+    enabled: canKeep,
+    onDrop: (id, edge) => dropPoint(id, point, edge),
+  })
+  const text = pointText(point)
+
+  function save(typed: string): void {
+    const others = points.filter(({ id }) => id !== point.id).map(({ value }) => value)
+    const problem = valueProblem(estimate.type, typed, others)
+    if (problem === null) void renamePoint(estimate, point, typed)
+    else toast.error(t('estimates.notChanged', { value: text }), { text: t(`estimates.problems.${problem}`) })
+  }
+
+  return (
+    <li
+      ref={element}
+      className={cx(
+        'relative flex h-9 items-center gap-2 border-x border-b border-line bg-sheet pr-1 pl-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:h-11',
+        orderDragClass(drag),
+      )}
+    >
+      {canKeep && (
+        <GripVertical aria-hidden className="size-3.5 shrink-0 cursor-grab text-icon-faint coarse:hidden" />
+      )}
+      <span data-value className="min-w-0 flex-1 px-2 tabular">
+        <InlineEdit
+          value={text}
+          label={t('estimates.value')}
+          maxLength={estimateValueLength}
+          disabled={!canKeep}
+          onSave={save}
+        />
+      </span>
+      {canKeep && (
+        <Menu
+          align="end"
+          trigger={
+            <IconButton
+              size="sm"
+              label={t('estimates.actionsOf', { value: text })}
+              icon={<MoreHorizontal />}
+            />
+          }
+        >
+          {point.key > 1 && (
+            <MenuItem icon={<ArrowUp />} onSelect={() => void placePoint(point, point.key - 1)}>
+              {t('estimates.up')}
+            </MenuItem>
+          )}
+          {point.key < points.length && (
+            <MenuItem icon={<ArrowDown />} onSelect={() => void placePoint(point, point.key + 1)}>
+              {t('estimates.down')}
+            </MenuItem>
+          )}
+          {points.length > 1 && (
+            <>
+              <MenuSeparator />
+              <MenuItem danger icon={<Trash2 />} onSelect={onDelete}>
+                {t('estimates.deleteValue')}
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      )}
+    </li>
+  )
+}
+
+function AddValue({ estimate, points }: { estimate: EstimateRow; points: readonly EstimatePointRow[] }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
+  useUnsaved(typed.trim() !== '')
+  const others = points.map(({ value }) => value)
+  const problem = typed.trim() === '' ? null : valueProblem(estimate.type, typed, others)
+  if (points.length >= valuesLimit)
+    return <p className="text-sm text-faint">{t('estimates.full', { most: valuesLimit })}</p>
+  return (
+    <form
+      className="flex items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(problem !== null)
+        if (problem !== null || typed.trim() === '') return
+        void addPoint(estimate, typed)
+        setTyped('')
+      }}
+    >
+      <Field
+        label={t('estimates.newValue')}
+        hideLabel
+        className="flex-1"
+        error={tried && problem ? t(`estimates.problems.${problem}`) : undefined}
+      >
+        <Input
+          value={typed}
+          maxLength={estimateValueLength}
+          placeholder={t(`estimates.placeholder.${estimate.type}`)}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" icon={<Plus />}>
+        {t('estimates.add')}
+      </Button>
+    </form>
+  )
+}

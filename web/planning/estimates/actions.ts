@@ -1,0 +1,322 @@
+import { type EstimateType, readValue } from '#common/planning/estimates/rules.ts'
+import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
+import { type EstimateTemplate, estimateTemplates } from '#common/planning/estimates/templates.ts'
+import { newId } from '#common/platform/ids.ts'
+import { myId } from '../../identity/users/me.ts'
+import { t } from '../../locales/i18n.ts'
+import { mutate, store, tables } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { LocalChange } from '../../platform/sync/apply-change.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { reloadListings } from '../../work/listing/listings.ts'
+import { estimatesAtom, pointsAtom, pointText } from './atoms.ts'
+
+export interface NewEstimate {
+  row: EstimateRow
+  points: EstimatePointRow[]
+}
+
+/** An estimate with the values of a template, not sent yet, so that what becomes of others can be said of its values. */
+export function estimateOf(project: Project, template: EstimateTemplate): NewEstimate {
+  const { type, values } = estimateTemplates[template]
+  const now = new Date().toISOString()
+  const own = {
+    workspace_id: project.workspace_id,
+    project_id: project.id,
+    description: '',
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+  const id = newId()
+  const name = freeName(project.id, t(`estimates.templates.${template}`))
+  return {
+    row: { ...own, id, name, type, last_used: false },
+    points: values.map((value, at) => ({ ...own, id: newId(), estimate_id: id, key: at + 1, value })),
+  }
+}
+
+/** Two of a project are not called the same. */
+function freeName(projectId: string, name: string): string {
+  const taken = new Set(store.get(estimatesAtom(projectId)).map((estimate) => estimate.name))
+  let free = name
+  for (let number = 2; taken.has(free); number++) free = `${name} ${number}`
+  return free
+}
+
+/** The first one of a project, in use from now on. */
+export async function beginWith(project: Project, { row, points }: NewEstimate): Promise<void> {
+  await mutate({
+    ...creating({ row: { ...row, last_used: true }, points }),
+    words: t('estimates.begun', { name: row.name }),
+    undo: anyMutation(using(project, null)),
+    redo: anyMutation(using(project, row.id)),
+  })
+}
+
+/** To one that there is, or a new one: each value becomes another, or none. Undo gives items what they had, while nobody has estimated since. */
+export async function switchTo(
+  project: Project,
+  to: { row: EstimateRow; made: NewEstimate | null },
+  becomes: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  const { row, made } = to
+  const before = store.get(estimatesAtom(project.id)).find((one) => one.last_used)
+  const values = Object.entries(becomes).map(([estimate_point_id, new_estimate_point_id]) => ({
+    estimate_point_id,
+    new_estimate_point_id,
+  }))
+  const changes = [...using(project, row.id).changes, ...itemsBecoming(becomes)]
+  const switching: Mutation<'switchEstimate'> = {
+    call: 'switchEstimate',
+    input: { params: paramsOf(row), body: { values } },
+    changes: [...inPlaceOf(before, row), ...changes],
+  }
+  const words = t('estimates.switched', { name: row.name })
+  const undo = before && before.id !== row.id && anyMutation(switchingBack(project, before, row, becomes))
+  const more = { words, ...(undo && { undo, redo: anyMutation(switching) }) }
+  if (made === null) await mutate({ ...switching, ...more })
+  else {
+    const {
+      input,
+      changes: creation,
+      ...create
+    } = creating({
+      ...made,
+      row: { ...made.row, last_used: true },
+    })
+    await mutate({
+      ...create,
+      input: { ...input, body: { ...input.body, values } },
+      changes: [...inPlaceOf(before, null), ...creation, ...changes],
+      ...more,
+    })
+  }
+  reloadListings()
+}
+
+/** Which one has the values that items have. */
+function inPlaceOf(before: EstimateRow | undefined, row: EstimateRow | null): LocalChange[] {
+  return [
+    ...(before && before.id !== row?.id ? [update('estimates', before.id, { last_used: false })] : []),
+    ...(row ? [update('estimates', row.id, { last_used: true })] : []),
+  ]
+}
+
+/** Of the items on this device, those that still have what they got have what they had. */
+function switchingBack(
+  project: Project,
+  before: EstimateRow,
+  from: EstimateRow,
+  becomes: Readonly<Record<string, string | null>>,
+): Mutation<'switchEstimate'> {
+  const items = [...tables.work_items.values()].flatMap(({ id, estimate_point }) =>
+    estimate_point !== null && estimate_point in becomes ? update('work_items', id, { estimate_point }) : [],
+  )
+  return {
+    call: 'switchEstimate',
+    input: { params: paramsOf(before), body: { back: true } },
+    changes: [...inPlaceOf(from, before), ...using(project, before.id).changes, ...items],
+  }
+}
+
+/** Off hides and keeps. */
+export async function setEstimateOn(project: Project, id: string | null): Promise<void> {
+  await mutate({
+    ...using(project, id),
+    words: t(id === null ? 'estimates.off' : 'estimates.on'),
+    undo: anyMutation(using(project, project.estimate)),
+  })
+}
+
+export async function renameEstimate(row: EstimateRow, name: string): Promise<void> {
+  const naming = (wanted: string): Mutation<'updateEstimate'> => ({
+    call: 'updateEstimate',
+    input: { params: paramsOf(row), body: { estimate: { name: wanted } } },
+    changes: [update('estimates', row.id, { name: wanted })],
+    inTurn: row.id,
+  })
+  await mutate({
+    ...naming(name),
+    words: t('estimates.renamed', { name }),
+    undo: anyMutation(naming(row.name)),
+  })
+}
+
+/** One that is not in use, so no item loses anything. */
+export async function deleteEstimate(row: EstimateRow): Promise<void> {
+  await mutate({
+    call: 'deleteEstimate',
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'estimates', id: row.id, op: 'delete', fields: {} }],
+    words: t('estimates.deleted', { name: row.name }),
+  })
+}
+
+export async function addPoint(estimate: EstimateRow, typed: string): Promise<void> {
+  const points = store.get(pointsAtom(estimate.id))
+  const now = new Date().toISOString()
+  const row: EstimatePointRow = {
+    id: newId(),
+    workspace_id: estimate.workspace_id,
+    project_id: estimate.project_id,
+    estimate_id: estimate.id,
+    key: points.length + 1,
+    value: asKept(estimate.type, typed),
+    description: '',
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+  await mutate({
+    call: 'createEstimatePoint',
+    input: { params: paramsOf(estimate), body: { id: row.id, key: row.key, value: row.value } },
+    changes: [{ entity: 'estimate_points', id: row.id, op: 'create', fields: { ...row } }],
+    words: t('estimates.valueAdded', { value: pointText(row) }),
+    undo: anyMutation(deleting(row, null)),
+    redo: anyMutation(restoring(row)),
+    inTurn: estimate.id,
+  })
+}
+
+export async function renamePoint(
+  estimate: EstimateRow,
+  row: EstimatePointRow,
+  typed: string,
+): Promise<void> {
+  const value = asKept(estimate.type, typed)
+  if (value === row.value) return
+  const setting = (wanted: string): Mutation<'updateEstimatePoint'> => ({
+    call: 'updateEstimatePoint',
+    input: { params: pointParams(row), body: { value: wanted } },
+    changes: [update('estimate_points', row.id, { value: wanted })],
+    inTurn: row.estimate_id,
+  })
+  await mutate({
+    ...setting(value),
+    words: t('estimates.valueChanged', { from: pointText(row), to: pointText({ ...row, value }) }),
+    undo: anyMutation(setting(row.value)),
+  })
+  // What was read while this was on its way has the sums of before.
+  reloadListings()
+}
+
+/** To the place of this number, from 1 on. */
+export async function placePoint(row: EstimatePointRow, key: number): Promise<void> {
+  const points = store.get(pointsAtom(row.estimate_id))
+  if (key === row.key || key < 1 || key > points.length) return
+  const others = points.filter(({ id }) => id !== row.id)
+  const before = new Map(points.map((point) => [point.id, point.key]))
+  const placing = (wanted: number): Mutation<'updateEstimatePoint'> => ({
+    call: 'updateEstimatePoint',
+    input: { params: pointParams(row), body: { key: wanted } },
+    changes: others
+      .toSpliced(wanted - 1, 0, row)
+      .flatMap(({ id }, at) =>
+        wanted === row.key || before.get(id) !== at + 1 ? update('estimate_points', id, { key: at + 1 }) : [],
+      ),
+    inTurn: row.estimate_id,
+  })
+  await mutate({
+    ...placing(key),
+    words: t('estimates.valueMoved', { value: pointText(row) }),
+    undo: anyMutation(placing(row.key)),
+  })
+}
+
+/** The one that was dropped at an edge of another. */
+export function dropPoint(id: string, near: EstimatePointRow, edge: 'top' | 'bottom'): void {
+  const moved = tables.estimate_points.get(id)
+  if (moved === undefined) return
+  const after = near.key + (edge === 'bottom' ? 1 : 0)
+  // What stands behind it moves up by one as it leaves.
+  void placePoint(moved, moved.key < after ? after - 1 : after)
+}
+
+/** Its items get another value, or none; Undo brings it back to them. */
+export async function deletePoint(row: EstimatePointRow, becomes: string | null): Promise<void> {
+  await mutate({
+    ...deleting(row, becomes),
+    words: t('estimates.valueDeleted', { value: pointText(row) }),
+    undo: anyMutation(restoring(row)),
+  })
+  reloadListings()
+}
+
+function deleting(row: EstimatePointRow, new_estimate_id: string | null): Mutation<'deleteEstimatePoint'> {
+  return {
+    call: 'deleteEstimatePoint',
+    input: { params: pointParams(row), body: { new_estimate_id } },
+    changes: [
+      ...itemsBecoming({ [row.id]: new_estimate_id }),
+      { entity: 'estimate_points', id: row.id, op: 'delete', fields: {} },
+    ],
+    inTurn: row.estimate_id,
+  }
+}
+
+function restoring(row: EstimatePointRow): Mutation<'restoreEstimatePoint'> {
+  return {
+    call: 'restoreEstimatePoint',
+    input: { params: pointParams(row) },
+    changes: [{ entity: 'estimate_points', id: row.id, op: 'create', fields: { ...row } }],
+    inTurn: row.estimate_id,
+  }
+}
+
+function creating({ row, points }: NewEstimate): Mutation<'createEstimate'> {
+  const { id, name, type, last_used, project_id } = row
+  return {
+    call: 'createEstimate',
+    input: {
+      params: { slug: currentSlug(), project_id },
+      body: {
+        id,
+        estimate: { name, type, last_used },
+        estimate_points: points.map((point) => ({ id: point.id, key: point.key, value: point.value })),
+      },
+    },
+    changes: [
+      { entity: 'estimates', id, op: 'create', fields: { ...row } },
+      ...points.map((point): LocalChange => {
+        return { entity: 'estimate_points', id: point.id, op: 'create', fields: { ...point } }
+      }),
+      ...(last_used ? [update('projects', project_id, { estimate: id })] : []),
+    ],
+  }
+}
+
+function using(project: Project, estimate: string | null): Mutation<'updateProject'> {
+  return {
+    call: 'updateProject',
+    input: { params: { slug: currentSlug(), project_id: project.id }, body: { estimate } },
+    changes: [update('projects', project.id, { estimate })],
+  }
+}
+
+/** Those that are on this device; of the others one hears. */
+function itemsBecoming(becomes: Readonly<Record<string, string | null>>): LocalChange[] {
+  return [...tables.work_items.values()].flatMap(({ id, estimate_point }) => {
+    const to = estimate_point === null ? undefined : becomes[estimate_point]
+    return to === undefined ? [] : update('work_items', id, { estimate_point: to })
+  })
+}
+
+function update(entity: LocalChange['entity'], id: string, fields: LocalChange['fields']): LocalChange {
+  return { entity, id, op: 'update', fields }
+}
+
+function asKept(type: EstimateType, typed: string): string {
+  return readValue(type, typed) ?? typed.trim()
+}
+
+function paramsOf({ id, project_id }: EstimateRow) {
+  return { slug: currentSlug(), project_id, estimate_id: id }
+}
+
+function pointParams({ id, project_id, estimate_id }: EstimatePointRow) {
+  return { slug: currentSlug(), project_id, estimate_id, estimate_point_id: id }
+}

@@ -1,0 +1,27 @@
+import { Triangle } from 'lucide-react'
+import { canKeepEstimates } from '#common/planning/estimates/rules.ts'
+import { projectRoleAtom } from '../../access/may.ts'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
+import { screen } from '../../platform/shell/screen.ts'
+
+export const estimates: Feature = {
+  id: 'estimates',
+  routes: [
+    {
+      path: 'settings/projects/:projectId/estimates',
+      ...screen('Estimates', () => import('./Estimates.tsx')),
+    },
+  ],
+  projectSections: [
+    {
+      id: 'project-estimates',
+      label: () => t('estimates.title'),
+      icon: <Triangle />,
+      path: (projectId) => projectSettingsPath(projectId, 'estimates'),
+      in: 'palette',
+      isShown: (get, { id }) => canKeepEstimates({ role: get(projectRoleAtom(id)) }),
+    },
+  ],
+}

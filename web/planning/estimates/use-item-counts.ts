@@ -1,0 +1,14 @@
+import { useCallback, useState } from 'react'
+import { request } from '../../platform/app/sync.ts'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+
+/** How many items have each value of an estimate, those too that are not on this device. */
+export function useItemCounts(project_id: string, estimate_id: string) {
+  const [counts, setCounts] = useState<Record<string, number>>({})
+  const read = useCallback(async () => {
+    const params = { slug: currentSlug(), project_id, estimate_id }
+    setCounts(await request('countEstimateItems', { params }))
+  }, [project_id, estimate_id])
+  return { counts, ...useLoaded(read) }
+}

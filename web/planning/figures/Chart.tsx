@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { PlanFigures, PointFigures } from '#common/planning/figures/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { shortDate } from '../../work/work-items/dates.ts'
+import { courseOf } from './course.ts'
+import { dayAt, Plot } from './Plot.tsx'
+
+export type ChartKind = 'burndown' | 'burnup'
+
+interface ChartProps {
+  figures: Pick<PlanFigures | PointFigures, 'completion_chart' | 'scope_chart'>
+  /** How an amount is written. */
+  text: (amount: number) => string
+  kind: ChartKind
+}
+
+/**
+ * How it goes by day: what is left of it, or what is done, against how much there was, and an even pace from first to last. A pointer, a
+ * finger and the arrow keys read a day.
+ */
+export function Chart({ figures, text, kind }: ChartProps) {
+  const { t, i18n } = useTranslation()
+  const [reading, setReading] = useState<number | null>(null)
+  const course = courseOf(figures)
+  const { scope, remaining, done, now } = course
+  const isDown = kind === 'burndown'
+  const read = reading === null || now < 0 ? null : Math.min(reading, now)
+  const at = read ?? now
+  const dayText = (day: number) => shortDate(course.days[day] ?? '', i18n.language)
+  const wordsOn = (day: number) =>
+    t('planning.chartWords', {
+      day: dayText(day),
+      left: text(remaining[day] ?? 0),
+      total: text(scope[day] ?? 0),
+    })
+  const amountOn = (counts: readonly (number | null)[]) => (read === null ? null : text(counts[read] ?? 0))
+  return (
+    <figure className="flex flex-col gap-1.5">
+      <div
+        className="relative rounded-sm outline-focus has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+        onPointerMove={({ currentTarget, clientX }) => {
+          const { left, width } = currentTarget.getBoundingClientRect()
+          setReading(dayAt(course, text, (clientX - left) / width))
+        }}
+        onPointerLeave={() => setReading(null)}
+      >
+        <Plot
+          course={course}
+          isDown={isDown}
+          at={at}
+          isRead={read !== null}
+          text={text}
+          dayText={dayText}
+          label={now < 0 ? t('planning.noFigures') : wordsOn(now)}
+        />
+        {now > 0 && (
+          <input
+            type="range"
+            aria-label={t('planning.day')}
+            aria-valuetext={wordsOn(at)}
+            min={0}
+            max={now}
+            value={at}
+            onChange={(event) => setReading(Number(event.target.value))}
+            onBlur={() => setReading(null)}
+            className="absolute inset-0 size-full cursor-crosshair touch-pan-y opacity-0"
+          />
+        )}
+      </div>
+      <figcaption className="flex flex-wrap gap-x-3 gap-y-1 pl-6 text-xs text-faint tabular">
+        {read !== null && <span className="text-soft">{dayText(read)}</span>}
+        <Key
+          className={isDown ? 'border-accent' : 'border-state-completed'}
+          label={t(isDown ? 'planning.left' : 'planning.completed')}
+          value={amountOn(isDown ? remaining : done)}
+        />
+        <Key className="border-icon-faint" label={t('planning.scope')} value={amountOn(scope)} />
+        <Key className="border-line-control border-dashed" label={t('planning.ideal')} value={null} />
+      </figcaption>
+    </figure>
+  )
+}
+
+interface KeyProps {
+  className: string
+  label: string
+  /** On the day that is read. */
+  value: string | null
+}
+
+function Key({ className, label, value }: KeyProps) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden className={`w-3 border-t-2 ${className}`} />
+      {label}
+      {value !== null && <span className="font-medium text-text">{value}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,249 @@
+import { type ReactNode, useState } from 'react'
+import type { PlanFigures, PointFigures } from '#common/planning/figures/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { StateIcon } from '../../platform/ui/StateIcon.tsx'
+import { allOf, conjuncts, type RichFilters } from '../../work/listing/rich-filters.ts'
+import { Chart, type ChartKind } from './Chart.tsx'
+import { groups } from './GroupCounts.tsx'
+import { MeasureSwitch } from './MeasureSwitch.tsx'
+import {
+  amountOf,
+  amountText,
+  type CountedGroup,
+  type Counts,
+  type Measure,
+  type Measuring,
+  shareOf,
+} from './measure.ts'
+import { ProgressRing } from './ProgressRing.tsx'
+import { useCounted } from './use-counted.ts'
+
+/** What something comes to that items are planned for. */
+export interface Figures {
+  progress: Counts
+  /** Null where there is nothing but the counts. */
+  analytics: PlanFigures | PointFigures | null
+  /** What the analytics count. */
+  measure: Measure
+}
+
+interface FiguresPanelProps {
+  /** As the server counts them; another function reads them anew. */
+  read: () => Promise<Figures>
+  /** Whether a change of this item changes them; null is one that is not on this device. */
+  concerns: (row: WorkItemRow | null) => boolean
+  measuring: Measuring
+  /** What is to be said of the figures as a whole. */
+  note?: string | null
+  /** Said where there are no days to draw. */
+  noCharts: string
+  filters: RichFilters
+  onFilter: (filters: RichFilters) => void
+}
+
+/** How it goes: by state, by day, by person and by label. Each line shows the items behind it in the list beside. */
+export function FiguresPanel(props: FiguresPanelProps) {
+  const { read, concerns, measuring, note, noCharts, filters, onFilter } = props
+  const { t } = useTranslation()
+  const { value: figures, status, retry } = useCounted(read, concerns)
+  const [kind, setKind] = useState<ChartKind>('burndown')
+  if (figures === null) {
+    if (status === 'error' || status === 'no_access') return <LoadError compact onRetry={retry} />
+    return (
+      <div aria-busy className="flex flex-col gap-4">
+        <Skeleton className="w-3/5" />
+        <Skeleton className="h-28 w-full" />
+        <Skeleton className="w-4/5" />
+      </div>
+    )
+  }
+  const { progress, analytics, measure } = figures
+  const text = (amount: number) => amountText(amount, measure, measuring.type)
+  const only = (rule: RichFilters) => {
+    const is = isOn(filters, rule)
+    const key = Object.keys(rule)[0] ?? ''
+    const others = conjuncts(filters).filter((part) => !(key in part))
+    onFilter(allOf(...others, is ? null : rule))
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <section className="flex flex-col gap-2.5">
+        <div className="flex items-center justify-between gap-2">
+          <h2 className="font-medium">{t('planning.figures')}</h2>
+          <ProgressRing counts={progress} measure={measure} />
+        </div>
+        {note && <p className="text-sm text-faint">{note}</p>}
+        <div className="flex empty:hidden">
+          <MeasureSwitch measuring={measuring} />
+        </div>
+        <Groups
+          amount={(group) => text(amountOf(progress, group, measure))}
+          filters={filters}
+          onOnly={only}
+        />
+      </section>
+      <section className="flex flex-col gap-2.5">
+        {analytics === null || Object.keys(analytics.scope_chart).length === 0 ? (
+          <p className="text-sm text-faint">{noCharts}</p>
+        ) : (
+          <>
+            <div className="flex">
+              <SegmentedControl
+                label={t('planning.chartOf')}
+                value={kind}
+                onChange={setKind}
+                options={(['burndown', 'burnup'] as const).map((value) => ({
+                  value,
+                  label: t(`planning.${value}`),
+                }))}
+              />
+            </div>
+            <Chart figures={analytics} text={text} kind={kind} />
+          </>
+        )}
+      </section>
+      {analytics !== null && <Shares analytics={analytics} text={text} filters={filters} onOnly={only} />}
+    </div>
+  )
+}
+
+interface LinesProps {
+  filters: RichFilters
+  /** Shows only these items, or all again. */
+  onOnly: (rule: RichFilters) => void
+}
+
+interface GroupsProps extends LinesProps {
+  amount: (group: CountedGroup) => string
+}
+
+function Groups({ amount, filters, onOnly }: GroupsProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className="-mx-2 flex flex-col">
+      {groups.map((group) => {
+        const rule = { state_group__in: group }
+        return (
+          <Line
+            key={group}
+            icon={<StateIcon group={group} />}
+            name={t(`ui.state.${group}`)}
+            value={amount(group)}
+            isOn={isOn(filters, rule)}
+            onPress={() => onOnly(rule)}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+interface SharesProps extends LinesProps {
+  analytics: PlanFigures | PointFigures
+  text: (amount: number) => string
+}
+
+function Shares({ analytics, text, filters, onOnly }: SharesProps) {
+  const { t } = useTranslation()
+  const shareWords = (one: Parameters<typeof shareOf>[0]) => {
+    const { done, total } = shareOf(one)
+    return t('planning.share', { done: text(done), total: text(total) })
+  }
+  return (
+    <>
+      {analytics.assignees.length > 0 && (
+        <section className="flex flex-col gap-1.5">
+          <h2 className="font-medium">{t('planning.byAssignee')}</h2>
+          <ul className="-mx-2 flex flex-col">
+            {analytics.assignees.map((one) => {
+              const rule =
+                one.assignee_id === null
+                  ? { assignee_id__isnull: 'true' }
+                  : { assignee_id__in: one.assignee_id }
+              return (
+                <Line
+                  key={one.assignee_id ?? ''}
+                  icon={
+                    <Avatar
+                      id={one.assignee_id ?? ''}
+                      name={one.display_name ?? t('planning.nobody')}
+                      src={one.avatar_url}
+                      size="xs"
+                    />
+                  }
+                  name={one.display_name ?? t('planning.nobody')}
+                  value={shareWords(one)}
+                  isOn={isOn(filters, rule)}
+                  onPress={() => onOnly(rule)}
+                />
+              )
+            })}
+          </ul>
+        </section>
+      )}
+      {analytics.labels.length > 0 && (
+        <section className="flex flex-col gap-1.5">
+          <h2 className="font-medium">{t('planning.byLabel')}</h2>
+          <ul className="-mx-2 flex flex-col">
+            {analytics.labels.map((one) => {
+              const rule =
+                one.label_id === null ? { label_id__isnull: 'true' } : { label_id__in: one.label_id }
+              return (
+                <Line
+                  key={one.label_id ?? ''}
+                  icon={
+                    <span
+                      aria-hidden
+                      className="mx-1 size-2.25 rounded-full bg-line-strong"
+                      style={one.color ? { background: one.color } : undefined}
+                    />
+                  }
+                  name={one.label_name ?? t('planning.noLabel')}
+                  value={shareWords(one)}
+                  isOn={isOn(filters, rule)}
+                  onPress={() => onOnly(rule)}
+                />
+              )
+            })}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface LineProps {
+  icon: ReactNode
+  name: string
+  value: string
+  isOn: boolean
+  onPress: () => void
+}
+
+function Line({ icon, name, value, isOn: pressed, onPress }: LineProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={pressed}
+        onClick={onPress}
+        className="flex h-7 w-full items-center gap-2 rounded-sm px-2 text-left hover:bg-hover aria-pressed:bg-active coarse:h-touch"
+      >
+        {icon}
+        <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+          {name}
+        </span>
+        <span className="text-sm text-soft tabular">{value}</span>
+      </button>
+    </li>
+  )
+}
+
+function isOn(filters: RichFilters, rule: RichFilters): boolean {
+  return conjuncts(filters).some((part) => JSON.stringify(part) === JSON.stringify(rule))
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from '../../locales/i18n.ts'
+import { StateIcon } from '../../platform/ui/StateIcon.tsx'
+import { amountOf, amountText, type Counts, type Measuring } from './measure.ts'
+
+export const groups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
+
+interface GroupCountsProps {
+  counts: Counts
+  measuring: Pick<Measuring, 'measure' | 'type'>
+}
+
+/** How much is in which group of states, in lines that are only read. */
+export function GroupCounts({ counts, measuring: { measure, type } }: GroupCountsProps) {
+  const { t } = useTranslation()
+  return (
+    <dl className="flex flex-col">
+      {groups.map((group) => (
+        <div key={group} className="flex h-7 items-center gap-2">
+          <StateIcon group={group} />
+          <dt className="min-w-0 flex-1 truncate">{t(`ui.state.${group}`)}</dt>
+          <dd className="text-sm text-soft tabular">
+            {amountText(amountOf(counts, group, measure), measure, type)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from '../../locales/i18n.ts'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import type { Measuring } from './measure.ts'
+
+/** Items, or what they are estimated at; nothing where the project does not estimate in what can be summed. */
+export function MeasureSwitch({ measuring: { measure, type, choose } }: { measuring: Measuring }) {
+  const { t } = useTranslation()
+  if (type === null) return null
+  return (
+    <SegmentedControl
+      label={t('planning.measure')}
+      value={measure}
+      onChange={choose}
+      options={[
+        { value: 'issues', label: t('planning.items') },
+        { value: 'points', label: t(`estimates.types.${type}`) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from '../../locales/i18n.ts'
+import { type Counted, type Measure, shareDone } from './measure.ts'
+
+const radius = 6
+const round = 2 * Math.PI * radius
+
+interface ProgressRingProps {
+  counts: Counted
+  measure: Measure
+}
+
+/** How much of it is done, as a ring beside the number in words. */
+export function ProgressRing({ counts, measure }: ProgressRingProps) {
+  const { t } = useTranslation()
+  const done = shareDone(counts, measure)
+  const words = t('planning.percent', { percent: Math.floor(done * 100) })
+  return (
+    <span title={words} className="inline-flex shrink-0 items-center gap-1.5 text-sm text-soft tabular">
+      <svg aria-hidden viewBox="0 0 16 16" className="size-4 -rotate-90">
+        <circle cx="8" cy="8" r={radius} fill="none" strokeWidth="2.5" className="stroke-line-strong" />
+        <circle
+          cx="8"
+          cy="8"
+          r={radius}
+          fill="none"
+          strokeWidth="2.5"
+          strokeDasharray={`${round * done} ${round}`}
+          className="stroke-state-completed transition-[stroke-dasharray]"
+        />
+      </svg>
+      <span className="sr-only">{words}</span>
+      <span aria-hidden>{Math.floor(done * 100)}%</span>
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
+import { atomFamily } from 'jotai-family'
+import type { ProgressSnapshot } from '#common/planning/cycles/schema.ts'
+import { type SummedType, valueText } from '#common/planning/estimates/rules.ts'
+import type { ItemCounts, PlanFigures, PointCounts, PointFigures } from '#common/planning/figures/schema.ts'
+import { myId } from '../../identity/users/me.ts'
+import { t } from '../../locales/i18n.ts'
+import { estimateInAtom, summedInAtom } from '../estimates/atoms.ts'
+
+/** What figures count: items, or what these are estimated at. */
+export const measures = ['issues', 'points'] as const
+export type Measure = (typeof measures)[number]
+
+export type Counts = ItemCounts & PointCounts
+/** Of epics items alone are counted. */
+export type Counted = ItemCounts & Partial<PointCounts>
+export type CountedGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
+
+/** This browser remembers it for each person and project, by `person|project`. */
+const choiceAtom = atomFamily((place: string) =>
+  atomWithStorage<Measure>(`figures|${place}`, 'issues', undefined, { getOnInit: true }),
+)
+
+export interface Measuring {
+  measure: Measure
+  /** What estimates come to; null where there is nothing but items to count. */
+  type: SummedType | null
+  choose: (measure: Measure) => void
+}
+
+/** By what one chose for the project. What is frozen has points of the kind that there were then. */
+export function useMeasure(
+  projectId: string,
+  frozen: Pick<ProgressSnapshot, 'estimate_type'> | null = null,
+): Measuring {
+  const [choice, choose] = useAtom(choiceAtom(`${myId()}|${projectId}`))
+  const isOn = useAtomValue(estimateInAtom(projectId)) !== undefined
+  const now = useAtomValue(summedInAtom(projectId))
+  const type = frozen === null ? now : isOn ? (frozen.estimate_type ?? null) : null
+  return { measure: type === null ? 'issues' : choice, type, choose }
+}
+
+export function amountOf(counts: Counted, of: CountedGroup | 'total', measure: Measure): number {
+  return measure === 'issues' ? counts[`${of}_issues`] : (counts[`${of}_estimate_points`] ?? 0)
+}
+
+/** How much of it is done for one person or label, and how much there is. */
+export function shareOf(
+  one: PlanFigures['assignees' | 'labels'][number] | PointFigures['assignees' | 'labels'][number],
+): { done: number; total: number } {
+  return 'total_issues' in one
+    ? { done: one.completed_issues, total: one.total_issues }
+    : { done: one.completed_estimates, total: one.total_estimates }
+}
+
+/** `12`, `2.5`, `1h 30m`. */
+export function amountText(amount: number, measure: Measure, type: SummedType | null): string {
+  return measure === 'points' && type === 'time' ? valueText(type, amount) : amount.toLocaleString()
+}
+
+/** With what it counts: `12 items`, `30 points`, `1h 30m`. */
+export function totalText(counts: Counts, { measure, type }: Measuring): string {
+  const count = amountOf(counts, 'total', measure)
+  if (measure === 'issues') return t('planning.countItems', { count })
+  const text = amountText(count, measure, type)
+  return type === 'time' ? text : t('planning.countPoints', { count, text })
+}
+
+/** What is done of what counts: what was cancelled is no work any more. */
+export function shareDone(counts: Counted, measure: Measure): number {
+  const counted = amountOf(counts, 'total', measure) - amountOf(counts, 'cancelled', measure)
+  return counted <= 0 ? 0 : amountOf(counts, 'completed', measure) / counted
+}

@@ -1,0 +1,76 @@
+import { ListFilter } from 'lucide-react'
+import { type Priority, priorities } from '#common/work/work-items/priorities.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuCheckbox } from '../../platform/ui/MenuCheckbox.tsx'
+import { MenuGroup } from '../../platform/ui/MenuGroup.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
+import { statusName } from './actions.ts'
+import type { IntakeTab } from './paths.ts'
+import { type IntakeFilters, isFiltering, noFilters, statusesOf } from './use-intake.ts'
+
+interface FilterMenuProps {
+  tab: IntakeTab
+  filters: IntakeFilters
+  onChange: (filters: IntakeFilters) => void
+}
+
+/** What of it is shown, by what became of it and by priority. */
+export function FilterMenu({ tab, filters, onChange }: FilterMenuProps) {
+  const { t } = useTranslation()
+  const isOn = isFiltering(filters)
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton
+          label={t(isOn ? 'intake.filtered' : 'intake.filter')}
+          icon={<ListFilter className={isOn ? 'text-accent' : undefined} />}
+        />
+      }
+    >
+      <MenuGroup label={t('intake.byStatus')}>
+        {statusesOf[tab].map((status) => (
+          <MenuCheckbox
+            key={status}
+            checked={filters.statuses.includes(status)}
+            onChange={(isWanted) =>
+              onChange({ ...filters, statuses: toggled(filters.statuses, status, isWanted) })
+            }
+          >
+            {t(`intake.status.${statusName(status)}`)}
+          </MenuCheckbox>
+        ))}
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuGroup label={t('properties.priority')}>
+        {priorities.map((priority) => (
+          <MenuCheckbox
+            key={priority}
+            icon={<PriorityIcon priority={priority} />}
+            checked={filters.priorities.includes(priority)}
+            onChange={(isWanted) =>
+              onChange({ ...filters, priorities: toggled<Priority>(filters.priorities, priority, isWanted) })
+            }
+          >
+            {t(`ui.priority.${priority}`)}
+          </MenuCheckbox>
+        ))}
+      </MenuGroup>
+      {isOn && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => onChange(noFilters)}>{t('intake.clear')}</MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+function toggled<Value>(values: readonly Value[], value: Value, isWanted: boolean): Value[] {
+  const others = values.filter((one) => one !== value)
+  return isWanted ? [...others, value] : others
+}

@@ -1,0 +1,225 @@
+import { useAtomValue } from 'jotai'
+import { Inbox, Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { canSubmit, canTriage } from '#common/planning/intake/rules.ts'
+import { projectRoleAtom, useActor } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { Select } from '../../platform/ui/Select.tsx'
+import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
+import { FilterMenu } from './FilterMenu.tsx'
+import { openIntakeForm } from './form.ts'
+import { IntakeItem } from './IntakeItem.tsx'
+import { IntakeLine } from './IntakeLine.tsx'
+import { type IntakeTab, intakePath } from './paths.ts'
+import { type IntakeOrder, isFiltering, noFilters, type Shown, useIntake } from './use-intake.ts'
+
+/** What was sent in to a project: the list, and beside it the one that is read and decided. */
+export function Intake() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  const held = useAtomValue(projectRoleAtom(projectId))
+  const canSend = canSubmit(useActor(projectId)) && project?.inbox_view === true
+  const title = t('intake.title')
+  return (
+    <>
+      <TopBar
+        title={title}
+        crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
+        actions={
+          canSend && (
+            <Button variant="primary" icon={<Send />} onClick={() => openIntakeForm(projectId)}>
+              <span className="max-sm:sr-only">{t('intake.new')}</span>
+            </Button>
+          )
+        }
+      />
+      {project === undefined ? (
+        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+      ) : !project.inbox_view ? (
+        <NoAccess title={t('intake.off')} />
+      ) : !canSubmit({ role: held }) ? (
+        <NoAccess title={t('intake.noAccessTitle')} />
+      ) : (
+        <Sides key={projectId} projectId={projectId} />
+      )}
+    </>
+  )
+}
+
+function Sides({ projectId }: { projectId: string }) {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const tab: IntakeTab = search.get('tab') === 'closed' ? 'closed' : 'open'
+  const id = search.get('item')
+  const [order, setOrder] = useState<IntakeOrder>('-issue__created_at')
+  const [filters, setFilters] = useState(noFilters)
+  const read = useIntake(projectId, tab, order, filters)
+  const { shown } = read
+  const open = (next: string | null) => void navigate(intakePath(projectId, tab, next), { replace: true })
+  const steps = useSteps(shown, id)
+  const go = (to: string | null) => to !== null && open(to)
+  const group = t('intake.title')
+  const forward = { enabled: steps.next !== null, group, description: t('intake.next') }
+  const back = { enabled: steps.previous !== null, group, description: t('intake.previous') }
+  useHotkey('j', () => go(steps.next), forward)
+  useHotkey('arrowdown', () => go(steps.next), forward)
+  useHotkey('k', () => go(steps.previous), back)
+  useHotkey('arrowup', () => go(steps.previous), back)
+  return (
+    <div className="flex min-h-0 flex-1">
+      <section
+        aria-label={t('intake.list')}
+        className={cx(
+          'flex min-h-0 w-full flex-col border-line md:w-85 md:shrink-0 md:border-r',
+          id !== null && 'max-md:hidden',
+        )}
+      >
+        <div className="flex h-11 shrink-0 items-center justify-between gap-2 border-b border-line px-3 coarse:h-14">
+          <SegmentedControl
+            label={t('intake.tabs')}
+            value={tab}
+            onChange={(next) => {
+              setFilters(noFilters)
+              void navigate(intakePath(projectId, next, null), { replace: true })
+            }}
+            options={[
+              { value: 'open', label: t('intake.open') },
+              { value: 'closed', label: t('intake.closed') },
+            ]}
+          />
+          <Select
+            label={t('intake.orderBy')}
+            value={order}
+            onChange={setOrder}
+            options={orders.map((value) => ({ value, label: t(`intake.orders.${value}`) }))}
+          />
+          <FilterMenu tab={tab} filters={filters} onChange={setFilters} />
+        </div>
+        <List
+          projectId={projectId}
+          tab={tab}
+          id={id}
+          read={read}
+          onClear={isFiltering(filters) ? () => setFilters(noFilters) : null}
+        />
+      </section>
+      <div className={cx('min-w-0 flex-1', id === null && 'max-md:hidden')}>
+        {id === null ? (
+          shown.length > 0 && (
+            <div className="flex h-full items-center justify-center">
+              <EmptyState icon={<Inbox />} title={t('intake.choose')} />
+            </div>
+          )
+        ) : (
+          <IntakeItem
+            key={id}
+            id={id}
+            projectId={projectId}
+            previous={steps.previous}
+            next={steps.next}
+            onOpen={open}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ListProps {
+  projectId: string
+  tab: IntakeTab
+  id: string | null
+  read: ReturnType<typeof useIntake>
+  /** Null where nothing is filtered. */
+  onClear: (() => void) | null
+}
+
+function List({ projectId, tab, id, read: { status, retry, shown, more }, onClear }: ListProps) {
+  const { t } = useTranslation()
+  if (status === 'error') return <LoadError onRetry={retry} />
+  if (status === 'no_access') return <NoAccess title={t('intake.noAccessTitle')} />
+  if (shown.length === 0 && onClear !== null && status === 'ready')
+    return (
+      <EmptyState
+        title={t('intake.noneFits')}
+        action={<Button onClick={onClear}>{t('intake.clear')}</Button>}
+      />
+    )
+  if (shown.length === 0)
+    return status === 'loading' ? <ListSkeleton /> : <Empty projectId={projectId} tab={tab} />
+  return (
+    <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+      <ul aria-label={t('intake.list')}>
+        {shown.map((one) => (
+          <IntakeLine
+            key={one.row.id}
+            {...one}
+            isChosen={one.row.id === id}
+            to={intakePath(projectId, tab, one.row.id)}
+          />
+        ))}
+      </ul>
+      {more !== null && (
+        <div className="flex justify-center p-3">
+          <Button onClick={more}>{t('intake.more')}</Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const orders: readonly IntakeOrder[] = [
+  '-issue__created_at',
+  'issue__created_at',
+  '-issue__updated_at',
+  '-issue__sequence_id',
+]
+
+/** What stands beside the one that is read; of one that has left the list since, what stood there. */
+function useSteps(shown: readonly Shown[], id: string | null) {
+  const last = useRef(0)
+  const at = shown.findIndex(({ row }) => row.id === id)
+  useEffect(() => {
+    if (at >= 0) last.current = at
+  }, [at])
+  const idAt = (place: number) => shown[place]?.row.id ?? null
+  if (at >= 0) return { previous: idAt(at - 1), next: idAt(at + 1) }
+  // Without one that is read, the first is the next.
+  return id === null
+    ? { previous: null, next: idAt(0) }
+    : { previous: idAt(last.current - 1), next: idAt(last.current) }
+}
+
+function Empty({ projectId, tab }: { projectId: string; tab: IntakeTab }) {
+  const { t } = useTranslation()
+  const actor = useActor(projectId)
+  if (tab === 'closed')
+    return <EmptyState icon={<Inbox />} title={t('intake.closedTitle')} text={t('intake.closedText')} />
+  return (
+    <EmptyState
+      icon={<Inbox />}
+      title={t('intake.openTitle')}
+      text={t(canTriage(actor) ? 'intake.openText' : 'intake.openTextOwn')}
+      action={
+        canSubmit(actor) && (
+          <Button variant="primary" icon={<Send />} onClick={() => openIntakeForm(projectId)}>
+            {t('intake.new')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,229 @@
+import { useAtomValue } from 'jotai'
+import {
+  ArrowLeft,
+  Check,
+  ChevronDown,
+  ChevronUp,
+  Clock,
+  Copy,
+  MoreHorizontal,
+  RotateCcw,
+  Trash2,
+  X,
+} from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { canEditIntake, canTriage, intakeStatus, isOpen, statusAt } from '#common/planning/intake/rules.ts'
+import type { IntakeRow } from '#common/planning/intake/schema.ts'
+import { useActor } from '../../access/may.ts'
+import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
+import type { DocumentState } from '../../documents/editor/status.ts'
+import { weekStartAtom } from '../../identity/users/me.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { Here } from '../../platform/shell/Here.tsx'
+import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
+import { usePresence } from '../../platform/shell/presence.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { DatePicker } from '../../platform/ui/DatePicker.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { addDays, fromDate } from '../../platform/ui/plain-date.ts'
+import { useDoing } from '../../work/comments/typing.ts'
+import { PeekSkeleton } from '../../work/detail/Peek.tsx'
+import { useMissingRow } from '../../work/detail/use-missing-row.ts'
+import { WorkItemDetail } from '../../work/detail/WorkItemDetail.tsx'
+import { keyOf, pathOf } from '../../work/work-items/actions.ts'
+import { ItemPicker } from '../../work/work-items/ItemPicker.tsx'
+import { AcceptInto } from './AcceptInto.tsx'
+import { type Decision, decide, deleteIntake, type Landing } from './actions.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+
+interface IntakeItemProps {
+  id: string
+  projectId: string
+  previous: string | null
+  next: string | null
+  onOpen: (id: string | null) => void
+}
+
+/** The one that is read, with what can be decided of it; after that the next is shown by itself. */
+export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItemProps) {
+  const { t } = useTranslation()
+  const row = useAtomValue(tables.intake_issues.rowAtom(id))
+  const item = useAtomValue(tables.work_items.rowAtom(id))
+  const missing = useMissingRow(id, projectId, item)
+  const here = usePresence(`work_item:${id}`, useDoing(id))
+  const [document, setDocument] = useState<DocumentState>({ status: 'connecting', reason: null })
+  return (
+    <section aria-label={item?.name ?? t('intake.title')} className="flex h-full min-h-0 flex-col">
+      <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5">
+        <IconButton
+          className="md:hidden"
+          label={t('intake.back')}
+          icon={<ArrowLeft />}
+          onClick={() => onOpen(null)}
+        />
+        <IconButton
+          label={t('intake.previous')}
+          keys="k"
+          icon={<ChevronUp />}
+          disabled={previous === null}
+          onClick={() => onOpen(previous)}
+        />
+        <IconButton
+          label={t('intake.next')}
+          keys="j"
+          icon={<ChevronDown />}
+          disabled={next === null}
+          onClick={() => onOpen(next)}
+        />
+        {item && <span className="text-faint tabular">{keyOf(item)}</span>}
+        {row && <StatusBadge status={statusAt(row, Date.now())} snoozedTill={row.snoozed_till} />}
+        <span className="ml-auto flex items-center gap-2">
+          <DocumentSaveStatus {...document} />
+          <Here people={here} />
+        </span>
+        {row && item && (
+          <span className="flex items-center gap-2 empty:hidden max-md:w-full">
+            <Decisions row={row} onDone={() => onOpen(next ?? previous)} />
+          </span>
+        )}
+      </header>
+      <div data-takes-files className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto flex w-full max-w-180 flex-col gap-4 px-5 py-6 sm:px-8">
+          {row?.duplicate_to && <Original id={row.duplicate_to} projectId={projectId} />}
+          {item && row ? (
+            <WorkItemDetail row={item} onStatus={setDocument} />
+          ) : missing.status === 'error' ? (
+            <NotLoaded onRetry={missing.retry} />
+          ) : missing.status === 'gone' ? (
+            <EmptyState
+              title={t('workItems.goneTitle')}
+              text={t('workItems.goneText')}
+              action={<Button onClick={() => onOpen(null)}>{t('intake.back')}</Button>}
+            />
+          ) : (
+            <PeekSkeleton />
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const decided = { snoozed_till: null, duplicate_to: null }
+
+/** What this person may do with it, by buttons and by keys. */
+function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
+  const { t } = useTranslation()
+  const actor = useActor(row.project_id)
+  const weekStartsOn = useAtomValue(weekStartAtom)
+  const [asking, setAsking] = useState<'snooze' | 'duplicate' | null>(null)
+  const duplicateButton = useRef<HTMLButtonElement>(null)
+  const status = statusAt(row, Date.now())
+  const mayTriage = canTriage(actor)
+  const mayDecide = mayTriage && isOpen(status)
+  const become = (decision: Decision, into?: Landing) => {
+    void decide(row, decision, into)
+    onDone()
+  }
+  const keys = { enabled: mayDecide, group: t('intake.title') }
+  const accept = (into?: Landing) => become({ ...decided, status: intakeStatus.accepted }, into)
+  const decline = () => become({ ...decided, status: intakeStatus.declined })
+  useHotkey('a', () => accept(), { ...keys, description: t('intake.accept') })
+  useHotkey('d', decline, { ...keys, description: t('intake.decline') })
+  useHotkey('s', () => setAsking('snooze'), { ...keys, description: t('intake.snooze') })
+  useHotkey('m', () => setAsking('duplicate'), { ...keys, description: t('intake.duplicate') })
+  const today = fromDate(new Date())
+  const isDeletable = status !== intakeStatus.accepted && canEditIntake(actor, row)
+  return (
+    <>
+      {mayDecide && (
+        <>
+          <Button variant="primary" icon={<Check />} keys="a" onClick={() => accept()}>
+            {t('intake.accept')}
+          </Button>
+          <AcceptInto projectId={row.project_id} onChoose={accept} />
+          <Button icon={<X />} keys="d" onClick={decline}>
+            {t('intake.decline')}
+          </Button>
+          <DatePicker
+            label={t('intake.snooze')}
+            value={null}
+            min={addDays(today, 1)}
+            today={today}
+            weekStartsOn={weekStartsOn}
+            open={asking === 'snooze'}
+            onOpenChange={(open) => setAsking(open ? 'snooze' : null)}
+            onChange={(day) => {
+              if (day === null) return
+              // In the morning of that day, here.
+              const snoozed_till = new Date(`${day}T09:00`).toISOString()
+              become({ ...decided, status: intakeStatus.snoozed, snoozed_till })
+            }}
+            trigger={
+              <Button icon={<Clock />} keys="s">
+                <span className="max-sm:sr-only">{t('intake.snooze')}</span>
+              </Button>
+            }
+          />
+          <Button ref={duplicateButton} icon={<Copy />} keys="m" onClick={() => setAsking('duplicate')}>
+            <span className="max-sm:sr-only">{t('intake.duplicate')}</span>
+          </Button>
+          {asking === 'duplicate' && (
+            <ItemPicker
+              item={row}
+              fitting={anything}
+              label={t('intake.pickOriginal')}
+              emptyText={t('intake.noOriginal')}
+              anchor={duplicateButton.current}
+              onPick={({ id }) => become({ ...decided, status: intakeStatus.duplicate, duplicate_to: id })}
+              onClose={() => setAsking(null)}
+            />
+          )}
+        </>
+      )}
+      {mayTriage && status !== intakeStatus.pending && (
+        <Button
+          icon={<RotateCcw />}
+          onClick={() => void decide(row, { ...decided, status: intakeStatus.pending })}
+        >
+          {t('intake.reopen')}
+        </Button>
+      )}
+      {isDeletable && (
+        <Menu align="end" trigger={<IconButton label={t('intake.more_actions')} icon={<MoreHorizontal />} />}>
+          <MenuItem
+            danger
+            icon={<Trash2 />}
+            onSelect={() => {
+              void deleteIntake(row)
+              onDone()
+            }}
+          >
+            {t('intake.delete')}
+          </MenuItem>
+        </Menu>
+      )}
+    </>
+  )
+}
+
+const anything = {}
+
+/** The way to the item that this is a duplicate of, for whoever may see that. */
+function Original({ id, projectId }: { id: string; projectId: string }) {
+  const { t } = useTranslation()
+  const item = useAtomValue(tables.work_items.rowAtom(id))
+  useMissingRow(id, projectId, item)
+  if (item === undefined) return null
+  return (
+    <Link to={pathOf(item)} className="rounded-md bg-sunken px-3 py-2 text-soft hover:text-text">
+      {t('intake.duplicateOf', { key: keyOf(item), name: item.name })}
+    </Link>
+  )
+}

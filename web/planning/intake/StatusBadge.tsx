@@ -1,0 +1,28 @@
+import { intakeStatus } from '#common/planning/intake/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Badge, type BadgeProps } from '../../platform/ui/Badge.tsx'
+import { shortDate } from '../../work/work-items/dates.ts'
+import { statusName } from './actions.ts'
+
+/** What became of it; that it waits needs no word where it is read among those that wait. */
+export function StatusBadge({ status, snoozedTill }: { status: number; snoozedTill: string | null }) {
+  const { t, i18n } = useTranslation()
+  if (status === intakeStatus.pending) return null
+  const name = statusName(status)
+  const isSnoozed = status === intakeStatus.snoozed && snoozedTill !== null
+  return (
+    <Badge tone={tones[name]}>
+      {isSnoozed
+        ? t('intake.until', { day: shortDate(snoozedTill.slice(0, 10), i18n.language) })
+        : t(`intake.status.${name}`)}
+    </Badge>
+  )
+}
+
+const tones: Record<ReturnType<typeof statusName>, NonNullable<BadgeProps['tone']>> = {
+  pending: 'neutral',
+  declined: 'danger',
+  snoozed: 'warn',
+  accepted: 'ok',
+  duplicate: 'neutral',
+}

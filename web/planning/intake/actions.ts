@@ -1,0 +1,146 @@
+import { intakeStatus, isInTriage } from '#common/planning/intake/rules.ts'
+import type { IntakeRow } from '#common/planning/intake/schema.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { t } from '../../locales/i18n.ts'
+import { mutate, tables } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { keyOf } from '../../work/work-items/actions.ts'
+
+export type Decision = Pick<IntakeRow, 'status' | 'snoozed_till' | 'duplicate_to'>
+
+/** What is written, each line a paragraph. It is shown once the server has given it a number. */
+export async function sendIn(project_id: string, name: string, text: string): Promise<void> {
+  const id = newId()
+  const lines = text.trim() === '' ? [] : text.trim().split('\n')
+  const content = lines.map((line) => ({
+    type: 'paragraph',
+    ...(line !== '' && { content: [{ type: 'text', text: line }] }),
+  }))
+  const params = { slug: currentSlug(), project_id }
+  await mutate({
+    call: 'createInboxIssue',
+    input: {
+      params,
+      body: {
+        issue: { id, name, ...(content.length > 0 && { description_json: { type: 'doc', content } }) },
+      },
+    },
+    changes: [],
+    words: t('intake.sent', { name }),
+    undo: anyMutation<'deleteInboxIssue'>({
+      call: 'deleteInboxIssue',
+      input: { params: { ...params, inbox_issue_id: id } },
+      changes: [],
+    }),
+    redo: anyMutation<'restoreWorkItem'>({
+      call: 'restoreWorkItem',
+      input: { params: { ...params, id } },
+      changes: [],
+    }),
+    opens: { entity: 'intake_issues', id },
+  })
+}
+
+/** Where what is accepted lands; the project's default state where it says none. */
+export type Landing = Partial<Pick<WorkItemRow, 'state_id' | 'cycle_id'>>
+
+/** Says what becomes of it; Undo gives it back what it was. */
+export async function decide(row: IntakeRow, decision: Decision, into: Landing = {}): Promise<void> {
+  const item = tables.work_items.get(row.id)
+  if (item === undefined) return
+  const { status, snoozed_till, duplicate_to } = row
+  await mutate({
+    ...deciding(row, item, decision, into),
+    words: wordsOf(item, decision),
+    undo: anyMutation(deciding(row, item, { status, snoozed_till, duplicate_to })),
+  })
+}
+
+/** Into the trash, from which Undo takes it. */
+export async function deleteIntake(row: IntakeRow): Promise<void> {
+  const item = tables.work_items.get(row.id)
+  if (item === undefined) return
+  const params = { slug: currentSlug(), project_id: row.project_id }
+  const change = (op: 'create' | 'delete') => [
+    { entity: 'work_items' as const, id: row.id, op, fields: op === 'create' ? { ...item } : {} },
+  ]
+  await mutate({
+    call: 'deleteInboxIssue',
+    input: { params: { ...params, inbox_issue_id: row.id } },
+    changes: change('delete'),
+    words: t('intake.deleted', { key: keyOf(item) }),
+    undo: anyMutation<'restoreWorkItem'>({
+      call: 'restoreWorkItem',
+      input: { params: { ...params, id: row.id } },
+      changes: change('create'),
+    }),
+  })
+}
+
+function deciding(
+  row: IntakeRow,
+  item: WorkItemRow,
+  decision: Decision,
+  into: Landing = {},
+): Mutation<'updateInboxIssue'> {
+  const { status, snoozed_till, duplicate_to } = decision
+  return {
+    call: 'updateInboxIssue',
+    input: {
+      params: { slug: currentSlug(), project_id: row.project_id, inbox_issue_id: row.id },
+      body: {
+        status,
+        ...(snoozed_till !== null && { snoozed_till }),
+        ...(duplicate_to !== null && { duplicate_to }),
+        ...(Object.keys(into).length > 0 && { issue: into }),
+      },
+    },
+    changes: [
+      { entity: 'intake_issues', id: row.id, op: 'update', fields: { ...decision } },
+      ...landing(item, decision, into),
+    ],
+    inTurn: row.id,
+  }
+}
+
+/** Into the chosen state or the project's default one, or back out of the project. */
+function landing(item: WorkItemRow, { status }: Decision, { state_id, ...into }: Landing) {
+  const isComing = status === intakeStatus.accepted
+  const state = [...tables.states.values()].find(
+    ({ id, project_id, group, default: isDefault }) =>
+      project_id === item.project_id &&
+      (isComing
+        ? state_id === undefined
+          ? isDefault && group !== 'triage'
+          : id === state_id
+        : group === 'triage'),
+  )
+  const fields = isInTriage(item)
+    ? { state_id: item.state_id, state__group: item.state__group }
+    : state && { state_id: state.id, state__group: state.group }
+  const becomes =
+    isComing && isInTriage(item)
+      ? state && { state_id: state.id, state__group: state.group, ...into }
+      : fields
+  return becomes === undefined
+    ? []
+    : [{ entity: 'work_items', id: item.id, op: 'update', fields: becomes } as const]
+}
+
+function wordsOf(item: WorkItemRow, { status }: Decision): string {
+  const name = statusName(status)
+  return t(`intake.done.${name}`, { key: keyOf(item) })
+}
+
+export function statusName(status: number) {
+  const names = {
+    '-2': 'pending',
+    '-1': 'declined',
+    '0': 'snoozed',
+    '1': 'accepted',
+    '2': 'duplicate',
+  } as const
+  return names[String(status) as keyof typeof names] ?? 'pending'
+}

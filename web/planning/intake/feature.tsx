@@ -1,0 +1,54 @@
+import { atom } from 'jotai'
+import { Inbox, Send } from 'lucide-react'
+import { canSubmit, canTriage } from '#common/planning/intake/rules.ts'
+import { projectRoleAtom } from '../../access/may.ts'
+import { t } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { intakeFormAtom, openIntakeForm } from './form.ts'
+import { intakeSection } from './paths.ts'
+
+export const intake: Feature = {
+  id: 'intake',
+  routes: [{ path: 'projects/:projectId/intake', ...screen('Intake', () => import('./Intake.tsx')) }],
+  projectSections: [
+    {
+      id: 'intake',
+      label: () => t('intake.title'),
+      icon: <Inbox />,
+      keys: 'g k',
+      path: intakeSection,
+      in: 'sidebar',
+      isShown: (get, { id, inbox_view }) => inbox_view && canSubmit({ role: get(projectRoleAtom(id)) }),
+      // For those who are waited for.
+      count: (get, { id, intake_count }) =>
+        canTriage({ role: get(projectRoleAtom(id)) }) ? intake_count : 0,
+    },
+  ],
+  actions: ({ get, project }) => {
+    const isOpen = project?.inbox_view && project.archived_at === null
+    if (!isOpen || !canSubmit({ role: get(projectRoleAtom(project.id)) })) return []
+    return [
+      {
+        id: 'send-in',
+        group: 'create',
+        label: t('intake.new'),
+        icon: <Send />,
+        run: () => openIntakeForm(project.id),
+      },
+    ]
+  },
+  open: ({ entity, id }) => {
+    const row = entity === 'intake_issues' ? tables.intake_issues.get(id) : undefined
+    return row && `${intakeSection(row.project_id)}?item=${id}`
+  },
+  dialogs: [
+    {
+      id: 'intake',
+      part: loadable(() => import('./IntakeForm.tsx').then(({ IntakeForm }) => IntakeForm)),
+      isOpenAtom: atom((get) => get(intakeFormAtom) !== null),
+    },
+  ],
+}

@@ -1,0 +1,14 @@
+import { currentSlug } from '../../platform/shell/workspace.ts'
+
+export type IntakeTab = 'open' | 'closed'
+
+/** Below the address of the workspace. */
+export function intakeSection(projectId: string): string {
+  return `/projects/${projectId}/intake`
+}
+
+export function intakePath(projectId: string, tab: IntakeTab, id: string | null): string {
+  const query = new URLSearchParams({ ...(tab === 'closed' && { tab }), ...(id !== null && { item: id }) })
+  const text = query.toString()
+  return `/${currentSlug()}${intakeSection(projectId)}${text === '' ? '' : `?${text}`}`
+}

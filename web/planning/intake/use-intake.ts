@@ -1,0 +1,114 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useRef, useState } from 'react'
+import { type IntakeStatus, intakeStatus, statusAt } from '#common/planning/intake/rules.ts'
+import type { IntakeRow } from '#common/planning/intake/schema.ts'
+import type { Priority } from '#common/work/work-items/priorities.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { readRows } from '../../platform/app/read-rows.ts'
+import { applyRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { IntakeTab } from './paths.ts'
+
+const pageSize = 100
+
+export type IntakeOrder =
+  | '-issue__created_at'
+  | 'issue__created_at'
+  | '-issue__updated_at'
+  | '-issue__sequence_id'
+
+export interface Shown {
+  row: IntakeRow
+  item: WorkItemRow
+  status: IntakeStatus
+}
+
+export const statusesOf: Record<IntakeTab, readonly IntakeStatus[]> = { open: [-2, 0], closed: [1, -1, 2] }
+
+/** Of each none for all. */
+export interface IntakeFilters {
+  statuses: readonly IntakeStatus[]
+  priorities: readonly Priority[]
+}
+
+export const noFilters: IntakeFilters = { statuses: [], priorities: [] }
+
+export function isFiltering({ statuses, priorities }: IntakeFilters): boolean {
+  return statuses.length + priorities.length > 0
+}
+
+/** What was sent in to a project, as far as one has asked for more; live from the rows that are heard. */
+export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder, filters: IntakeFilters) {
+  const pages = useRef(1)
+  const wanted = filters.statuses.length > 0 ? filters.statuses : statusesOf[tab]
+  const statuses = wanted.join(',')
+  const priority = filters.priorities.join(',')
+  // The last row of what was read, while there is more behind it: what would stand there is not shown yet.
+  const [end, setEnd] = useState<WorkItemRow | null>(null)
+  const read = useCallback(async () => {
+    let last: WorkItemRow | null = null
+    for (let page = 0; page < pages.current; page++) {
+      const { answer, version } = await requestWithVersion('listInboxIssues', {
+        params: { slug: currentSlug(), project_id: projectId },
+        query: {
+          status: statuses,
+          ...(priority !== '' && { priority }),
+          order_by: order,
+          per_page: String(pageSize),
+          cursor: `${pageSize}:${page}:0`,
+        },
+      })
+      const rows = answer.results
+      readRows(
+        rows.map(({ issue }) => issue),
+        version,
+      )
+      applyRows(
+        'intake_issues',
+        rows.map(({ issue: _, duplicate_issue_detail: __, ...row }) => row),
+        version,
+      )
+      last = answer.next_page_results ? (rows.at(-1)?.issue ?? null) : null
+      if (last === null) break
+    }
+    setEnd(last)
+  }, [projectId, order, statuses, priority])
+  const { status, retry } = useLoaded(read)
+  const rows = useAtomValue(tables.intake_issues.allAtom)
+  // Titles, and what is in the trash by now.
+  useAtomValue(tables.work_items.allAtom)
+  const compare = comparing(order)
+  const now = Date.now()
+  const shown = rows
+    .flatMap((row): Shown[] => {
+      const item = row.project_id === projectId ? tables.work_items.get(row.id) : undefined
+      return item === undefined ? [] : [{ row, item, status: statusAt(row, now) }]
+    })
+    .filter(
+      ({ status, item }) =>
+        wanted.includes(status) &&
+        (filters.priorities.length === 0 || filters.priorities.includes(item.priority)) &&
+        (end === null || compare(item, end) <= 0),
+    )
+    .sort((a, b) => rankOf(a) - rankOf(b) || compare(a.item, b.item))
+  const more = () => {
+    pages.current += 1
+    retry()
+  }
+  return { status, retry, shown, more: end === null ? null : more }
+}
+
+/** What is snoozed stands behind what waits. */
+function rankOf({ status }: Shown): number {
+  return status === intakeStatus.snoozed ? 1 : 0
+}
+
+function comparing(order: IntakeOrder): (a: WorkItemRow, b: WorkItemRow) => number {
+  const sign = order.startsWith('-') ? -1 : 1
+  const placeOf = (item: WorkItemRow) =>
+    order.endsWith('sequence_id')
+      ? item.sequence_id
+      : Date.parse(order.endsWith('updated_at') ? item.updated_at : item.created_at)
+  return (a, b) => sign * (placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : 1))
+}

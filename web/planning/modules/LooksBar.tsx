@@ -1,0 +1,156 @@
+import { useAtomValue } from 'jotai'
+import { ArrowDownUp, ChartNoAxesGantt, LayoutGrid, ListFilter, Rows3 } from 'lucide-react'
+import { moduleStatuses } from '#common/planning/modules/rules.ts'
+import { assignableAtom } from '../../identity/users/people.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Count } from '../../platform/ui/Count.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuCheckbox } from '../../platform/ui/MenuCheckbox.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
+import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { MenuSub } from '../../platform/ui/MenuSub.tsx'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
+import type { Measuring } from '../figures/measure.ts'
+import {
+  filterNames,
+  layouts,
+  type ModuleFilters,
+  type ModuleLooks,
+  noFilters,
+  orders,
+  periods,
+} from './looks.ts'
+import { ModuleStatusIcon } from './ModuleIcon.tsx'
+
+interface LooksBarProps {
+  projectId: string
+  measuring: Measuring
+  looks: ModuleLooks
+  onChange: (looks: ModuleLooks) => void
+}
+
+const icons = { list: <Rows3 />, board: <LayoutGrid />, gantt: <ChartNoAxesGantt /> }
+
+/** In which layout, order and by which filters modules are shown. */
+export function LooksBar({ projectId, measuring, looks, onChange }: LooksBarProps) {
+  const { t } = useTranslation()
+  const set = (change: Partial<ModuleLooks>) => onChange({ ...looks, ...change })
+  const active = filterNames.filter((name) => looks.filters[name].length > 0).length
+  return (
+    <div className="flex min-h-11 items-center gap-2 border-b border-line px-4">
+      <Menu
+        trigger={
+          <Button variant="ghost" icon={<ListFilter />}>
+            {t('modules.filter')}
+            {active > 0 && <Count value={active} />}
+          </Button>
+        }
+      >
+        <FilterRows projectId={projectId} filters={looks.filters} onChange={(filters) => set({ filters })} />
+        {active > 0 && (
+          <>
+            <MenuSeparator />
+            <MenuItem onSelect={() => set({ filters: noFilters })}>{t('modules.clearFilters')}</MenuItem>
+          </>
+        )}
+      </Menu>
+      <Menu
+        trigger={
+          <Button
+            variant="ghost"
+            icon={<ArrowDownUp />}
+            aria-label={`${t('modules.orderBy')}: ${t(`modules.order.${looks.order}`)}`}
+          >
+            <span className="max-sm:sr-only">{t(`modules.order.${looks.order}`)}</span>
+          </Button>
+        }
+      >
+        <MenuRadio
+          value={looks.order}
+          onChange={(order) => set({ order })}
+          options={orders.map((value) => ({ value, label: t(`modules.order.${value}`) }))}
+        />
+        <MenuSeparator />
+        <MenuCheckbox checked={looks.isDescending} onChange={(isDescending) => set({ isDescending })}>
+          {t('modules.descending')}
+        </MenuCheckbox>
+      </Menu>
+      <span className="ml-auto" />
+      <span className="max-sm:hidden">
+        <MeasureSwitch measuring={measuring} />
+      </span>
+      <SegmentedControl
+        label={t('modules.layout')}
+        value={looks.layout}
+        onChange={(layout) => set({ layout })}
+        options={layouts.map((value) => ({
+          value,
+          label: t(`modules.layouts.${value}`),
+          icon: icons[value],
+        }))}
+      />
+    </div>
+  )
+}
+
+interface FilterRowsProps {
+  projectId: string
+  filters: ModuleFilters
+  onChange: (filters: ModuleFilters) => void
+}
+
+function FilterRows({ projectId, filters, onChange }: FilterRowsProps) {
+  const { t } = useTranslation()
+  const people = useAtomValue(assignableAtom(projectId))
+  const persons = people.map(({ id, display_name, avatar_url }) => ({
+    value: id,
+    label: display_name,
+    icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
+  }))
+  const days = periods.map((value) => ({ value, label: t(`modules.dates.${value}`), icon: undefined }))
+  const values = {
+    status: moduleStatuses.map((value) => ({
+      value,
+      label: t(`modules.status.${value}`),
+      icon: <ModuleStatusIcon status={value} />,
+    })),
+    lead: persons,
+    members: persons,
+    start_date: days,
+    target_date: days,
+  }
+  return filterNames.map((name) => {
+    const chosen: readonly string[] = filters[name]
+    return (
+      <MenuSub
+        key={name}
+        label={
+          <>
+            {t(`modules.filters.${name}`)}
+            {chosen.length > 0 && <span className="ml-1.5 text-faint tabular">{chosen.length}</span>}
+          </>
+        }
+      >
+        {values[name].map(({ value, label, icon }) => (
+          <MenuCheckbox
+            key={value}
+            checked={chosen.includes(value)}
+            icon={icon}
+            onChange={(isOn) =>
+              onChange({
+                ...filters,
+                [name]: isOn ? [...chosen, value] : chosen.filter((one) => one !== value),
+              })
+            }
+          >
+            {label}
+          </MenuCheckbox>
+        ))}
+      </MenuSub>
+    )
+  })
+}

@@ -1,0 +1,154 @@
+import { useAtomValue } from 'jotai'
+import { type CSSProperties, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { ModuleRow } from '#common/planning/modules/schema.ts'
+import { weekStartAtom } from '../../identity/users/me.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { useIsPhone } from '../../platform/ui/use-media-query.ts'
+import { AxisHeader } from '../../work/listing/layouts/gantt/AxisHeader.tsx'
+import { Grid } from '../../work/listing/layouts/gantt/Grid.tsx'
+import {
+  boxOf,
+  headerHeight,
+  narrowSidebarWidth,
+  rowHeight,
+  sidebarWidth,
+  spanOf,
+  type Zoom,
+  zooms,
+} from '../../work/listing/layouts/gantt/geometry.ts'
+import { type TimeAxis, useTimeAxis } from '../../work/listing/layouts/gantt/use-time-axis.ts'
+import { type Measure, shareDone } from '../figures/measure.ts'
+import type { ModuleLayoutProps } from './layout.ts'
+import { ModuleStatusIcon } from './ModuleIcon.tsx'
+import { modulePath } from './paths.ts'
+import type { Counts } from './use-figures.ts'
+import { moduleDaysWords } from './words.ts'
+
+/** Each from its first to its last day, with how much of it is done; what has no days stands beside the axis alone. */
+export function ModuleTimeline({ modules, archived, counts, measuring }: ModuleLayoutProps) {
+  const { t } = useTranslation()
+  const viewport = useRef<HTMLDivElement>(null)
+  const [zoom, setZoom] = useState<Zoom>('month')
+  const isPhone = useIsPhone()
+  const side = isPhone ? narrowSidebarWidth : sidebarWidth
+  const axis = useTimeAxis(viewport, side, zoom)
+  const weekStartsOn = useAtomValue(weekStartAtom)
+  const shown = [...modules, ...archived]
+  const height = Math.max(shown.length * rowHeight, axis.height - headerHeight)
+  const controls = (
+    <span className="flex flex-1 items-center justify-between gap-2">
+      <SegmentedControl
+        label={t('workItems.gantt.zoom')}
+        value={zoom}
+        onChange={setZoom}
+        options={zooms.map((value) => ({ value, label: t(`workItems.gantt.zooms.${value}`) }))}
+      />
+      <Button size="sm" onClick={() => axis.show(axis.today)}>
+        {t('ui.date.today')}
+      </Button>
+    </span>
+  )
+  return (
+    <section aria-label={t('modules.layouts.gantt')} className="flex min-h-0 flex-1 flex-col">
+      {isPhone && (
+        <div className="flex min-h-12 shrink-0 items-center border-b border-line px-3 py-1">{controls}</div>
+      )}
+      <div
+        ref={viewport}
+        className="scroll-quiet relative min-h-0 flex-1 overflow-auto overscroll-contain"
+        style={{ scrollPaddingTop: headerHeight, scrollPaddingLeft: side }}
+      >
+        <div style={{ width: side + axis.width }}>
+          <AxisHeader axis={axis} side={side} weekStartsOn={weekStartsOn}>
+            {isPhone ? t('modules.current') : controls}
+          </AxisHeader>
+          <div className="relative flex" style={{ height }}>
+            <ul
+              aria-label={t('modules.current')}
+              style={{ width: side }}
+              className="sticky left-0 z-1 shrink-0 border-r border-line bg-sheet"
+            >
+              {shown.map((module) => (
+                <li key={module.id} style={{ height: rowHeight }} className="relative hover:bg-hover">
+                  <Link
+                    to={modulePath(module)}
+                    className="flex h-full items-center gap-2.5 border-b border-line px-gutter outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus max-sm:px-3"
+                  >
+                    <ModuleStatusIcon status={module.status} />
+                    <span dir="auto" className="truncate font-medium">
+                      {module.name}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <div className="relative overflow-clip" style={{ width: axis.width }}>
+              <Grid axis={axis} weekStartsOn={weekStartsOn} />
+              {shown.map((module, at) => (
+                <Bar
+                  key={module.id}
+                  module={module}
+                  at={at}
+                  axis={axis}
+                  counts={counts.get(module.id)}
+                  measure={measuring.measure}
+                />
+              ))}
+            </div>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface BarProps {
+  module: ModuleRow
+  at: number
+  axis: TimeAxis
+  counts: Counts | undefined
+  measure: Measure
+}
+
+/** Pixels between the lines of two rows and a bar. */
+const gap = 8
+
+function Bar({ module, at, axis, counts, measure }: BarProps) {
+  const { i18n } = useTranslation()
+  const span = spanOf(module, axis.zoom)
+  if (span === null) return null
+  const done = counts === undefined ? 0 : shareDone(counts, measure)
+  const days = moduleDaysWords(module, i18n.language)
+  const style: CSSProperties = {
+    ...boxOf(span, axis.range.first, axis.zoom),
+    top: at * rowHeight + gap,
+    height: rowHeight - 2 * gap,
+  }
+  return (
+    <Link
+      to={modulePath(module)}
+      // The same way stands beside the axis; this one is for who points.
+      tabIndex={-1}
+      aria-hidden
+      title={`${module.name} · ${days}`}
+      style={style}
+      className={cx(
+        'absolute flex items-center overflow-clip rounded-md border border-line-strong bg-sheet px-2 text-sm text-text hover:bg-hover',
+        span.open === 'end' && 'rounded-r-none border-r-0',
+        span.open === 'start' && 'rounded-l-none border-l-0',
+      )}
+    >
+      <span
+        className="absolute inset-y-0 left-0 bg-accent-soft"
+        style={{ width: `${Math.round(done * 100)}%` }}
+      />
+      <span dir="auto" className="relative truncate">
+        {module.name}
+      </span>
+    </Link>
+  )
+}

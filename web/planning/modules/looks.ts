@@ -1,0 +1,91 @@
+import { atomWithStorage } from 'jotai/utils'
+import { atomFamily } from 'jotai-family'
+import type { ModuleStatus } from '#common/planning/modules/rules.ts'
+import type { ModuleRow } from '#common/planning/modules/schema.ts'
+import { addDays } from '#common/platform/clock.ts'
+import { type Measure, shareDone } from '../figures/measure.ts'
+import { byName } from './order.ts'
+import type { Counts } from './use-figures.ts'
+
+export const layouts = ['list', 'board', 'gantt'] as const
+export const orders = [
+  'name',
+  'progress',
+  'issues_length',
+  'target_date',
+  'created_at',
+  'sort_order',
+] as const
+export const periods = ['last_week', 'this_week', 'next_week', 'this_month', 'none'] as const
+export type Period = (typeof periods)[number]
+
+export interface ModuleFilters {
+  status: readonly ModuleStatus[]
+  lead: readonly string[]
+  members: readonly string[]
+  start_date: readonly Period[]
+  target_date: readonly Period[]
+}
+
+/** How the modules of a project are looked at. */
+export interface ModuleLooks {
+  layout: (typeof layouts)[number]
+  order: (typeof orders)[number]
+  isDescending: boolean
+  filters: ModuleFilters
+}
+
+export const noFilters: ModuleFilters = { status: [], lead: [], members: [], start_date: [], target_date: [] }
+export const filterNames = Object.keys(noFilters) as (keyof ModuleFilters)[]
+
+const fresh: ModuleLooks = { layout: 'list', order: 'name', isDescending: false, filters: noFilters }
+
+/** This browser remembers them for each person and project, by `person|project`. */
+export const moduleLooksAtom = atomFamily((place: string) =>
+  atomWithStorage<ModuleLooks>(`modules|${place}`, fresh, undefined, { getOnInit: true }),
+)
+
+/** Those that fit the filters, in order: each filter that has values must have one that fits. */
+export function arranged(
+  modules: readonly ModuleRow[],
+  { filters, order, isDescending }: ModuleLooks,
+  counts: ReadonlyMap<string, Counts>,
+  today: string,
+  measure: Measure,
+): ModuleRow[] {
+  const fits = (module: ModuleRow) =>
+    holds(filters.status, (status) => module.status === status) &&
+    holds(filters.lead, (lead) => module.lead_id === lead) &&
+    holds(filters.members, (member) => module.member_ids.includes(member)) &&
+    holds(filters.start_date, (period) => isWithin(module.start_date, period, today)) &&
+    holds(filters.target_date, (period) => isWithin(module.target_date, period, today))
+  const value = (module: ModuleRow) => {
+    const known = counts.get(module.id)
+    if (order === 'progress') return known === undefined ? 0 : shareDone(known, measure)
+    if (order === 'issues_length') return known?.total_issues ?? 0
+    return order === 'name' ? 0 : module[order]
+  }
+  const sorted = modules
+    .filter(fits)
+    .sort((one, other) => compare(value(one), value(other)) || byName(one, other))
+  return isDescending ? sorted.reverse() : sorted
+}
+
+function holds<Value>(values: readonly Value[], fits: (value: Value) => boolean): boolean {
+  return values.length === 0 || values.some(fits)
+}
+
+/** Weeks are the seven days around today: those before it, those from it on, and the seven after these. */
+function isWithin(day: string | null, period: Period, today: string): boolean {
+  if (day === null || period === 'none') return day === null && period === 'none'
+  if (period === 'this_month') return day.slice(0, 7) === today.slice(0, 7)
+  const first = addDays(today, { last_week: -7, this_week: 0, next_week: 7 }[period])
+  return day >= first && day < addDays(first, 7)
+}
+
+/** What has no day comes last. */
+function compare(one: string | number | null, other: string | number | null): number {
+  if (one === other) return 0
+  if (one === null || other === null) return one === null ? 1 : -1
+  return one < other ? -1 : 1
+}

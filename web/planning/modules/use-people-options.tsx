@@ -1,0 +1,13 @@
+import { useAtomValue } from 'jotai'
+import { assignableAtom } from '../../identity/users/people.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import type { PickerOption } from '../../platform/ui/picker-options.ts'
+
+/** Whom a module can have as its lead and members. */
+export function usePeopleOptions(projectId: string): PickerOption[] {
+  return useAtomValue(assignableAtom(projectId)).map(({ id, display_name, avatar_url }) => ({
+    value: id,
+    label: display_name,
+    icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
+  }))
+}

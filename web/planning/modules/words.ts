@@ -1,0 +1,14 @@
+import type { ModuleRow } from '#common/planning/modules/schema.ts'
+import { t } from '../../locales/i18n.ts'
+import { shortDate } from '../../work/work-items/dates.ts'
+
+/** `24 Nov – 7 Dec`, or the one of them that it has; empty without any. */
+export function moduleDaysWords(
+  { start_date, target_date }: Pick<ModuleRow, 'start_date' | 'target_date'>,
+  language: string,
+): string {
+  const [start, target] = [start_date, target_date].map((day) => day && shortDate(day, language))
+  if (start && target) return `${start} – ${target}`
+  if (start) return t('modules.from', { day: start })
+  return target ? t('modules.until', { day: target }) : ''
+}

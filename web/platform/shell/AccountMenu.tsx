@@ -1,0 +1,77 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { ChevronsUpDown, CircleUserRound, Keyboard, LogOut, Server } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { isInstanceAdminAtom, loadInstanceAdmin } from '../../identity/users/instance-admin.ts'
+import { myPictureAtom } from '../../identity/users/me.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { chooseTheme } from '../../identity/users/theme.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuGroup } from '../ui/MenuGroup.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
+import { MenuRadio } from '../ui/MenuRadio.tsx'
+import { MenuSeparator } from '../ui/MenuSeparator.tsx'
+import { useTheme } from '../ui/theme.ts'
+import type { SidebarPartProps } from './feature.ts'
+import { askToSignOut } from './SignOut.tsx'
+import { shortcutsOpenAtom } from './shortcuts-state.ts'
+import { themeOptions } from './theme-options.tsx'
+import { currentSlug } from './workspace.ts'
+
+/** Who is signed in, what is theirs in every workspace, and the way out. */
+export function AccountMenu({ onNavigate }: SidebarPartProps) {
+  const { t } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const picture = useAtomValue(myPictureAtom)
+  const setShortcutsOpen = useSetAtom(shortcutsOpenAtom)
+  const { chosen } = useTheme()
+  const isInstanceAdmin = useAtomValue(isInstanceAdminAtom)
+  useEffect(() => void loadInstanceAdmin(), [])
+  if (me === null) return null
+  return (
+    <Menu
+      side="top"
+      asWide
+      trigger={
+        <button
+          type="button"
+          className="flex h-9 w-full items-center gap-2.25 rounded-sm px-2 text-left font-medium text-text hover:bg-hover aria-expanded:bg-hover coarse:h-touch"
+        >
+          <Avatar id={me.id} name={me.display_name} src={picture} decorative />
+          <span className="sr-only">{t('shell.account', { name: me.display_name })}</span>
+          <span aria-hidden className="min-w-0 flex-1 truncate" dir="auto">
+            {me.display_name}
+          </span>
+          <ChevronsUpDown className="shrink-0 text-icon-faint" aria-hidden />
+        </button>
+      }
+    >
+      <MenuGroup label={me.email}>
+        <MenuItem
+          icon={<CircleUserRound />}
+          link={<Link to={`/${currentSlug()}/settings/profile/general`} onClick={onNavigate} />}
+        >
+          {t('shell.profileSettings')}
+        </MenuItem>
+        {isInstanceAdmin && (
+          <MenuItem icon={<Server />} link={<Link to="/god-mode" onClick={onNavigate} />}>
+            {t('instance.title')}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Keyboard />} keys="?" onSelect={() => setShortcutsOpen(true)}>
+          {t('shell.keys.title')}
+        </MenuItem>
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuGroup label={t('shell.theme.label')}>
+        <MenuRadio value={chosen} onChange={(theme) => void chooseTheme(theme)} options={themeOptions()} />
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut />} onSelect={() => void askToSignOut()}>
+        {t('shell.signOut')}
+      </MenuItem>
+    </Menu>
+  )
+}

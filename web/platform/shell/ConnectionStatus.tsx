@@ -1,0 +1,38 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { connectionAtom, waitingAtom } from '../app/sync.ts'
+import type { Connection } from '../sync/socket.ts'
+import { SaveStatus } from '../ui/SaveStatus.tsx'
+
+/** Milliseconds before a state is worth a word: a connection that is back sooner is not. */
+const patience: Record<Exclude<Connection, 'live'>, number> = {
+  offline: 0,
+  reconnecting: 1200,
+  connecting: 4000,
+}
+
+/** Says when what is on the screen may be old. While everything is live it says nothing. */
+export function ConnectionStatus() {
+  const { t } = useTranslation()
+  const waiting = useAtomValue(waitingAtom)
+  const socket = useAtomValue(connectionAtom)
+  const connection = waiting > 0 && socket === 'live' ? 'reconnecting' : socket
+  const [shown, setShown] = useState<Connection>('live')
+  useEffect(() => {
+    if (connection === 'live') return setShown('live')
+    const timer = setTimeout(() => setShown(connection), patience[connection])
+    return () => clearTimeout(timer)
+  }, [connection])
+  if (shown === 'live') return null
+  if (shown === 'offline') {
+    const reason = waiting > 0 ? t('shell.offlineWaiting', { count: waiting }) : t('shell.offline')
+    return <SaveStatus state="offline" reason={reason} />
+  }
+  return (
+    <SaveStatus
+      state="reconnecting"
+      {...(waiting > 0 && { reason: t('shell.reconnectingWaiting', { count: waiting }) })}
+    />
+  )
+}

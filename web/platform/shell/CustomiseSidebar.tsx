@@ -1,0 +1,41 @@
+import type { SidebarKey } from '#common/personal/preferences/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { OrderList } from '../ui/OrderList.tsx'
+import { moveSection, pinSection } from './sidebar-preferences.ts'
+import { useSections } from './use-sections.ts'
+
+/** Which rows of one's sidebar are in sight, and in which order; the others are under More. */
+export function CustomiseSidebar({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { movable } = useSections()
+  const entries = movable.map(({ key, isPinned, section }) => ({
+    id: key,
+    label: section.label(),
+    icon: section.icon,
+    isOn: isPinned,
+  }))
+  const nameOf = (id: string) => entries.find((entry) => entry.id === id)?.label ?? ''
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t('shell.customise.title')}
+      description={t('shell.customise.text')}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={<Button onClick={onClose}>{t('ui.done')}</Button>}
+    >
+      <OrderList
+        label={t('shell.customise.title')}
+        entries={entries}
+        onToggle={(id, isOn) => void pinSection(id as SidebarKey, isOn, nameOf(id))}
+        onMove={(id, at) => {
+          const others = movable.filter(({ key }) => key !== id)
+          const [above, below] = [others[at - 1]?.key ?? null, others[at]?.key ?? null]
+          void moveSection(id as SidebarKey, above, below, nameOf(id))
+        }}
+      />
+    </Dialog>
+  )
+}

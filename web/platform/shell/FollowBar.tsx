@@ -1,0 +1,81 @@
+import { useAtomValue } from 'jotai'
+import { Footprints } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../app/sync.ts'
+import { Button } from '../ui/Button.tsx'
+import { useHotkey } from '../ui/hotkeys.ts'
+import { personColor } from '../ui/person-color.ts'
+import { pathTo, useColleagues } from './colleagues.ts'
+import { followedAtom, followPerson } from './follow.ts'
+
+/** Goes where somebody goes, and says so, until one presses Escape or goes somewhere oneself. */
+export function FollowBar() {
+  const followed = useAtomValue(followedAtom)
+  return followed && <Following key={followed} id={followed} />
+}
+
+function Following({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const person = useAtomValue(tables.users.rowAtom(id))
+  const colleagues = useColleagues()
+  const place = colleagues?.find(({ user_id }) => user_id === id)
+  const path = place === undefined ? null : pathTo(place)
+  useGoAlong(path)
+  useHotkey('escape', () => followPerson(null), { whileTyping: true })
+  const isGone = person === undefined
+  useEffect(() => {
+    if (isGone) followPerson(null)
+  }, [isGone])
+  if (person === undefined) return null
+  const name = person.display_name
+  const isAway = colleagues !== null && place === undefined
+  return (
+    <>
+      <div
+        aria-hidden
+        className="pointer-events-none absolute inset-0 z-float rounded-lg"
+        style={{ boxShadow: `inset 0 0 0 2px ${personColor(id)}` }}
+      />
+      <div className="pointer-events-none absolute inset-x-0 bottom-3 z-float flex justify-center px-3">
+        <div
+          role="status"
+          className="float pointer-events-auto flex min-w-0 items-center gap-2 rounded-full! py-1 pr-1 pl-3"
+        >
+          <Footprints aria-hidden className="size-4 shrink-0" style={{ color: personColor(id) }} />
+          <span className="truncate font-medium">
+            {t(isAway ? 'shell.follow.away' : 'shell.follow.following', { name })}
+          </span>
+          <Button size="sm" variant="ghost" keys="escape" onClick={() => followPerson(null)}>
+            {t('shell.follow.stop')}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** To each other place that they come to; where they are as it begins, one is already or goes at once. */
+function useGoAlong(path: string | null): void {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const type = useNavigationType()
+  const here = useRef(pathname)
+  here.current = pathname
+  const gone = useRef<string | null>(null)
+  const began = useRef(`${pathname}${search}`)
+  useEffect(() => {
+    if (path === null || here.current === path) return
+    gone.current = path
+    void navigate(path)
+  }, [path, navigate])
+  useEffect(() => {
+    const now = `${pathname}${search}`
+    // What a screen makes of its own address is nobody's going.
+    if (now === began.current || type === 'REPLACE') return
+    began.current = now
+    if (gone.current === pathname) gone.current = null
+    else followPerson(null)
+  }, [pathname, search, type])
+}

@@ -1,0 +1,31 @@
+import { useAtomValue } from 'jotai'
+import type { Presence } from '#common/platform/changes.ts'
+import { peopleAtom } from '../../identity/users/people.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { AvatarStack } from '../ui/AvatarStack.tsx'
+import { followedAtom, followPerson } from './follow.ts'
+
+/** Who else is here now, each person once, however many tabs they have; pressed, one goes along with them. */
+export function Here({ people }: { people: readonly Presence[] }) {
+  const { t } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const followed = useAtomValue(followedAtom)
+  const ids = [...new Set(people.map((person) => person.user_id))].filter((id) => id !== me?.id)
+  const users = useAtomValue(peopleAtom(ids.join(',')))
+  if (users.length === 0) return null
+  return (
+    <AvatarStack
+      size="sm"
+      label={t('shell.hereNow')}
+      people={users.map((user) => ({
+        id: user.id,
+        name: user.display_name,
+        src: user.avatar_url,
+        live: true,
+      }))}
+      pressLabel={(name, id) => t(id === followed ? 'shell.follow.stopOf' : 'shell.follow.start', { name })}
+      onPress={(id) => followPerson(id === followed ? null : id)}
+    />
+  )
+}

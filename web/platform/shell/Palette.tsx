@@ -1,0 +1,137 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useState } from 'react'
+import { joinedProjectsAtom } from '../../access/projects.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Command } from '../ui/Command.tsx'
+import { CommandGroup } from '../ui/CommandGroup.tsx'
+import { CommandItem } from '../ui/CommandItem.tsx'
+import type { CommandPage } from '../ui/command-parts.ts'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { useFeatures } from './feature.ts'
+import { useOwnChoices } from './own-choices.tsx'
+import {
+  type Choosing,
+  paletteChoicesAtom,
+  paletteLookingAtom,
+  paletteOpenAtom,
+  paletteSubjectAtom,
+} from './palette-state.ts'
+import { type Entry, useEntries } from './use-entries.tsx'
+import { useProjectOnScreen } from './use-project-on-screen.ts'
+
+/** The server takes no longer search. */
+const wordsLength = 255
+
+/** `⌘K`: every screen and every action, by typing, and what the features find. The keys beside them work without it as well. */
+export function Palette() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useAtom(paletteOpenAtom)
+  const [query, setQuery] = useState('')
+  const [page, setPage] = useState<CommandPage | null>(null)
+  const [subject, setSubject] = useAtom(paletteSubjectAtom)
+  const choices = useAtomValue(paletteChoicesAtom)
+  const own = useOwnChoices()
+  const isLooking = useAtomValue(paletteLookingAtom) > 0
+  const { go, create, preferences } = useEntries()
+  const features = useFeatures()
+  const projectId = useProjectOnScreen()
+  const projects = useAtomValue(joinedProjectsAtom)
+  const typed = query.trim().slice(0, wordsLength)
+  const isSearching = page === null && typed.length > 1
+  // Whoever opens it types at once.
+  useEffect(() => {
+    if (open) for (const { results } of features) results?.preload()
+  }, [open, features])
+  const isComing = isSearching && features.some(({ results }) => results && !results.here)
+  const close = () => setOpen(false)
+  const turn = (next: CommandPage | null) => {
+    setQuery('')
+    setPage(next)
+  }
+  const run = (entry: Entry) => {
+    close()
+    entry.run()
+  }
+  const asked = { words: typed, projectId: projectId ?? projects[0]?.id, onClose: close }
+  return (
+    <Command
+      open={open}
+      onOpenChange={setOpen}
+      label={t('shell.palette')}
+      placeholder={t('shell.palettePlaceholder')}
+      query={query}
+      onQueryChange={setQuery}
+      loading={page === null && (isLooking || isComing)}
+      page={page}
+      onPageChange={turn}
+      context={page?.isApart ? undefined : subject?.name}
+      onBack={() => setSubject(null)}
+    >
+      {subject && <CommandGroup heading={subject.name}>{subject.actions}</CommandGroup>}
+      {typed === '' &&
+        features.map(
+          ({ id, recent }) => recent && <LazyPart key={id} part={recent} props={{ onClose: close }} />,
+        )}
+      <Entries heading={t('shell.keys.create')} entries={create} onRun={run} />
+      <Entries heading={t('shell.keys.go')} entries={go} onRun={run} />
+      {choices && (
+        <CommandGroup heading={choices.name}>
+          <ChoosingRows rows={choices.rows} onTurn={turn} />
+        </CommandGroup>
+      )}
+      <Entries heading={t('shell.keys.preferences')} entries={preferences} onRun={run}>
+        <ChoosingRows rows={own} onTurn={turn} />
+      </Entries>
+      {isSearching &&
+        features.map(({ id, results }) => results && <LazyPart key={id} part={results} props={asked} />)}
+    </Command>
+  )
+}
+
+interface EntriesProps {
+  heading: string
+  entries: Entry[]
+  onRun: (entry: Entry) => void
+  children?: ReactNode
+}
+
+function Entries({ heading, entries, onRun, children }: EntriesProps) {
+  if (entries.length === 0) return null
+  return (
+    <CommandGroup heading={heading}>
+      {children}
+      {entries.map((entry) => (
+        <CommandItem
+          key={entry.id}
+          value={entry.id}
+          keywords={[entry.label]}
+          icon={entry.icon}
+          {...(entry.keys && { keys: entry.keys })}
+          onSelect={() => onRun(entry)}
+        >
+          {entry.label}
+        </CommandItem>
+      ))}
+    </CommandGroup>
+  )
+}
+
+interface ChoosingRowsProps {
+  rows: Choosing[]
+  onTurn: (page: CommandPage) => void
+}
+
+function ChoosingRows({ rows, onTurn }: ChoosingRowsProps) {
+  return rows.map(({ id, label, icon, hint, keywords = [], page }) => (
+    <CommandItem
+      key={id}
+      value={`choose ${id}`}
+      keywords={[label, ...keywords]}
+      icon={icon}
+      hint={hint}
+      onSelect={() => onTurn({ title: label, content: page, isApart: true })}
+    >
+      {label}
+    </CommandItem>
+  ))
+}

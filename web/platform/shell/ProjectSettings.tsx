@@ -1,0 +1,67 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { atLeast } from '#common/platform/roles.ts'
+import { projectRoleAtom } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../app/sync.ts'
+import type { Project } from '../sync/tables.ts'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { ProjectCrumbs } from './ProjectCrumbs.tsx'
+import { type ProjectSettingsTab, projectSettingsPath, projectSettingsTabs } from './project-settings-tabs.ts'
+import { TabLinks } from './TabLinks.tsx'
+import { TopBar } from './TopBar.tsx'
+import { currentSlug } from './workspace.ts'
+
+interface ProjectSettingsProps {
+  tab: ProjectSettingsTab
+  /** In the bar of the screen. */
+  actions?: (project: Project) => ReactNode
+  /** What is said in place of it, where one may not have it: null where one may. */
+  refusal?: ReactNode
+  /** As wide as the window, with a scroller of its own. */
+  wide?: boolean
+  children: (project: Project) => ReactNode
+}
+
+/** One of the screens of a project's settings, beside the others that its reader may have. */
+export function ProjectSettings({ tab, actions, refusal = null, wide, children }: ProjectSettingsProps) {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  const held = useAtomValue(projectRoleAtom(projectId))
+  const title = t(`projectSettings.${tab}`)
+  const isKnown = project !== undefined && held !== null
+  const body = isKnown && (refusal ?? children(project))
+  return (
+    <>
+      <TopBar
+        title={title}
+        crumbs={<ProjectCrumbs projectId={projectId} page={t('projectSettings.title')} />}
+        actions={isKnown && refusal === null && actions?.(project)}
+      />
+      {isKnown && (
+        <TabLinks
+          label={t('projectSettings.title')}
+          tabs={projectSettingsTabs
+            .filter(({ name, least }) => atLeast(held, least) || name === tab)
+            .map(({ name, label }) => ({
+              to: `/${currentSlug()}${projectSettingsPath(projectId, name)}`,
+              label: label(),
+              end: name === 'general',
+            }))}
+        />
+      )}
+      {!isKnown && <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />}
+      {isKnown && (wide && refusal === null ? body : <Column key={projectId}>{body}</Column>)}
+    </>
+  )
+}
+
+function Column({ children }: { children: ReactNode }) {
+  return (
+    <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex w-full max-w-150 flex-col gap-6 px-5 py-10">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { useSetAtom } from 'jotai'
+import { ChevronRight, Ellipsis, PanelLeftClose, Search, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from '../ui/cx.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { useFeatures } from './feature.ts'
+import { openPalette } from './palette-state.ts'
+import { SidebarRow, sidebarRow } from './SidebarRow.tsx'
+import { sidebarCollapsedAtom } from './sidebar-state.ts'
+import { type ShownSection, useSections } from './use-sections.ts'
+import { WorkspaceMenu } from './WorkspaceMenu.tsx'
+import { currentSlug } from './workspace.ts'
+
+const customise = loadable(() =>
+  import('./CustomiseSidebar.tsx').then(({ CustomiseSidebar }) => CustomiseSidebar),
+)
+
+/** Where one can go, as the features say: the workspace's own sections, and below them the lists of some. One's own account at the foot. */
+export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+  const { t } = useTranslation()
+  const features = useFeatures()
+  const { fixed, movable } = useSections()
+  const sectionsOf = (isPinned: boolean) =>
+    movable.filter((one) => one.isPinned === isPinned).map(({ section }) => section)
+  const [pinned, rest] = [sectionsOf(true), sectionsOf(false)]
+  const { isOpen, setOpen } = useMore(rest)
+  const [isCustomising, setCustomising] = useState(false)
+  const setCollapsed = useSetAtom(sidebarCollapsedAtom)
+  return (
+    <div className="flex h-full flex-col bg-canvas text-soft">
+      <div className="flex shrink-0 items-center gap-1 px-2 pt-2.5 pb-2">
+        <WorkspaceMenu />
+        <IconButton
+          className="text-icon-faint max-md:hidden"
+          size="sm"
+          label={t('shell.closeSidebar')}
+          keys="mod+b"
+          icon={<PanelLeftClose />}
+          onClick={() => setCollapsed(true)}
+        />
+      </div>
+      <div
+        data-scroller
+        className="scroll-quiet flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto px-2 pt-1 pb-3"
+      >
+        <nav aria-label={t('shell.nav.workspace')} className="flex flex-col gap-px">
+          <button
+            type="button"
+            onClick={() => {
+              onNavigate?.()
+              openPalette()
+            }}
+            className={sidebarRow}
+          >
+            <Search /> {t('shell.nav.search')} <Kbd keys="mod+k" className="ml-auto" />
+          </button>
+          {[...fixed, ...pinned].map((section) => (
+            <Row key={section.id} section={section} onNavigate={onNavigate} />
+          ))}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className={cx(sidebarRow, 'text-faint')}
+          >
+            <Ellipsis /> {t('shell.nav.more')}
+            <ChevronRight className={cx('ml-auto transition-transform', isOpen && 'rotate-90')} />
+          </button>
+          {isOpen && (
+            <>
+              {rest.map((section) => (
+                <Row key={section.id} section={section} onNavigate={onNavigate} />
+              ))}
+              <button
+                type="button"
+                onClick={() => setCustomising(true)}
+                className={cx(sidebarRow, 'text-faint')}
+              >
+                <SlidersHorizontal /> {t('shell.customise.title')}
+              </button>
+            </>
+          )}
+        </nav>
+        {features.map(({ id, sidebar: Part }) => Part && <Part key={id} onNavigate={onNavigate} />)}
+      </div>
+      <div className="shrink-0 border-t border-line px-2 py-1.5">
+        <AccountMenu onNavigate={onNavigate} />
+      </div>
+      {isCustomising && <LazyPart part={customise} props={{ onClose: () => setCustomising(false) }} />}
+    </div>
+  )
+}
+
+function Row({ section, onNavigate }: { section: ShownSection; onNavigate: (() => void) | undefined }) {
+  const { to, icon, isExact = false, total, label } = section
+  return (
+    <SidebarRow
+      to={`/${currentSlug()}${to}`}
+      icon={icon}
+      isExact={isExact}
+      count={total}
+      onNavigate={onNavigate}
+    >
+      {label()}
+    </SidebarRow>
+  )
+}
+
+const moreKey = 'sidebar-more'
+
+/** Rows that are not in sight are shown while one is at one of them, and for as long as one wants, also the next time. */
+function useMore(rest: readonly ShownSection[]) {
+  const { pathname } = useLocation()
+  const [isWanted, setWanted] = useState(() => localStorage.getItem(moreKey) === 'true')
+  const isThere = rest.some(({ to }) => pathname.startsWith(`/${currentSlug()}${to}`))
+  return {
+    isOpen: isWanted || isThere,
+    setOpen: (wanted: boolean) => {
+      localStorage.setItem(moreKey, String(wanted))
+      setWanted(wanted)
+    },
+  }
+}

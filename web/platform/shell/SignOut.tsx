@@ -1,0 +1,40 @@
+import { atom, useAtom, useAtomValue } from 'jotai'
+import { signOut } from '../../identity/users/session.ts'
+import { t, useTranslation } from '../../locales/i18n.ts'
+import { store, waitingAtom } from '../app/sync.ts'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { toast } from '../ui/toast.ts'
+
+const isAskedAtom = atom(false)
+
+/** Ends the session, which leaves nothing of it in this browser; asks first when changes wait there that the server does not have. */
+export async function askToSignOut(): Promise<void> {
+  if (store.get(waitingAtom) > 0) store.set(isAskedAtom, true)
+  else await leave()
+}
+
+/** The question, for the screens on which one can sign out. */
+export function SignOut() {
+  const { t } = useTranslation()
+  const [isAsked, setAsked] = useAtom(isAskedAtom)
+  const waiting = useAtomValue(waitingAtom)
+  return (
+    <AlertDialog
+      open={isAsked}
+      onOpenChange={setAsked}
+      title={t('shell.signOutLoses.title', { count: waiting })}
+      text={t('shell.signOutLoses.text')}
+      confirmLabel={t('shell.signOutLoses.confirm')}
+      danger
+      onConfirm={leave}
+    />
+  )
+}
+
+async function leave(): Promise<void> {
+  try {
+    await signOut()
+  } catch {
+    toast.error(t('shell.signOutFailed'), { text: t('shell.signOutFailedText') })
+  }
+}

@@ -1,0 +1,75 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { Archive, Menu as MenuIcon, PanelLeftOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../app/sync.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { ConnectionStatus } from './ConnectionStatus.tsx'
+import { type AnyDialog, useFeatures } from './feature.ts'
+import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
+
+interface TopBarProps {
+  crumbs: ReactNode
+  /** What narrows and lays out the screen: in this bar where there is room, or else in a line of its own below. */
+  tools?: ReactNode
+  actions?: ReactNode
+  /** The screen's name: its tab's, and its first heading for those who do not see the crumbs, where nothing else on it is one. */
+  title?: string
+}
+
+/** Where one is, on the left; what can be done here, on the right. */
+export function TopBar({ crumbs, tools, actions, title }: TopBarProps) {
+  const { t } = useTranslation()
+  const setSidebarOpen = useSetAtom(sidebarOpenAtom)
+  const [collapsed, setCollapsed] = useAtom(sidebarCollapsedAtom)
+  const { projectId = '' } = useParams()
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  useDocumentTitle(title, project?.name)
+  const features = useFeatures()
+  return (
+    <header className="@container shrink-0 border-b border-line">
+      <div className="flex min-h-topbar flex-wrap items-center gap-x-2 pr-3 pl-2 md:pl-gutter">
+        <IconButton
+          className="md:hidden"
+          label={t('shell.openSidebar')}
+          icon={<MenuIcon />}
+          onClick={() => setSidebarOpen(true)}
+        />
+        {collapsed && (
+          <IconButton
+            className="max-md:hidden"
+            label={t('shell.openSidebar')}
+            keys="mod+b"
+            icon={<PanelLeftOpen />}
+            onClick={() => setCollapsed(false)}
+          />
+        )}
+        {title && <h1 className="sr-only">{title}</h1>}
+        <div className="flex min-h-topbar min-w-0 flex-1 items-center">{crumbs}</div>
+        {project && project.archived_at !== null && (
+          <span className="flex shrink-0 items-center gap-1.5 text-sm text-soft">
+            <Archive aria-hidden className="text-icon-faint" />
+            {t('shell.projectArchived')}
+          </span>
+        )}
+        {tools && (
+          <div className="order-last flex basis-full flex-wrap items-start gap-x-2 gap-y-1.5 pb-2 max-sm:items-center max-sm:justify-end @3xl:contents">
+            {tools}
+          </div>
+        )}
+        {features.flatMap(({ id, bar = [] }) =>
+          bar.map((part) => <Going key={`${id} ${part.id}`} {...part} />),
+        )}
+        <ConnectionStatus />
+        {actions && <div className="flex shrink-0 items-center gap-3">{actions}</div>}
+      </div>
+    </header>
+  )
+}
+
+function Going({ part, isOpenAtom }: AnyDialog) {
+  return useAtomValue(isOpenAtom) && <LazyPart part={part} props={{}} />
+}

@@ -1,0 +1,131 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect } from 'react'
+import { Link, Outlet, useParams } from 'react-router'
+import { meAtom, profileAtom } from '../../identity/users/session.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from '../ui/cx.ts'
+import { useHotkey } from '../ui/hotkeys.ts'
+import { Logo } from '../ui/Logo.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Dialogs } from './Dialogs.tsx'
+import { FollowBar } from './FollowBar.tsx'
+import { type Feature, FeaturesContext } from './feature.ts'
+import { Keys } from './Keys.tsx'
+import { LoadError } from './LoadError.tsx'
+import { Notices } from './Notices.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { SignOut } from './SignOut.tsx'
+import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
+import { openWorkspace, workspaceAtom } from './workspace.ts'
+
+/** The frame of every screen of a workspace: its sidebar, one sheet, and what floats above them. */
+export function WorkspaceLayout({ features }: { features: readonly Feature[] }) {
+  const { t } = useTranslation()
+  const { slug = '' } = useParams()
+  const { status, lost } = useAtomValue(workspaceAtom)
+  const me = useAtomValue(meAtom)
+  const profile = useAtomValue(profileAtom)
+  useEffect(() => void openWorkspace(slug), [slug])
+  if (status === 'no_access') return <NoWorkspace lost={lost} />
+  if (status === 'needs_factor') return <NeedsFactor slug={slug} />
+  if (status === 'error') {
+    return (
+      <main className="grid min-h-dvh place-items-center p-4">
+        <LoadError onRetry={() => void openWorkspace(slug)} />
+      </main>
+    )
+  }
+  if (status === 'loading' || me === null || profile === null) {
+    return (
+      <main aria-busy aria-label={t('ui.loading')} className="grid min-h-dvh place-items-center text-faint">
+        <Logo size={28} />
+      </main>
+    )
+  }
+  return (
+    <FeaturesContext value={features}>
+      <Frame />
+    </FeaturesContext>
+  )
+}
+
+function Frame() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useAtom(sidebarOpenAtom)
+  const [collapsed, setCollapsed] = useAtom(sidebarCollapsedAtom)
+  useHotkey('mod+b', () => setCollapsed(!collapsed), {
+    description: t('shell.keys.sidebar'),
+    group: t('shell.keys.general'),
+    whileTyping: true,
+  })
+  return (
+    <div className="flex h-dvh overflow-hidden pt-(--safe-top) pb-(--safe-bottom)">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-float focus:m-2 focus:rounded-sm focus:bg-raised focus:px-3 focus:py-1.5"
+      >
+        {t('shell.skip')}
+      </a>
+      <aside
+        className={cx('hidden w-sidebar shrink-0 md:block', collapsed && 'md:hidden')}
+        aria-label={t('shell.sidebar')}
+      >
+        <Sidebar />
+      </aside>
+      <Sheet side="left" modal open={open} onOpenChange={setOpen} label={t('shell.sidebar')}>
+        <Sidebar onNavigate={() => setOpen(false)} />
+      </Sheet>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={cx('flex min-w-0 flex-1 outline-none md:py-2 md:pr-2', collapsed && 'md:pl-2')}
+      >
+        <div className="relative flex min-w-0 flex-1 flex-col overflow-hidden bg-sheet md:rounded-lg md:border md:border-line">
+          <Outlet />
+          <FollowBar />
+        </div>
+      </main>
+      <Dialogs />
+      <Keys />
+      <Notices />
+      <SignOut />
+    </div>
+  )
+}
+
+/** Loaded when a workspace asks for it, which few do of anybody. */
+const SetUpFactor = lazy(() =>
+  import('../../identity/sign-in/second-factor/SetUpFactor.tsx').then(({ SetUpFactor }) => ({
+    default: SetUpFactor,
+  })),
+)
+
+function NeedsFactor({ slug }: { slug: string }) {
+  return (
+    <Suspense fallback={null}>
+      <SetUpFactor onReady={() => void openWorkspace(slug)} />
+    </Suspense>
+  )
+}
+
+/** Whoever had it on the screen is told what has happened, and not that there is no such thing. */
+function NoWorkspace({ lost }: { lost: string | undefined }) {
+  const { t } = useTranslation()
+  const title =
+    lost === undefined ? t('shell.noWorkspaceTitle') : t('shell.lostWorkspaceTitle', { workspace: lost })
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <h1 className="sr-only">{title}</h1>
+      <NoAccess
+        title={title}
+        text={t(lost === undefined ? 'shell.noWorkspaceText' : 'shell.lostWorkspaceText')}
+        action={
+          <Link to="/" className="font-medium text-accent-text underline-offset-4 hover:underline">
+            {t('shell.toStart')}
+          </Link>
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,42 @@
+import { atom, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import type { Colleague } from '#common/platform/live.ts'
+import { connectionAtom, liveSocket, store } from '../app/sync.ts'
+import { currentSlug, workspaceAtom } from './workspace.ts'
+
+const workspaceIdAtom = atom((get) => get(workspaceAtom).id)
+const colleaguesAtom = atom<Colleague[] | null>(null)
+
+/** How many parts of the screen want to know; the server tells a tab once for all of them. */
+let watchers = 0
+
+/** Where everybody else of the workspace is now, as far as one may know; null before it is known, while the connection is away, and while it is not `wanted`. */
+export function useColleagues(wanted = true): Colleague[] | null {
+  const workspace = useAtomValue(workspaceIdAtom)
+  const isLive = useAtomValue(connectionAtom) === 'live'
+  const colleagues = useAtomValue(colleaguesAtom)
+  useEffect(() => {
+    const socket = liveSocket()
+    if (!wanted || workspace === null || !isLive || socket === null) return
+    const hear = (of: string, told: Colleague[]) => of === workspace && store.set(colleaguesAtom, told)
+    socket.on('colleagues', hear)
+    watchers++
+    if (watchers === 1) socket.emit('colleagues', { workspace })
+    return () => {
+      socket.off('colleagues', hear)
+      watchers--
+      if (watchers > 0) return
+      socket.emit('colleagues', { workspace, gone: true })
+      store.set(colleaguesAtom, null)
+    }
+  }, [workspace, isLive, wanted])
+  return wanted ? colleagues : null
+}
+
+/** The address of where somebody is. */
+export function pathTo({ place, project_id, key }: Colleague): string {
+  if (key !== null) return `/${currentSlug()}/browse/${key}`
+  const [kind, id] = place.split(':')
+  const project = project_id === null ? `/${currentSlug()}` : `/${currentSlug()}/projects/${project_id}`
+  return kind === 'page' ? `${project}/pages/${id}` : `${project}/issues`
+}

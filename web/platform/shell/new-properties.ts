@@ -1,0 +1,25 @@
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition } from '#common/platform/positions.ts'
+import { freshProperties } from '#common/work/user-properties/rules.ts'
+import type { UserPropertiesRow } from '#common/work/user-properties/schema.ts'
+import { myId } from '../../identity/users/me.ts'
+import { store } from '../app/sync.ts'
+import { workspaceAtom } from './workspace.ts'
+
+/** One's own preferences for a place, before the first change of them. */
+export function newProperties(
+  place: Pick<UserPropertiesRow, 'context' | 'context_id'>,
+  sort_order: number = firstPosition,
+): UserPropertiesRow {
+  const now = new Date().toISOString()
+  return {
+    ...freshProperties(place.context),
+    ...place,
+    id: newId(),
+    workspace_id: store.get(workspaceAtom).id ?? '',
+    user_id: myId(),
+    sort_order,
+    created_at: now,
+    updated_at: now,
+  }
+}

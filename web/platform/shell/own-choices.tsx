@@ -1,0 +1,75 @@
+import { useAtomValue } from 'jotai'
+import { Building2, SunMoon } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { chooseTheme } from '../../identity/users/theme.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../app/sync.ts'
+import { Picker } from '../ui/Picker.tsx'
+import { matchingOptions, type PickerLoad } from '../ui/picker-options.ts'
+import { themes, useTheme } from '../ui/theme.ts'
+import type { Choosing } from './palette-state.ts'
+import { themeOptions } from './theme-options.tsx'
+import { WorkspaceLogo } from './WorkspaceLogo.tsx'
+import { workspaceAtom } from './workspace.ts'
+
+/** What one chooses in the palette for oneself, wherever one is. */
+export function useOwnChoices(): Choosing[] {
+  const { t } = useTranslation()
+  const { chosen } = useTheme()
+  return [
+    {
+      id: 'workspace',
+      label: t('shell.switchWorkspace'),
+      icon: <Building2 />,
+      page: <WorkspacePage />,
+    },
+    {
+      id: 'theme',
+      label: t('shell.theme.change'),
+      icon: <SunMoon />,
+      hint: t(`shell.theme.${chosen}`),
+      page: <ThemePage />,
+    },
+  ]
+}
+
+/** Asked when it is opened, so that a workspace one was just invited to is there. */
+const loadWorkspaces: PickerLoad = async (query) => {
+  const workspaces = await request('listWorkspaces', {})
+  const options = workspaces.map(({ slug, name, logo_url }) => ({
+    value: slug,
+    label: name,
+    icon: <WorkspaceLogo logo={logo_url} />,
+  }))
+  return matchingOptions(options, query)
+}
+
+function WorkspacePage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { slug } = useAtomValue(workspaceAtom)
+  return (
+    <Picker
+      label={t('shell.workspaces')}
+      load={loadWorkspaces}
+      value={slug}
+      onChange={(next) => next !== null && next !== slug && void navigate(`/${next}`)}
+    />
+  )
+}
+
+function ThemePage() {
+  const { t } = useTranslation()
+  const { chosen } = useTheme()
+  return (
+    <Picker
+      label={t('shell.theme.label')}
+      options={themeOptions()}
+      value={chosen}
+      onChange={(next) => {
+        const theme = themes.find((one) => one === next)
+        if (theme) void chooseTheme(theme)
+      }}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { atom, type Getter, useAtomValue } from 'jotai'
+import { LogOut, Moon, Sun } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { joinedProjectsAtom } from '../../access/projects.ts'
+import { chooseTheme } from '../../identity/users/theme.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { useTheme } from '../ui/theme.ts'
+import { type Action, type Asked, type Feature, pathOf, useFeatures } from './feature.ts'
+import { askToSignOut } from './SignOut.tsx'
+import { useProjectOnScreen } from './use-project-on-screen.ts'
+import { currentSlug } from './workspace.ts'
+
+export interface Entry {
+  id: string
+  label: string
+  icon: ReactNode
+  keys?: string
+  otherKeys?: readonly string[]
+  run: () => void
+}
+
+/** Every screen and action that the palette offers here and that keys open, as the features say. */
+export function useEntries(): { go: Entry[]; create: Entry[]; preferences: Entry[] } {
+  const { i18n } = useTranslation()
+  const navigate = useNavigate()
+  const projectId = useProjectOnScreen()
+  const features = useFeatures()
+  const { language } = i18n
+  const actions = useAtomValue(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other words
+    useMemo(() => atom((get) => actionsOf(features, get, projectId)), [features, projectId, language]),
+  )
+  const entries = (group: Action['group']) =>
+    actions
+      .filter((action) => action.group === group)
+      .map(({ group: _, run, ...entry }) => ({
+        ...entry,
+        run: typeof run === 'string' ? () => void navigate(`/${currentSlug()}${run}`) : run,
+      }))
+  return { go: entries('go'), create: entries('create'), preferences: usePreferences() }
+}
+
+function actionsOf(features: readonly Feature[], get: Getter, projectId: string | undefined): Action[] {
+  const project = get(joinedProjectsAtom).find(({ id }) => id === projectId)
+  const asked = { get, project }
+  return [
+    ...features.flatMap((feature) => sectionsOf(feature, asked)),
+    ...features.flatMap((feature) => feature.actions?.(asked) ?? []),
+  ]
+}
+
+/** Of the workspace those that have keys, of the project all. */
+function sectionsOf({ sections = [], projectSections = [] }: Feature, { get, project }: Asked): Action[] {
+  const actions: Action[] = []
+  for (const section of sections) {
+    const { id, label, icon, keys, isShown } = section
+    if (keys === undefined || isShown?.(get) === false) continue
+    actions.push({ id, group: 'go', label: label(), icon, keys, run: pathOf(section, get) })
+  }
+  for (const { id, label, icon, keys, path, isShown } of projectSections) {
+    if (project === undefined || isShown?.(get, project) === false) continue
+    actions.push({ id, group: 'go', label: label(), icon, ...(keys && { keys }), run: path(project.id) })
+  }
+  return actions
+}
+
+function usePreferences(): Entry[] {
+  const { t } = useTranslation()
+  const isDark = useTheme().shown.startsWith('dark')
+  return [
+    {
+      id: 'theme',
+      label: isDark ? t('shell.theme.toLight') : t('shell.theme.toDark'),
+      icon: isDark ? <Sun /> : <Moon />,
+      run: () => void chooseTheme(isDark ? 'light' : 'dark'),
+    },
+    { id: 'sign-out', label: t('shell.signOut'), icon: <LogOut />, run: () => void askToSignOut() },
+  ]
+}

@@ -1,0 +1,41 @@
+import { atom, useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import type { SidebarKey } from '#common/personal/preferences/rules.ts'
+import { pathOf, type Section, useFeatures } from './feature.ts'
+import { sidebarPreferencesAtom } from './sidebar-preferences.ts'
+
+export interface ShownSection extends Section {
+  to: string
+  total: number
+}
+
+interface Sections {
+  /** Above the others, as the features say. */
+  fixed: ShownSection[]
+  /** In the person's own order. */
+  movable: { key: SidebarKey; isPinned: boolean; section: ShownSection }[]
+}
+
+/** What the person is shown of the sidebar, each row with where it leads. */
+export function useSections(): Sections {
+  const features = useFeatures()
+  const sectionsAtom = useMemo(
+    () =>
+      atom((get): Sections => {
+        const shown = features
+          .flatMap(({ sections = [] }) => sections)
+          .filter(({ isShown }) => isShown?.(get) !== false)
+          .map((section) => ({ ...section, to: pathOf(section, get), total: section.count?.(get) ?? 0 }))
+        return {
+          fixed: shown.filter(({ preference }) => preference === undefined),
+          movable: get(sidebarPreferencesAtom).flatMap(({ key, is_pinned }) =>
+            shown
+              .filter(({ preference }) => preference === key)
+              .map((section) => ({ key, isPinned: is_pinned, section })),
+          ),
+        }
+      }),
+    [features],
+  )
+  return useAtomValue(sectionsAtom)
+}

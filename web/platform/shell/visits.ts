@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import type { VisitedKind } from '#common/organization/recent-visits/rules.ts'
+import { request } from '../app/sync.ts'
+import { RequestError } from '../sync/http.ts'
+import { currentSlug, onForget } from './workspace.ts'
+
+/** Milliseconds after which one is somewhere: what one only passes by is no visit. */
+const staysFor = 1500
+
+let last: string | null = null
+onForget(() => {
+  last = null
+})
+
+/** Notes that the person is at a place of presence, for the list of where they were last. */
+export function useVisit(place: string | null): void {
+  useEffect(() => {
+    if (place === null) return
+    const timer = setTimeout(() => void record(place), staysFor)
+    return () => clearTimeout(timer)
+  }, [place])
+}
+
+async function record(place: string): Promise<void> {
+  const [kind = '', entity_identifier = ''] = place.split(':')
+  const entity_name = kinds[kind]
+  if (entity_name === undefined || place === last) return
+  last = place
+  try {
+    await request('recordVisit', {
+      params: { slug: currentSlug() },
+      body: { entity_name, entity_identifier },
+    })
+  } catch (error) {
+    // Nobody waits for it, and the next visit tells anew.
+    if (!(error instanceof RequestError)) throw error
+    last = null
+  }
+}
+
+const kinds: Record<string, VisitedKind> = { work_item: 'issue', page: 'page', project: 'project' }

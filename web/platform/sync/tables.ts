@@ -1,0 +1,245 @@
+import type { CallName, Calls } from '#common/calls.ts'
+import type { AttachmentRow } from '#common/documents/files/schema.ts'
+import type { UserLite } from '#common/identity/users/schema.ts'
+import type { FavoriteAnswer, FavoriteRow } from '#common/organization/favorites/schema.ts'
+import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/organization/projects/schema.ts'
+import type { RecentVisitAnswer, RecentVisitRow } from '#common/organization/recent-visits/schema.ts'
+import type { WorkspaceMemberRow, WorkspaceRow } from '#common/organization/workspaces/schema.ts'
+import type { PageCommentRow } from '#common/pages/page-comments/schema.ts'
+import type { PageImportRow } from '#common/pages/page-imports/schema.ts'
+import type { PageRow } from '#common/pages/pages/schema.ts'
+import type { PageVersionRow, VersionRow } from '#common/pages/versions/schema.ts'
+import type { NotificationRow } from '#common/personal/notifications/schema.ts'
+import type { HomePreferenceRow, SidebarPreferenceRow } from '#common/personal/preferences/schema.ts'
+import type { QuickLinkRow } from '#common/personal/quick-links/schema.ts'
+import type { StickyRow } from '#common/personal/stickies/schema.ts'
+import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
+import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
+import type { IntakeRow } from '#common/planning/intake/schema.ts'
+import type { ModuleRow } from '#common/planning/modules/schema.ts'
+import type { AnswerOf, ParamsOf, QuerySent } from '#common/platform/call.ts'
+import type { ExportRow } from '#common/sharing/exports/schema.ts'
+import type { VoteRow } from '#common/sharing/publish/votes/schema.ts'
+import type { CommentRow } from '#common/work/comments/schema.ts'
+import type { LabelRow } from '#common/work/labels/schema.ts'
+import type { LinkRow } from '#common/work/links/schema.ts'
+import type { ReactionRow } from '#common/work/reactions/schema.ts'
+import type { RelationRow } from '#common/work/relations/schema.ts'
+import type { StateRow } from '#common/work/states/schema.ts'
+import type { TemplateRow } from '#common/work/templates/schema.ts'
+import type { UserPropertiesRow } from '#common/work/user-properties/schema.ts'
+import type { ViewRow } from '#common/work/views/schema.ts'
+import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
+import type { Store } from './store.ts'
+import { createTable, type Table } from './table.ts'
+
+/** Guests are not told e-mail addresses. */
+export type Person = UserLite & { email?: string }
+/** With one's own role, which changes do not carry. */
+export type Project = ProjectRow & Partial<Pick<ProjectAnswer, 'member_role'>>
+
+/** With what its thing is called, which changes do not carry. */
+export type Favorite = FavoriteRow & Partial<Pick<FavoriteAnswer, 'entity_data'>>
+
+/** With what the place is called, which changes do not carry. */
+export type RecentVisit = RecentVisitRow & Partial<Pick<RecentVisitAnswer, 'entity_data'>>
+
+/** Answers about one item say this much of its relations. */
+export type Relation = Pick<
+  RelationRow,
+  'id' | 'project_id' | 'related_project_id' | 'issue_id' | 'related_issue_id' | 'relation_type'
+>
+
+/** What is synced, under the names of `common/entities.ts`, with the rows as the client has them. */
+interface TableRows {
+  users: Person
+  workspaces: WorkspaceRow
+  workspace_members: WorkspaceMemberRow
+  projects: Project
+  project_members: ProjectMemberRow
+  states: StateRow
+  labels: LabelRow
+  work_items: WorkItemRow
+  work_item_relations: Relation
+  work_item_comments: CommentRow
+  work_item_links: LinkRow
+  reactions: ReactionRow
+  votes: VoteRow
+  cycles: CycleRow
+  epic_updates: EpicUpdateRow
+  intake_issues: IntakeRow
+  modules: ModuleRow
+  estimates: EstimateRow
+  estimate_points: EstimatePointRow
+  worklogs: WorklogRow
+  timers: TimerRow
+  drafts: DraftRow
+  work_item_templates: TemplateRow
+  work_item_attachments: AttachmentRow
+  description_versions: VersionRow
+  notifications: NotificationRow
+  favorites: Favorite
+  exports: ExportRow
+  quick_links: QuickLinkRow
+  stickies: StickyRow
+  home_preferences: HomePreferenceRow
+  sidebar_preferences: SidebarPreferenceRow
+  recent_visits: RecentVisit
+  user_properties: UserPropertiesRow
+  pages: PageRow
+  page_imports: PageImportRow
+  page_versions: PageVersionRow
+  page_comments: PageCommentRow
+  views: ViewRow
+}
+
+export type TableName = keyof TableRows
+export type RowOf<T extends TableName> = TableRows[T]
+export type Tables = { [T in TableName]: Table<TableRows[T]> }
+
+type WorkspaceCall = { [C in CallName]: keyof ParamsOf<Calls[C]> extends 'slug' ? C : never }[CallName]
+
+/** Read as a workspace is opened, and again after a break that was too long to catch up with. */
+type LoadedBy<Row> = {
+  [C in WorkspaceCall]: {
+    call: C
+    query?: QuerySent<Calls[C]>
+    rows: (answer: AnswerOf<Calls[C]>) => readonly Row[]
+    /** Whether these are all: then what else the table holds is gone. */
+    isWhole: boolean
+  }
+}[WorkspaceCall]
+
+export interface TableDeclaration<Row> {
+  /** Whose the rows are: those of a workspace are forgotten when another is opened, those of a person stay. */
+  owner: 'person' | 'workspace'
+  /** By features: as they show them, and again by `onReload`. */
+  loaded: 'by features' | LoadedBy<Row>
+}
+
+/** Each table says whose it is and how it is loaded; opening, leaving and reading a workspace anew are made of this (`load.ts`). */
+export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } = {
+  workspaces: {
+    owner: 'person',
+    loaded: { call: 'getWorkspace', rows: (workspace) => [workspace], isWhole: false },
+  },
+  users: {
+    owner: 'workspace',
+    loaded: {
+      call: 'listWorkspaceMembers',
+      query: { former: 'true' },
+      rows: (members) => members.map(({ member }) => member),
+      isWhole: false,
+    },
+  },
+  workspace_members: {
+    owner: 'workspace',
+    loaded: {
+      call: 'listWorkspaceMembers',
+      query: { former: 'true' },
+      rows: (members) => members.map(({ member: _, ...row }) => row),
+      isWhole: true,
+    },
+  },
+  projects: {
+    owner: 'workspace',
+    loaded: { call: 'listProjects', rows: (projects) => projects, isWhole: true },
+  },
+  project_members: {
+    owner: 'workspace',
+    loaded: {
+      call: 'listProjectMemberships',
+      rows: (byProject) => Object.values(byProject).flat(),
+      isWhole: true,
+    },
+  },
+  states: {
+    owner: 'workspace',
+    loaded: { call: 'listWorkspaceStates', rows: (states) => states, isWhole: true },
+  },
+  labels: {
+    owner: 'workspace',
+    loaded: { call: 'listWorkspaceLabels', rows: (labels) => labels, isWhole: true },
+  },
+  user_properties: {
+    owner: 'workspace',
+    loaded: { call: 'listUserProperties', rows: (properties) => properties, isWhole: true },
+  },
+  drafts: {
+    owner: 'workspace',
+    loaded: { call: 'listDrafts', rows: ({ results }) => results, isWhole: true },
+  },
+  work_items: { owner: 'workspace', loaded: 'by features' },
+  work_item_relations: { owner: 'workspace', loaded: 'by features' },
+  work_item_comments: { owner: 'workspace', loaded: 'by features' },
+  work_item_links: { owner: 'workspace', loaded: 'by features' },
+  reactions: { owner: 'workspace', loaded: 'by features' },
+  votes: { owner: 'workspace', loaded: 'by features' },
+  work_item_attachments: { owner: 'workspace', loaded: 'by features' },
+  work_item_templates: { owner: 'workspace', loaded: 'by features' },
+  cycles: {
+    owner: 'workspace',
+    loaded: { call: 'listWorkspaceCycles', rows: (cycles) => cycles, isWhole: true },
+  },
+  modules: {
+    owner: 'workspace',
+    loaded: { call: 'listWorkspaceModules', rows: (modules) => modules, isWhole: true },
+  },
+  estimates: {
+    owner: 'workspace',
+    loaded: {
+      call: 'listWorkspaceEstimates',
+      rows: (estimates) => estimates.map(({ points: _, ...row }) => row),
+      isWhole: true,
+    },
+  },
+  estimate_points: {
+    owner: 'workspace',
+    loaded: {
+      call: 'listWorkspaceEstimates',
+      rows: (estimates) => estimates.flatMap(({ points }) => points),
+      isWhole: true,
+    },
+  },
+  worklogs: { owner: 'workspace', loaded: 'by features' },
+  timers: {
+    owner: 'workspace',
+    loaded: { call: 'getTimer', rows: ({ timer }) => (timer === null ? [] : [timer]), isWhole: true },
+  },
+  description_versions: { owner: 'workspace', loaded: 'by features' },
+  epic_updates: { owner: 'workspace', loaded: 'by features' },
+  intake_issues: { owner: 'workspace', loaded: 'by features' },
+  notifications: { owner: 'workspace', loaded: 'by features' },
+  favorites: {
+    owner: 'workspace',
+    loaded: { call: 'listFavorites', query: { all: 'true' }, rows: (favorites) => favorites, isWhole: true },
+  },
+  exports: { owner: 'workspace', loaded: 'by features' },
+  page_imports: { owner: 'workspace', loaded: 'by features' },
+  quick_links: { owner: 'workspace', loaded: 'by features' },
+  stickies: { owner: 'workspace', loaded: 'by features' },
+  home_preferences: {
+    owner: 'workspace',
+    loaded: { call: 'listOwnPreferences', rows: ({ home }) => home, isWhole: true },
+  },
+  sidebar_preferences: {
+    owner: 'workspace',
+    loaded: { call: 'listOwnPreferences', rows: ({ sidebar }) => sidebar, isWhole: true },
+  },
+  recent_visits: { owner: 'workspace', loaded: 'by features' },
+  pages: { owner: 'workspace', loaded: 'by features' },
+  page_versions: { owner: 'workspace', loaded: 'by features' },
+  page_comments: { owner: 'workspace', loaded: 'by features' },
+  views: { owner: 'workspace', loaded: 'by features' },
+}
+
+export const tableNames = (): TableName[] => Object.keys(declarations) as TableName[]
+
+export function createTables(store: Store): Tables {
+  const made = tableNames().map((name) => [name, createTable(store)])
+  // Each is made the same; what rows it has its declaration says.
+  return Object.fromEntries(made) as unknown as Tables
+}

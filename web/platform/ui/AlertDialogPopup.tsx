@@ -1,0 +1,77 @@
+import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { AlertDialogProps } from './AlertDialog.tsx'
+import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
+import { backdropClass, dialogPopupClass, dialogViewportClass } from './dialog-class.ts'
+import { pressedKey } from './pressed-key.ts'
+import type { PopupControl } from './use-popup.ts'
+
+/** The open window of an AlertDialog, which loads it. */
+export function AlertDialogPopup({ dialog, control }: { dialog: AlertDialogProps; control: PopupControl }) {
+  const { onOpenChange, title, text, confirmLabel, danger, onConfirm, children, confirmDisabled } = dialog
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+
+  async function confirm() {
+    setBusy(true)
+    try {
+      await onConfirm()
+      onOpenChange(false)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Enter in the field is what it is in a form, once what was asked for stands there. */
+  function confirmByKey(event: KeyboardEvent) {
+    const { repeat, target } = event
+    if (pressedKey(event) !== 'Enter' || repeat) return
+    if (!(target instanceof HTMLInputElement) || confirmDisabled || busy) return
+    // Else it would press the button that gets the focus.
+    event.preventDefault()
+    void confirm()
+  }
+
+  return (
+    <BaseAlertDialog.Root
+      open={control.open}
+      onOpenChange={control.onOpenChange}
+      onOpenChangeComplete={control.onOpenChangeComplete}
+    >
+      <BaseAlertDialog.Portal>
+        <BaseAlertDialog.Backdrop className={backdropClass} />
+        <BaseAlertDialog.Viewport className={dialogViewportClass}>
+          <BaseAlertDialog.Popup
+            data-modal
+            id={control.id}
+            className={cx(dialogPopupClass, 'sm:max-w-100')}
+            onKeyDown={confirmByKey}
+          >
+            <div className="px-5 pt-5 pb-5">
+              <BaseAlertDialog.Title className="text-lg leading-6 font-strong tracking-[-0.012em]">
+                {title}
+              </BaseAlertDialog.Title>
+              <BaseAlertDialog.Description className="mt-1.5 leading-normal text-soft">
+                {text}
+              </BaseAlertDialog.Description>
+              {children && <div className="mt-4">{children}</div>}
+            </div>
+            <div className="flex justify-end gap-2 border-t border-line px-5 py-3">
+              <BaseAlertDialog.Close render={<Button disabled={busy}>{t('ui.cancel')}</Button>} />
+              <Button
+                variant={danger ? 'danger' : 'primary'}
+                loading={busy}
+                disabled={confirmDisabled}
+                onClick={confirm}
+              >
+                {confirmLabel}
+              </Button>
+            </div>
+          </BaseAlertDialog.Popup>
+        </BaseAlertDialog.Viewport>
+      </BaseAlertDialog.Portal>
+    </BaseAlertDialog.Root>
+  )
+}

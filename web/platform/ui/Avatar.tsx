@@ -1,0 +1,63 @@
+import { type ComponentProps, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from './cx.ts'
+import { initials } from './initials.ts'
+import { personColor } from './person-color.ts'
+import { smallPicture } from './small-picture.ts'
+
+export interface AvatarProps extends Omit<ComponentProps<'span'>, 'id' | 'role' | 'style' | 'children'> {
+  /** The person's id: it chooses the colour. */
+  id: string
+  name: string
+  src?: string | null
+  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+  /** They are here now: a ring in their colour. */
+  live?: boolean
+  /** Their name stands beside it already, so screen readers skip the picture. */
+  decorative?: boolean
+  className?: string
+}
+
+export function Avatar({ id, name, src, size = 'sm', live, decorative, className, ...rest }: AvatarProps) {
+  const { t } = useTranslation()
+  const [broken, setBroken] = useState<string>()
+  const color = personColor(id)
+  return (
+    <span
+      {...rest}
+      {...(decorative
+        ? { 'aria-hidden': true }
+        : { role: 'img', 'aria-label': live ? t('ui.live', { name }) : name })}
+      style={{
+        background: color,
+        boxShadow: live ? `0 0 0 2px var(--avatar-gap, var(--sheet)), 0 0 0 3.5px ${color}` : undefined,
+      }}
+      className={cx(
+        'inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full font-strong leading-none tracking-normal text-on-person *:col-start-1 *:row-start-1',
+        sizes[size],
+        className,
+      )}
+    >
+      {/* A picture made of letters, and no text: a button with it is called by its own words. */}
+      <span aria-hidden data-initials={initials(name)} className="before:content-[attr(data-initials)]" />
+      {src && src !== broken && (
+        <img
+          src={size === 'xl' ? src : smallPicture(src, 128)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(src)}
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  )
+}
+
+const sizes = {
+  xs: 'size-4.5 text-[0.5rem]',
+  sm: 'size-5.5 text-[0.59375rem]',
+  md: 'size-7 text-[0.6875rem]',
+  lg: 'size-10 text-lg',
+  xl: 'size-16 text-2xl',
+}

@@ -1,0 +1,57 @@
+import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from './cx.ts'
+
+export interface Crumb {
+  key: string
+  icon?: ReactNode
+  label: ReactNode
+  /** Wraps icon and words: `link: (inside) => <Link to="…">{inside}</Link>`. The last one, where one is, has none. */
+  link?: (inside: ReactNode) => ReactElement
+}
+
+export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label?: string }) {
+  const { t } = useTranslation()
+  const isBetween = (index: number) => index > 0 && index < crumbs.length - 1
+  return (
+    <nav aria-label={label ?? t('ui.breadcrumbs')} className="@container -ml-1 w-full min-w-0">
+      <ol className="flex min-w-0 items-center gap-1 font-medium">
+        {crumbs.map((crumb, index) => {
+          const last = index === crumbs.length - 1
+          const inside = (
+            <>
+              {crumb.icon}
+              <span dir="auto" className="truncate">
+                {crumb.label}
+              </span>
+            </>
+          )
+          return (
+            <Fragment key={crumb.key}>
+              {index > 0 && (
+                <li
+                  aria-hidden
+                  className={cx('hidden text-faint sm:block', isBetween(index - 1) && betweenClass)}
+                >
+                  /
+                </li>
+              )}
+              <li
+                aria-current={last ? 'page' : undefined}
+                className={cx(crumbClass, !last && 'hidden sm:flex', isBetween(index) && betweenClass)}
+              >
+                {crumb.link ? crumb.link(inside) : <span className={insideClass}>{inside}</span>}
+              </li>
+            </Fragment>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+/** With little room, what lies between the first and the last gives way rather than being a letter wide. */
+const betweenClass = '@max-[15rem]:hidden!'
+const insideClass = 'flex h-6 min-w-0 items-center gap-1.5 px-1'
+const crumbClass =
+  'flex min-w-0 shrink last:max-w-full last:shrink-0 sm:last:max-w-7/10 [&>a]:flex [&>a]:h-6 [&>a]:min-w-0 [&>a]:items-center [&>a]:gap-1.5 [&>a]:rounded-sm [&>a]:px-1 [&>a]:transition-colors [&>a]:hover:bg-hover'

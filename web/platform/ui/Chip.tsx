@@ -1,0 +1,47 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from './cx.ts'
+
+export interface ChipProps {
+  /** Read from start to end: the field, how it is compared, with what. Words, or a Menu or Picker whose trigger has `chipPartClass`. */
+  parts: { tone: 'field' | 'operator' | 'value'; content: ReactNode }[]
+  /** What the cross removes, in words. */
+  name: string
+  onRemove?: () => void
+}
+
+/** One filter, its parts changeable where they stand. */
+export function Chip({ parts, name, onRemove }: ChipProps) {
+  const { t } = useTranslation()
+  return (
+    <span className="inline-flex h-control-sm max-w-full items-stretch divide-x divide-line rounded-sm border border-line bg-sheet text-sm">
+      {parts.map((part, at) => (
+        <span
+          // A part stays itself while it changes what it says.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other names
+          key={at}
+          className={cx('flex min-w-0 items-center', tones[part.tone])}
+        >
+          {typeof part.content === 'string' ? (
+            <span className="truncate px-1.75">{part.content}</span>
+          ) : (
+            part.content
+          )}
+        </span>
+      ))}
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={t('ui.remove', { name })}
+          onClick={onRemove}
+          className="touch-target grid w-5.5 shrink-0 place-items-center rounded-r-sm text-faint transition-colors hover:bg-hover hover:text-text"
+        >
+          <X className="size-3" />
+        </button>
+      )}
+    </span>
+  )
+}
+
+const tones = { field: 'text-soft', operator: 'text-faint', value: 'font-medium text-text' }

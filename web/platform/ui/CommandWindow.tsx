@@ -1,0 +1,202 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Command as Cmdk } from 'cmdk'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { CommandProps } from './Command.tsx'
+import {
+  CommandCloseContext,
+  CommandPageContext,
+  CommandPartsContext,
+  CommandTurnContext,
+} from './command-parts.ts'
+import { backdropClass } from './dialog-class.ts'
+import { matchWords } from './match-words.ts'
+import { pressedKey } from './pressed-key.ts'
+import { Spinner } from './Spinner.tsx'
+import type { PopupControl } from './use-popup.ts'
+
+/** The open palette of Command, which loads it. */
+export function CommandWindow({ command, control }: { command: CommandProps; control: PopupControl }) {
+  const {
+    label,
+    placeholder,
+    query,
+    onQueryChange,
+    context,
+    onBack,
+    page,
+    onPageChange,
+    loading,
+    emptyText,
+    filter = true,
+  } = command
+  const { t } = useTranslation()
+  const { list, onKey, onMove } = useEnterInTime(query, loading === true, page)
+  const back = page ? () => onPageChange?.(null) : onBack
+  const close = () => command.onOpenChange(false)
+  const field = useRef<HTMLInputElement>(null)
+  useFocusBack()
+  return (
+    <Dialog.Root
+      open={control.open}
+      onOpenChange={(open, details) => {
+        // Escape goes back one page first.
+        if (!open && page && details.reason === 'escape-key') {
+          details.cancel()
+          return onPageChange?.(null)
+        }
+        control.onOpenChange(open, details)
+      }}
+      onOpenChangeComplete={control.onOpenChangeComplete}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropClass} />
+        <Dialog.Viewport className="fixed inset-0 z-float flex items-start justify-center px-2 pt-[max(0.5rem,var(--safe-top))] sm:px-4 sm:pt-[min(16vh,9.25rem)]">
+          <Dialog.Popup
+            data-modal
+            id={control.id}
+            initialFocus={field}
+            finalFocus={false}
+            aria-label={label}
+            className="float flex max-h-[min(28.75rem,calc(100dvh-1rem))] w-full max-w-155 flex-col overflow-hidden rounded-xl!"
+          >
+            <Cmdk
+              label={label}
+              shouldFilter={filter && !page}
+              filter={byWords}
+              loop
+              vimBindings={false}
+              className="flex min-h-0 flex-col"
+            >
+              <div className="flex h-12.5 shrink-0 items-center gap-2.5 border-b border-line px-4">
+                {context ? (
+                  <span className="max-w-2/5 shrink-0 truncate rounded-sm bg-active px-1.75 py-0.5 text-sm text-soft">
+                    {context}
+                  </span>
+                ) : (
+                  <Search className="text-icon-faint" aria-hidden />
+                )}
+                <Cmdk.Input
+                  ref={field}
+                  autoFocus
+                  value={query}
+                  onValueChange={onQueryChange}
+                  onKeyDown={(event) => {
+                    onKey(event)
+                    if (event.key !== 'Backspace' || query || !back) return
+                    event.preventDefault()
+                    back()
+                  }}
+                  placeholder={page?.title ?? placeholder}
+                  className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none coarse:text-[1rem]"
+                />
+                {loading && (
+                  <span className="text-faint">
+                    <Spinner label={t('ui.loading')} />
+                  </span>
+                )}
+              </div>
+              <Cmdk.List
+                ref={list}
+                onPointerMove={onMove}
+                // A press on a row leaves the focus where one types.
+                onMouseDown={(event) => event.target !== event.currentTarget && event.preventDefault()}
+                label={t('ui.resultsCommand')}
+                className="scroll-quiet min-h-0 scroll-py-2 overflow-y-auto overscroll-contain pb-2"
+              >
+                {!loading && (
+                  <Cmdk.Empty className="px-4 py-8 text-center text-soft">
+                    {emptyText ?? t('ui.commandEmpty')}
+                  </Cmdk.Empty>
+                )}
+                <CommandPartsContext value={Cmdk}>
+                  {page ? (
+                    <CommandPageContext value={{ query, clear: () => onQueryChange(''), close }}>
+                      {page.content}
+                    </CommandPageContext>
+                  ) : (
+                    <CommandCloseContext value={close}>
+                      <CommandTurnContext value={onPageChange}>{command.children}</CommandTurnContext>
+                    </CommandCloseContext>
+                  )}
+                </CommandPartsContext>
+              </Cmdk.List>
+            </Cmdk>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/**
+ * Once it is gone, the focus is where it was before, unless what was chosen has taken it. Base UI sees it too late, as the field takes it earlier
+ * than usual, and gives it back on other occasions too.
+ */
+function useFocusBack() {
+  const [before] = useState(() => document.activeElement)
+  useLayoutEffect(
+    () => () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement)
+          before.focus({ preventScroll: true })
+      }),
+    [before],
+  )
+}
+
+/** By its keywords where it has some: its value is an id then. */
+function byWords(value: string, query: string, keywords: string[] = []): number {
+  return matchWords(keywords.length > 0 ? keywords : [value], query)
+}
+
+/**
+ * Enter before anything is found waits for the answer, as whoever types a name and Enter in one go means it. What comes with an answer takes
+ * the place of what was marked, so the first of it is marked then.
+ */
+function useEnterInTime(query: string, loading: boolean, page: CommandProps['page']) {
+  const list = useRef<HTMLDivElement>(null)
+  const entered = useRef<string | null>(null)
+  // The words beside which one has chosen something oneself.
+  const chosenAt = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other rows
+  useEffect(() => {
+    if (loading) return
+    const isMeant = entered.current === query
+    entered.current = null
+    // After what was found is drawn.
+    const frame = requestAnimationFrame(() => {
+      if (isMeant) firstIn(list.current)?.click()
+      else if (chosenAt.current !== query || !marked(list.current)) markFirst(list.current)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [loading, query, page])
+  const onMove = () => {
+    chosenAt.current = query
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (choosingKeys.has(event.key)) onMove()
+    if (pressedKey(event) !== 'Enter' || marked(list.current)) return
+    event.preventDefault()
+    if (loading) entered.current = query
+    else firstIn(list.current)?.click()
+  }
+  return { list, onKey, onMove }
+}
+
+const choosingKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
+
+/** By the key that does it: cmdk has no other way in. */
+function markFirst(list: HTMLElement | null): void {
+  list?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
+}
+
+/** What stands first, which is what fits best: what was marked before it came may be something else. */
+function firstIn(list: HTMLElement | null): HTMLElement | null {
+  return list?.querySelector<HTMLElement>('[cmdk-item]:not([data-disabled="true"])') ?? null
+}
+
+function marked(list: HTMLElement | null): Element | null {
+  return list?.querySelector('[cmdk-item][data-selected="true"]') ?? null
+}

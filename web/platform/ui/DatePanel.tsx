@@ -1,0 +1,119 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from './Button.tsx'
+import { Calendar } from './Calendar.tsx'
+import type { DatePickerProps, WeekDay } from './DatePicker.tsx'
+import { Input } from './Input.tsx'
+import { parseDate } from './parse-date.ts'
+import { addDays, fromDate, type PlainDate, toDate } from './plain-date.ts'
+import { isTouch } from './use-media-query.ts'
+
+type DatePanelProps = Pick<
+  DatePickerProps,
+  'value' | 'onChange' | 'weekStartsOn' | 'min' | 'max' | 'today' | 'typed'
+>
+
+/** What an open DatePicker shows, which loads it. */
+export function DatePanel({
+  value,
+  onChange,
+  weekStartsOn = 0,
+  min,
+  max,
+  today = fromDate(new Date()),
+  typed: begun = '',
+}: DatePanelProps) {
+  const { t, i18n } = useTranslation()
+  const [typed, setTyped] = useState(begun)
+  const allowed = (date: PlainDate) => !(min && date < min) && !(max && date > max)
+  const meant = parseDate(typed, {
+    today,
+    language: i18n.language,
+    words: { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') },
+  })
+  const usable = meant && allowed(meant) ? meant : undefined
+  const shortcuts = [
+    { name: t('ui.date.today'), date: today },
+    { name: t('ui.date.tomorrow'), date: addDays(today, 1) },
+    { name: t('ui.date.nextWeek'), date: startOfNextWeek(today, weekStartsOn) },
+  ]
+
+  return (
+    <>
+      <form
+        className="border-b border-line p-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The form of a dialog around it is not meant.
+          event.stopPropagation()
+          if (usable) onChange(usable)
+          // Nothing typed keeps the day that is shown.
+          else if (value && typed.trim() === '') onChange(value)
+        }}
+      >
+        <Input
+          // The panel may load after the surface around it has chosen what to focus.
+          autoFocus={!isTouch()}
+          aria-label={t('ui.date.typed')}
+          placeholder={t('ui.date.placeholder')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          invalid={typed.trim() !== '' && !usable}
+          autoComplete="off"
+        />
+        <p role="status" className="px-0.5 pt-1.5 text-sm text-faint empty:hidden">
+          {typed.trim() && (usable ? longDate(usable, i18n.language) : t('ui.date.unclear'))}
+        </p>
+      </form>
+      <div className="flex gap-1 px-2 pt-2">
+        {shortcuts.map(({ name, date }) => (
+          <Button
+            key={name}
+            size="sm"
+            variant="ghost"
+            className="flex-1"
+            disabled={!allowed(date)}
+            onClick={() => onChange(date)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+      <Calendar
+        value={usable ?? value}
+        onChange={onChange}
+        weekStartsOn={weekStartsOn}
+        min={min}
+        max={max}
+        today={today}
+      />
+      {value && (
+        <div className="border-t border-line p-1">
+          <Button
+            variant="ghost"
+            className="w-full justify-start!"
+            icon={<X />}
+            onClick={() => onChange(null)}
+          >
+            {t('ui.date.clear')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function startOfNextWeek(today: PlainDate, weekStartsOn: WeekDay): PlainDate {
+  const ahead = (weekStartsOn - toDate(today).getDay() + 7) % 7
+  return addDays(today, ahead || 7)
+}
+
+function longDate(date: PlainDate, language: string): string {
+  return toDate(date).toLocaleDateString(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+}

@@ -1,0 +1,25 @@
+import { LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { EmptyState } from './EmptyState.tsx'
+
+/** In place of what this person may not see, with a way out. */
+export function NoAccess({
+  title,
+  text,
+  action,
+}: {
+  title?: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<LockKeyhole />}
+      title={title ?? t('ui.noAccess.title')}
+      text={text ?? t('ui.noAccess.text')}
+      action={action}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { Check, Plus } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from './cx.ts'
+import { rowClass } from './menu-class.ts'
+import { groupsOf, type PickerOption } from './picker-options.ts'
+import { Spinner } from './Spinner.tsx'
+
+interface PickerListProps {
+  id: string
+  label: string
+  rows: PickerOption[]
+  createRow: string
+  /** Chooses the row of that number; answers false when there is none. */
+  onNumber: (number: number) => boolean
+  loading: boolean
+  failed: boolean
+  placeholder: string
+  typed?: string | undefined
+  emptyText: ReactNode
+  anchor: Element | RefObject<Element | null>
+  /** Where focus goes when the list closes; back to where it was when not given. */
+  finalFocus?: () => HTMLElement | boolean
+  footer?: ReactNode
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  align?: 'start' | 'center' | 'end'
+  isWide: boolean
+}
+
+/** What an open Picker shows. */
+export function PickerList({
+  id,
+  label,
+  rows,
+  createRow,
+  onNumber,
+  loading,
+  failed,
+  placeholder,
+  typed,
+  emptyText,
+  anchor,
+  finalFocus,
+  footer,
+  side = 'bottom',
+  align = 'start',
+  isWide,
+}: PickerListProps) {
+  const { t } = useTranslation()
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner
+        anchor={anchor}
+        side={side}
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        className="z-float"
+      >
+        <Combobox.Popup
+          id={id}
+          aria-label={label}
+          finalFocus={finalFocus}
+          className={cx(
+            'float flex max-h-[min(23.75rem,var(--available-height))] max-w-[calc(100vw-1rem)] flex-col',
+            isWide ? 'w-110' : 'w-62 coarse:w-76',
+            // At a button it is at least as wide; what else it is opened at may be a whole row.
+            !(anchor instanceof Element) && 'min-w-(--anchor-width)',
+          )}
+        >
+          <div className="relative flex shrink-0 items-center border-b border-line">
+            <SearchField label={label} placeholder={placeholder} typed={typed} onNumber={onNumber} />
+            {loading && (
+              <span className="absolute right-3 text-faint">
+                <Spinner size={14} label={t('ui.loading')} />
+              </span>
+            )}
+          </div>
+          <Combobox.Empty className="px-3 py-3 text-soft empty:hidden">
+            {loading ? null : failed ? t('ui.error.title') : emptyText}
+          </Combobox.Empty>
+          <Combobox.List className="scroll-quiet min-h-0 scroll-py-1 overflow-y-auto overscroll-contain p-1 empty:hidden">
+            {groupsOf(rows).map((group) => (
+              <Combobox.Group key={group.name}>
+                {group.name && (
+                  <Combobox.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-faint">
+                    {group.name}
+                  </Combobox.GroupLabel>
+                )}
+                {group.options.map((option) => (
+                  <Combobox.Item
+                    key={option.value}
+                    value={option.value}
+                    disabled={option.disabled}
+                    className={cx(rowClass, 'data-selected:font-medium')}
+                  >
+                    {option.value === createRow ? <Plus /> : option.icon}
+                    <span dir="auto" className={cx('min-w-0 truncate text-left', isWide ? 'flex-1' : 'grow')}>
+                      {option.label}
+                    </span>
+                    {option.hint && (
+                      // In a narrow list the hint gives way to the label.
+                      <span
+                        className={cx(
+                          'truncate text-sm text-faint',
+                          isWide ? 'max-w-2/5' : 'min-w-0 shrink-[9999]',
+                        )}
+                      >
+                        {option.hint}
+                      </span>
+                    )}
+                    <Combobox.ItemIndicator className="text-accent">
+                      <Check />
+                    </Combobox.ItemIndicator>
+                    {option.number !== undefined && (
+                      <span
+                        aria-hidden
+                        className="w-2.5 shrink-0 text-center text-xs text-faint tabular coarse:hidden"
+                      >
+                        {option.number}
+                      </span>
+                    )}
+                  </Combobox.Item>
+                ))}
+              </Combobox.Group>
+            ))}
+          </Combobox.List>
+          {footer && <div className="shrink-0 border-t border-line p-1">{footer}</div>}
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  )
+}
+
+interface SearchFieldProps {
+  label: string
+  placeholder: string
+  typed: string | undefined
+  onNumber: PickerListProps['onNumber']
+}
+
+function SearchField({ label, placeholder, typed, onNumber }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!typed || !field.current) return
+    // Before the next key, and as if it were typed only now, so that the list marks its first row.
+    field.current.focus({ preventScroll: true })
+    field.current.setRangeText(typed, 0, 0, 'end')
+    field.current.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
+  }, [typed])
+  return (
+    <Combobox.Input
+      ref={field}
+      aria-label={label}
+      placeholder={placeholder}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey || !/^[0-9]$/.test(event.key)) return
+        if (event.currentTarget.value === '' && onNumber(Number(event.key))) event.preventDefault()
+      }}
+      className="h-9 w-full min-w-0 bg-transparent px-3 text-md outline-none coarse:h-11 coarse:text-[1rem]"
+    />
+  )
+}

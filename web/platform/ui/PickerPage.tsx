@@ -1,0 +1,63 @@
+import { Plus } from 'lucide-react'
+import { use } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { CommandGroup } from './CommandGroup.tsx'
+import { CommandItem } from './CommandItem.tsx'
+import { CommandPageContext } from './command-parts.ts'
+import type { PickerProps } from './Picker.tsx'
+import { groupsOf } from './picker-options.ts'
+import { createRow, noneRow, usePickerRows } from './picker-rows.ts'
+
+/** The rows of a Picker on a page of the palette, whose field they are found by. Of several, each is ticked and the page stays. */
+export function PickerPage({ picker }: { picker: PickerProps }) {
+  const { t } = useTranslation()
+  const page = use(CommandPageContext)
+  const { rows, name, loading, failed } = usePickerRows(picker, page?.query ?? '', true)
+  const isChosen = (value: string) =>
+    picker.multiple
+      ? picker.value.includes(value)
+      : value === (picker.value ?? (picker.noneLabel ? noneRow : null))
+  const choose = (value: string) => {
+    page?.clear()
+    if (value === createRow) picker.onCreate?.(name)
+    else if (picker.multiple) {
+      const { value: chosen } = picker
+      picker.onChange(isChosen(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+      return
+    } else picker.onChange(value === noneRow ? null : value)
+    page?.close()
+    // The palette gives the focus back first, to where it was, which may have moved by the change.
+    requestAnimationFrame(() => {
+      const to = picker.finalFocus?.()
+      if (to instanceof HTMLElement) to.focus()
+    })
+  }
+  if (rows.length === 0) {
+    return (
+      <p role="status" className="px-4 py-8 text-center text-soft">
+        {loading
+          ? t('ui.loading')
+          : failed
+            ? t('ui.error.title')
+            : (picker.emptyText ?? t('ui.picker.empty'))}
+      </p>
+    )
+  }
+  return groupsOf(rows).map((group) => (
+    <CommandGroup key={group.name} heading={group.name || picker.label}>
+      {group.options.map((option) => (
+        <CommandItem
+          key={option.value}
+          value={`page ${option.value}`}
+          icon={option.value === createRow ? <Plus /> : option.icon}
+          hint={option.hint}
+          disabled={option.disabled === true}
+          checked={isChosen(option.value)}
+          onSelect={() => choose(option.value)}
+        >
+          {option.label}
+        </CommandItem>
+      ))}
+    </CommandGroup>
+  ))
+}

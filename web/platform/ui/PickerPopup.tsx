@@ -1,0 +1,107 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { useLayoutEffect, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { PickerProps } from './Picker.tsx'
+import { PickerList } from './PickerList.tsx'
+import type { PickerOption } from './picker-options.ts'
+import { createRow, noneRow, usePickerRows } from './picker-rows.ts'
+import type { PopupControl } from './use-popup.ts'
+
+/** Without a current row the first one is active, so that Enter chooses it. Base UI has this for lists of every kind, but names it in the types of one. */
+const firstIsActive: object = { autoHighlight: 'always' }
+
+/** The open list of a Picker, which loads it. */
+export function PickerPopup({ picker, control }: { picker: PickerProps; control: PopupControl }) {
+  const { t: words } = useTranslation()
+  const [query, setQuery] = useState('')
+  const [before] = useState(() => document.activeElement)
+  // Base UI learns the current row from a closed list.
+  const [isMounted, setMounted] = useState(false)
+  useLayoutEffect(() => setMounted(true), [])
+  const { rows, known, name, loading, failed } = usePickerRows(picker, query, control.open)
+
+  const shared = {
+    items: rows.map((row) => row.value),
+    filteredItems: rows.map((row) => row.value),
+    itemToStringLabel: (value: string) => known.find((each) => each.value === value)?.label ?? value,
+    inputValue: query,
+    onInputValueChange: (typed: string, { reason }: Combobox.Root.ChangeEventDetails) => {
+      // Choosing a row would put its name into the search field.
+      if (reason === 'input-change' || reason === 'input-clear') setQuery(typed)
+    },
+    open: control.open && isMounted,
+    onOpenChange: control.onOpenChange,
+    onOpenChangeComplete: control.onOpenChangeComplete,
+    ...firstIsActive,
+  }
+
+  const list = (
+    <PickerList
+      id={control.id}
+      label={picker.label}
+      rows={rows}
+      createRow={createRow}
+      onNumber={(number) => chooseNumber(number, rows, picker, control)}
+      loading={loading}
+      failed={failed}
+      typed={picker.typed}
+      placeholder={picker.placeholder ?? words('ui.picker.search')}
+      emptyText={picker.emptyText ?? words('ui.picker.empty')}
+      anchor={picker.anchor ?? control.triggerRef}
+      // The field takes the focus earlier than usual then, so the list does not see where it was.
+      finalFocus={picker.typed && before instanceof HTMLElement ? () => before : control.finalFocus}
+      footer={picker.footer}
+      side={picker.side}
+      align={picker.align}
+      isWide={picker.isWide === true}
+    />
+  )
+
+  if (picker.multiple) {
+    return (
+      <Combobox.Root
+        {...shared}
+        multiple
+        value={[...picker.value]}
+        onValueChange={(values) => {
+          if (!values.includes(createRow)) return picker.onChange(values)
+          picker.onCreate?.(name)
+          setQuery('')
+        }}
+      >
+        {list}
+      </Combobox.Root>
+    )
+  }
+  return (
+    <Combobox.Root
+      {...shared}
+      value={picker.value ?? (picker.noneLabel ? noneRow : null)}
+      onValueChange={(value) => {
+        if (value === createRow) picker.onCreate?.(name)
+        else picker.onChange(value === noneRow ? null : value)
+      }}
+    >
+      {list}
+    </Combobox.Root>
+  )
+}
+
+/** Answers false when no row has that number. */
+function chooseNumber(
+  number: number,
+  rows: readonly PickerOption[],
+  picker: PickerProps,
+  { close }: PopupControl,
+): boolean {
+  const value = rows.find((row) => row.number === number)?.value
+  if (value === undefined) return false
+  if (picker.multiple) {
+    const { value: chosen } = picker
+    picker.onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+  } else {
+    picker.onChange(value === noneRow ? null : value)
+    close()
+  }
+  return true
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { emojiOf } from '#common/organization/projects/logo.ts'
+import type { LogoProps } from '#common/organization/projects/schema.ts'
+import { cx } from './cx.ts'
+import { LazyPart } from './LazyPart.tsx'
+import { loadable } from './loadable.ts'
+
+const glyph = loadable(() => import('./LogoGlyph.tsx').then(({ LogoGlyph }) => LogoGlyph))
+
+export interface ProjectLogoProps {
+  logo?: LogoProps | null
+  /** Its first letter stands in when there is no logo. */
+  name: string
+  /** Stands in instead of the letter: the icon of a page, cycle or view. */
+  fallback?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+}
+
+/** The emoji or icon of a project, page, cycle, module or view; always beside its name, so screen readers skip it. */
+export function ProjectLogo({ logo, name, fallback, size = 'sm' }: ProjectLogoProps) {
+  const emoji = emojiOf(logo)
+  const icon = logo?.in_use === 'icon' ? logo.icon : undefined
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'inline-grid shrink-0 select-none place-items-center overflow-hidden leading-none',
+        !(fallback && !emoji && !icon) && 'bg-active',
+        sizes[size],
+      )}
+      style={icon?.background_color ? { background: icon.background_color } : undefined}
+    >
+      {emoji ??
+        (icon?.name ? (
+          <LazyPart
+            part={glyph}
+            props={{ name: icon.name, color: icon.color, fallback: fallback ?? letter(name) }}
+          />
+        ) : (
+          (fallback ?? letter(name))
+        ))}
+    </span>
+  )
+}
+
+function letter(name: string) {
+  return (
+    <span className="text-[0.82em] font-strong text-soft">
+      {[...name.trim()][0]?.toLocaleUpperCase() ?? ''}
+    </span>
+  )
+}
+
+const sizes = {
+  sm: 'size-4.5 rounded-sm text-[0.6875rem] [&>svg]:size-3.5',
+  md: 'size-7 rounded-md text-[1rem] [&>svg]:size-4.5',
+  lg: 'size-10 rounded-lg text-[1.375rem] [&>svg]:size-6',
+}

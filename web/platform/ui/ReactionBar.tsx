@@ -1,0 +1,157 @@
+import { SmilePlus } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { emojiOfReaction, reactionOf, reactionPalette } from '#common/work/reactions/rules.ts'
+import { shownLanguage, useTranslation } from '../../locales/i18n.ts'
+import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
+import { EmojiPicker, preloadEmoji } from './EmojiPicker.tsx'
+import { IconButton } from './IconButton.tsx'
+import { Popover } from './Popover.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+export interface ShownReaction {
+  /** Of `common/work/reactions/rules.ts`. */
+  code: string
+  count: number
+  isMine: boolean
+  /** Of those who gave it, as far as they are known. */
+  names: string[]
+}
+
+export interface ReactionBarProps {
+  reactions: readonly ShownReaction[]
+  /** Otherwise they are there to be looked at. */
+  canReact: boolean
+  onToggle: (code: string) => void
+}
+
+/** Emoji that people gave to something: each with how many, who on hover and focus, given and taken back by a press. */
+export function ReactionBar({ reactions, canReact, onToggle }: ReactionBarProps) {
+  const { t } = useTranslation()
+  if (reactions.length === 0 && !canReact) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it groups buttons, not the fields of a form
+    <div role="group" aria-label={t('ui.reactions.label')} className="flex flex-wrap items-center gap-1">
+      {reactions.map((reaction) => (
+        <ReactionChip
+          key={reaction.code}
+          reaction={reaction}
+          onToggle={canReact ? () => onToggle(reaction.code) : null}
+        />
+      ))}
+      {canReact && (
+        <AddReaction
+          given={reactions.filter(({ isMine }) => isMine).map(({ code }) => code)}
+          onToggle={onToggle}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ReactionChipProps {
+  reaction: ShownReaction
+  onToggle: (() => void) | null
+}
+
+function ReactionChip({ reaction: { code, count, isMine, names }, onToggle }: ReactionChipProps) {
+  const { t } = useTranslation()
+  const who = namesOf(names, count, t)
+  return (
+    <Tooltip label={who}>
+      <button
+        type="button"
+        aria-label={t('ui.reactions.by', { emoji: emojiOfReaction(code), count, names: who })}
+        aria-pressed={isMine}
+        aria-disabled={onToggle === null}
+        onClick={() => onToggle?.()}
+        className={cx(
+          'touch-target flex h-control-sm items-center gap-1.25 rounded-full border px-2 text-sm font-medium tabular transition-colors',
+          isMine ? 'border-accent bg-accent-soft text-accent-text' : 'border-line bg-raised text-soft',
+          onToggle !== null && !isMine && 'hover:border-line-strong',
+        )}
+      >
+        <span aria-hidden className="text-md leading-none">
+          {emojiOfReaction(code)}
+        </span>
+        {count}
+      </button>
+    </Tooltip>
+  )
+}
+
+/** So many are named before the others are counted. */
+const namedAtMost = 8
+
+function namesOf(names: string[], count: number, t: ReturnType<typeof useTranslation>['t']): string {
+  const named = names.slice(0, namedAtMost)
+  const others = count - named.length
+  return new Intl.ListFormat(shownLanguage()).format(
+    others > 0 ? [...named, t('ui.reactions.others', { count: others })] : named,
+  )
+}
+
+interface AddReactionProps {
+  /** Those that one gave already: pressed again, they are taken back. */
+  given: readonly string[]
+  onToggle: (code: string) => void
+}
+
+function AddReaction({ given, onToggle }: AddReactionProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const [isWhole, setWhole] = useState(false)
+  const choose = (code: string | null) => {
+    setOpen(false)
+    if (code !== null) onToggle(code)
+  }
+  return (
+    <Popover
+      label={t('ui.reactions.add')}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (next) setWhole(false)
+      }}
+      preload={preloadEmoji}
+      className={cx('p-1!', isWhole && 'w-80 overflow-hidden! p-0!')}
+      trigger={<IconButton size="sm" label={t('ui.reactions.add')} icon={<SmilePlus />} />}
+    >
+      {isWhole ? (
+        <EmojiPicker onPick={(emoji) => choose(reactionOf(emoji))} />
+      ) : (
+        <div
+          role="toolbar"
+          aria-label={t('ui.reactions.label')}
+          className="flex flex-wrap items-center gap-0.5"
+          onKeyDown={alongRow}
+        >
+          {reactionPalette.map((code) => (
+            <button
+              key={code}
+              type="button"
+              aria-label={emojiOfReaction(code)}
+              aria-pressed={given.includes(code)}
+              onClick={() => choose(code)}
+              className="grid size-8 place-items-center rounded-sm text-[1.125rem] leading-none hover:bg-hover focus-visible:bg-hover aria-pressed:bg-accent-soft coarse:size-touch"
+            >
+              {emojiOfReaction(code)}
+            </button>
+          ))}
+          <Button size="sm" variant="ghost" className="ml-0.5" onClick={() => setWhole(true)}>
+            {t('ui.reactions.more')}
+          </Button>
+        </div>
+      )}
+    </Popover>
+  )
+}
+
+/** Arrow keys go from one to the next, and around. */
+function alongRow({ key, currentTarget, target }: KeyboardEvent): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
+  if (step === undefined) return
+  const buttons = [...currentTarget.querySelectorAll('button')]
+  const at = target instanceof HTMLButtonElement ? buttons.indexOf(target) : -1
+  buttons.at((at + step) % buttons.length)?.focus()
+}

@@ -1,0 +1,44 @@
+import { Check, CircleAlert, CloudOff, RefreshCw } from 'lucide-react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from './cx.ts'
+import { Spinner } from './Spinner.tsx'
+
+export type SaveState = 'saving' | 'saved' | 'nearly-full' | 'offline' | 'reconnecting' | 'refused'
+
+export interface SaveStatusProps {
+  state: SaveState
+  /** Instead of the general words: why it was refused, what being offline means here. */
+  reason?: string
+  /** The icon alone, with the words for screen readers: narrow places. */
+  compact?: boolean
+}
+
+/** Where one's last change is, in words and an icon, told politely when it changes. */
+export function SaveStatus({ state, reason, compact }: SaveStatusProps) {
+  const { t } = useTranslation()
+  const words = reason ?? t(`ui.save.${state}`)
+  return (
+    <span role="status" className={cx('inline-flex min-w-0 items-center gap-1.25 text-sm', tones[state])}>
+      {icons[state]}
+      <span className={compact ? 'sr-only' : 'truncate'}>{words}</span>
+    </span>
+  )
+}
+
+const icons = {
+  saving: <Spinner size={14} />,
+  saved: <Check className="size-3.5" />,
+  'nearly-full': <CircleAlert className="size-3.5" />,
+  offline: <CloudOff className="size-3.5" />,
+  reconnecting: <RefreshCw className="size-3.5 animate-[ui-spin_1.6s_linear_infinite]" />,
+  refused: <CircleAlert className="size-3.5" />,
+}
+
+const tones = {
+  saving: 'text-faint',
+  saved: 'text-faint',
+  'nearly-full': 'text-warn',
+  offline: 'text-warn',
+  reconnecting: 'text-warn',
+  refused: 'text-danger',
+}

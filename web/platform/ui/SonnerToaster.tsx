@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { Toaster as Sonner, toast as sonner } from 'sonner'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Toast } from './Toast.tsx'
+import { attachToastLayer, type ToastLayer } from './toast.ts'
+
+/** Toasts shown by sonner; Toaster loads it. */
+export function SonnerToaster() {
+  const { t } = useTranslation()
+  useEffect(() => attachToastLayer(createLayer()), [])
+  // Beside the portals of dialogs and sheets, above which it lies: within the page it would be below all of them.
+  return createPortal(
+    <Sonner
+      position="bottom-right"
+      offset={{ right: 24, bottom: 24 }}
+      mobileOffset={{ left: 12, right: 12, bottom: 'calc(12px + var(--safe-bottom))' }}
+      gap={8}
+      visibleToasts={3}
+      containerAriaLabel={t('ui.notifications')}
+      toastOptions={{ unstyled: true, className: 'w-full' }}
+    />,
+    document.body,
+  )
+}
+
+function createLayer(): ToastLayer {
+  /** The sonner id of each toast that is shown, the newest at the end. */
+  const shown = new Map<string, number>()
+  let made = 0
+
+  function dismiss(id: string): void {
+    // Without an id, sonner dismisses all.
+    if (shown.has(id)) sonner.dismiss(shown.get(id))
+  }
+
+  /** At once: sonner would leave a new one where the old one was, behind others that cover its buttons. */
+  function takeAway(id: string): void {
+    if (shown.has(id)) sonner.custom(() => <></>, { id: shown.get(id) })
+    dismiss(id)
+  }
+
+  return {
+    show: (id, toast, duration) =>
+      afterFrame(() => {
+        const isNewest = [...shown.keys()].at(-1) === id
+        if (!isNewest) takeAway(id)
+        const sonnerId = (isNewest && shown.get(id)) || ++made
+        shown.delete(id)
+        shown.set(id, sonnerId)
+        sonner.custom(() => <Toast {...toast} onClose={() => sonner.dismiss(sonnerId)} />, {
+          id: sonnerId,
+          duration,
+          onDismiss: () => forget(id, sonnerId),
+          onAutoClose: () => forget(id, sonnerId),
+        })
+      }),
+    dismiss: (id) => afterFrame(() => dismiss(id)),
+  }
+
+  function forget(id: string, sonnerId: number): void {
+    if (shown.get(id) === sonnerId) shown.delete(id)
+  }
+}
+
+/** What a toast speaks of is shown first: drawing the two at once made whoever drops a card wait for both. */
+function afterFrame(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work))
+}

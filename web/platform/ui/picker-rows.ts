@@ -1,0 +1,41 @@
+import { t } from '../../locales/i18n.ts'
+import type { PickerProps } from './Picker.tsx'
+import { numbered, type PickerOption, useMatchingOptions } from './picker-options.ts'
+
+export const createRow = '\u0000create'
+export const noneRow = '\u0000none'
+
+/** What a Picker offers for a typed text, in a list of its own or on a page of the palette. */
+export function usePickerRows(picker: PickerProps, query: string, open: boolean) {
+  const { load } = picker
+  const options = optionsFor(picker, query)
+  const { matching, loading, failed } = useMatchingOptions({ options, load, query, open })
+  const name = query.trim()
+  const known = [...matching, ...(options ?? [])]
+  const isNew =
+    name !== '' && !known.some((each) => each.label.toLocaleLowerCase() === name.toLocaleLowerCase())
+  const rows = rowsOf(picker, matching, name, picker.onCreate !== undefined && isNew)
+  return { rows, known, name, loading: loading || picker.loading === true, failed }
+}
+
+function optionsFor({ options }: PickerProps, query: string) {
+  return typeof options === 'function' ? options(query) : options
+}
+
+/** What is found or made of what one types takes numbers as words; and a letter that opened the list is one already. */
+function rowsOf(
+  picker: PickerProps,
+  matching: readonly PickerOption[],
+  name: string,
+  canCreate: boolean,
+): PickerOption[] {
+  const isBlank = name === ''
+  const hasNone = !picker.multiple && picker.noneLabel && isBlank
+  const all = [
+    ...(hasNone ? [{ value: noneRow, label: picker.noneLabel ?? '', icon: picker.noneIcon }] : []),
+    ...matching,
+    ...(canCreate ? [{ value: createRow, label: t('ui.picker.create', { name }) }] : []),
+  ]
+  const isTyped = picker.load !== undefined || picker.typed || typeof picker.options === 'function'
+  return isBlank && !isTyped ? numbered(all, noneRow) : all
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { t } from '../../locales/i18n.ts'
+import { toast } from './toast.ts'
+
+/** True from `beforeprint` to `afterprint`. The browser reads the page right after the event, so the change is rendered at once. */
+export function usePrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setIsPrinting(true))
+    const end = () => setIsPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
+}
+
+/** Milliseconds after which a message tells that printing takes a while. */
+const patience = 500
+
+/** Opens the window of the browser for printing once `load` is done and its result is on the screen. */
+export async function printWhenLoaded(load: () => Promise<void>): Promise<void> {
+  const slow = setTimeout(() => toast.message(t('print.preparing'), { id: 'print' }), patience)
+  try {
+    await load()
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  } finally {
+    clearTimeout(slow)
+    toast.dismiss('print')
+  }
+  window.print()
+}

@@ -1,0 +1,55 @@
+import { t } from '../../locales/i18n.ts'
+import type { ToastProps } from './Toast.tsx'
+
+interface ToastOptions {
+  text?: string
+  action?: ToastProps['action']
+  other?: ToastProps['other']
+  /** Replaces the toast of the same id instead of adding one. */
+  id?: string
+}
+
+/** Says something after the fact, at the lower right, inside of the sheet. For what a person has to answer, take a dialog. Answers the toast's id. */
+export const toast = {
+  message: (title: string, options?: ToastOptions) => show('message', title, options, 5000),
+  ok: (title: string, options?: ToastOptions) => show('ok', title, options, 5000),
+  /** Stays longer, since there is something to read and perhaps to do. */
+  error: (title: string, options?: ToastOptions) => show('error', title, options, 9000),
+  /** After each change that can be taken back. */
+  undo: (title: string, onUndo: () => void, options?: Omit<ToastOptions, 'action'>) =>
+    show('ok', title, { ...options, action: { label: t('ui.undo'), keys: 'mod+z', onPress: onUndo } }, 7000),
+  dismiss: (id: string) => act((layer) => layer.dismiss(id)),
+}
+
+/** What shows toasts; it loads after the page, and hears then what was said before. */
+export interface ToastLayer {
+  show: (id: string, toast: Omit<ToastProps, 'onClose'>, duration: number) => void
+  dismiss: (id: string) => void
+}
+
+let attached: ToastLayer | undefined
+const waiting: ((layer: ToastLayer) => void)[] = []
+let made = 0
+
+export function attachToastLayer(layer: ToastLayer): () => void {
+  attached = layer
+  for (const action of waiting.splice(0)) action(layer)
+  return () => {
+    attached = undefined
+  }
+}
+
+function show(
+  kind: ToastProps['kind'],
+  title: string,
+  { id = `toast-${++made}`, text, action, other }: ToastOptions = {},
+  duration: number,
+): string {
+  act((layer) => layer.show(id, { kind, title, text, action, other }, duration))
+  return id
+}
+
+function act(action: (layer: ToastLayer) => void): void {
+  if (attached) action(attached)
+  else waiting.push(action)
+}

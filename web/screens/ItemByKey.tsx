@@ -1,9 +1,0 @@
-import { WorkItemPage } from '../detail/WorkItemPage.tsx'
-import { OutsideProject } from '../projects/OutsideProject.tsx'
-
-/** The page of a work item, or the offer to join the project that its key names. */
-export function ItemByKey() {
-  return (
-    <WorkItemPage outside={(project, onJoined) => <OutsideProject project={project} onJoined={onJoined} />} />
-  )
-}

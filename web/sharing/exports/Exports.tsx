@@ -1,0 +1,243 @@
+import { atom, useAtomValue } from 'jotai'
+import { Download, FileDown } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type ExportProvider, exportProviders } from '#common/sharing/exports/rules.ts'
+import type { ExportRow } from '#common/sharing/exports/schema.ts'
+import { joinedProjectsAtom } from '../../access/projects.ts'
+import { fileSize } from '../../documents/files/file-size.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { SettingsScreen } from '../../organization/workspaces/SettingsScreen.tsx'
+import { applyRows, replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { buttonClass } from '../../platform/ui/button-class.ts'
+import { Checkbox } from '../../platform/ui/Checkbox.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { toast } from '../../platform/ui/toast.ts'
+import { FilterBar } from '../../work/listing/filters/FilterBar.tsx'
+import { readFilters } from '../../work/listing/filters.ts'
+import { projectSetAtom } from '../../work/listing/project-set.ts'
+import { isEmpty } from '../../work/listing/rich-filters.ts'
+import { type ListingScope, projectScope, workspaceScope } from '../../work/listing/scopes.ts'
+
+/** `/{slug}/settings/exports`: files of the work items that one sees; for members. */
+export function Exports() {
+  return (
+    <SettingsScreen forMembers>
+      <Whole />
+    </SettingsScreen>
+  )
+}
+
+const exportsAtom = atom((get) =>
+  get(tables.exports.allAtom).toSorted((a, b) => b.created_at.localeCompare(a.created_at)),
+)
+
+/** They go after a week, so nobody has many. */
+async function loadExports(): Promise<void> {
+  const slug = currentSlug()
+  const query = { per_page: '100', cursor: '100:0:0' }
+  const { answer, version } = await requestWithVersion('listExports', { params: { slug }, query })
+  if (currentSlug() === slug) replaceRows('exports', answer.results, version)
+}
+
+function Whole() {
+  const { t } = useTranslation()
+  const exports = useAtomValue(exportsAtom)
+  const { status, retry } = useLoaded(loadExports)
+  return (
+    <>
+      <NewExport />
+      <section className="flex flex-col gap-4" aria-busy={status === 'loading'}>
+        <h2 className="border-b border-line pb-2 text-lg font-strong">{t('exports.made')}</h2>
+        {status === 'loading' && <Skeleton className="h-24" />}
+        {(status === 'error' || status === 'no_access') && <LoadError onRetry={retry} />}
+        {status === 'ready' && exports.length === 0 && (
+          <EmptyState
+            compact
+            icon={<FileDown />}
+            title={t('exports.emptyTitle')}
+            text={t('exports.emptyText')}
+          />
+        )}
+        {exports.length > 0 && (
+          <ul className="flex flex-col" aria-label={t('exports.made')}>
+            {exports.map((row) => (
+              <Line key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
+
+function NewExport() {
+  const { t } = useTranslation()
+  const projects = useAtomValue(joinedProjectsAtom)
+  const [asked] = useSearchParams()
+  // The list that one comes from is the one that is meant.
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(asked.getAll('project')))
+  const [provider, setProvider] = useState<ExportProvider>('csv')
+  const [multiple, setMultiple] = useState(false)
+  const [withComments, setWithComments] = useState(false)
+  const [sending, setSending] = useState(false)
+  const zone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
+  const [filters, setFilters] = useState(() => readFilters(asked.get('filters') ?? '{}'))
+  const isAll = chosen.size === 0
+  const [only] = chosen
+  const scope = useExportScope(chosen.size === 1 ? only : undefined)
+
+  async function make(): Promise<void> {
+    setSending(true)
+    try {
+      const project = isAll ? projects.map(({ id }) => id) : [...chosen]
+      const { answer, version } = await requestWithVersion('exportWorkItems', {
+        params: { slug: currentSlug() },
+        body: {
+          ...{ provider, project, multiple, with_comments: provider === 'csv' && withComments },
+          rich_filters: filters,
+        },
+      })
+      const { message: _, ...row } = answer
+      applyRows('exports', [row], version)
+    } catch {
+      toast.error(t('exports.notMade'))
+    }
+    setSending(false)
+  }
+
+  function toggle(id: string, isOn: boolean): void {
+    setChosen((now) => new Set(isOn ? [...now, id] : [...now].filter((one) => one !== id)))
+  }
+
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="border-b border-line pb-2 text-lg font-strong">{t('exports.title')}</h2>
+      <p className="text-pretty text-soft">{t('exports.text')}</p>
+      <fieldset className="flex min-w-0 flex-col gap-2">
+        <legend className="mb-1.5 text-sm font-medium text-soft">{t('exports.projects')}</legend>
+        <Checkbox checked={isAll ? true : 'some'} onChange={() => setChosen(new Set())}>
+          {t('exports.allProjects')}
+        </Checkbox>
+        <div className="scroll-quiet flex max-h-56 flex-col gap-2 overflow-y-auto border-l border-line pl-4">
+          {projects.map(({ id, name, logo_props }) => (
+            <Checkbox key={id} checked={chosen.has(id)} onChange={(isOn) => toggle(id, isOn)}>
+              <span className="inline-flex min-w-0 items-center gap-1.5">
+                <ProjectLogo logo={logo_props} name={name} />
+                <span dir="auto" className="truncate">
+                  {name}
+                </span>
+              </span>
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="flex min-w-0 flex-col gap-2">
+        <legend className="mb-1.5 text-sm font-medium text-soft">{t('exports.filters')}</legend>
+        <div className="flex flex-wrap items-center gap-1.5">
+          <FilterBar scope={scope} filters={filters} onChange={setFilters} canClear />
+        </div>
+      </fieldset>
+      <div className="flex flex-col items-start gap-1.5">
+        <span aria-hidden className="text-sm font-medium text-soft">
+          {t('exports.format')}
+        </span>
+        <SegmentedControl<ExportProvider>
+          label={t('exports.format')}
+          value={provider}
+          onChange={setProvider}
+          options={exportProviders.map((value) => ({ value, label: t(`exports.providers.${value}`) }))}
+        />
+        <p className="text-pretty text-sm text-faint">{t(`exports.zones.${provider}`, { zone })}</p>
+      </div>
+      {provider === 'csv' && (
+        <Checkbox checked={withComments} onChange={setWithComments} hint={t('exports.withCommentsHint')}>
+          {t('exports.withComments')}
+        </Checkbox>
+      )}
+      <Checkbox checked={multiple} onChange={setMultiple} hint={t('exports.multipleHint')}>
+        {t('exports.multiple')}
+      </Checkbox>
+      <Button
+        variant="primary"
+        icon={<FileDown />}
+        className="self-start"
+        loading={sending}
+        disabled={projects.length === 0}
+        onClick={() => void make()}
+      >
+        {t('exports.make')}
+      </Button>
+    </section>
+  )
+}
+
+/** What filters can speak of: the states and labels of one project, or what all of them have. */
+function useExportScope(project: string | undefined): ListingScope {
+  const projects = useAtomValue(projectSetAtom)
+  const me = useAtomValue(meAtom)?.id ?? ''
+  return useMemo(
+    () =>
+      project === undefined
+        ? workspaceScope(currentSlug(), 'all-issues', projects, me)
+        : projectScope(currentSlug(), project),
+    [project, projects, me],
+  )
+}
+
+function Line({ row }: { row: ExportRow }) {
+  const { t, i18n } = useTranslation()
+  const all = useAtomValue(tables.projects.allAtom)
+  const names = all.filter(({ id }) => row.project_ids.includes(id)).map(({ name }) => name)
+  const isOver = row.expires_at !== null && Date.parse(row.expires_at) < Date.now()
+  const isReady = row.status === 'completed' && !isOver
+  const said = row.status === 'completed' && isOver ? 'expired' : row.status
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium" dir="auto">
+          {names.length > 2 ? t('exports.projectCount', { count: row.project_ids.length }) : names.join(', ')}
+        </p>
+        <p className="text-sm text-soft" aria-live="polite">
+          {[
+            t(`exports.providers.${row.provider}`),
+            t(`exports.states.${said}`),
+            ...(isEmpty(row.rich_filters) ? [] : [t('exports.filtered')]),
+            ...(isReady && row.row_count !== null ? [t('exports.rows', { count: row.row_count })] : []),
+            ...(isReady && row.size !== null ? [fileSize(row.size)] : []),
+            timeAgo(row.created_at, i18n.language),
+          ].join(' · ')}
+        </p>
+        {isReady && row.expires_at !== null && (
+          <p className="text-sm text-faint">
+            {t('exports.until', {
+              day: new Date(row.expires_at).toLocaleDateString(i18n.language, {
+                day: 'numeric',
+                month: 'long',
+              }),
+            })}
+          </p>
+        )}
+      </div>
+      {isReady && (
+        <a
+          href={`/api/workspaces/${currentSlug()}/export-issues/${row.id}/download/`}
+          download
+          className={buttonClass({ variant: 'line' })}
+        >
+          <Download aria-hidden />
+          {t('exports.download')}
+        </a>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { FileDown } from 'lucide-react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { workspaceRoleAtom } from '../../access/may.ts'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+
+export const exports: Feature = {
+  id: 'exports',
+  routes: [{ path: 'settings/exports', ...screen('Exports', () => import('./Exports.tsx')) }],
+  actions: ({ get, project }) =>
+    atLeast(get(workspaceRoleAtom), role.member)
+      ? [
+          {
+            id: 'exports',
+            group: 'go',
+            label: t('exports.open'),
+            icon: <FileDown />,
+            run: `/settings/exports${ofTheList(project?.id)}`,
+          },
+        ]
+      : [],
+}
+
+/** The list on the screen is the one that is meant, narrowed as its address says. */
+function ofTheList(project: string | undefined): string {
+  const filters = new URLSearchParams(location.search).get('filters')
+  const search = new URLSearchParams({ ...(project && { project }), ...(filters && { filters }) })
+  return search.size === 0 ? '' : `?${search}`
+}

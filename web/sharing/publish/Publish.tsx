@@ -1,0 +1,172 @@
+import { Globe } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useParams } from 'react-router'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { type BoardSwitch, boardSwitches } from '#common/sharing/publish/rules.ts'
+import type { DeployBoard } from '#common/sharing/publish/schema.ts'
+import { useActor } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { Switch } from '../../platform/ui/Switch.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { PublicAddress } from './PublicAddress.tsx'
+
+/** `/{slug}/settings/projects/{id}/publish`: whether strangers read a project, and how; for its admins. */
+export function Publish() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const canChange = atLeast(useActor(projectId).role, role.admin)
+  return (
+    <ProjectSettings
+      tab="publish"
+      refusal={canChange ? null : <NoAccess title={t('projectSettings.forAdmins')} />}
+    >
+      {(project) => <Whole key={project.id} project={project} />}
+    </ProjectSettings>
+  )
+}
+
+function Whole({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const [board, setBoard] = useState<DeployBoard | null>(null)
+  const [sending, setSending] = useState(false)
+  const { id, anchor, name } = project
+  const params = { slug: currentSlug(), project_id: id }
+  const { status, retry } = useLoaded(
+    useCallback(async () => {
+      // Somebody else may publish it, or end that.
+      void anchor
+      const found = await request('getDeployBoard', { params: { slug: currentSlug(), project_id: id } })
+      setBoard('id' in found ? (found as DeployBoard) : null)
+    }, [id, anchor]),
+  )
+
+  async function publish(): Promise<void> {
+    setSending(true)
+    try {
+      setBoard(await request('publishProject', { params, body: {} }))
+      toast.ok(t('publish.published', { name }))
+    } catch {
+      toast.error(t('publish.notDone'))
+    }
+    setSending(false)
+  }
+
+  if (status === 'loading' && board === null) return <Skeleton className="h-24" />
+  if (status === 'error' || status === 'no_access') return <LoadError onRetry={retry} />
+  if (board === null)
+    return (
+      <EmptyState
+        icon={<Globe />}
+        title={t('publish.off')}
+        text={t('publish.offText')}
+        action={
+          <Button variant="primary" loading={sending} onClick={() => void publish()}>
+            {t('publish.do')}
+          </Button>
+        }
+      />
+    )
+  return <Published project={project} board={board} onChange={setBoard} />
+}
+
+interface PublishedProps {
+  project: Project
+  board: DeployBoard
+  onChange: (board: DeployBoard | null) => void
+}
+
+function Published({ project, board, onChange }: PublishedProps) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const params = { slug: currentSlug(), project_id: project.id, deploy_board_id: board.id }
+  const { name } = project
+
+  async function show(view: 'list' | 'kanban', isOn: boolean): Promise<void> {
+    try {
+      onChange(await request('updateDeployBoard', { params, body: { views: { [view]: isOn } } }))
+    } catch {
+      toast.error(t('publish.notDone'))
+    }
+  }
+
+  async function allow(one: BoardSwitch, isOn: boolean): Promise<void> {
+    try {
+      onChange(await request('updateDeployBoard', { params, body: { [one]: isOn } }))
+    } catch {
+      toast.error(t('publish.notDone'))
+    }
+  }
+
+  async function stop(): Promise<void> {
+    try {
+      await request('unpublishProject', { params })
+      onChange(null)
+      toast.ok(t('publish.stopped', { name }))
+    } catch {
+      toast.error(t('publish.notDone'))
+    }
+  }
+
+  return (
+    <>
+      <p className="text-pretty text-soft">{t('publish.on')}</p>
+      <PublicAddress anchor={board.anchor} />
+      <section aria-label={t('publish.shown')} className="flex flex-col rounded-lg border border-line">
+        {(['list', 'kanban'] as const).map((view) => (
+          <div key={view} className="border-line px-4 py-3 not-first:border-t">
+            <Switch
+              checked={board.views[view]}
+              // One of both is how it is shown.
+              disabled={board.views[view] && !board.views[view === 'list' ? 'kanban' : 'list']}
+              onChange={(isOn) => void show(view, isOn)}
+            >
+              {t(`publish.${view}`)}
+            </Switch>
+          </div>
+        ))}
+      </section>
+      <section aria-label={t('publish.allowed')} className="flex flex-col gap-3">
+        <div>
+          <h2 className="font-strong">{t('publish.allowed')}</h2>
+          <p className="text-pretty text-soft">{t('publish.allowedText')}</p>
+        </div>
+        <div className="flex flex-col rounded-lg border border-line">
+          {boardSwitches.map((one) => (
+            <div key={one} className="border-line px-4 py-3 not-first:border-t">
+              <Switch
+                checked={board[one]}
+                hint={t(`publish.${one}Hint`)}
+                onChange={(isOn) => void allow(one, isOn)}
+              >
+                {t(`publish.${one}`)}
+              </Switch>
+            </div>
+          ))}
+        </div>
+      </section>
+      <Button variant="danger-line" className="self-start" onClick={() => setAsking(true)}>
+        {t('publish.stop')}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('publish.stopTitle', { name })}
+        text={t('publish.stopText')}
+        confirmLabel={t('publish.stop')}
+        danger
+        onConfirm={stop}
+      />
+    </>
+  )
+}

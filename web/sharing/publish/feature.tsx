@@ -1,0 +1,24 @@
+import { Globe } from 'lucide-react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { projectRoleAtom } from '../../access/may.ts'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
+import { screen } from '../../platform/shell/screen.ts'
+
+export const publish: Feature = {
+  id: 'publish',
+  routes: [
+    { path: 'settings/projects/:projectId/publish', ...screen('Publish', () => import('./Publish.tsx')) },
+  ],
+  projectSections: [
+    {
+      id: 'project-publish',
+      label: () => t('publish.title'),
+      icon: <Globe />,
+      path: (projectId) => projectSettingsPath(projectId, 'publish'),
+      in: 'palette',
+      isShown: (get, { id }) => atLeast(get(projectRoleAtom(id)), role.admin),
+    },
+  ],
+}

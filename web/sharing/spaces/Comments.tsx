@@ -1,0 +1,93 @@
+import { useCallback, useState } from 'react'
+import { publicCommentsPage } from '#common/sharing/publish/rules.ts'
+import type { PublicComment, PublishedBoard } from '#common/sharing/publish/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { Comment } from './Comment.tsx'
+import { sayNotDone } from './feedback.ts'
+import { SignInToTakePart } from './SignInToTakePart.tsx'
+import { WriteComment } from './WriteComment.tsx'
+import { htmlOfWords } from './words.ts'
+
+interface CommentsProps {
+  board: PublishedBoard
+  itemId: string
+  isSignedIn: boolean | undefined
+  /** Told how many more there are, or fewer. */
+  onCount: (by: number) => void
+}
+
+/** What was said of an item for everybody to read, and where one says something oneself. */
+export function Comments({ board, itemId, isSignedIn, onCount }: CommentsProps) {
+  const { t } = useTranslation()
+  const { anchor } = board
+  const [comments, setComments] = useState<PublicComment[] | null>(null)
+  const [hasEarlier, setHasEarlier] = useState(false)
+  const read = useCallback(
+    async (before?: string) => {
+      const query = before === undefined ? {} : { before }
+      const found = await request('listPublishedComments', { params: { anchor, issue_id: itemId }, query })
+      setHasEarlier(found.length === publicCommentsPage)
+      setComments((now) => [...found, ...(before === undefined ? [] : (now ?? []))])
+    },
+    [anchor, itemId],
+  )
+  const { status, retry } = useLoaded(useCallback(() => read(), [read]))
+
+  async function add(words: string): Promise<boolean> {
+    const params = { anchor, issue_id: itemId }
+    try {
+      const body = { comment_html: htmlOfWords(words) }
+      const made = await request('addPublishedComment', { params, body })
+      setComments((now) => [...(now ?? []), made])
+      onCount(1)
+      return true
+    } catch (error) {
+      sayNotDone(error)
+      return false
+    }
+  }
+
+  function change(id: string, next: PublicComment | null): void {
+    setComments((now) => (now ?? []).flatMap((one) => (one.id === id ? (next ?? []) : one)))
+    if (next === null) onCount(-1)
+  }
+
+  return (
+    <section aria-label={t('spaces.comments')} className="flex flex-col gap-3 border-t border-line pt-4">
+      <h3 className="font-strong">{t('spaces.comments')}</h3>
+      {(status === 'error' || status === 'no_access') && <NotLoaded compact onRetry={retry} />}
+      {status === 'loading' && comments === null && <Skeleton className="h-16" />}
+      {hasEarlier && (
+        <Button
+          size="sm"
+          className="self-start"
+          onClick={() => void read(comments?.[0]?.id).catch(sayNotDone)}
+        >
+          {t('comments.earlier')}
+        </Button>
+      )}
+      {comments?.length === 0 && <p className="text-soft">{t('spaces.noComments')}</p>}
+      {comments !== null && comments.length > 0 && (
+        <ul className="flex flex-col gap-4">
+          {comments.map((comment) => (
+            <Comment
+              key={comment.id}
+              board={board}
+              itemId={itemId}
+              comment={comment}
+              takesPart={isSignedIn === true}
+              onChange={(next) => change(comment.id, next)}
+            />
+          ))}
+        </ul>
+      )}
+      {isSignedIn === true && <WriteComment place={itemId} onSend={add} />}
+      {isSignedIn === false && <SignInToTakePart />}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import type {
+  PublicItem,
+  PublicReaction,
+  PublicVotes,
+  PublishedBoard,
+} from '#common/sharing/publish/schema.ts'
+import { request } from '../../platform/app/sync.ts'
+import { ReactionBar } from '../../platform/ui/ReactionBar.tsx'
+import { Comments } from './Comments.tsx'
+import { isOpen, sayNotDone, shownReactions, withToggled, withVote } from './feedback.ts'
+import { SignInToTakePart } from './SignInToTakePart.tsx'
+import { Votes } from './Votes.tsx'
+
+export interface FeedbackProps {
+  board: PublishedBoard
+  item: PublicItem
+  isSignedIn: boolean | undefined
+  /** Told what is otherwise now. */
+  onChange: (patch: (now: PublicItem) => Partial<PublicItem>) => void
+}
+
+/** What people say of a published item, as far as that is switched on: everybody reads it, whoever is signed in takes part. */
+export function Feedback({ board, item, isSignedIn, onChange }: FeedbackProps) {
+  const { anchor } = board
+  const params = { anchor, issue_id: item.id }
+  const takesPart = isSignedIn === true
+
+  async function vote(votes: PublicVotes, chosen: PublicVotes['own']): Promise<void> {
+    onChange(() => ({ votes: withVote(votes, chosen) }))
+    try {
+      if (chosen === 0) return await request('takeBackVote', { params })
+      const counted = await request('castVote', { params, body: { vote: chosen } })
+      onChange(() => ({ votes: counted }))
+    } catch (error) {
+      onChange(() => ({ votes }))
+      sayNotDone(error)
+    }
+  }
+
+  async function react(reactions: PublicReaction[], reaction: string): Promise<void> {
+    const isGiven = reactions.some((one) => one.reaction === reaction && one.is_own)
+    onChange(() => ({ reactions: withToggled(reactions, reaction) }))
+    try {
+      if (isGiven) await request('removePublishedReaction', { params: { ...params, reaction } })
+      else await request('addPublishedReaction', { params, body: { reaction } })
+    } catch (error) {
+      onChange(() => ({ reactions }))
+      sayNotDone(error)
+    }
+  }
+
+  const { votes, reactions } = item
+  return (
+    <>
+      {(votes !== null || reactions !== null) && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {votes && <Votes votes={votes} onVote={takesPart ? (chosen) => void vote(votes, chosen) : null} />}
+          {reactions && (
+            <ReactionBar
+              canReact={takesPart}
+              reactions={shownReactions(reactions)}
+              onToggle={(code) => void react(reactions, code)}
+            />
+          )}
+        </div>
+      )}
+      {isSignedIn === false && !board.is_comments_enabled && isOpen(board) && <SignInToTakePart />}
+      {board.is_comments_enabled && (
+        <Comments
+          board={board}
+          itemId={item.id}
+          isSignedIn={isSignedIn}
+          onCount={(by) => onChange(({ comment_count }) => ({ comment_count: (comment_count ?? 0) + by }))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,226 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import type { PublishedBoard as Board, PublicItem } from '#common/sharing/publish/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { buttonClass } from '../../platform/ui/button-class.ts'
+import { Count } from '../../platform/ui/Count.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { ErrorState } from '../../platform/ui/ErrorState.tsx'
+import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { printWhenLoaded } from '../../platform/ui/printing.ts'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { useDocumentTitle } from '../../platform/ui/use-document-title.ts'
+import { printKeys } from '../../work/work-items/print.ts'
+import { isOpen } from './feedback.ts'
+import { groupsOf } from './groups.tsx'
+import { PublishedCard } from './PublishedCard.tsx'
+import { PublishedPeek } from './PublishedPeek.tsx'
+import { useIsSignedIn, useSignInPath } from './viewer.ts'
+
+const perPage = 100
+
+type View = 'list' | 'kanban'
+
+/** `/spaces/issues/{anchor}`: a published project, for anybody to read. */
+export function PublishedBoard() {
+  const { t } = useTranslation()
+  const { anchor = '' } = useParams()
+  const { board, items, hasMore, status, load, loadRest, change, add } = usePublished(anchor)
+  useDocumentTitle(board?.name ?? '')
+  if (status === 'gone') return <NoAccess title={t('spaces.gone')} text={t('spaces.goneText')} />
+  if (status === 'error' && board === null) return <ErrorState onRetry={() => void load()} />
+  if (board === null)
+    return (
+      <main className="flex flex-col gap-4 p-6" aria-busy>
+        <Skeleton className="h-8 w-60" />
+        <Skeleton className="h-60" />
+      </main>
+    )
+  return (
+    <Shown
+      board={board}
+      items={items}
+      onMore={hasMore ? () => void load() : undefined}
+      onRest={loadRest}
+      onChange={change}
+      onFound={add}
+    />
+  )
+}
+
+function usePublished(anchor: string) {
+  const [board, setBoard] = useState<Board | null>(null)
+  const [items, setItems] = useState<PublicItem[]>([])
+  const [page, setPage] = useState(0)
+  const [hasMore, setHasMore] = useState(false)
+  const [status, setStatus] = useState<'ready' | 'gone' | 'error'>('ready')
+  const read = useCallback(
+    async (number: number): Promise<boolean> => {
+      const params = { anchor }
+      const query = { per_page: String(perPage), cursor: `${perPage}:${number}:0` }
+      try {
+        if (number === 0) setBoard(await request('getPublishedBoard', { params }))
+        const { results, next_page_results } = await request('listPublishedItems', { params, query })
+        setItems((all) => (number === 0 ? results : withoutTwice([...all, ...results])))
+        setHasMore(next_page_results)
+        setPage(number + 1)
+        setStatus('ready')
+        return next_page_results
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error
+        setStatus(error.code === 'not_found' ? 'gone' : 'error')
+        return false
+      }
+    },
+    [anchor],
+  )
+  useEffect(() => void read(0), [read])
+  const loadRest = async () => {
+    let isMore = hasMore
+    for (let next = page; isMore; next++) isMore = await read(next)
+  }
+  const add = useCallback((item: PublicItem) => setItems((all) => withoutTwice([...all, item])), [])
+  const change = (id: string, patch: Patch) =>
+    setItems((all) => all.map((item) => (item.id === id ? { ...item, ...patch(item) } : item)))
+  return { board, items, hasMore, status, load: () => read(page), loadRest, change, add }
+}
+
+type Patch = (now: PublicItem) => Partial<PublicItem>
+
+function withoutTwice(items: readonly PublicItem[]): PublicItem[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()]
+}
+
+/** Whoever comes by a link to an item that is further down is shown it all the same. */
+function useLinked(anchor: string, id: string | null, isHere: boolean, onFound: (item: PublicItem) => void) {
+  useEffect(() => {
+    if (id === null || isHere) return
+    request('getPublishedItem', { params: { anchor, issue_id: id } }).then(
+      ({ description_html: _, ...item }) => onFound(item),
+      (error: unknown) => {
+        if (!(error instanceof RequestError)) throw error
+      },
+    )
+  }, [anchor, id, isHere, onFound])
+}
+
+interface ShownProps {
+  board: Board
+  items: readonly PublicItem[]
+  onMore: (() => void) | undefined
+  /** Loads all that is missing. */
+  onRest: () => Promise<void>
+  onChange: (id: string, patch: Patch) => void
+  onFound: (item: PublicItem) => void
+}
+
+function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const allowed = (['kanban', 'list'] as const).filter((view) => board.views[view])
+  const view: View =
+    allowed.find((one) => one === search.get('layout')) ??
+    allowed.find((one) => one === board.layout) ??
+    allowed[0] ??
+    'list'
+  useHotkey(printKeys, () => void printWhenLoaded(onRest), {
+    group: t('workItems.item'),
+    description: t('print.list'),
+    whileTyping: true,
+  })
+  const opened = items.find(({ id }) => id === search.get('item'))
+  const isSignedIn = useIsSignedIn()
+  const signInPath = useSignInPath()
+  useLinked(board.anchor, search.get('item'), opened !== undefined, onFound)
+  const put = (name: string, value: string | null) =>
+    setSearch((now) => {
+      if (value === null) now.delete(name)
+      else now.set(name, value)
+      return now
+    })
+  const groups = groupsOf(board, items)
+  return (
+    <div className="flex h-dvh flex-col bg-sheet text-text">
+      <header data-on-paper className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
+        <ProjectLogo logo={board.logo_props} name={board.name} />
+        <div className="min-w-0 flex-1">
+          <h1 dir="auto" className="truncate text-lg font-strong">
+            {board.name}
+          </h1>
+          {board.description !== '' && (
+            <p dir="auto" className="line-clamp-2 text-sm text-soft">
+              {board.description}
+            </p>
+          )}
+        </div>
+        {allowed.length > 1 && (
+          <SegmentedControl<View>
+            label={t('spaces.views')}
+            value={view}
+            onChange={(next) => put('layout', next)}
+            options={allowed.map((value) => ({ value, label: t(`publish.${value}`) }))}
+          />
+        )}
+        {isSignedIn === false && isOpen(board) && (
+          <Link to={signInPath} className={cx(buttonClass({ variant: 'line' }), 'print-hidden')}>
+            {t('spaces.signIn')}
+          </Link>
+        )}
+      </header>
+      <main className="scroll-quiet min-h-0 flex-1 overflow-auto p-4">
+        {onMore && <p className="hidden print:block">{t('print.listPart')}</p>}
+        {items.length === 0 && <p className="text-soft">{t('spaces.none')}</p>}
+        <div
+          className={view === 'kanban' ? 'flex items-start gap-4' : 'mx-auto flex max-w-220 flex-col gap-6'}
+        >
+          {groups.map(({ id, name, icon, items: within }) =>
+            view === 'list' && within.length === 0 ? null : (
+              <section
+                key={id}
+                aria-label={name}
+                className={view === 'kanban' ? 'flex w-72 shrink-0 flex-col gap-2' : 'flex flex-col gap-2'}
+              >
+                <h2 className="flex items-center gap-2 font-strong">
+                  {icon}
+                  <span dir="auto">{name}</span>
+                  <Count value={within.length} />
+                </h2>
+                <ul className="flex flex-col gap-1.5">
+                  {within.map((item) => (
+                    <PublishedCard
+                      key={item.id}
+                      board={board}
+                      item={item}
+                      onOpen={() => put('item', item.id)}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ),
+          )}
+        </div>
+        {onMore && (
+          <Button className="mt-4" onClick={onMore}>
+            {t('spaces.more')}
+          </Button>
+        )}
+      </main>
+      {opened && (
+        <PublishedPeek
+          key={opened.id}
+          board={board}
+          item={opened}
+          isSignedIn={isSignedIn}
+          onChange={(patch) => onChange(opened.id, patch)}
+          onClose={() => put('item', null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react'
+import { withReading } from '../../documents/files/file-url.ts'
+import type { PictureUrl } from '../../documents/files/pictures.ts'
+import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+
+const stored = loadable(() =>
+  import('../../documents/editor/StoredDocument.tsx').then(({ StoredDocument }) => StoredDocument),
+)
+
+/** A text of what is published, with its pictures as everybody may read them. */
+export function PublishedText({ anchor, html }: { anchor: string; html: string }) {
+  const pictureUrl = useMemo<PictureUrl>(
+    () => (id, reading) => withReading(`/api/public/assets/v2/anchor/${anchor}/${id}/`, reading),
+    [anchor],
+  )
+  return <LazyPart part={stored} props={{ html, pictureUrl }} fallback={<Skeleton className="h-12" />} />
+}

@@ -1,0 +1,43 @@
+import { ArrowBigDown, ArrowBigUp } from 'lucide-react'
+import type { PublicVotes } from '#common/sharing/publish/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from '../../platform/ui/cx.ts'
+
+interface VotesProps {
+  votes: PublicVotes
+  /** Null where they are there to be looked at. */
+  onVote: ((vote: PublicVotes['own']) => void) | null
+}
+
+/** How many are for it and how many against; one's own is given and taken back by a press. */
+export function Votes({ votes, onVote }: VotesProps) {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it groups buttons, not the fields of a form
+    <div role="group" aria-label={t('spaces.votes')} className="flex items-center gap-1">
+      {([1, -1] as const).map((vote) => {
+        const Icon = vote === 1 ? ArrowBigUp : ArrowBigDown
+        const count = vote === 1 ? votes.up : votes.down
+        const isMine = votes.own === vote
+        return (
+          <button
+            key={vote}
+            type="button"
+            aria-label={t(vote === 1 ? 'spaces.voteUp' : 'spaces.voteDown', { count })}
+            aria-pressed={isMine}
+            aria-disabled={onVote === null}
+            onClick={() => onVote?.(isMine ? 0 : vote)}
+            className={cx(
+              'touch-target flex h-control-sm items-center gap-1 rounded-full border px-2 text-sm font-medium tabular transition-colors',
+              isMine ? 'border-accent bg-accent-soft text-accent-text' : 'border-line bg-raised text-soft',
+              onVote !== null && !isMine && 'hover:border-line-strong',
+            )}
+          >
+            <Icon aria-hidden className="size-4" />
+            {count}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

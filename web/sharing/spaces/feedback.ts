@@ -1,0 +1,47 @@
+import { boardSwitches } from '#common/sharing/publish/rules.ts'
+import type { PublicReaction, PublicVotes, PublishedBoard } from '#common/sharing/publish/schema.ts'
+import { t } from '../../locales/i18n.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { toast } from '../../platform/ui/toast.ts'
+
+/** As it will be once it is taken. */
+export function withVote({ up, down, own }: PublicVotes, vote: PublicVotes['own']): PublicVotes {
+  const count = (which: 1 | -1, now: number) => now - Number(own === which) + Number(vote === which)
+  return { up: count(1, up), down: count(-1, down), own: vote }
+}
+
+/** One's own given, or taken back; one that nobody gives any more is gone. */
+export function withToggled(reactions: readonly PublicReaction[], reaction: string): PublicReaction[] {
+  if (!reactions.some((one) => one.reaction === reaction))
+    return [...reactions, { reaction, count: 1, is_own: true }]
+  return reactions
+    .map((one) =>
+      one.reaction === reaction
+        ? { ...one, count: one.count + (one.is_own ? -1 : 1), is_own: !one.is_own }
+        : one,
+    )
+    .filter(({ count }) => count > 0)
+}
+
+export function sayNotDone(error: unknown): void {
+  if (!(error instanceof RequestError)) throw error
+  // Whoever is signed in nowhere any more is on their way to the door.
+  if (error.code === 'unauthenticated') return
+  const why = error.code === 'rate_limited' ? 'tooFast' : error.code === 'offline' ? 'offline' : 'notDone'
+  toast.error(t(`spaces.${why}`))
+}
+
+/** Whether there is anything to do besides reading. */
+export function isOpen(board: PublishedBoard): boolean {
+  return boardSwitches.some((one) => board[one])
+}
+
+/** Of people outside nobody is told by name. */
+export function shownReactions(reactions: readonly PublicReaction[]) {
+  return reactions.map(({ reaction, count, is_own }) => ({
+    code: reaction,
+    count,
+    isMine: is_own,
+    names: [],
+  }))
+}

@@ -1,0 +1,112 @@
+import { RefreshCw, Send } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { webhookLogDays, webhookLogsListed } from '#common/sharing/webhooks/rules.ts'
+import type { WebhookLog } from '#common/sharing/webhooks/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { listLogs, redeliver, sendTest, useSaid } from './actions.ts'
+import { DeliveryLine } from './DeliveryLine.tsx'
+
+/** What was sent lately, what was answered, and sending it again. */
+export function Deliveries({ webhookId }: { webhookId: string }) {
+  const { t } = useTranslation()
+  const { logs, status, retry, sending, send } = useDeliveries(webhookId)
+  const [shown, setShown] = useState<string | null>(null)
+  return (
+    <section
+      className="flex flex-col gap-4"
+      aria-label={t('webhooks.deliveries')}
+      aria-busy={status === 'loading'}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-2">
+        <h2 className="text-lg font-strong">{t('webhooks.deliveries')}</h2>
+        <div className="flex items-center gap-1.5">
+          <IconButton label={t('webhooks.refresh')} icon={<RefreshCw />} onClick={retry} />
+          <Button icon={<Send />} loading={sending} onClick={() => void send(() => sendTest(webhookId))}>
+            {t('webhooks.test')}
+          </Button>
+        </div>
+      </div>
+      <p className="text-pretty text-soft">
+        {t('webhooks.deliveriesText', { count: webhookLogsListed, days: webhookLogDays })}
+      </p>
+      {status === 'loading' && logs.length === 0 && <Skeleton className="h-24" />}
+      {(status === 'error' || status === 'no_access') && <LoadError onRetry={retry} />}
+      {status === 'ready' && logs.length === 0 && (
+        <EmptyState
+          compact
+          icon={<Send />}
+          title={t('webhooks.noDeliveries')}
+          text={t('webhooks.noDeliveriesText')}
+        />
+      )}
+      {logs.length > 0 && (
+        <ul className="flex flex-col" aria-label={t('webhooks.deliveries')}>
+          {logs.map((log) => (
+            <DeliveryLine
+              key={log.id}
+              log={log}
+              sending={sending}
+              open={shown === log.id}
+              onOpen={(open) => setShown(open ? log.id : null)}
+              onRedeliver={() => void send(() => redeliver(webhookId, log.id))}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {sending && t('webhooks.sending')}
+      </p>
+    </section>
+  )
+}
+
+/** Milliseconds between two looks for what was sent by hand, and how often one looks: longer than a receiver may take. */
+const looksEvery = 700
+const mostLooks = 50
+
+function useDeliveries(webhookId: string) {
+  const { t } = useTranslation()
+  const said = useSaid()
+  const [logs, setLogs] = useState<WebhookLog[]>([])
+  const [sending, setSending] = useState(false)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  const read = useCallback(async () => setLogs(await listLogs(webhookId)), [webhookId])
+  const { status, retry } = useLoaded(read)
+
+  /** Waits until it stands in the log. */
+  async function follow(deliveryId: string, known: ReadonlySet<string>): Promise<void> {
+    for (let looks = 0; looks < mostLooks && isHere.current; looks++) {
+      const now = await listLogs(webhookId)
+      setLogs(now)
+      if (now.some(({ id, delivery_id }) => delivery_id === deliveryId && !known.has(id))) return
+      await new Promise((resolve) => setTimeout(resolve, looksEvery))
+    }
+    if (isHere.current) toast.message(t('webhooks.late'))
+  }
+
+  async function send(work: () => Promise<{ delivery_id: string }>): Promise<void> {
+    setSending(true)
+    const known = new Set(logs.map(({ id }) => id))
+    try {
+      await said(work().then(({ delivery_id }) => follow(delivery_id, known)))
+    } catch {
+      // It was said.
+    }
+    setSending(false)
+  }
+
+  return { logs, status, retry, sending, send }
+}

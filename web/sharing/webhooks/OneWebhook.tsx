@@ -1,0 +1,184 @@
+import { ArrowLeft, KeyRound, Trash2 } from 'lucide-react'
+import { type FormEvent, useCallback, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { Webhook } from '#common/sharing/webhooks/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { SettingsScreen } from '../../organization/workspaces/SettingsScreen.tsx'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import {
+  deleteWebhook,
+  getWebhook,
+  makeSecret,
+  updateWebhook,
+  useSaid,
+  useWebhookProblems,
+} from './actions.ts'
+import { Deliveries } from './Deliveries.tsx'
+import { isAddress, WebhookFields, type Wish } from './WebhookFields.tsx'
+import { WebhookSecret } from './WebhookSecret.tsx'
+
+/** `/{slug}/settings/webhooks/{id}`: what one webhook is told of, and what was delivered. */
+export function OneWebhook() {
+  const { webhookId = '' } = useParams()
+  return (
+    <SettingsScreen>
+      <Whole key={webhookId} id={webhookId} />
+    </SettingsScreen>
+  )
+}
+
+function Whole({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const [webhook, setWebhook] = useState<Webhook>()
+  const { status, retry } = useLoaded(useCallback(async () => setWebhook(await getWebhook(id)), [id]))
+  const list = `/${currentSlug()}/settings/webhooks`
+  if (status === 'no_access')
+    return (
+      <NoAccess
+        title={t('webhooks.gone')}
+        text={t('webhooks.goneText')}
+        action={<Link to={list}>{t('webhooks.all')}</Link>}
+      />
+    )
+  if (status === 'error' && webhook === undefined) return <LoadError onRetry={retry} />
+  return (
+    <>
+      <Link
+        to={list}
+        className="touch-target relative inline-flex items-center gap-1.5 self-start rounded-sm text-soft hover:text-text"
+      >
+        <ArrowLeft className="size-4" aria-hidden />
+        {t('webhooks.all')}
+      </Link>
+      {webhook === undefined ? (
+        <div aria-busy>
+          <Skeleton className="h-24" />
+        </div>
+      ) : (
+        <>
+          <Settings key={webhook.updated_at} webhook={webhook} onChange={setWebhook} />
+          <Secret webhook={webhook} />
+          <Deliveries webhookId={id} />
+          <Delete webhook={webhook} list={list} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface SettingsProps {
+  webhook: Webhook
+  onChange: (webhook: Webhook) => void
+}
+
+function Settings({ webhook, onChange }: SettingsProps) {
+  const { t } = useTranslation()
+  const words = useWebhookProblems()
+  const { url, project, issue, issue_comment, cycle, module, off_reason } = webhook
+  const before: Wish = { url, project, issue, issue_comment, cycle, module }
+  const [wish, setWish] = useState(before)
+  const [problem, setProblem] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const isChanged = JSON.stringify(wish) !== JSON.stringify(before)
+  useUnsaved(isChanged)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (!isAddress(wish.url)) return setProblem(t('webhooks.badUrl'))
+    setSending(true)
+    try {
+      onChange(await updateWebhook(webhook.id, wish))
+      toast.ok(t('webhooks.saved'))
+    } catch (error) {
+      setProblem(words(error))
+    }
+    setSending(false)
+  }
+
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="border-b border-line pb-2 text-lg font-strong wrap-anywhere">{url}</h2>
+      {off_reason !== null && <p className="text-danger">{t(`webhooks.offReasons.${off_reason}`)}</p>}
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+        <WebhookFields
+          wish={wish}
+          problem={problem}
+          onChange={(next) => {
+            setWish(next)
+            setProblem(undefined)
+          }}
+        />
+        {isChanged && (
+          <Button type="submit" variant="primary" className="self-start" loading={sending}>
+            {t('webhooks.save')}
+          </Button>
+        )}
+      </form>
+    </section>
+  )
+}
+
+function Secret({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation()
+  const said = useSaid()
+  const [asking, setAsking] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  return (
+    <section className="flex flex-col items-start gap-3">
+      <h2 className="self-stretch border-b border-line pb-2 text-lg font-strong">{t('webhooks.secret')}</h2>
+      <p className="text-pretty text-soft">{t('webhooks.secretText')}</p>
+      <Button icon={<KeyRound />} onClick={() => setAsking(true)}>
+        {t('webhooks.newSecret')}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('webhooks.newSecretTitle')}
+        text={t('webhooks.newSecretText')}
+        confirmLabel={t('webhooks.newSecret')}
+        danger
+        onConfirm={async () => {
+          const made = await said(makeSecret(webhook.id))
+          setAsking(false)
+          setSecret(made.secret_key)
+        }}
+      />
+      {secret !== null && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
+    </section>
+  )
+}
+
+function Delete({ webhook, list }: { webhook: Webhook; list: string }) {
+  const { t } = useTranslation()
+  const said = useSaid()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  return (
+    <section className="border-t border-line pt-6">
+      <Button variant="danger-line" icon={<Trash2 />} onClick={() => setAsking(true)}>
+        {t('webhooks.delete')}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('webhooks.deleteTitle')}
+        text={t('webhooks.deleteText', { url: webhook.url })}
+        confirmLabel={t('webhooks.delete')}
+        danger
+        onConfirm={async () => {
+          await said(deleteWebhook(webhook.id))
+          toast.ok(t('webhooks.deleted'))
+          await navigate(list)
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import {
+  type WebhookSwitch,
+  webhookAddress,
+  webhookAddressLength,
+  webhookSwitches,
+} from '#common/sharing/webhooks/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Checkbox } from '../../platform/ui/Checkbox.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+
+export type Wish = { url: string } & Record<WebhookSwitch, boolean>
+
+interface Props {
+  wish: Wish
+  onChange: (wish: Wish) => void
+  problem: string | undefined
+  autoFocus?: boolean
+}
+
+/** Where it tells, and of what. */
+export function WebhookFields({ wish, onChange, problem, autoFocus }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Field label={t('webhooks.url')} hint={t('webhooks.urlHint')} error={problem}>
+        <Input
+          {...(autoFocus && { autoFocus })}
+          size="lg"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://example.com/hooks"
+          maxLength={webhookAddressLength}
+          value={wish.url}
+          onChange={(event) => onChange({ ...wish, url: event.target.value })}
+        />
+      </Field>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1.5 text-sm font-medium text-soft">{t('webhooks.what')}</legend>
+        {webhookSwitches.map((name) => (
+          <Checkbox key={name} checked={wish[name]} onChange={(isOn) => onChange({ ...wish, [name]: isOn })}>
+            {t(`webhooks.switches.${name}`)}
+          </Checkbox>
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+export function isAddress(typed: string): boolean {
+  return webhookAddress(typed) !== null
+}

@@ -1,0 +1,110 @@
+import { Plus, Webhook as WebhookIcon } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { webhookSwitches } from '#common/sharing/webhooks/rules.ts'
+import type { Webhook } from '#common/sharing/webhooks/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { SettingsScreen } from '../../organization/workspaces/SettingsScreen.tsx'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { Switch } from '../../platform/ui/Switch.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { listWebhooks, updateWebhook, useSaid } from './actions.ts'
+import { NewWebhook } from './NewWebhook.tsx'
+
+/** `/{slug}/settings/webhooks`: addresses that the workspace tells what happens in it; for its admins. */
+export function Webhooks() {
+  return (
+    <SettingsScreen>
+      <List />
+    </SettingsScreen>
+  )
+}
+
+function List() {
+  const { t } = useTranslation()
+  const said = useSaid()
+  const [webhooks, setWebhooks] = useState<Webhook[]>([])
+  const [making, setMaking] = useState(false)
+  const { status, retry } = useLoaded(useCallback(async () => setWebhooks(await listWebhooks()), []))
+
+  function put(changed: Webhook): void {
+    setWebhooks((all) => all.map((one) => (one.id === changed.id ? changed : one)))
+  }
+
+  async function turn(webhook: Webhook, is_active: boolean): Promise<void> {
+    put({ ...webhook, is_active, off_reason: null })
+    try {
+      put(await said(updateWebhook(webhook.id, { is_active })))
+      toast.ok(t(is_active ? 'webhooks.switchedOn' : 'webhooks.switchedOff'), { id: webhook.id })
+    } catch {
+      put(webhook)
+    }
+  }
+
+  const add = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setMaking(true)}>
+      {t('webhooks.new')}
+    </Button>
+  )
+  return (
+    <section className="flex flex-col gap-4" aria-busy={status === 'loading'}>
+      <h2 className="border-b border-line pb-2 text-lg font-strong">{t('webhooks.title')}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-100 text-pretty text-soft">{t('webhooks.text')}</p>
+        {webhooks.length > 0 && add}
+      </div>
+      {status === 'loading' && <Skeleton className="h-24" />}
+      {(status === 'error' || status === 'no_access') && <LoadError onRetry={retry} />}
+      {status === 'ready' && webhooks.length === 0 && (
+        <EmptyState
+          icon={<WebhookIcon />}
+          title={t('webhooks.emptyTitle')}
+          text={t('webhooks.empty')}
+          action={add}
+        />
+      )}
+      {webhooks.length > 0 && (
+        <ul className="flex flex-col" aria-label={t('webhooks.title')}>
+          {webhooks.map((webhook) => (
+            <Line key={webhook.id} webhook={webhook} onTurn={(isOn) => void turn(webhook, isOn)} />
+          ))}
+        </ul>
+      )}
+      {making && (
+        <NewWebhook
+          onMade={(webhook) => setWebhooks((all) => [webhook, ...all])}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Line({ webhook, onTurn }: { webhook: Webhook; onTurn: (isOn: boolean) => void }) {
+  const { t } = useTranslation()
+  const { id, url, is_active, off_reason } = webhook
+  const of = webhookSwitches.filter((name) => webhook[name]).map((name) => t(`webhooks.switches.${name}`))
+  return (
+    <li className="flex items-start gap-3 border-b border-line py-3 last:border-0">
+      <WebhookIcon className="mt-0.5 size-4 shrink-0 text-icon-faint" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={`/${currentSlug()}/settings/webhooks/${id}`}
+          className="touch-target relative rounded-sm font-medium wrap-anywhere hover:underline"
+        >
+          {url}
+        </Link>
+        <p className="text-sm text-soft">{of.length === 0 ? t('webhooks.nothing') : of.join(' · ')}</p>
+        {off_reason !== null && (
+          <p className="text-sm text-danger">{t(`webhooks.offReasons.${off_reason}`)}</p>
+        )}
+      </div>
+      <Switch checked={is_active} onChange={onTurn} label={t('webhooks.switchOf', { url })} />
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Calls } from '#common/calls.ts'
+import type { BodySent } from '#common/platform/call.ts'
+import type { Webhook } from '#common/sharing/webhooks/schema.ts'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { request } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { toast } from '../../platform/ui/toast.ts'
+
+const at = (id: string) => ({ slug: currentSlug(), webhook_id: id })
+
+/** All of these throw `RequestError`. */
+export const listWebhooks = () => request('listWebhooks', { params: { slug: currentSlug() } })
+export const getWebhook = (id: string) => request('getWebhook', { params: at(id) })
+export const listLogs = (id: string) => request('listWebhookLogs', { params: at(id) })
+export const sendTest = (id: string) => request('testWebhook', { params: at(id) })
+export const makeSecret = (id: string) => request('regenerateWebhookSecret', { params: at(id) })
+export const deleteWebhook = (id: string) => request('deleteWebhook', { params: at(id) })
+
+export const createWebhook = (body: BodySent<Calls['createWebhook']>) =>
+  request('createWebhook', { params: { slug: currentSlug() }, body })
+
+export const updateWebhook = (id: string, body: BodySent<Calls['updateWebhook']>): Promise<Webhook> =>
+  request('updateWebhook', { params: at(id), body })
+
+export const redeliver = (id: string, logId: string) =>
+  request('redeliverWebhook', { params: { ...at(id), webhook_log_id: logId } })
+
+/** What is wrong with an address, or with anything else. */
+export function useWebhookProblems(): (error: unknown) => string {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  return (error) => {
+    if (error instanceof RequestError && error.code === 'conflict') return t('webhooks.taken')
+    if (error instanceof RequestError && error.fields['url'] !== undefined) return t('webhooks.localUrl')
+    return words(error)
+  }
+}
+
+/** Does something and says what went wrong; what went wrong is thrown on, for dialogs that stay. */
+export function useSaid(): <T>(work: Promise<T>) => Promise<T> {
+  const words = useProblemWords()
+  return async (work) => {
+    try {
+      return await work
+    } catch (error) {
+      toast.error(words(error))
+      throw error
+    }
+  }
+}

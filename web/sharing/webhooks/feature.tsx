@@ -1,0 +1,26 @@
+import { Webhook } from 'lucide-react'
+import { role } from '#common/platform/roles.ts'
+import { workspaceRoleAtom } from '../../access/may.ts'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+
+export const webhooks: Feature = {
+  id: 'webhooks',
+  routes: [
+    { path: 'settings/webhooks', ...screen('Webhooks', () => import('./Webhooks.tsx')) },
+    { path: 'settings/webhooks/:webhookId', ...screen('OneWebhook', () => import('./OneWebhook.tsx')) },
+  ],
+  actions: ({ get }) =>
+    get(workspaceRoleAtom) === role.admin
+      ? [
+          {
+            id: 'webhooks',
+            group: 'go',
+            label: t('webhooks.title'),
+            icon: <Webhook />,
+            run: '/settings/webhooks',
+          },
+        ]
+      : [],
+}

@@ -1,0 +1,108 @@
+import { useAtomValue } from 'jotai'
+import { ArrowUpRight, Code2, FileDown, Globe, KeyRound, Webhook } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { workspaceRoleAtom } from '../../../access/may.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { SettingsScreen } from '../../../organization/workspaces/SettingsScreen.tsx'
+import { workspaceAtom } from '../../../platform/shell/workspace.ts'
+import { buttonClass } from '../../../platform/ui/button-class.ts'
+
+/** `/{slug}/settings/integrations`: the ways by which other programs work with a workspace, each with its place; for members. */
+export function Integrations() {
+  return (
+    <SettingsScreen forMembers>
+      <Ways />
+    </SettingsScreen>
+  )
+}
+
+function Ways() {
+  const { t } = useTranslation()
+  const { slug } = useAtomValue(workspaceAtom)
+  const isAdmin = atLeast(useAtomValue(workspaceRoleAtom), role.admin)
+  return (
+    <>
+      <p className="text-pretty text-soft">{t('integrations.text')}</p>
+      <ul className="flex flex-col" aria-label={t('integrations.title')}>
+        <Way
+          icon={<Webhook />}
+          title={t('webhooks.title')}
+          text={t('integrations.webhooks')}
+          {...(isAdmin
+            ? { to: `/${slug}/settings/webhooks`, action: t('integrations.set') }
+            : { note: t('integrations.byAdmins') })}
+        />
+        <Way
+          icon={<KeyRound />}
+          title={t('apiTokens.title')}
+          text={t('integrations.tokens')}
+          to={`/${slug}/settings/profile/api-tokens`}
+          action={t('integrations.set')}
+        />
+        <Way
+          icon={<Code2 />}
+          title={t('integrations.apiTitle')}
+          text={t('integrations.api')}
+          href="/api/docs"
+          action={t('integrations.read')}
+        />
+        <Way
+          icon={<Globe />}
+          title={t('integrations.publishTitle')}
+          text={t('integrations.publish')}
+          to={`/${slug}/projects`}
+          action={t('integrations.projects')}
+        />
+        <Way
+          icon={<FileDown />}
+          title={t('exports.title')}
+          text={t('integrations.exports')}
+          to={`/${slug}/settings/exports`}
+          action={t('integrations.make')}
+        />
+      </ul>
+    </>
+  )
+}
+
+interface WayProps {
+  icon: ReactNode
+  title: string
+  text: string
+  /** Within Tandem. */
+  to?: string
+  /** A page of the server. */
+  href?: string
+  action?: string
+  /** Instead of a way there. */
+  note?: string
+}
+
+function Way({ icon, title, text, to, href, action, note }: WayProps) {
+  const look = buttonClass({ variant: 'line' })
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line py-4 last:border-0">
+      <span aria-hidden className="mt-0.5 text-soft [&>svg]:size-5">
+        {icon}
+      </span>
+      <div className="min-w-48 flex-1">
+        <h2 className="font-strong">{title}</h2>
+        <p className="text-pretty text-soft">{text}</p>
+        {note && <p className="mt-1 text-sm text-faint">{note}</p>}
+      </div>
+      {to && (
+        <Link to={to} className={look} aria-label={`${title}: ${action}`}>
+          {action}
+        </Link>
+      )}
+      {href && (
+        <a href={href} target="_blank" rel="noreferrer" className={look} aria-label={`${title}: ${action}`}>
+          {action}
+          <ArrowUpRight aria-hidden />
+        </a>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { Blocks } from 'lucide-react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { workspaceRoleAtom } from '../../../access/may.ts'
+import { t } from '../../../locales/i18n.ts'
+import type { Feature } from '../../../platform/shell/feature.ts'
+import { screen } from '../../../platform/shell/screen.ts'
+
+export const integrations: Feature = {
+  id: 'integrations',
+  routes: [{ path: 'settings/integrations', ...screen('Integrations', () => import('./Integrations.tsx')) }],
+  actions: ({ get }) =>
+    atLeast(get(workspaceRoleAtom), role.member)
+      ? [
+          {
+            id: 'integrations',
+            group: 'go',
+            label: t('integrations.title'),
+            icon: <Blocks />,
+            run: '/settings/integrations',
+          },
+        ]
+      : [],
+}

@@ -1,8 +1,0 @@
-import { useCallback } from 'react'
-import { type Loaded, useLoaded } from '../shell/use-loaded.ts'
-import { loadViews } from './actions.ts'
-
-/** Keeps the views of a project, or those of the workspace, loaded while a screen shows them. */
-export function useViews(projectId: string | null): Loaded {
-  return useLoaded(useCallback(() => loadViews(projectId), [projectId]))
-}

@@ -1,9 +1,0 @@
-import { atom } from 'jotai'
-import { store } from '../app/sync.ts'
-
-/** The item of which one looks at what its description was; null while nobody does. */
-export const historyAtom = atom<string | null>(null)
-
-export function openHistory(id: string): void {
-  store.set(historyAtom, id)
-}

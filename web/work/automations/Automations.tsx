@@ -1,0 +1,31 @@
+import { useParams } from 'react-router'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { useActor } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { AutomationCards } from './AutomationCards.tsx'
+
+/** What a project does by itself every night, and what that would be now. */
+export function Automations() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const canChange = atLeast(useActor(projectId).role, role.admin)
+  return (
+    <ProjectSettings
+      tab="automations"
+      refusal={
+        canChange ? null : (
+          <NoAccess title={t('automations.forAdmins')} text={t('automations.forAdminsText')} />
+        )
+      }
+    >
+      {(project) => (
+        <>
+          <p className="text-soft text-pretty">{t('automations.intro')}</p>
+          <AutomationCards key={project.id} project={project} />
+        </>
+      )}
+    </ProjectSettings>
+  )
+}

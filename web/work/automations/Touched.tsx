@@ -1,0 +1,72 @@
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router'
+import { shownLanguage, useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { StateIcon } from '../../platform/ui/StateIcon.tsx'
+import type { Preview } from './actions.ts'
+
+interface TouchedProps {
+  of: Project
+  /** Null until it is known. */
+  touched: Preview['archives'] | null
+  title: (count: number) => string
+}
+
+/** Items that an automation would touch now: how many, and the first few of them. */
+export function Touched({ of: project, touched, title }: TouchedProps) {
+  const { t } = useTranslation()
+  const states = useAtomValue(tables.states.allAtom)
+  if (touched === null)
+    return (
+      <div aria-busy className="flex flex-col gap-2 border-line border-t pt-3">
+        <Skeleton className="w-2/5" />
+        <Skeleton className="w-3/5" />
+      </div>
+    )
+  const more = touched.count - touched.items.length
+  return (
+    <div className="flex flex-col gap-2 border-line border-t pt-3">
+      <p className="text-soft" role="status">
+        {touched.count === 0 ? t('automations.nothing') : title(touched.count)}
+      </p>
+      {touched.items.length > 0 && (
+        <ul className="flex flex-col">
+          {touched.items.map(({ id, name, sequence_id, state_id, updated_at }) => {
+            const key = `${project.identifier}-${sequence_id}`
+            const state = states.find((one) => one.id === state_id)
+            return (
+              <li key={id}>
+                <Link
+                  to={`/${currentSlug()}/browse/${key}`}
+                  className="-mx-2 flex h-8 items-center gap-2 rounded-md px-2 hover:bg-hover"
+                >
+                  {state && <StateIcon group={state.group} color={state.color} />}
+                  <span className="shrink-0 text-faint tabular">{key}</span>
+                  <span className="min-w-0 flex-1 truncate" dir="auto">
+                    {name}
+                  </span>
+                  <time dateTime={updated_at} className="shrink-0 text-sm text-faint">
+                    {dayWords(updated_at)}
+                  </time>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {more > 0 && <p className="text-sm text-faint">{t('automations.more', { count: more })}</p>}
+    </div>
+  )
+}
+
+/** Those were long ago, so the year is said. */
+function dayWords(moment: string): string {
+  return new Date(moment).toLocaleDateString(shownLanguage(), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
+}

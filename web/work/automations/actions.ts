@@ -1,0 +1,30 @@
+import type { Calls } from '#common/calls.ts'
+import type { AnswerOf } from '#common/platform/call.ts'
+import { t } from '../../locales/i18n.ts'
+import { mutate, request } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+
+export type Preview = AnswerOf<Calls['previewAutomations']>
+export type Automations = Pick<Project, 'archive_in' | 'close_in' | 'default_state'>
+
+/** Throws `RequestError`. */
+export function readPreview(projectId: string, archiveIn: number, closeIn: number): Promise<Preview> {
+  return request('previewAutomations', {
+    params: { slug: currentSlug(), project_id: projectId },
+    query: { archive_in: String(archiveIn), close_in: String(closeIn) },
+  })
+}
+
+export async function setAutomations(project: Project, change: Partial<Automations>): Promise<void> {
+  const before = Object.fromEntries(
+    Object.keys(change).map((name) => [name, project[name as keyof Automations]]),
+  )
+  const setting = (fields: Partial<Automations>): Mutation<'updateProject'> => ({
+    call: 'updateProject',
+    input: { params: { slug: currentSlug(), project_id: project.id }, body: fields },
+    changes: [{ entity: 'projects', id: project.id, op: 'update', fields }],
+  })
+  await mutate({ ...setting(change), words: t('automations.changed'), undo: anyMutation(setting(before)) })
+}

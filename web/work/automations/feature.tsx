@@ -1,0 +1,27 @@
+import { AlarmClockCheck } from 'lucide-react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { projectRoleAtom } from '../../access/may.ts'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
+import { screen } from '../../platform/shell/screen.ts'
+
+export const automations: Feature = {
+  id: 'automations',
+  routes: [
+    {
+      path: 'settings/projects/:projectId/automations',
+      ...screen('Automations', () => import('./Automations.tsx')),
+    },
+  ],
+  projectSections: [
+    {
+      id: 'project-automations',
+      label: () => t('automations.title'),
+      icon: <AlarmClockCheck />,
+      path: (projectId) => projectSettingsPath(projectId, 'automations'),
+      in: 'palette',
+      isShown: (get, { id }) => atLeast(get(projectRoleAtom(id)), role.admin),
+    },
+  ],
+}

@@ -1,0 +1,188 @@
+import { useAtomValue } from 'jotai'
+import { Globe, ImagePlus, Lock, Settings2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { CommentAccess } from '#common/work/comments/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { DraftEditor } from '../../documents/editor/DraftEditor.tsx'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuCheckbox } from '../../platform/ui/MenuCheckbox.tsx'
+import { MenuGroup } from '../../platform/ui/MenuGroup.tsx'
+import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
+import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { draftAt, keepDraft } from './drafts.ts'
+import { chooseEnterSends, enterSendsAtom } from './preferences.ts'
+import { useTyping } from './typing.ts'
+import { useInSight } from './use-in-sight.ts'
+import { usePicturesOnTheirWay } from './use-pictures-on-their-way.ts'
+
+interface ComposerProps {
+  /** What is spoken of, and where the people are who can be mentioned. */
+  row: Pick<WorkItemRow, 'id' | 'project_id'>
+  /** Under which what is written is kept until it is sent. */
+  place: string
+  /** What is to be changed; what was written before is begun with, otherwise. */
+  html?: string
+  label: string
+  placeholder: string
+  sendLabel: string
+  /** Whether it is said who may read it. */
+  withAccess?: boolean
+  takesFocus?: boolean
+  /** Answers false when it was not taken. */
+  onSend: (html: string, access: CommentAccess) => Promise<boolean>
+  /** Called by Escape and by Cancel, which it then has. */
+  onCancel?: () => void
+}
+
+/** Where one writes a comment. What is written stays until it is sent, whatever comes between. */
+export function Composer(props: ComposerProps) {
+  const { row, place, label, placeholder, sendLabel, withAccess, onSend, onCancel } = props
+  const { t } = useTranslation()
+  const enterSends = useAtomValue(enterSendsAtom)
+  const [access, setAccess] = useState<CommentAccess>('INTERNAL')
+  const [written, setWritten] = useState(() => draftAt(place) || (props.html ?? ''))
+  // Another editor for the next text, which begins with nothing.
+  const [sent, setSent] = useState(0)
+  const { typed, stopped } = useTyping(row.id)
+  const form = useRef<HTMLFormElement>(null)
+  const pick = useRef<(() => void) | null>(null)
+  const waits = usePicturesOnTheirWay(written)
+  const { takesFocus } = props
+  const stayInSight = useInSight(form)
+  useEffect(() => {
+    if (takesFocus) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [takesFocus])
+
+  function change(html: string): void {
+    setWritten(html)
+    keepDraft(place, html === props.html ? '' : html)
+    if (html === '') stopped()
+    else typed()
+  }
+
+  function send(): void {
+    if (written === '' || waits !== null) return
+    stopped()
+    keepDraft(place, '')
+    stayInSight()
+    setWritten('')
+    setSent(sent + 1)
+    void onSend(written, access).then((isTaken) => {
+      // It can be sent again, unless something else is being written by now.
+      if (isTaken || draftAt(place) !== '') return
+      keepDraft(place, written)
+      setWritten(written)
+      setSent((count) => count + 1)
+    })
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (pressedKey(event) !== 'Escape' || event.defaultPrevented || !onCancel) return
+        event.preventDefault()
+        event.stopPropagation()
+        stopped()
+        onCancel()
+      }}
+      className="flex scroll-my-6 flex-col rounded-md border border-line bg-raised focus-within:border-line-strong"
+    >
+      <div key={sent} className="comment-text max-h-[40dvh] min-h-16 overflow-y-auto px-3 pt-2">
+        <DraftEditor
+          html={written}
+          projectId={row.project_id}
+          pictures="COMMENT_DESCRIPTION"
+          pick={pick}
+          label={label}
+          placeholder={placeholder}
+          onChange={change}
+          onSend={send}
+          enterSends={enterSends}
+          takesFocus={takesFocus || sent > 0}
+        />
+      </div>
+      <div className="flex items-center justify-end gap-1.5 p-1.5">
+        <IconButton
+          size="sm"
+          label={t('editor.picture.add')}
+          icon={<ImagePlus />}
+          onClick={() => pick.current?.()}
+        />
+        <span role="status" className="mr-auto min-w-0 text-sm text-pretty text-faint">
+          {waits !== null && t(`comments.pictures.${waits}`)}
+        </span>
+        <Options access={withAccess ? access : null} onAccess={setAccess} />
+        {onCancel && (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              stopped()
+              keepDraft(place, '')
+              onCancel()
+            }}
+          >
+            {t('ui.cancel')}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          size="sm"
+          variant="primary"
+          disabled={written === '' || waits !== null}
+          keys={enterSends ? 'enter' : 'mod+enter'}
+        >
+          {sendLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Options({
+  access,
+  onAccess,
+}: {
+  access: CommentAccess | null
+  onAccess: (access: CommentAccess) => void
+}) {
+  const { t } = useTranslation()
+  const enterSends = useAtomValue(enterSendsAtom)
+  return (
+    <>
+      {access === 'EXTERNAL' && (
+        <span className="flex items-center gap-1 pl-1.5 text-soft text-sm">
+          <Globe aria-hidden className="size-3.5" />
+          {t('comments.access.EXTERNAL')}
+        </span>
+      )}
+      <Menu align="end" trigger={<IconButton size="sm" label={t('comments.options')} icon={<Settings2 />} />}>
+        {access !== null && (
+          <MenuGroup label={t('comments.readBy')}>
+            <MenuRadio
+              value={access}
+              onChange={onAccess}
+              options={[
+                { value: 'INTERNAL', label: t('comments.accessHint.INTERNAL'), icon: <Lock /> },
+                { value: 'EXTERNAL', label: t('comments.accessHint.EXTERNAL'), icon: <Globe /> },
+              ]}
+            />
+          </MenuGroup>
+        )}
+        <MenuCheckbox checked={enterSends} onChange={(chosen) => void chooseEnterSends(chosen)}>
+          {t('comments.enterSends')}
+        </MenuCheckbox>
+      </Menu>
+    </>
+  )
+}

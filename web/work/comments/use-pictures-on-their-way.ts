@@ -1,0 +1,20 @@
+import { atom, useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { comingPicturesAtom } from '../../documents/files/pictures.ts'
+import { uploadsAtom } from '../../documents/files/uploads.ts'
+
+/** Whether a text has pictures that are still being sent, or could not be; null when it can be sent as it is. */
+export function usePicturesOnTheirWay(html: string): 'sending' | 'failed' | null {
+  const ids = filesInHtml(html).join(' ')
+  const status = useMemo(
+    () =>
+      atom((get) => {
+        const uploads = ids === '' ? [] : ids.split(' ').flatMap((id) => get(uploadsAtom(id)))
+        if (uploads.some((upload) => upload.status === 'failed')) return 'failed'
+        return uploads.length > 0 || get(comingPicturesAtom) > 0 ? 'sending' : null
+      }),
+    [ids],
+  )
+  return useAtomValue(status)
+}

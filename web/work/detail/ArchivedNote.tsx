@@ -1,0 +1,22 @@
+import { Archive } from 'lucide-react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { mayWith } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { unarchiveItems } from '../listing/bulk/archive-many.ts'
+
+/** Why an item cannot be changed, and the way back. */
+export function ArchivedNote({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  return (
+    <p className="flex min-h-10 flex-wrap items-center gap-2 rounded-md bg-sunken py-1.5 pr-1.5 pl-3 text-soft">
+      <Archive className="text-icon-faint" aria-hidden />
+      <span className="mr-auto">{t('workItems.isArchived')}</span>
+      {mayWith([row]).archive && (
+        <Button size="sm" onClick={() => void unarchiveItems([row.id])}>
+          {t('bulk.unarchive')}
+        </Button>
+      )}
+    </p>
+  )
+}

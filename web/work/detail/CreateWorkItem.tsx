@@ -1,0 +1,258 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#common/work/work-items/rules.ts'
+import { joinedProjectsAtom } from '../../access/projects.ts'
+import { DraftEditor } from '../../documents/editor/DraftEditor.tsx'
+import { comingPicturesAtom } from '../../documents/files/pictures.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { Picker } from '../../platform/ui/Picker.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { Switch } from '../../platform/ui/Switch.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { hasProperty, pickedAtom } from '../listing/properties/switched.ts'
+import { focusAtHand } from '../listing/selection/at-hand.ts'
+import { statesAtom } from '../states/atoms.ts'
+import { createWorkItem } from '../work-items/actions.ts'
+import { type CreateDefaults, createDialogAtom } from '../work-items/create.ts'
+import { type Draft, draftOf, emptyDraft, hasText, inProject } from '../work-items/draft.ts'
+import { changeDraft, isChanged, keepDraft, readTextOfDraft } from '../work-items/drafts.ts'
+import { emptySubItem, titled, withoutKeys } from '../work-items/sub-item-draft.ts'
+import { PropertyButton } from './PropertyButton.tsx'
+import { SubItemFields } from './SubItemFields.tsx'
+import { TemplateChoice, TemplateNotice } from './TemplateChoice.tsx'
+import { useTemplateChoice } from './use-template-choice.ts'
+
+/** The dialog behind `n i`, the palette and every "New item" button, and of a draft that is gone on with. */
+export function CreateWorkItem() {
+  const [defaults, setDefaults] = useAtom(createDialogAtom)
+  if (defaults === null) return null
+  return <CreateForm key={defaults.draft_id ?? ''} defaults={defaults} onClose={() => setDefaults(null)} />
+}
+
+function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: () => void }) {
+  const { t } = useTranslation()
+  const projects = useAtomValue(joinedProjectsAtom)
+  const [draftId, setDraftId] = useState(defaults.draft_id ?? null)
+  const [draft, setDraft] = useState(() => {
+    const kept = tables.drafts.get(draftId ?? '')
+    const begun = kept === undefined ? emptyDraft : draftOf(kept, '')
+    if (begun.project_id) return begun
+    const placed = inProject(begun, defaults.project_id ?? projects[0]?.id ?? '')
+    return { ...placed, cycle_id: defaults.cycle_id ?? null, module_ids: defaults.module_ids ?? [] }
+  })
+  const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
+  const text = useTextOf(draftId, (description) => set({ description }))
+  const { project_id } = draft
+  const [more, setMore] = useState(false)
+  const [tried, setTried] = useState(false)
+  const [made, setMade] = useState(0)
+  const template = useTemplateChoice(defaults, draft, (next) => {
+    setDraft(next)
+    setMade((count) => count + 1)
+  })
+  const title = useRef<HTMLInputElement>(null)
+  useEffect(() => focusAtHand, [])
+  const states = useAtomValue(statesAtom(project_id))
+  const is_epic = defaults.is_epic === true
+  const picked = useAtomValue(pickedAtom(project_id)).filter(({ name }) => hasProperty({ is_epic }, name))
+  const state =
+    states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
+  const isPictureComing = useAtomValue(comingPicturesAtom) > 0
+  const problem = workItemNameProblem(draft.name)
+  const datesWrong = datesOutOfOrder(draft.start_date, draft.target_date)
+
+  function submit(): void {
+    setTried(true)
+    if (problem !== null || datesWrong || state === undefined || isPictureComing) return
+    const { description, sub_items, ...fields } = draft
+    const begun = tables.drafts.get(draftId ?? '')
+    // Of a draft what is not read yet is as it says; what was cleared is sent as cleared.
+    const isSent = begun === undefined ? description !== '' : text.status === 'ready'
+    void createWorkItem({
+      ...fields,
+      ...(is_epic && { is_epic }),
+      name: draft.name.trim(),
+      state_id: state.id,
+      sub_items: titled(withoutKeys(sub_items)),
+      ...(isSent && { description_html: description }),
+      ...(begun !== undefined && { draft_id: begun.id }),
+    }).then((id) => {
+      // Refused: it can be sent again.
+      if (id === null) keep()
+    })
+    if (more) {
+      setDraft({ ...draft, name: '', description: '', sub_items: [] })
+      setDraftId(null)
+      template.forget()
+      setMade(made + 1)
+      title.current?.focus()
+      setTried(false)
+    } else onClose()
+  }
+
+  /** What a template alone has filled nobody has written. */
+  function isWritten(now: Draft): boolean {
+    return hasText(now) && !template.isAsFilled
+  }
+
+  /** As a draft: the one that was opened, or another one. */
+  function keep(): void {
+    const begun = tables.drafts.get(draftId ?? '')
+    if (begun === undefined) {
+      if (isWritten(draft)) void keepDraft(draft)
+    } else if (isChanged(begun, draft, text.before)) void changeDraft(begun, draft, text.before)
+  }
+
+  function close(): void {
+    onClose()
+    keep()
+  }
+
+  function discard(): void {
+    onClose()
+    const begun = tables.drafts.get(draftId ?? '')
+    if (begun === undefined ? !isWritten(draft) : !isChanged(begun, draft, text.before)) return
+    toast.message(t(begun === undefined ? 'drafts.discarded' : 'drafts.changesDiscarded'), {
+      id: 'draft',
+      action: { label: t('ui.undo'), onPress: keep },
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={t(draftId !== null ? 'drafts.edit' : is_epic ? 'epics.new' : 'workItems.new')}
+      size="lg"
+      keepsText
+      onSubmit={submit}
+      footer={
+        <>
+          <span className="mr-auto flex items-center gap-2 text-soft">
+            <Switch checked={more} onChange={setMore}>
+              {t('workItems.createMore')}
+            </Switch>
+          </span>
+          <Button onClick={discard}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="primary" disabled={state === undefined || isPictureComing}>
+            {t(is_epic ? 'epics.create' : 'workItems.create')}
+          </Button>
+        </>
+      }
+    >
+      {projects.length === 0 ? (
+        <p className="text-soft">{t('workItems.noProjects')}</p>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <Field
+            label={t('workItems.title')}
+            hideLabel
+            error={tried && problem ? t(`workItems.nameProblem.${problem}`) : undefined}
+          >
+            <Input
+              ref={title}
+              size="lg"
+              autoFocus
+              value={draft.name}
+              maxLength={workItemNameLength}
+              placeholder={t('workItems.titlePlaceholder')}
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          </Field>
+          {/* Another one for the next item, which begins with nothing. */}
+          <div key={made} className="max-h-[40dvh] min-h-24 overflow-y-auto px-0.5">
+            {text.status === 'loading' && <Skeleton className="mt-2 w-3/5" />}
+            {text.status === 'error' && <LoadError compact onRetry={text.retry} />}
+            {text.status === 'ready' && (
+              <DraftEditor
+                html={draft.description}
+                projectId={project_id}
+                pictures="DRAFT_ISSUE_DESCRIPTION"
+                label={t('workItems.description')}
+                placeholder={t('workItems.descriptionPlaceholder')}
+                onChange={(description) => set({ description })}
+              />
+            )}
+          </div>
+          <div className="flex flex-wrap gap-1.5">
+            <ProjectChoice projectId={project_id} onChange={(id) => setDraft((now) => inProject(now, id))} />
+            <TemplateChoice
+              projectId={project_id}
+              choice={template}
+              isOpen={defaults.choose === 'template'}
+              onChosen={() => title.current?.focus()}
+            />
+            {picked.map((property) => (
+              <PropertyButton
+                key={property.name}
+                property={property}
+                projectId={project_id}
+                values={{ ...draft, state_id: state?.id ?? null }}
+                onChange={set}
+              />
+            ))}
+          </div>
+          <TemplateNotice choice={template} />
+          <SubItemFields
+            projectId={project_id}
+            items={draft.sub_items}
+            empty={emptySubItem}
+            onChange={(sub_items) => set({ sub_items })}
+          />
+          {tried && datesWrong && <p className="text-sm text-danger">{t('workItems.datesWrong')}</p>}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Reads the text of a draft that is opened; `before` is how it was, null while that is not known. */
+function useTextOf(draftId: string | null, onRead: (html: string) => void) {
+  const [before, setBefore] = useState<string | null>(null)
+  const tell = useEffectEvent(onRead)
+  const read = useCallback(async () => {
+    if (draftId === null) return
+    const html = await readTextOfDraft(draftId)
+    tell(html)
+    setBefore(html)
+  }, [draftId])
+  const { status, retry } = useLoaded(read)
+  if (draftId === null) return { status: 'ready' as const, before: '', retry }
+  return {
+    status: before !== null ? ('ready' as const) : status === 'loading' ? status : ('error' as const),
+    before,
+    retry,
+  }
+}
+
+function ProjectChoice({ projectId, onChange }: { projectId: string; onChange: (id: string) => void }) {
+  const { t } = useTranslation()
+  const projects = useAtomValue(joinedProjectsAtom)
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  return (
+    <Picker
+      label={t('properties.project')}
+      value={projectId}
+      onChange={(id) => id !== null && onChange(id)}
+      options={projects.map((each) => ({
+        value: each.id,
+        label: each.name,
+        hint: each.identifier,
+        icon: <ProjectLogo logo={each.logo_props} name={each.name} />,
+      }))}
+      trigger={
+        <Button size="sm" icon={project && <ProjectLogo logo={project.logo_props} name={project.name} />}>
+          {project?.name ?? t('properties.project')}
+        </Button>
+      }
+    />
+  )
+}

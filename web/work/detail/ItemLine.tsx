@@ -1,0 +1,74 @@
+import { useAtomValue } from 'jotai'
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanEdit } from '../../access/may.ts'
+import { PeopleStack } from '../../identity/users/PeopleStack.tsx'
+import { peopleAtom } from '../../identity/users/people.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { StateIcon } from '../../platform/ui/StateIcon.tsx'
+import { StatePicker } from '../listing/properties/state-detail.tsx'
+import { wordsOf } from '../listing/properties/words.ts'
+import { keyOf, pathOf, updateWorkItem } from '../work-items/actions.ts'
+
+interface ItemLineProps {
+  row: WorkItemRow
+  /** Shows it where one is; without it, or for items of elsewhere, the item's page opens. */
+  onOpen?: ((id: string) => void) | undefined
+  removeLabel: string
+  onRemove?: (() => void) | undefined
+}
+
+/** Another item in the detail of an item. */
+export function ItemLine({ row, onOpen, removeLabel, onRemove }: ItemLineProps) {
+  const { t } = useTranslation()
+  const state = useAtomValue(tables.states.rowAtom(row.state_id))
+  const people = useAtomValue(peopleAtom(row.assignee_ids.join(',')))
+  const canEdit = useCanEdit(row)
+  return (
+    <li className="group/line relative -mx-1.5 flex min-h-8 items-center gap-2 rounded-sm px-1.5 hover:bg-hover coarse:min-h-11">
+      <StatePicker
+        name="state"
+        projectId={row.project_id}
+        item={row}
+        disabled={!canEdit}
+        onChange={(patch) => void updateWorkItem(row.id, patch)}
+        trigger={
+          <button
+            type="button"
+            className="touch-target z-1 grid size-6 shrink-0 place-items-center rounded-sm hover:bg-active disabled:hover:bg-transparent"
+            aria-label={wordsOf('state', state?.name ?? '')}
+          >
+            {state && <StateIcon group={state.group} color={state.color} />}
+          </button>
+        }
+      />
+      <Link
+        to={pathOf(row)}
+        onClick={(event) => {
+          if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+          event.preventDefault()
+          onOpen(row.id)
+        }}
+        className="flex min-w-0 flex-1 cursor-default items-center gap-2 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
+      >
+        <span className="shrink-0 text-sm text-faint tabular">{keyOf(row)}</span>
+        <span dir="auto" className="truncate font-medium">
+          {row.name}
+        </span>
+      </Link>
+      {people.length > 0 && <PeopleStack label={t('properties.assignees')} people={people} />}
+      {onRemove && (
+        <IconButton
+          size="sm"
+          className="z-1 opacity-0 focus-visible:opacity-100 group-hover/line:opacity-100 coarse:opacity-100"
+          label={removeLabel}
+          icon={<X />}
+          onClick={onRemove}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,187 @@
+import { useAtomValue } from 'jotai'
+import { Maximize2, X } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { preloadEditor } from '../../documents/editor/DocumentEditor.tsx'
+import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
+import type { DocumentState } from '../../documents/editor/status.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { Here } from '../../platform/shell/Here.tsx'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
+import { usePresence } from '../../platform/shell/presence.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { isBehindDialog } from '../../platform/ui/focus-back.ts'
+import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { Sheet } from '../../platform/ui/Sheet.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { useDoing } from '../comments/typing.ts'
+import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
+import { leaveFocusToPicker } from '../listing/bulk/open-picker.ts'
+import { stopOfItem } from '../listing/drag/focus-along.ts'
+import type { PeekProps } from '../listing/ItemsScreen.tsx'
+import { peekElement } from '../listing/peeked.ts'
+import { shownIds } from '../listing/selection/order.ts'
+import { keyOf, pathOf } from '../work-items/actions.ts'
+import { CopyDescription } from './CopyDescription.tsx'
+import { isDescriptionKnown, readDescription } from './descriptions.ts'
+import { focusTitle, titleStop, writeText } from './parts.ts'
+import { useMissingRow } from './use-missing-row.ts'
+
+const detail = loadable(() => import('./WorkItemDetail.tsx').then(({ WorkItemDetail }) => WorkItemDetail))
+
+/** All that an item is shown with, so that one opens without a connection too. */
+export function preloadItem(): void {
+  detail.preload()
+  preloadEditor()
+}
+
+/** An item beside its list. The list stays usable: another click shows another item, and keys go on through it (`bulk/StepKeys.tsx`). */
+export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
+  const { t } = useTranslation()
+  const row = useAtomValue(tables.work_items.rowAtom(id ?? ''))
+  const missing = useMissingRow(id, projectId, row)
+  const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
+  useHotkey('escape', onClose, { enabled: id !== null })
+  useHotkey('e', () => writeText(peekElement()), {
+    enabled: row !== undefined,
+    group: t('workItems.item'),
+    description: t('workItems.editDescription'),
+  })
+  const { onShown, finalFocus } = usePeekFocus(id)
+  useNeighbours(id)
+  return (
+    <Sheet
+      open={id !== null}
+      onOpenChange={(open) => !open && onClose()}
+      within={within}
+      initialFocus={false}
+      finalFocus={finalFocus}
+      label={row ? t('workItems.cardLabel', { key: keyOf(row), name: row.name }) : t('workItems.item')}
+      header={<PeekHeader row={row} status={status} onClose={onClose} />}
+    >
+      <div data-peek data-takes-files className="flex min-h-full flex-1 flex-col px-5 py-5 sm:px-7">
+        {row ? (
+          <LazyPart
+            key={row.id}
+            part={detail}
+            props={{ row, onStatus: setStatus, onOpen, onShown }}
+            fallback={<PeekSkeleton />}
+            failure={(retry) => <LoadError onRetry={retry} />}
+          />
+        ) : missing.status === 'error' ? (
+          <NotLoaded onRetry={missing.retry} />
+        ) : missing.status === 'gone' ? (
+          <EmptyState
+            title={t('workItems.goneTitle')}
+            text={t('workItems.goneText')}
+            action={<Button onClick={onClose}>{t('workItems.backToList')}</Button>}
+          />
+        ) : (
+          <PeekSkeleton />
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+/** As it opens the focus goes into it, and stays there from item to item; then it goes back to the row of the one that was shown last. */
+function usePeekFocus(id: string | null) {
+  const last = useRef(id)
+  const isOpening = useRef(true)
+  if (id === null) isOpening.current = true
+  else last.current = id
+  const onShown = useCallback((shown: HTMLElement) => {
+    // Whoever goes on in the list keeps the focus there; that of the item before is gone with it.
+    const takesFocus =
+      (isOpening.current || document.activeElement === document.body) && !isBehindDialog(shown)
+    // Whoever has asked for a picker meanwhile goes on in it.
+    if (takesFocus && !leaveFocusToPicker(titleStop(shown))) focusTitle(shown)
+    isOpening.current = false
+  }, [])
+  const finalFocus = useCallback(() => (last.current && stopOfItem(last.current)) || true, [])
+  return { onShown, finalFocus }
+}
+
+/** Milliseconds for which one stays at an item before those beside it are read. */
+const staying = 150
+
+/** Reads the texts of the items that one may go on to, so that they are there at once. */
+function useNeighbours(id: string | null): void {
+  useEffect(() => {
+    if (id === null) return
+    const timer = setTimeout(() => {
+      const ids = shownIds()
+      const at = ids.indexOf(id)
+      for (const near of at < 0 ? [] : [ids[at + 1], ids[at - 1]]) {
+        const row = tables.work_items.get(near ?? '')
+        if (row && !isDescriptionKnown(row.id)) void readDescription(row)
+      }
+    }, staying)
+    return () => clearTimeout(timer)
+  }, [id])
+}
+
+function PeekHeader({
+  row,
+  status,
+  onClose,
+}: {
+  row: WorkItemRow | undefined
+  status: DocumentState
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const here = usePresence(row === undefined ? null : `work_item:${row.id}`, useDoing(row?.id))
+  return (
+    <>
+      {row && (
+        <>
+          <OpenFully row={row} />
+          <span className="text-faint tabular">{keyOf(row)}</span>
+        </>
+      )}
+      <span className="ml-auto flex min-w-0 items-center gap-2.5">
+        <DocumentSaveStatus {...status} />
+        <Here people={here} />
+        {row && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={onClose} />}
+        <IconButton label={t('ui.close')} keys="escape" icon={<X />} onClick={onClose} />
+      </span>
+    </>
+  )
+}
+
+function OpenFully({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <IconButton
+      label={t('workItems.openFully')}
+      icon={<Maximize2 />}
+      onClick={() => void navigate(pathOf(row))}
+    />
+  )
+}
+
+export function PeekSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <section aria-busy aria-label={t('ui.loading')} className="flex flex-col gap-4">
+      <Skeleton className="h-5 w-4/5" />
+      {['w-28', 'w-20', 'w-36', 'w-24'].map((width) => (
+        <div key={width} className="flex gap-8">
+          <Skeleton className="w-18" />
+          <Skeleton className={width} />
+        </div>
+      ))}
+      <Skeleton className="mt-4 h-3 w-full" />
+      <Skeleton className="h-3 w-11/12" />
+    </section>
+  )
+}

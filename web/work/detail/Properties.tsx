@@ -1,0 +1,80 @@
+import { useAtomValue } from 'jotai'
+import { isInTriage } from '#common/planning/intake/rules.ts'
+import { properties } from '#common/work/listing/properties.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanCreate, useCanEdit } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { detailOf } from '../listing/properties/details.tsx'
+import type { PickedProperty } from '../listing/properties/registry.ts'
+import { hasProperty, pickedAtom } from '../listing/properties/switched.ts'
+import { updateWorkItem } from '../work-items/actions.ts'
+import { toneClass } from '../work-items/dates.ts'
+import { Followers } from './followers/Followers.tsx'
+import { valueClass } from './value-class.ts'
+
+/** The properties of an item that people choose, each changed where it is shown, and who follows it. */
+export function Properties({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const isTriage = isInTriage(row)
+  const canPlace = useCanCreate(row.project_id)
+  const canEdit = useCanEdit(row) && (canPlace || !isTriage)
+  const all = useAtomValue(pickedAtom(row.project_id))
+  const picked = all.filter(({ name }) => !(isTriage && ofProject.has(name)) && hasProperty(row, name))
+  return (
+    <dl className="grid grid-cols-[min(6.5rem,42%)_minmax(0,1fr)] items-start gap-y-0.5">
+      {picked.map((property) => (
+        <div key={property.name} className="contents">
+          <dt className="flex h-7 items-center text-faint coarse:h-touch">
+            {t(`properties.${property.name}`)}
+          </dt>
+          <dd className="-ml-1.5 min-w-0">
+            <Value property={property} row={row} disabled={!canEdit} />
+          </dd>
+        </div>
+      ))}
+      <Followers row={row} />
+    </dl>
+  )
+}
+
+/** What an item gets as it comes into the project. */
+const ofProject: ReadonlySet<string> = new Set(['state', 'cycle', 'epic', 'parent', 'modules'])
+
+interface ValueProps {
+  property: PickedProperty
+  row: WorkItemRow
+  disabled: boolean
+}
+
+function Value({ property, row, disabled }: ValueProps) {
+  const { t } = useTranslation()
+  const { name, choices, isEmpty, useValue } = property
+  const { words, tone } = useValue(row, {})
+  const { Full, Picker } = detailOf(name)
+  if (!Full || !Picker) return null
+  const empty = isEmpty?.(row) === true
+  return (
+    <Picker
+      name={name}
+      projectId={row.project_id}
+      item={row}
+      disabled={disabled}
+      onChange={(patch) => void updateWorkItem(row.id, patch)}
+      trigger={
+        <button
+          type="button"
+          data-property={name}
+          disabled={disabled}
+          aria-label={empty && disabled && choices?.none ? t(choices.none.label) : words}
+          className={valueClass({
+            isTall: properties[name].holds === 'ids',
+            isEmpty: empty,
+            ...(tone && { className: toneClass[tone] }),
+          })}
+        >
+          <Full name={name} row={row} disabled={disabled} />
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { properties } from '#common/work/listing/properties.ts'
+import { t, useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import type { PickedField } from '../listing/properties/detail.ts'
+import { detailOf } from '../listing/properties/details.tsx'
+import type { PickedProperty } from '../listing/properties/registry.ts'
+import { shortDate } from '../work-items/dates.ts'
+import type { Draft } from '../work-items/draft.ts'
+
+/** What of an item is written before it is made. */
+export type PropertyValues = Partial<Pick<Draft, PickedField>>
+
+interface PropertyButtonProps<Values extends PropertyValues> {
+  property: PickedProperty
+  projectId: string
+  values: Values
+  onChange: (values: Values) => void
+  /** Shows no words where nothing is chosen. */
+  isSmall?: boolean
+}
+
+/** A button that says what is chosen, and chooses something else. */
+export function PropertyButton<Values extends PropertyValues>({
+  property,
+  projectId,
+  values,
+  onChange,
+  isSmall,
+}: PropertyButtonProps<Values>) {
+  const { i18n } = useTranslation()
+  const { Picker } = detailOf(property.name)
+  const common = properties[property.name]
+  if (!Picker || !('isSettable' in common)) return null
+  const value = values[common.field as PickedField]
+  if (value === undefined) return null
+  const { label, icon, isChosen } = chosen(property, value, i18n.language)
+  const bare = isSmall && !isChosen
+  return (
+    <Picker
+      name={property.name}
+      projectId={projectId}
+      item={{ [common.field]: value }}
+      // What a picker changes are fields of what it was given.
+      onChange={(patch) => onChange(patch as unknown as Values)}
+      trigger={
+        <Button size="sm" variant={isSmall ? 'ghost' : 'line'} icon={icon}>
+          {bare ? <span className="sr-only">{label}</span> : label}
+        </Button>
+      }
+    />
+  )
+}
+
+/** One of several choices goes by its own name, anything else by that of the property. */
+function chosen({ name, icon, choices }: PickedProperty, value: Draft[PickedField], language: string) {
+  const own = t(`properties.${name}`)
+  if (Array.isArray(value))
+    return {
+      icon,
+      label: value.length === 0 ? own : `${own} · ${value.length}`,
+      isChosen: value.length > 0,
+    }
+  if (value === null) return { icon, label: own, isChosen: false }
+  if (!choices) return { icon, label: `${own} · ${shortDate(value, language)}`, isChosen: true }
+  return { ...choices.optionOf(value), isChosen: value !== 'none' }
+}

@@ -1,0 +1,123 @@
+import { useAtomValue } from 'jotai'
+import { Plus } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import { type RelationName, relationNames, seenFrom } from '#common/work/relations/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanRelate } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import type { Relation } from '../../platform/sync/tables.ts'
+import { Count } from '../../platform/ui/Count.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { relate, unrelate } from '../relations/actions.ts'
+import { meaningOf, relationsOfAtom } from '../relations/atoms.ts'
+import { loadRelations } from '../relations/load.ts'
+import { relationIcons } from '../relations/relation-icons.tsx'
+import { useRelations } from '../relations/use-relations.ts'
+import { ItemPicker } from '../work-items/ItemPicker.tsx'
+import { ItemLine } from './ItemLine.tsx'
+import { Section } from './Section.tsx'
+import { useMissingRow } from './use-missing-row.ts'
+
+interface RelationsProps {
+  row: WorkItemRow
+  onOpen?: ((id: string) => void) | undefined
+}
+
+const fitting = { issue_relation: 'true', workspace_search: 'true' } as const
+
+/** What an item has to do with others, by what they are to it. */
+export function Relations({ row, onOpen }: RelationsProps) {
+  const { t } = useTranslation()
+  const { id, project_id } = row
+  const relations = useAtomValue(relationsOfAtom(id))
+  const canRelate = useCanRelate(row)
+  const [adding, setAdding] = useState<RelationName | null>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  useRelations(useCallback(() => loadRelations({ id, project_id }), [id, project_id]))
+  const named = relationNames.flatMap((name) => {
+    const those = relations.filter((relation) => seenFrom(id, relation).name === name)
+    return those.length === 0 ? [] : [{ name, those }]
+  })
+  return (
+    <Section
+      title={t('workItems.relations.title')}
+      summary={<Count value={relations.length} />}
+      isEmpty={relations.length === 0}
+      action={
+        canRelate && (
+          <>
+            <Menu
+              align="end"
+              trigger={
+                <IconButton ref={add} size="sm" label={t('workItems.relations.add')} icon={<Plus />} />
+              }
+            >
+              {relationNames.map((name) => (
+                <MenuItem key={name} icon={relationIcons[name]} onSelect={() => setAdding(name)}>
+                  {t(`workItems.relations.names.${name}`)}
+                </MenuItem>
+              ))}
+            </Menu>
+            {adding !== null && (
+              <ItemPicker
+                item={row}
+                fitting={fitting}
+                label={t(`workItems.relations.names.${adding}`)}
+                emptyText={t('workItems.relations.none')}
+                anchor={add.current}
+                onPick={(other) => void relate(row, adding, other)}
+                onClose={() => setAdding(null)}
+              />
+            )}
+          </>
+        )
+      }
+    >
+      {named.map(({ name, those }) => (
+        <div key={name} className="flex flex-col pt-1">
+          <h3 className="flex h-6 items-center gap-1.5 text-sm font-medium text-faint [&>svg]:size-3.5">
+            {relationIcons[name]}
+            {t(`workItems.relations.names.${name}`)}
+          </h3>
+          <ul aria-label={t(`workItems.relations.names.${name}`)}>
+            {those.map((relation) => (
+              <RelatedItem
+                key={meaningOf(relation)}
+                row={row}
+                relation={relation}
+                onOpen={onOpen}
+                onRemove={canRelate ? () => void unrelate(row, relation) : undefined}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+interface RelatedItemProps extends RelationsProps {
+  relation: Relation
+  onRemove: (() => void) | undefined
+}
+
+function RelatedItem({ row, relation, onOpen, onRemove }: RelatedItemProps) {
+  const { t } = useTranslation()
+  const { other } = seenFrom(row.id, relation)
+  const related = useAtomValue(tables.work_items.rowAtom(other))
+  const isFirst = relation.issue_id === row.id
+  useMissingRow(other, isFirst ? relation.related_project_id : relation.project_id, related)
+  if (related === undefined) return null
+  return (
+    <ItemLine
+      row={related}
+      // Beside the list of a project there is place for its own items.
+      onOpen={related.project_id === row.project_id ? onOpen : undefined}
+      removeLabel={t('workItems.relations.remove', { name: related.name })}
+      onRemove={onRemove}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { cx } from '../../platform/ui/cx.ts'
+
+interface SectionProps {
+  title: string
+  /** Beside the title: how many there are, how far they are. */
+  summary?: ReactNode
+  /** The button that adds to it; false for whoever may not. */
+  action: ReactNode
+  /** One with nothing in it is its title alone, and not even that for whoever may not add to it. */
+  isEmpty: boolean
+  children: ReactNode
+}
+
+/** A part of an item's detail that folds. */
+export function Section({ title, summary, action, isEmpty, children }: SectionProps) {
+  const [isFolded, setIsFolded] = useState(false)
+  if (isEmpty && !action) return null
+  return (
+    <section aria-label={title} className="flex flex-col border-t border-line pt-2">
+      <header className="-ml-1.5 flex min-h-8 items-center gap-2">
+        <h2 className="contents">
+          <button
+            type="button"
+            disabled={isEmpty}
+            aria-expanded={isEmpty ? undefined : !isFolded}
+            onClick={() => setIsFolded(!isFolded)}
+            className="flex h-7 items-center gap-1.25 rounded-sm px-1.5 font-strong hover:bg-hover disabled:font-medium disabled:text-faint disabled:hover:bg-transparent coarse:h-touch"
+          >
+            {!isEmpty && (
+              <ChevronRight
+                aria-hidden
+                className={cx('size-3.5 text-icon-faint transition-[rotate]', !isFolded && 'rotate-90')}
+              />
+            )}
+            {title}
+          </button>
+        </h2>
+        {!isEmpty && summary}
+        <span className="ml-auto flex items-center gap-1">{action}</span>
+      </header>
+      {!isEmpty && !isFolded && <div className="flex flex-col pb-1">{children}</div>}
+    </section>
+  )
+}

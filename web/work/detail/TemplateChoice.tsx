@@ -1,0 +1,98 @@
+import { useAtomValue } from 'jotai'
+import { LayoutTemplate } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Picker } from '../../platform/ui/Picker.tsx'
+import { loadTemplates, openTemplate, templatesAtom } from '../work-items/templates.ts'
+import type { TemplateChoiceState } from './use-template-choice.ts'
+
+interface TemplateChoiceProps {
+  projectId: string
+  choice: TemplateChoiceState
+  /** Opened as soon as the form is. */
+  isOpen: boolean
+  /** Called when a template was chosen, with the list still open. */
+  onChosen: () => void
+}
+
+/** The template that a new item begins with. Where a project has none, one is told how to make one. */
+export function TemplateChoice({ projectId, choice, isOpen, onChosen }: TemplateChoiceProps) {
+  const { t } = useTranslation()
+  const { status, retry } = useLoaded(useCallback(() => loadTemplates(projectId), [projectId]))
+  const templates = useAtomValue(templatesAtom(projectId))
+  const [open, setOpen] = useState(isOpen)
+  const { chosen, isReading } = choice
+  return (
+    <Picker
+      label={t('templates.template')}
+      open={open}
+      onOpenChange={setOpen}
+      loading={status === 'loading' && templates.length === 0}
+      emptyText={status === 'error' ? t('templates.notRead') : t('templates.noneYet')}
+      value={chosen?.id ?? null}
+      {...(chosen && { noneLabel: t('templates.noTemplate') })}
+      options={templates.map(({ id, name, title, preview }) => ({
+        value: id,
+        label: name,
+        keywords: [title],
+        hint: title === '' ? preview.slice(0, 40) : title,
+        icon: <LayoutTemplate />,
+      }))}
+      onChange={(id) => {
+        choice.choose(templates.find((one) => one.id === id) ?? null)
+        onChosen()
+      }}
+      footer={
+        status === 'error' ? (
+          <Button size="sm" variant="ghost" onClick={retry}>
+            {t('ui.retry')}
+          </Button>
+        ) : (
+          status === 'ready' &&
+          templates.length === 0 && (
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => {
+                setOpen(false)
+                openTemplate({ project_id: projectId, id: null })
+              }}
+            >
+              {t('templates.new')}
+            </Button>
+          )
+        )
+      }
+      trigger={
+        <Button size="sm" icon={<LayoutTemplate />} loading={isReading}>
+          {chosen?.name ?? t('templates.template')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Says what a template has filled in, and takes it back. */
+export function TemplateNotice({ choice: { filled, undo } }: { choice: TemplateChoiceState }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="empty:hidden">
+      {filled && (
+        <p className="flex min-h-8 flex-wrap items-center gap-x-2 rounded-md bg-sunken px-2.5 text-sm text-soft">
+          <span className="mr-auto">
+            {filled.template === null
+              ? t('templates.emptied')
+              : t(filled.keptOwn ? 'templates.filledRest' : 'templates.filled', {
+                  name: filled.template.name,
+                })}
+          </span>
+          <Button size="sm" variant="ghost" onClick={undo}>
+            {t('ui.undo')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

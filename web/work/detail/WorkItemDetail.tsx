@@ -1,0 +1,196 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { documentName } from '#common/documents/content/names.ts'
+import { isInTriage } from '#common/planning/intake/rules.ts'
+import { workItemNameLength } from '#common/work/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanEdit, useCanReact } from '../../access/may.ts'
+import { DocumentEditor } from '../../documents/editor/DocumentEditor.tsx'
+import type { DocumentState } from '../../documents/editor/status.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { useSeen } from '../../personal/notifications/seen.ts'
+import { onReload } from '../../platform/shell/workspace.ts'
+import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
+import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { updateWorkItem } from '../work-items/actions.ts'
+import { TimeSection } from '../worklogs/TimeSection.tsx'
+import { ArchivedNote } from './ArchivedNote.tsx'
+import { Activity } from './activity/Activity.tsx'
+import { descriptionAtom, isDescriptionKnown, readDescription } from './descriptions.ts'
+import { Files } from './files/Files.tsx'
+import { Links } from './links/Links.tsx'
+import { Properties } from './Properties.tsx'
+import { focusTitle, textPart, titlePart, writeText } from './parts.ts'
+import { Relations } from './Relations.tsx'
+import { itemTarget } from './reactions/actions.ts'
+import { Reactions } from './reactions/Reactions.tsx'
+import { ParentLink } from './sub-items/ParentLink.tsx'
+import { SubItems } from './sub-items/SubItems.tsx'
+import { Votes } from './Votes.tsx'
+import { DescriptionEdited } from './versions/DescriptionEdited.tsx'
+
+const epicOverview = loadable(() =>
+  import('../../planning/epics/EpicOverview.tsx').then(({ EpicOverview }) => EpicOverview),
+)
+
+interface WorkItemDetailProps {
+  row: WorkItemRow
+  onStatus: (state: DocumentState) => void
+  /** Shows another item in place of this one; without it, links lead to its page. */
+  onOpen?: (id: string) => void
+  /** Called with what is shown as soon as it is, so that it can take the focus. */
+  onShown?: (detail: HTMLElement) => void
+  /** Given by a page, which has its properties beside the text. */
+  withoutProperties?: boolean
+}
+
+/** Title, properties, description, sub-items, relations, links and history of an item; in the peek and on its own page. */
+export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperties }: WorkItemDetailProps) {
+  const { t } = useTranslation()
+  const canEdit = useCanEdit(row)
+  const canReact = useCanReact(row)
+  const me = useAtomValue(meAtom)
+  const html = useStoredDescription(row)
+  const detail = useShown(onShown)
+  useSeen(row.id)
+  return (
+    <div ref={detail} className="flex flex-col gap-4">
+      {row.archived_at !== null && <ArchivedNote row={row} />}
+      <ParentLink row={row} onOpen={onOpen} />
+      <h2 {...titlePart} tabIndex={canEdit ? undefined : -1} className="rounded-sm outline-none">
+        <InlineEdit
+          multiline
+          label={t('workItems.title')}
+          value={row.name}
+          maxLength={workItemNameLength}
+          disabled={!canEdit}
+          onSave={(name) => void updateWorkItem(row.id, { name })}
+          className="text-xl leading-[1.25] font-strong tracking-[-0.017em]"
+        />
+      </h2>
+      {!withoutProperties && <Properties row={row} />}
+      {row.is_epic && (
+        <LazyPart part={epicOverview} props={{ row }} fallback={<Skeleton className="h-32 w-full" />} />
+      )}
+      {me && row.sequence_id > 0 && (
+        // Room enough that what is below does not jump when a short text comes.
+        <div {...textPart} className="min-h-24">
+          <DocumentEditor
+            name={documentName('work_item', row.id)}
+            html={html ?? null}
+            editable={canEdit}
+            label={t('workItems.description')}
+            placeholder={canEdit ? t('workItems.descriptionPlaceholder') : t('workItems.noDescription')}
+            user={{ id: me.id, name: me.display_name }}
+            projectId={row.project_id}
+            onStatus={onStatus}
+          />
+        </div>
+      )}
+      {/* After the text is known, below which they stand: whatever comes later would push them down. */}
+      {row.sequence_id > 0 && html !== undefined && (
+        <div className="flex flex-col gap-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Votes itemId={row.id} />
+              <Reactions target={itemTarget(row)} canReact={canReact} />
+            </div>
+            <DescriptionEdited id={row.id} />
+          </div>
+          {!isInTriage(row) && (
+            <>
+              <SubItems row={row} onOpen={onOpen} />
+              <Relations row={row} onOpen={onOpen} />
+            </>
+          )}
+          <Links row={row} />
+          <Files row={row} within={detail} />
+          <TimeSection row={row} />
+          <Activity key={row.id} row={row} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What was stored last, shown until the live text is there; undefined while it is not known. */
+function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): string | null | undefined {
+  const html = useAtomValue(descriptionAtom(id))
+  useEffect(() => {
+    // What is known is shown already; while one goes through a list, only what one stays at is read again.
+    const timer = setTimeout(
+      () => void readDescription({ id, project_id, sequence_id }),
+      isDescriptionKnown(id) ? whileStepping : 0,
+    )
+    const stop = onReload(() => readDescription({ id, project_id, sequence_id }))
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [id, project_id, sequence_id])
+  return html
+}
+
+/** Milliseconds. */
+const whileStepping = 150
+
+function useShown(onShown: WorkItemDetailProps['onShown']) {
+  const detail = useRef<HTMLDivElement>(null)
+  const tell = useEffectEvent((shown: HTMLElement) => onShown?.(shown))
+  useLayoutEffect(() => {
+    const shown = detail.current
+    if (shown === null) return
+    shown.addEventListener('keydown', goToText)
+    // Before the editor and the panel around it hear of it.
+    shown.addEventListener('keydown', leaveText, true)
+    tell(shown)
+    return () => {
+      shown.removeEventListener('keydown', goToText)
+      shown.removeEventListener('keydown', leaveText, true)
+    }
+  }, [])
+  return detail
+}
+
+/** From the title Tab leads into the text, which is what one reads next. */
+function goToText(event: KeyboardEvent): void {
+  const { key, target, shiftKey, altKey, ctrlKey, metaKey } = event
+  const left = leftByEscape
+  if (key !== 'Shift') leftByEscape = null
+  if (key !== 'Tab' || shiftKey || altKey || ctrlKey || metaKey || event.defaultPrevented) return
+  if (!(target instanceof HTMLElement) || target.closest('[data-part="title"]') === null) return
+  if (left?.isConnected) tabFrom(left)
+  else if (target instanceof HTMLButtonElement && writeText(detailOf(event))) event.preventDefault()
+}
+
+/** The text that Escape has led out of, behind which the next Tab goes on. */
+let leftByEscape: HTMLElement | null = null
+
+/** The Tab that is being handled goes on from an element as if that had the focus. */
+function tabFrom(element: HTMLElement): void {
+  const mark = document.createElement('span')
+  mark.tabIndex = -1
+  element.after(mark)
+  mark.focus({ preventScroll: true })
+  // The browser goes on after all handlers.
+  setTimeout(() => mark.remove())
+}
+
+/** Escape leads from the text back to the title; a list that the editor offers closes first. */
+function leaveText(event: KeyboardEvent): void {
+  const { target } = event
+  if (pressedKey(event) !== 'Escape' || document.querySelector('[role="listbox"]') !== null) return
+  if (!(target instanceof HTMLElement) || !target.isContentEditable) return
+  event.preventDefault()
+  event.stopPropagation()
+  focusTitle(detailOf(event))
+  leftByEscape = target
+}
+
+function detailOf({ currentTarget }: KeyboardEvent): Element | null {
+  return currentTarget instanceof Element ? currentTarget : null
+}

@@ -1,0 +1,282 @@
+import { useAtomValue } from 'jotai'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { isInTriage } from '#common/planning/intake/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { joinableProjectsAtom } from '../../access/projects.ts'
+import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
+import type { DocumentState } from '../../documents/editor/status.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { epicsPath } from '../../planning/epics/paths.ts'
+import { readRows } from '../../platform/app/read-rows.ts'
+import { requestWithVersion, tables } from '../../platform/app/sync.ts'
+import { Here } from '../../platform/shell/Here.tsx'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
+import { usePresence } from '../../platform/shell/presence.ts'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { useProjectOnScreen } from '../../platform/shell/use-project-on-screen.ts'
+import { currentSlug, onReload } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
+import { useDoing } from '../comments/typing.ts'
+import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
+import { ItemPageKeys } from '../listing/bulk/ItemPageKeys.tsx'
+import { keyOf, pathOf } from '../work-items/actions.ts'
+import { CopyDescription } from './CopyDescription.tsx'
+import { InIntakeNote } from './InIntakeNote.tsx'
+import { PeekSkeleton } from './Peek.tsx'
+import { Properties } from './Properties.tsx'
+import { writeText } from './parts.ts'
+import { usePrint } from './print/use-print.ts'
+import { useNeighbours } from './use-neighbours.ts'
+import { WorkItemDetail } from './WorkItemDetail.tsx'
+
+type Found = { status: 'loading' | 'missing' | 'error' } | { status: 'found'; id: string }
+
+interface WorkItemPageProps {
+  /** In place of an item whose key is that of a project which the person sees without being in it. */
+  outside: (project: Project, onJoined: () => void) => ReactNode
+}
+
+/** One item on a page of its own, by its key. */
+export function WorkItemPage({ outside }: WorkItemPageProps) {
+  const { key = '' } = useParams()
+  const { found, retry } = useItemByKey(key)
+  const id = found.status === 'found' ? found.id : ''
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  const navigate = useNavigate()
+  const project = useAtomValue(tables.projects.rowAtom(row?.project_id ?? ''))
+  const path = row && project && pathOf(row)
+  const isMoved = row !== undefined && keyOf(row) !== key.toUpperCase()
+  // An item that has moved to another project is found by its old key, and has another one from then on.
+  useEffect(() => {
+    if (path && isMoved) void navigate(path, { replace: true })
+  }, [path, isMoved, navigate])
+  if (row) return <ItemPage key={row.id} row={row} />
+  const isMissing = found.status === 'missing' || found.status === 'found'
+  return (
+    <>
+      <TopBar title={key} crumbs={<Breadcrumbs crumbs={[{ key: 'page', label: key }]} />} />
+      {found.status === 'error' && <LoadError onRetry={retry} />}
+      {isMissing && <Missing itemKey={key} outside={(there) => outside(there, retry)} />}
+      {found.status === 'loading' && (
+        <div className={pageClass}>
+          <PeekSkeleton />
+        </div>
+      )}
+    </>
+  )
+}
+
+function ItemPage({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const here = usePresence(`work_item:${row.id}`, useDoing(row.id))
+  const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
+  const page = useRef<HTMLDivElement>(null)
+  const isWide = useMediaQuery(besideQuery)
+  const list = row.is_epic ? epicsPath(row.project_id) : `/${currentSlug()}/projects/${row.project_id}/issues`
+  const leave = () => void navigate(list)
+  const isWaiting = isInTriage(row)
+  useHotkey('e', () => writeText(page.current), {
+    group: t('workItems.item'),
+    description: t('workItems.editDescription'),
+  })
+  usePrint(row.id)
+  return (
+    <>
+      <TopBar
+        title={row.name}
+        crumbs={
+          <ProjectCrumbs
+            projectId={row.project_id}
+            {...(row.is_epic && { within: { to: list, label: t('epics.title') } })}
+            page={keyOf(row)}
+          />
+        }
+        actions={
+          <>
+            <DocumentSaveStatus {...status} />
+            <Here people={here} />
+            {!isWaiting && <Steps row={row} />}
+            {!isWaiting && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={leave} />}
+          </>
+        }
+      />
+      <div data-takes-files className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+        <div ref={page} className={pageClass}>
+          <article className="min-w-0 flex-1 beside:max-w-180">
+            {isWaiting && <InIntakeNote row={row} />}
+            <WorkItemDetail row={row} onStatus={setStatus} withoutProperties={isWide} />
+          </article>
+          <aside
+            aria-label={t('workItems.details')}
+            className="flex shrink-0 flex-col gap-4 beside:sticky beside:top-8 beside:w-75 beside:self-start"
+          >
+            {isWide && <Properties row={row} />}
+            <Made row={row} />
+          </aside>
+        </div>
+      </div>
+      {!isWaiting && <ItemPageKeys id={row.id} page={page} onDeleted={leave} />}
+    </>
+  )
+}
+
+/** Where the properties stand beside the text; narrower, they stand below the title. */
+const besideQuery = '(min-width: 68.75rem)'
+const pageClass =
+  'mx-auto flex w-full max-w-180 flex-col gap-8 px-5 py-8 sm:px-8 beside:max-w-290 beside:flex-row beside:justify-between beside:gap-12'
+
+/** To the items before and after it in the list that one comes from. */
+function Steps({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { previous, next } = useNeighbours(row)
+  const go = (to: WorkItemRow | null) => to && void navigate(pathOf(to), { replace: true })
+  const group = t('workItems.item')
+  useHotkey('k', () => go(previous), {
+    enabled: previous !== null,
+    group,
+    description: t('workItems.previousItem'),
+  })
+  useHotkey('j', () => go(next), { enabled: next !== null, group, description: t('workItems.nextItem') })
+  return (
+    <span className="flex items-center">
+      <IconButton
+        label={t('workItems.previousItem')}
+        keys="k"
+        icon={<ChevronUp />}
+        disabled={previous === null}
+        onClick={() => go(previous)}
+      />
+      <IconButton
+        label={t('workItems.nextItem')}
+        keys="j"
+        icon={<ChevronDown />}
+        disabled={next === null}
+        onClick={() => go(next)}
+      />
+    </span>
+  )
+}
+
+/** Who made it and who changed it last, and when. */
+function Made({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const isEdited = row.updated_at !== row.created_at
+  return (
+    <div className="flex flex-col gap-1 border-t border-line pt-3 text-sm text-faint">
+      <Moment by={row.created_by} at={row.created_at} named={(name) => t('workItems.made', { name })}>
+        {t('workItems.madeBySomebody')}
+      </Moment>
+      {isEdited && (
+        <Moment by={row.updated_by} at={row.updated_at} named={(name) => t('workItems.updated', { name })}>
+          {t('workItems.updatedBySomebody')}
+        </Moment>
+      )}
+    </div>
+  )
+}
+
+interface MomentProps {
+  by: string | null
+  at: string
+  named: (name: string) => string
+  /** Where nobody knows who it was. */
+  children: string
+}
+
+function Moment({ by, at, named, children }: MomentProps) {
+  const { i18n } = useTranslation()
+  const person = useAtomValue(tables.users.rowAtom(by ?? ''))
+  const whole = new Date(at).toLocaleString(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
+  return (
+    <p>
+      {person ? named(person.display_name) : children}
+      {' · '}
+      <time dateTime={at} title={whole}>
+        {timeAgo(at, i18n.language)}
+      </time>
+    </p>
+  )
+}
+
+interface MissingProps {
+  itemKey: string
+  outside: (project: Project) => ReactNode
+}
+
+/** The way on from an item that is not here: to the project that its key names, or to all of them. */
+function Missing({ itemKey, outside }: MissingProps) {
+  const { t } = useTranslation()
+  const letters = itemKey.slice(0, itemKey.lastIndexOf('-')).toUpperCase()
+  const joinable = useAtomValue(joinableProjectsAtom).find(({ identifier }) => identifier === letters)
+  const projectId = useProjectOnScreen()
+  const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
+  const navigate = useNavigate()
+  const to = project ? `/${currentSlug()}/projects/${project.id}/issues` : `/${currentSlug()}/projects`
+  if (joinable) return outside(joinable)
+  return (
+    <NoAccess
+      title={t('workItems.goneTitle')}
+      text={t('workItems.goneText')}
+      action={
+        <Button variant="primary" onClick={() => void navigate(to)}>
+          {project ? t('workItems.toProject', { name: project.name }) : t('workItems.toProjects')}
+        </Button>
+      }
+    />
+  )
+}
+
+function useItemByKey(key: string): { found: Found; retry: () => void } {
+  const [answer, setAnswer] = useState<{ key: string; found: Found } | null>(null)
+  const asked = useRef('')
+  const load = useCallback(async () => {
+    asked.current = key
+    setAnswer(null)
+    const found = await find(key)
+    if (asked.current === key) setAnswer({ key, found })
+  }, [key])
+  useEffect(() => {
+    void load()
+    // One may see it no more, or again.
+    return onReload(load)
+  }, [load])
+  // What a list has loaded is there at once; it is asked for all the same.
+  const first = useMemo(() => knownBy(key), [key])
+  return { found: answer?.key === key ? answer.found : first, retry: () => void load() }
+}
+
+function knownBy(key: string): Found {
+  const row = [...tables.work_items.values()].find((one) => keyOf(one) === key)
+  return row === undefined ? { status: 'loading' } : { status: 'found', id: row.id }
+}
+
+function isOutside({ code }: RequestError): boolean {
+  return code === 'not_found' || code === 'forbidden' || code === 'conflict'
+}
+
+async function find(key: string): Promise<Found> {
+  try {
+    const { answer, version } = await requestWithVersion('getWorkItemByKey', {
+      params: { slug: currentSlug(), key },
+    })
+    const { description_html: _, is_subscribed: __, ...item } = answer
+    readRows([item], version)
+    return { status: 'found', id: item.id }
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    return { status: isOutside(error) ? 'missing' : 'error' }
+  }
+}

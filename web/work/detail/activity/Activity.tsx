@@ -1,0 +1,263 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { ListFilter } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { isInTriage } from '#common/planning/intake/rules.ts'
+import { canComment } from '#common/work/comments/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useActor } from '../../../access/may.ts'
+import { myId } from '../../../identity/users/me.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { LoadError } from '../../../platform/shell/LoadError.tsx'
+import { typingAtom } from '../../../platform/shell/presence.ts'
+import { onReload } from '../../../platform/shell/workspace.ts'
+import { Button } from '../../../platform/ui/Button.tsx'
+import { holdKeys } from '../../../platform/ui/early-keys.ts'
+import { useHotkey } from '../../../platform/ui/hotkeys.ts'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { Menu } from '../../../platform/ui/Menu.tsx'
+import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
+import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
+import { NearList } from '../../../platform/ui/NearList.tsx'
+import { say } from '../../comments/actions.ts'
+import { threadsAtom } from '../../comments/atoms.ts'
+import { Composer } from '../../comments/Composer.tsx'
+import { draftAt } from '../../comments/drafts.ts'
+import { loadComments, loadEarlier, loadedAtom } from '../../comments/load.ts'
+import { useLooked } from '../../comments/looked.ts'
+import { orderAtom, type Shown, shownAtom } from '../../comments/preferences.ts'
+import { ThreadView } from '../../comments/ThreadView.tsx'
+import { Section } from '../Section.tsx'
+import { DeedLine } from './DeedLine.tsx'
+import { followHistory, historyAtom } from './history.ts'
+import { deedsOf } from './merged.ts'
+import { type Entry, newSince, streamOf } from './stream.ts'
+
+/** So many of the last deeds are shown until one asks for the others. */
+const deedsAtFirst = 10
+
+const idOf = ({ id }: Entry) => id
+
+/** Pixels, with the gap, of what was not drawn yet. */
+const heightOf = (entry: Entry) => ('thread' in entry ? 106 : 34)
+
+/** What was said of an item and what happened to it, live, and where one says something oneself. */
+export function Activity({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const { id, project_id } = row
+  const linked = useLinked()
+  useEffect(() => followHistory({ id, project_id }), [id, project_id])
+  useEffect(() => {
+    const read = () => loadComments({ id, project_id }, linked)
+    void read()
+    return onReload(read)
+  }, [id, project_id, linked])
+  const looked = useLooked(id)
+  const { status, hasEarlier } = useAtomValue(loadedAtom(id))
+  const [order] = useAtom(orderAtom)
+  const [chosen] = useAtom(shownAtom)
+  // A link leads to a comment, whatever one has chosen to see.
+  const shown = linked !== null && chosen === 'changes' ? 'all' : chosen
+  const [isWhole, setWhole] = useState(false)
+  const threads = useAtomValue(threadsAtom(id))
+  const history = useAtomValue(historyAtom(id))
+  const deeds = useMemo(() => deedsOf(history ?? []), [history])
+  const { entries, hidden } = useMemo(
+    () => streamOf(threads, deeds, { shown, order, hasEarlier, deeds: isWhole ? Infinity : deedsAtFirst }),
+    [threads, deeds, shown, order, hasEarlier, isWhole],
+  )
+  const newFrom = order === 'oldest' ? newSince(entries, looked, myId()) : null
+  useScrollTo(linked, threads.length > 0)
+  const mayComment = canComment(useActor(project_id), row)
+  const composer = mayComment && shown !== 'changes' && <NewComment row={row} />
+  const earlier = (hidden > 0 || (hasEarlier && shown !== 'changes')) && (
+    <Button
+      size="sm"
+      variant="ghost"
+      className="self-start"
+      onClick={() => {
+        setWhole(true)
+        if (hasEarlier) void loadEarlier(row)
+      }}
+    >
+      {hasEarlier ? t('comments.earlier') : t('activity.earlier', { count: hidden })}
+    </Button>
+  )
+  return (
+    <Section title={t('activity.title')} action={<Choices />} isEmpty={false}>
+      <div className="flex flex-col gap-2.5 pt-1.5">
+        {order === 'newest' && composer}
+        {order === 'oldest' && earlier}
+        {status === 'error' && (
+          <LoadError compact title={t('comments.failed')} onRetry={() => void loadComments(row, linked)} />
+        )}
+        {entries.length === 0 && <Nothing shown={shown} isLoading={status === 'loading'} />}
+        <NearList
+          entries={entries}
+          keyOf={idOf}
+          estimate={heightOf}
+          kept={linked === null ? undefined : entries.find((entry) => holds(entry, linked))?.id}
+          className="flex flex-col gap-2.5"
+        >
+          {(entry) => (
+            <>
+              {entry.id === newFrom && <NewLine />}
+              <EntryView row={row} entry={entry} linked={linked} />
+            </>
+          )}
+        </NearList>
+        {order === 'newest' && earlier}
+        <Typing itemId={id} />
+        {order === 'oldest' && composer}
+      </div>
+    </Section>
+  )
+}
+
+function holds(entry: Entry, comment: string): boolean {
+  if ('deed' in entry) return false
+  const { thread } = entry
+  return thread.comment.id === comment || thread.replies.some(({ id }) => id === comment)
+}
+
+function EntryView({ row, entry, linked }: { row: WorkItemRow; entry: Entry; linked: string | null }) {
+  if ('thread' in entry) return <ThreadView row={row} thread={entry.thread} linked={linked} />
+  return <DeedLine deed={entry.deed} />
+}
+
+/** A field that becomes an editor as soon as one goes into it: most of those who look at an item only read. */
+function NewComment({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(() => draftAt(row.id) !== '')
+  const [isAsked, setAsked] = useState(false)
+  const field = useRef<HTMLButtonElement>(null)
+  const open = () => {
+    holdKeys()
+    setAsked(true)
+    setOpen(true)
+  }
+  useHotkey('m', open, {
+    // In intake the key is that of duplicates.
+    enabled: !isInTriage(row),
+    group: t('workItems.item'),
+    description: t('comments.write'),
+  })
+  if (!isOpen) {
+    return (
+      <button
+        ref={field}
+        data-write
+        type="button"
+        onClick={open}
+        className="min-h-9 rounded-md border border-line bg-raised px-3 text-left text-faint hover:border-line-strong coarse:min-h-touch"
+      >
+        {t('comments.placeholder')}
+      </button>
+    )
+  }
+  return (
+    <Composer
+      row={row}
+      place={row.id}
+      label={t('comments.label')}
+      placeholder={t('comments.placeholder')}
+      sendLabel={t('comments.send')}
+      withAccess
+      takesFocus={isAsked}
+      onCancel={() => {
+        setOpen(false)
+        requestAnimationFrame(() => field.current?.focus())
+      }}
+      onSend={(html, access) => say(row, { html, access, parent_id: null })}
+    />
+  )
+}
+
+function Choices() {
+  const { t } = useTranslation()
+  const [shown, setShown] = useAtom(shownAtom)
+  const [order, setOrder] = useAtom(orderAtom)
+  return (
+    <Menu align="end" trigger={<IconButton size="sm" label={t('activity.options')} icon={<ListFilter />} />}>
+      <MenuGroup label={t('activity.show')}>
+        <MenuRadio
+          value={shown}
+          onChange={setShown}
+          options={(['all', 'comments', 'changes'] as const).map((value) => ({
+            value,
+            label: t(`activity.${value}`),
+          }))}
+        />
+      </MenuGroup>
+      <MenuGroup label={t('activity.order')}>
+        <MenuRadio
+          value={order}
+          onChange={setOrder}
+          options={(['oldest', 'newest'] as const).map((value) => ({ value, label: t(`activity.${value}`) }))}
+        />
+      </MenuGroup>
+    </Menu>
+  )
+}
+
+function Nothing({ shown, isLoading }: { shown: Shown; isLoading: boolean }) {
+  const { t } = useTranslation()
+  if (shown === 'all' || isLoading) return null
+  return (
+    <p className="text-faint text-sm">
+      {t(shown === 'comments' ? 'activity.noComments' : 'activity.noChanges')}
+    </p>
+  )
+}
+
+/** In front of what has come since one looked last. */
+function NewLine() {
+  const { t } = useTranslation()
+  return (
+    <p className="flex items-center gap-2 text-accent-text text-xs font-medium before:h-px before:flex-1 before:bg-accent-soft after:h-px after:flex-1 after:bg-accent-soft">
+      {t('activity.new')}
+    </p>
+  )
+}
+
+/** Who else is writing a comment right now. */
+function Typing({ itemId }: { itemId: string }) {
+  const { t } = useTranslation()
+  const users = useAtomValue(tables.users.allAtom)
+  const ids = new Set(useAtomValue(typingAtom(`work_item:${itemId}`)).map(({ user_id }) => user_id))
+  ids.delete(myId())
+  const names = [...ids].map(
+    (id) => users.find((user) => user.id === id)?.display_name ?? t('workItems.unknownPerson'),
+  )
+  const [name = '', other = ''] = names
+  const words =
+    names.length > 2
+      ? t('comments.typingMany')
+      : t(other ? 'comments.typingTwo' : 'comments.typingOne', { name, other })
+  // Its room is kept, or what is below would jump.
+  return (
+    <p aria-live="polite" className="min-h-4.5 text-faint text-sm">
+      {names.length > 0 && words}
+    </p>
+  )
+}
+
+/** The comment that the address names: `#comment-…`. */
+function useLinked(): string | null {
+  const { hash } = useLocation()
+  return /^#comment-([0-9a-f-]{36})$/.exec(hash)?.[1] ?? null
+}
+
+/** Brings a comment that was linked to into sight, once it is here. */
+function useScrollTo(linked: string | null, isHere: boolean): void {
+  useEffect(() => {
+    if (linked === null || !isHere) return
+    const frame = requestAnimationFrame(() => {
+      const comment = document.getElementById(`comment-${linked}`)
+      comment?.scrollIntoView({ block: 'center' })
+      comment?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [linked, isHere])
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from '../../../locales/i18n.ts'
+import { Avatar } from '../../../platform/ui/Avatar.tsx'
+import { timeAgo } from '../../../platform/ui/time-ago.ts'
+import type { Deed } from './merged.ts'
+import { activityWords } from './words.ts'
+
+/** What one person did: who, what, and when. */
+export function DeedLine({ deed: { actor, at, records } }: { deed: Deed }) {
+  const { t, i18n } = useTranslation()
+  const name = actor?.display_name ?? t('workItems.unknownPerson')
+  const whole = new Date(at).toLocaleString(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
+  return (
+    <div className="flex gap-2 text-sm leading-[1.5] text-soft">
+      <Avatar
+        id={actor?.id ?? ''}
+        name={name}
+        src={actor?.avatar_url ?? null}
+        size="xs"
+        decorative
+        className="mt-0.5"
+      />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        {records.map((record, nth) => (
+          <p key={record.id} dir="auto">
+            {nth === 0 && <span className="font-medium text-text">{name} </span>}
+            {activityWords(record)}
+            {nth === 0 && (
+              <span className="text-faint">
+                {' · '}
+                <time dateTime={at} title={whole}>
+                  {timeAgo(at, i18n.language)}
+                </time>
+              </span>
+            )}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { isChange } from '#common/work/activities/rules.ts'
+import type { Activity } from '#common/work/activities/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { request, store, tables } from '../../../platform/app/sync.ts'
+import { currentSlug, onForget } from '../../../platform/shell/workspace.ts'
+import { RequestError } from '../../../platform/sync/http.ts'
+
+type Item = Pick<WorkItemRow, 'id' | 'project_id'>
+
+/** What happened to an item, oldest first; undefined while it is not known. */
+export const historyAtom = atomFamily((_id: string) => atom<readonly Activity[] | undefined>(undefined))
+
+const known = new Set<string>()
+
+/** Milliseconds. A record may be of a moment before the last one that was read: a change is told when it is done, and dated when it began. */
+const overlap = 60_000
+
+/** Reads what is not known yet. Answers whether there was any. */
+export async function readHistory({ id, project_id }: Item): Promise<boolean> {
+  const before = store.get(historyAtom(id))
+  const last = before?.at(-1)?.created_at
+  const since = last && new Date(Date.parse(last) - overlap).toISOString()
+  const read = await request('listHistory', {
+    params: { slug: currentSlug(), project_id, id },
+    query: { activity_type: 'issue-property', ...(since !== undefined && { created_at__gt: since }) },
+  }).catch((error: unknown) => {
+    // Without it the item is whole all the same.
+    if (!(error instanceof RequestError)) throw error
+    return null
+  })
+  if (read === null) return false
+  const answer = read.filter(isChange)
+  known.add(id)
+  const records = new Map([...(before ?? []), ...answer].map((record) => [record.id, record]))
+  const isNew = answer.some((record) => !before?.some((one) => one.id === record.id && isSame(one, record)))
+  if (before === undefined || isNew) store.set(historyAtom(id), [...records.values()].sort(byMoment))
+  return isNew
+}
+
+function isSame(a: Activity, b: Activity): boolean {
+  return a.created_at === b.created_at
+}
+
+function byMoment(a: Activity, b: Activity): number {
+  return a.epoch - b.epoch || (a.id < b.id ? -1 : 1)
+}
+
+/** Milliseconds after a change at which its record is asked for: it is written by a reader of the feed, a moment later. */
+const looks = [120, 500, 2000, 8000]
+
+/** Reads the history of an item and goes on with it, until it is stopped. */
+export function followHistory({ id, project_id }: Item): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const look = (at: number) => {
+    clearTimeout(timer)
+    const wait = looks[at]
+    if (wait === undefined || isOver) return
+    timer = setTimeout(async () => {
+      if (!(await readHistory({ id, project_id }))) look(at + 1)
+    }, wait)
+  }
+  void readHistory({ id, project_id })
+  const stops = [
+    tables.work_items.listen((before, after) => {
+      if ((after ?? before)?.id === id) look(0)
+    }),
+    tables.work_item_links.listen((before, after) => {
+      if ((after ?? before)?.issue_id === id) look(0)
+    }),
+    tables.work_item_attachments.listen((before, after) => {
+      if ((after ?? before)?.issue_id === id) look(0)
+    }),
+    tables.work_item_relations.listen((before, after) => {
+      const relation = after ?? before
+      if (relation?.issue_id === id || relation?.related_issue_id === id) look(0)
+    }),
+  ]
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}
+
+onForget(() => {
+  for (const id of known) historyAtom.remove(id)
+  known.clear()
+})

@@ -1,0 +1,57 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import type { ReactionRow } from '#common/work/reactions/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { applyRows, replaceRows, requestWithVersion, store } from '../../platform/app/sync.ts'
+import { currentSlug, onForget } from '../../platform/shell/workspace.ts'
+
+type Item = Pick<WorkItemRow, 'id' | 'project_id' | 'sequence_id'>
+
+/** What was stored last of a description, until the live text is there; undefined while it is not known, null where it could not be read. */
+export const descriptionAtom = atomFamily((_id: string) => atom<string | null | undefined>(undefined))
+
+/** How many are kept for going back to. */
+const kept = 60
+const known = new Set<string>()
+
+/** Reads a description that is about to be shown, or may be next, with the reactions and votes that stand below it and who wrote it last. */
+export async function readDescription({ id, project_id, sequence_id }: Item): Promise<void> {
+  if (sequence_id === 0) return
+  const slug = currentSlug()
+  const html = await requestWithVersion('getWorkItem', {
+    params: { slug, project_id, id },
+    query: { expand: 'issue_reactions,issue_votes,description_version', fields: 'id,description_html' },
+  }).then(
+    ({
+      answer: { description_html, issue_reactions = [], issue_votes = [], description_version },
+      version,
+    }) => {
+      const isOfItem = (row: ReactionRow) => row.issue_id === id && row.comment_id === null
+      if (currentSlug() === slug) {
+        replaceRows('reactions', issue_reactions, version, isOfItem)
+        replaceRows('votes', issue_votes, version, ({ issue_id }) => issue_id === id)
+        if (description_version) applyRows('description_versions', [description_version], version)
+      }
+      return description_html
+    },
+    // The live document has the text as well; this copy only spares the wait.
+    () => store.get(descriptionAtom(id)) ?? null,
+  )
+  store.set(descriptionAtom(id), html)
+  known.delete(id)
+  known.add(id)
+  for (const old of [...known].slice(0, -kept)) forget(old)
+}
+
+export function isDescriptionKnown(id: string): boolean {
+  return known.has(id)
+}
+
+function forget(id: string): void {
+  known.delete(id)
+  descriptionAtom.remove(id)
+}
+
+onForget(() => {
+  for (const id of [...known]) forget(id)
+})

@@ -1,0 +1,191 @@
+import { useAtomValue } from 'jotai'
+import { Paperclip, Plus } from 'lucide-react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { AttachmentRow } from '#common/documents/files/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanAttach } from '../../../access/may.ts'
+import {
+  asShown,
+  attachFiles,
+  attachmentsOfAtom,
+  isPictureShown,
+  loadAttachments,
+} from '../../../documents/files/attachments.ts'
+import { uploadsAtom } from '../../../documents/files/uploads.ts'
+import { useFileDrop } from '../../../documents/files/use-file-drop.ts'
+import type { ViewerProps } from '../../../documents/files/viewer/Viewer.tsx'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { onReload } from '../../../platform/shell/workspace.ts'
+import { RequestError } from '../../../platform/sync/http.ts'
+import { Button } from '../../../platform/ui/Button.tsx'
+import { Count } from '../../../platform/ui/Count.tsx'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../../platform/ui/loadable.ts'
+import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { Section } from '../Section.tsx'
+import { DropHint } from './DropHint.tsx'
+import { DeleteFile, FileFacts, FileLine } from './FileLine.tsx'
+import { PictureTile } from './PictureTile.tsx'
+import { UploadLine } from './UploadLine.tsx'
+
+const viewer = loadable(() =>
+  import('../../../documents/files/viewer/Viewer.tsx').then(({ Viewer }) => Viewer),
+)
+
+interface FilesProps {
+  row: WorkItemRow
+  /** What the item is shown in: files are dropped anywhere onto it. */
+  within: RefObject<HTMLElement | null>
+}
+
+/** The files of an item: seen small, opened in a viewer, added by dropping, pasting or picking. */
+export function Files({ row, within }: FilesProps) {
+  const { t } = useTranslation()
+  const files = useAtomValue(attachmentsOfAtom(row.id))
+  const uploads = useAtomValue(uploadsAtom(row.id))
+  const { hasFailed: isUnread, retry } = useAttachments(row)
+  // Where all are known by what was heard of them, nothing is missing.
+  const hasFailed = isUnread && files.length < row.attachment_count
+  const canAttach = useCanAttach(row)
+  const picker = useRef<HTMLInputElement>(null)
+  const [opened, setOpened] = useState<string | null>(null)
+  const add = (chosen: readonly File[]) => void attachFiles(row, chosen)
+  const isOver = useFileDrop(within, { isEnabled: canAttach, onFiles: add })
+  const pictures = files.filter(isPictureShown)
+  const others = files.filter((file) => !isPictureShown(file))
+  // In the order in which they are seen.
+  const shown = [...pictures, ...others]
+  const awaited = files.length === 0 && !hasFailed ? row.attachment_count : 0
+  return (
+    <>
+      <Section
+        title={t('files.title')}
+        summary={<Count value={files.length} />}
+        isEmpty={shown.length + uploads.length + awaited === 0 && !hasFailed}
+        action={
+          canAttach && (
+            <>
+              <IconButton
+                size="sm"
+                label={t('files.add')}
+                icon={<Plus />}
+                onClick={() => picker.current?.click()}
+              />
+              <input
+                ref={picker}
+                type="file"
+                multiple
+                hidden
+                aria-label={t('files.add')}
+                onChange={({ currentTarget }) => {
+                  add([...(currentTarget.files ?? [])])
+                  // So that the same file can be chosen again.
+                  currentTarget.value = ''
+                }}
+              />
+            </>
+          )
+        }
+      >
+        {hasFailed && (
+          <p role="alert" className="flex items-center gap-2 py-1 text-soft">
+            {t('files.notLoaded')}
+            <Button size="sm" onClick={retry}>
+              {t('ui.retry')}
+            </Button>
+          </p>
+        )}
+        {awaited > 0 && <Awaited />}
+        {pictures.length > 0 && (
+          <ul
+            aria-label={t('files.pictures')}
+            className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 py-1.5"
+          >
+            {pictures.map((file) => (
+              <PictureTile key={file.id} row={row} file={file} onOpen={setOpened} />
+            ))}
+          </ul>
+        )}
+        {others.length > 0 && (
+          <ul aria-label={t('files.others')}>
+            {others.map((file) => (
+              <FileLine key={file.id} row={row} file={file} onOpen={setOpened} />
+            ))}
+          </ul>
+        )}
+        {uploads.length > 0 && (
+          <ul aria-label={t('files.uploads')}>
+            {uploads.map((upload) => (
+              <UploadLine key={upload.id} upload={upload} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      {isOver && <DropHint within={within} icon={<Paperclip />} text={t('files.drop')} />}
+      <Opened row={row} files={shown} id={opened} onOpen={setOpened} />
+    </>
+  )
+}
+
+interface OpenedProps {
+  row: WorkItemRow
+  files: readonly AttachmentRow[]
+  id: string | null
+  onOpen: (id: string | null) => void
+}
+
+/** The viewer, from when the first file is opened, so that it can close in its own time. */
+function Opened({ row, files, id, onOpen }: OpenedProps) {
+  const [wasOpened, setWasOpened] = useState(false)
+  if (id !== null && !wasOpened) setWasOpened(true)
+  // One that is deleted while it is looked at, by whomever, closes.
+  const isThere = id !== null && files.some((file) => file.id === id)
+  useEffect(() => {
+    if (id !== null && !isThere) onOpen(null)
+  }, [id, isThere, onOpen])
+  const about = (of: (file: AttachmentRow) => ReactNode) => (one: string) => {
+    const file = files.find((each) => each.id === one)
+    return file && of(file)
+  }
+  const props: ViewerProps = {
+    files: files.map(asShown),
+    id: isThere ? id : null,
+    onOpen,
+    factsOf: about((file) => <FileFacts file={file} />),
+    actionsOf: about((file) => <DeleteFile row={row} file={file} />),
+  }
+  return wasOpened && <LazyPart part={viewer} props={props} />
+}
+
+/** Room for those that are known to come. */
+function Awaited() {
+  return (
+    <div aria-busy className="flex h-11 items-center">
+      <Skeleton className="w-2/5" />
+    </div>
+  )
+}
+
+/** Reads the files while the item is shown, unless it is known to have none, and again after a break. */
+function useAttachments({ id, project_id, attachment_count, sequence_id }: WorkItemRow) {
+  const [hasFailed, setHasFailed] = useState(false)
+  const isAsked = attachment_count > 0 && sequence_id > 0
+  const load = useCallback(
+    () =>
+      loadAttachments({ id, project_id }).then(
+        () => setHasFailed(false),
+        (error: unknown) => {
+          if (!(error instanceof RequestError)) throw error
+          setHasFailed(true)
+        },
+      ),
+    [id, project_id],
+  )
+  useEffect(() => {
+    if (!isAsked) return
+    void load()
+    return onReload(load)
+  }, [isAsked, load])
+  return { hasFailed: hasFailed && isAsked, retry: () => void load() }
+}

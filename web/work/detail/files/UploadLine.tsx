@@ -1,0 +1,47 @@
+import { CircleAlert } from 'lucide-react'
+import { fileSize } from '../../../documents/files/file-size.ts'
+import { UploadButtons } from '../../../documents/files/UploadButtons.tsx'
+import { cancelUpload, type Upload } from '../../../documents/files/uploads.ts'
+import { FileIcon } from '../../../documents/files/viewer/FileIcon.tsx'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { Progress } from '../../../platform/ui/Progress.tsx'
+
+/** A file on its way: how far it is, or why it did not get there. */
+export function UploadLine({ upload }: { upload: Upload }) {
+  const { t } = useTranslation()
+  const { id, name, size, preview, sent, status, reason } = upload
+  const hasFailed = status === 'failed'
+  return (
+    <li className="-mx-1.5 flex min-h-11 items-center gap-2.5 rounded-sm px-1.5">
+      <span className="grid size-8 shrink-0 place-items-center overflow-hidden rounded-sm border border-line bg-sunken text-icon-faint [&>svg]:size-4">
+        {hasFailed ? (
+          <CircleAlert aria-hidden className="text-danger" />
+        ) : preview ? (
+          <img src={preview} alt="" className="size-full object-cover" />
+        ) : (
+          <FileIcon type="" />
+        )}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-1">
+        <span dir="auto" className="truncate font-medium">
+          {name}
+        </span>
+        {hasFailed ? (
+          <span role="alert" className="text-sm text-pretty text-danger">
+            {reason}
+          </span>
+        ) : (
+          <span className="flex items-center gap-2 text-sm text-faint tabular">
+            <Progress label={name} part={sent} className="flex-1" />
+            {status === 'waiting' ? t('files.waiting') : fileSize(size)}
+          </span>
+        )}
+      </div>
+      <UploadButtons
+        upload={upload}
+        failedLabel={t('files.dismiss', { name })}
+        onRemove={() => cancelUpload(id)}
+      />
+    </li>
+  )
+}

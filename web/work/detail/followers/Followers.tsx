@@ -1,0 +1,67 @@
+import { useAtomValue } from 'jotai'
+import { Eye } from 'lucide-react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanCreate } from '../../../access/may.ts'
+import { PeopleStack } from '../../../identity/users/PeopleStack.tsx'
+import { peopleAtom, peopleInAtom } from '../../../identity/users/people.ts'
+import { meAtom } from '../../../identity/users/session.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { Avatar } from '../../../platform/ui/Avatar.tsx'
+import { Picker } from '../../../platform/ui/Picker.tsx'
+import { valueClass } from '../value-class.ts'
+import { setFollower } from './actions.ts'
+
+/** Who hears of an item. Members choose for everybody, guests for themselves. */
+export function Followers({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const followers = useAtomValue(peopleAtom(row.subscriber_ids.join(',')))
+  const people = useAtomValue(peopleInAtom(row.project_id))
+  const canChoose = useCanCreate(row.project_id)
+  const choices = canChoose ? people : people.filter(({ id }) => id === me?.id)
+  const names = followers.map(({ display_name }) => display_name).join(', ')
+  const value = followers.map(({ id }) => id).filter((id) => choices.some((one) => one.id === id))
+
+  function change(next: string[]) {
+    for (const person of choices) {
+      const wanted = next.includes(person.id)
+      if (wanted !== value.includes(person.id)) void setFollower(row, person, wanted)
+    }
+  }
+
+  return (
+    <div className="contents">
+      <dt className="flex h-7 items-center text-faint coarse:h-touch">{t('followers.title')}</dt>
+      <dd className="-ml-1.5 min-w-0">
+        <Picker
+          multiple
+          label={t('followers.title')}
+          value={value}
+          onChange={change}
+          emptyText={t('followers.nobodyFound')}
+          options={choices.map(({ id, display_name, first_name, last_name, avatar_url }) => ({
+            value: id,
+            label: display_name,
+            keywords: [first_name, last_name],
+            icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
+          }))}
+          trigger={
+            <button
+              type="button"
+              className={valueClass({ isEmpty: followers.length === 0 })}
+              aria-label={`${t('followers.title')}: ${names || t('followers.none')}`}
+            >
+              {followers.length === 0 ? (
+                <>
+                  <Eye /> {t('followers.none')}
+                </>
+              ) : (
+                <PeopleStack label={t('followers.title')} people={followers} max={6} />
+              )}
+            </button>
+          }
+        />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { UserLite } from '#common/identity/users/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { myId } from '../../../identity/users/me.ts'
+import { t } from '../../../locales/i18n.ts'
+import { mutate } from '../../../platform/app/sync.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { type AnyMutation, anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { subscribeItems } from '../../listing/bulk/subscribe-many.ts'
+import { keyOf } from '../../work-items/actions.ts'
+
+/** Has somebody follow an item, or follow it no longer. */
+export async function setFollower(row: WorkItemRow, person: UserLite, wanted: boolean): Promise<void> {
+  if (person.id === myId()) return subscribeItems([row.id], wanted)
+  const words = t(wanted ? 'followers.added' : 'followers.removed', {
+    name: person.display_name,
+    key: keyOf(row),
+  })
+  await mutate<'addSubscriber' | 'removeSubscriber'>({
+    ...following(row, person.id, wanted),
+    words,
+    undo: following(row, person.id, !wanted),
+  } as Mutation<'addSubscriber' | 'removeSubscriber'>)
+}
+
+function following(row: WorkItemRow, person: string, wanted: boolean): AnyMutation {
+  const { id, project_id, subscriber_ids } = row
+  const params = { slug: currentSlug(), project_id, id }
+  const others = subscriber_ids.filter((other) => other !== person)
+  const fields = { subscriber_ids: wanted ? [...others, person] : others }
+  const changes: AnyMutation['changes'] = [{ entity: 'work_items', id, op: 'update', fields }]
+  return wanted
+    ? anyMutation({ call: 'addSubscriber', input: { params, body: { subscriber: person } }, changes })
+    : anyMutation({ call: 'removeSubscriber', input: { params: { ...params, user_id: person } }, changes })
+}

@@ -1,0 +1,80 @@
+import { useAtomValue } from 'jotai'
+import { Plus } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanChangeLinks } from '../../../access/may.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { LoadError } from '../../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { Count } from '../../../platform/ui/Count.tsx'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { Section } from '../Section.tsx'
+import { AddLink } from './AddLink.tsx'
+import { addLinks, loadLinks } from './actions.ts'
+import { linksOfAtom } from './atoms.ts'
+import { LinkLine } from './LinkLine.tsx'
+
+/** Where else an item is talked of, live: pages of the web, each by its title. */
+export function Links({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const { id, project_id } = row
+  const links = useAtomValue(linksOfAtom(id))
+  const canChange = useCanChangeLinks(row)
+  const [isAdding, setAdding] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const hasAny = row.link_count > 0
+  // Of an item that has none there is nothing to ask; those that come are heard of.
+  const read = useCallback(
+    () => (hasAny ? loadLinks({ id, project_id }) : Promise.resolve()),
+    [hasAny, id, project_id],
+  )
+  const { status, retry } = useLoaded(read)
+  const awaited = links.length === 0 && status === 'loading' ? row.link_count : 0
+  const isBroken = links.length === 0 && status === 'error'
+  return (
+    <Section
+      title={t('links.title')}
+      summary={<Count value={Math.max(links.length, awaited)} />}
+      isEmpty={links.length === 0 && awaited === 0 && !isBroken && !isAdding}
+      action={
+        canChange && (
+          <IconButton
+            ref={add}
+            size="sm"
+            label={t('links.add')}
+            icon={<Plus />}
+            onClick={() => setAdding(true)}
+          />
+        )
+      }
+    >
+      {isAdding && canChange && (
+        <AddLink
+          taken={links.map(({ url }) => url)}
+          onAdd={(urls) => void addLinks(row, urls)}
+          onClose={() => setAdding(false)}
+          finalFocus={add}
+        />
+      )}
+      {awaited > 0 && (
+        <div aria-busy>
+          {Array.from({ length: Math.min(awaited, 5) }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            <div key={at} className="flex h-8 items-center coarse:h-11">
+              <Skeleton className={at % 2 === 0 ? 'w-3/5' : 'w-2/5'} />
+            </div>
+          ))}
+        </div>
+      )}
+      {isBroken && <LoadError compact onRetry={retry} />}
+      {links.length > 0 && (
+        <ul aria-label={t('links.title')}>
+          {links.map((link) => (
+            <LinkLine key={link.id} link={link} canChange={canChange} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

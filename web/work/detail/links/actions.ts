@@ -1,0 +1,111 @@
+import { shortAddress } from '#common/platform/addresses.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { LinkRow } from '#common/work/links/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { myId } from '../../../identity/users/me.ts'
+import { t } from '../../../locales/i18n.ts'
+import { mutate, mutateTogether, replaceRows, requestWithVersion } from '../../../platform/app/sync.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { type AnyMutation, anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+
+type Item = Pick<WorkItemRow, 'id' | 'project_id'>
+type Named = Pick<LinkRow, 'title' | 'url'>
+
+/** Reads the links of an item; from then on changes keep them. Throws `RequestError`. */
+export async function loadLinks({ id, project_id }: Item): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listLinks', { params: { slug, project_id, id } })
+  if (currentSlug() === slug)
+    replaceRows('work_item_links', answer, version, ({ issue_id }) => issue_id === id)
+}
+
+/** Addresses as `linkAddress` answers them; several are one change. */
+export async function addLinks(item: WorkItemRow, urls: readonly string[]): Promise<void> {
+  // The first of them is to stand on top.
+  const made = urls.toReversed().map((url) => adding(item, url))
+  const [only] = made
+  if (only !== undefined && made.length === 1) return void (await mutate(only))
+  await mutateTogether(made, (accepted) => t('links.addedMany', { count: accepted.length }))
+}
+
+export async function editLink(link: LinkRow, named: Named): Promise<void> {
+  const { title, url } = link
+  await mutate({
+    ...patching(link, named),
+    words: t('links.changed', { name: nameOf({ ...link, ...named }) }),
+    undo: anyMutation(patching(link, { title, url })),
+  })
+}
+
+export async function deleteLink(link: LinkRow): Promise<void> {
+  await mutate({
+    ...deleting(link),
+    words: t('links.deleted', { name: nameOf(link) }),
+    undo: anyMutation(creating(link)),
+  })
+}
+
+/** What a person calls it, or the page itself, or else its address. */
+export function nameOf({ title, url, metadata }: Pick<LinkRow, 'title' | 'url' | 'metadata'>): string {
+  return title ?? metadata.title ?? shortAddress(url)
+}
+
+function adding(item: WorkItemRow, url: string): AnyMutation {
+  const now = new Date().toISOString()
+  const link: LinkRow = {
+    id: newId(),
+    workspace_id: item.workspace_id,
+    project_id: item.project_id,
+    issue_id: item.id,
+    title: null,
+    url,
+    metadata: {},
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+  const words = t('links.added', { name: nameOf(link) })
+  return anyMutation({ ...creating(link), words, undo: anyMutation(deleting(link)) })
+}
+
+function patching(link: LinkRow, named: Named): Mutation<'updateLink'> {
+  const isElsewhere = named.url !== link.url
+  return {
+    call: 'updateLink',
+    input: { params: paramsOf(link), body: named },
+    changes: [
+      {
+        entity: 'work_item_links',
+        id: link.id,
+        op: 'update',
+        fields: { ...named, ...(isElsewhere && { metadata: {} }) },
+      },
+    ],
+    answers: 'work_item_links',
+  }
+}
+
+function creating(link: LinkRow): Mutation<'createLink'> {
+  const { id, issue_id, project_id, title, url } = link
+  return {
+    call: 'createLink',
+    input: { params: { slug: currentSlug(), project_id, id: issue_id }, body: { id, title, url } },
+    changes: [{ entity: 'work_item_links', id, op: 'create', fields: { ...link } }],
+    answers: 'work_item_links',
+    // The later one of two is to stand above the other.
+    inTurn: `links of ${issue_id}`,
+  }
+}
+
+function deleting(link: LinkRow): Mutation<'deleteLink'> {
+  return {
+    call: 'deleteLink',
+    input: { params: paramsOf(link) },
+    changes: [{ entity: 'work_item_links', id: link.id, op: 'delete', fields: {} }],
+  }
+}
+
+function paramsOf({ id, issue_id, project_id }: LinkRow) {
+  return { slug: currentSlug(), project_id, id: issue_id, link_id: id }
+}

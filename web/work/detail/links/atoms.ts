@@ -1,0 +1,13 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import type { LinkRow } from '#common/work/links/schema.ts'
+import { tables } from '../../../platform/app/sync.ts'
+
+const byItemAtom = atom((get) => Map.groupBy(get(tables.work_item_links.allAtom), (link) => link.issue_id))
+
+const none: LinkRow[] = []
+
+/** The links of an item that were read, the newest first: by id, which one that was deleted and comes back has again. */
+export const linksOfAtom = atomFamily((itemId: string) =>
+  atom((get) => (get(byItemAtom).get(itemId) ?? none).toSorted((a, b) => b.id.localeCompare(a.id))),
+)

@@ -1,0 +1,70 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { toast } from '../../../platform/ui/toast.ts'
+import { keyOf } from '../../work-items/actions.ts'
+import { printingAtom } from '../../work-items/print.ts'
+import { PrintedItem } from './PrintedItem.tsx'
+import { readWhole, type Whole, wholeFromHere } from './read-whole.ts'
+import { whenDrawn } from './when-drawn.ts'
+import './print.css'
+
+/** What is behind "Print": the item as a document, which only the printer sees, and the browser's window for it. */
+export function PrintItem() {
+  const [printing, setPrinting] = useAtom(printingAtom)
+  const row = useAtomValue(tables.work_items.rowAtom(printing?.id ?? ''))
+  if (!printing || !row) return null
+  return <Printing key={row.id} row={row} isNow={printing.isNow} onEnd={() => setPrinting(null)} />
+}
+
+/** Milliseconds after which one is told that it takes a while. */
+const patience = 500
+
+function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onEnd: () => void }) {
+  const { t } = useTranslation()
+  const [whole, setWhole] = useState<Whole | null>(() => (isNow ? wholeFromHere(row) : null))
+  const printed = useRef<HTMLElement>(null)
+  const end = useEffectEvent(onEnd)
+  const read = useEffectEvent(() => {
+    const slow = setTimeout(() => toast.message(t('print.preparing'), { id: 'print' }), patience)
+    readWhole(row)
+      .then(setWhole, (error: unknown) => {
+        end()
+        throw error
+      })
+      .finally(() => {
+        clearTimeout(slow)
+        toast.dismiss('print')
+      })
+  })
+  useEffect(() => {
+    if (!isNow) read()
+  }, [isNow])
+  const isHere = whole !== null
+  // The file that it may be kept as is called so. The browser reads it right after `beforeprint`.
+  const title = `${keyOf(row)} ${row.name}`
+  useLayoutEffect(() => {
+    if (!isHere) return
+    const before = document.title
+    document.title = title
+    return () => {
+      document.title = before
+    }
+  }, [isHere, title])
+  useEffect(() => {
+    if (!isHere || isNow) return
+    let isShown = true
+    void whenDrawn(printed.current).then(() => {
+      if (!isShown) return
+      window.addEventListener('afterprint', () => end(), { once: true })
+      window.print()
+    })
+    return () => {
+      isShown = false
+    }
+  }, [isHere, isNow])
+  return whole && createPortal(<PrintedItem ref={printed} row={row} whole={whole} />, document.body)
+}

@@ -1,0 +1,170 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode, Ref } from 'react'
+import type { CommentRow } from '#common/work/comments/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { StoredDocument } from '../../../documents/editor/StoredDocument.tsx'
+import { fileSize } from '../../../documents/files/file-size.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { exactly } from '../../../pages/versions/version.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import type { Thread } from '../../comments/atoms.ts'
+import { detailOf } from '../../listing/properties/details.tsx'
+import { type PickedProperty, picked } from '../../listing/properties/registry.ts'
+import { keyOf, pathOf } from '../../work-items/actions.ts'
+import { nameOf } from '../links/actions.ts'
+import type { Whole } from './read-whole.ts'
+
+interface PrintedItemProps {
+  ref: Ref<HTMLElement>
+  row: WorkItemRow
+  whole: Whole
+}
+
+/** An item on paper: what is folded, paged and pressed on the screen is plain text here, in light whatever the theme. */
+export function PrintedItem({ ref, row, whole }: PrintedItemProps) {
+  const { t } = useTranslation()
+  const project = useAtomValue(tables.projects.rowAtom(row.project_id))
+  const { html, subItems, links, files, threads, isPart } = whole
+  return (
+    <article ref={ref} className="printed" data-theme="light">
+      <header>
+        <p className="printed-faint">
+          <bdi>{project?.name}</bdi> · <span className="tabular">{keyOf(row)}</span>
+        </p>
+        <h1 dir="auto">{row.name}</h1>
+      </header>
+      {isPart && <p className="printed-note">{t('print.part')}</p>}
+      <PrintedProperties row={row} />
+      <StoredDocument html={html} />
+      <Part title={t('workItems.subItems.title')} isEmpty={subItems.length === 0}>
+        <ul>
+          {subItems.map((item) => (
+            <SubItem key={item.id} row={item} />
+          ))}
+        </ul>
+      </Part>
+      <Part title={t('links.title')} isEmpty={links.length === 0}>
+        <ul>
+          {links.map((link) => (
+            <li key={link.id}>
+              <bdi>{nameOf(link)}</bdi> <span className="printed-faint">{link.url}</span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title={t('files.title')} isEmpty={files.length === 0}>
+        <ul>
+          {files.map(({ id, attributes: { name, size } }) => (
+            <li key={id}>
+              <bdi>{name}</bdi> <span className="printed-faint">{fileSize(size)}</span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title={t('print.comments')} isEmpty={threads.length === 0}>
+        {threads.map((thread) => (
+          <PrintedThread key={thread.comment.id} thread={thread} />
+        ))}
+      </Part>
+      <footer className="printed-faint">
+        {t('print.from', {
+          address: new URL(pathOf(row), location.origin).href,
+          when: exactly(new Date().toISOString()),
+        })}
+      </footer>
+    </article>
+  )
+}
+
+function Part({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
+  if (isEmpty) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Those that have a value, and who made it. */
+function PrintedProperties({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  return (
+    <dl>
+      {picked
+        .filter(({ isEmpty }) => isEmpty?.(row) !== true)
+        .map((property) => (
+          <PrintedProperty key={property.name} property={property} row={row} />
+        ))}
+      <div>
+        <dt>{t('print.made')}</dt>
+        <dd>
+          <By id={row.created_by} at={row.created_at} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function PrintedProperty({ property: { name }, row }: { property: PickedProperty; row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const { Full } = detailOf(name)
+  if (!Full) return null
+  return (
+    <div>
+      <dt>{t(`properties.${name}`)}</dt>
+      <dd>
+        <Full name={name} row={row} disabled />
+      </dd>
+    </div>
+  )
+}
+
+function SubItem({ row }: { row: WorkItemRow }) {
+  const state = useAtomValue(tables.states.rowAtom(row.state_id))
+  return (
+    <li>
+      <span className="printed-faint tabular">{keyOf(row)}</span> <bdi>{row.name}</bdi>
+      {state && <span className="printed-faint"> · {state.name}</span>}
+    </li>
+  )
+}
+
+function PrintedThread({ thread: { comment, replies } }: { thread: Thread }) {
+  return (
+    <div className="printed-thread">
+      <PrintedComment comment={comment} />
+      {replies.map((reply) => (
+        <PrintedComment key={reply.id} comment={reply} />
+      ))}
+    </div>
+  )
+}
+
+function PrintedComment({ comment }: { comment: CommentRow }) {
+  const { t } = useTranslation()
+  return (
+    <div className="printed-comment">
+      <p className="printed-by">
+        <By id={comment.actor} at={comment.created_at} />
+        {comment.resolved_at !== null && ` · ${t('print.resolved')}`}
+      </p>
+      {comment.removed_at === null ? (
+        <StoredDocument html={comment.comment_html} />
+      ) : (
+        <p className="printed-faint">{t('comments.deletedHere')}</p>
+      )}
+    </div>
+  )
+}
+
+function By({ id, at }: { id: string | null; at: string }) {
+  const { t } = useTranslation()
+  const person = useAtomValue(tables.users.rowAtom(id ?? ''))
+  return (
+    <>
+      <strong dir="auto">{person?.display_name ?? t('workItems.unknownPerson')}</strong>
+      <span className="printed-faint"> · {exactly(at)}</span>
+    </>
+  )
+}

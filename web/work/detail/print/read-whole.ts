@@ -1,0 +1,84 @@
+import type { AttachmentRow } from '#common/documents/files/schema.ts'
+import type { CommentRow } from '#common/work/comments/schema.ts'
+import type { LinkRow } from '#common/work/links/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { attachmentsOfAtom } from '../../../documents/files/attachments.ts'
+import { request, store, tables } from '../../../platform/app/sync.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { RequestError } from '../../../platform/sync/http.ts'
+import { type Thread, threadsAtom, threadsOf } from '../../comments/atoms.ts'
+import { descriptionAtom } from '../descriptions.ts'
+import { linksOfAtom } from '../links/atoms.ts'
+
+/** All that is printed of an item besides its own row. */
+export interface Whole {
+  html: string
+  subItems: readonly WorkItemRow[]
+  links: readonly Pick<LinkRow, 'id' | 'title' | 'url' | 'metadata'>[]
+  files: readonly Pick<AttachmentRow, 'id' | 'attributes'>[]
+  threads: readonly Thread[]
+  /** Something could not be read, so only what was here is printed of it. */
+  isPart: boolean
+}
+
+type Item = Pick<WorkItemRow, 'id' | 'project_id'>
+
+/** What is on the screen, or was: without a connection, or when the browser does not wait. */
+export function wholeFromHere({ id }: Item): Whole {
+  return {
+    html: store.get(descriptionAtom(id)) ?? '',
+    subItems: [...tables.work_items.values()].filter((row) => row.parent_id === id),
+    links: store.get(linksOfAtom(id)),
+    files: store.get(attachmentsOfAtom(id)),
+    threads: store.get(threadsAtom(id)),
+    isPart: false,
+  }
+}
+
+/** Everything, however little of it is on the screen; what cannot be read is printed as it is here. */
+export async function readWhole(item: Item): Promise<Whole> {
+  const params = { slug: currentSlug(), project_id: item.project_id, id: item.id }
+  const here = wholeFromHere(item)
+  let isPart = false
+  const read = async <T>(reading: Promise<T>, instead: T): Promise<T> => {
+    try {
+      return await reading
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      isPart = true
+      return instead
+    }
+  }
+  const [html, subItems, links, files, threads] = await Promise.all([
+    read(
+      request('getWorkItem', { params, query: { fields: 'description_html' } }).then(
+        (answer) => answer.description_html,
+      ),
+      here.html,
+    ),
+    read<Whole['subItems']>(
+      request('listSubItems', { params }).then(({ sub_issues }) => Object.values(sub_issues).flat()),
+      here.subItems,
+    ),
+    read<Whole['links']>(request('listLinks', { params }), here.links),
+    read<Whole['files']>(request('listAttachments', { params }), here.files),
+    read<Whole['threads']>(allThreads(params), here.threads),
+  ])
+  return { html, subItems, links, files, threads, isPart }
+}
+
+/**
+ * An answer holds as much as one may; what is before it is asked for, as long as something new comes. Of replies by the megabyte the answer may
+ * hold no thread's beginning, from which to go on.
+ */
+async function allThreads(params: { slug: string; project_id: string; id: string }): Promise<Thread[]> {
+  let all: CommentRow[] = []
+  let from: string | undefined
+  for (;;) {
+    const earlier = await request('listComments', { params, query: from ? { before: from } : {} })
+    all = [...earlier, ...all]
+    const first = threadsOf(all)[0]?.comment.id
+    if (earlier.length === 0 || first === undefined || first === from) return threadsOf(all)
+    from = first
+  }
+}

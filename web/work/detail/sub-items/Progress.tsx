@@ -1,0 +1,17 @@
+import { useTranslation } from '../../../locales/i18n.ts'
+
+/** How many of some items are done, as a bar and in words. */
+export function Progress({ done, total }: { done: number; total: number }) {
+  const { t } = useTranslation()
+  return (
+    <span className="flex items-center gap-2 text-sm text-faint tabular">
+      <span aria-hidden className="h-1 w-14 overflow-hidden rounded-full bg-active">
+        <span
+          className="block h-full rounded-full bg-state-completed transition-[width]"
+          style={{ width: `${(100 * done) / total}%` }}
+        />
+      </span>
+      {t('workItems.subItems.done', { done, total })}
+    </span>
+  )
+}

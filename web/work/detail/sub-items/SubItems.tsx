@@ -1,0 +1,157 @@
+import { atom, useAtomValue } from 'jotai'
+import { Plus, Search } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flatGroup } from '#common/work/listing/keys.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanCreate, useCanEdit } from '../../../access/may.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { Menu } from '../../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
+import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { QuickAdd } from '../../listing/layouts/QuickAdd.tsx'
+import { groupAt, listingAtom, loadMore, watchListing } from '../../listing/listings.ts'
+import { createWorkItem } from '../../work-items/actions.ts'
+import { ItemPicker } from '../../work-items/ItemPicker.tsx'
+import { ItemLine } from '../ItemLine.tsx'
+import { Section } from '../Section.tsx'
+import { attachSubItem, detachSubItem } from './actions.ts'
+import { Progress } from './Progress.tsx'
+import { subItemsView } from './view.ts'
+
+interface SubItemsProps {
+  row: WorkItemRow
+  onOpen?: ((id: string) => void) | undefined
+}
+
+const fitting = { sub_issue: 'true' } as const
+
+/** The items that an item is made of, and how far they are. */
+export function SubItems({ row, onOpen }: SubItemsProps) {
+  const { t } = useTranslation()
+  const { id, project_id } = row
+  const view = useMemo(() => subItemsView({ id, project_id }), [id, project_id])
+  useEffect(() => watchListing(view), [view])
+  const { groups, status } = useAtomValue(listingAtom(view.key))
+  const { ids, total } = groupAt(groups, flatGroup)
+  const awaited = status === 'loading' ? row.sub_issues_count : 0
+  const done = useDone(ids)
+  const canAdd = useCanCreate(project_id) && row.archived_at === null
+  const [adding, setAdding] = useState<'new' | 'existing' | null>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  return (
+    <Section
+      title={t('workItems.subItems.title')}
+      summary={total > 0 && <Progress done={done} total={total} />}
+      isEmpty={total === 0 && awaited === 0 && adding !== 'new'}
+      action={
+        canAdd && (
+          <>
+            <Menu
+              align="end"
+              trigger={<IconButton ref={add} size="sm" label={t('workItems.subItems.add')} icon={<Plus />} />}
+            >
+              <MenuItem icon={<Plus />} onSelect={() => setAdding('new')}>
+                {t('workItems.subItems.create')}
+              </MenuItem>
+              <MenuItem icon={<Search />} onSelect={() => setAdding('existing')}>
+                {t('workItems.subItems.attach')}
+              </MenuItem>
+            </Menu>
+            {adding === 'existing' && (
+              <ItemPicker
+                item={row}
+                fitting={fitting}
+                label={t('workItems.subItems.attach')}
+                emptyText={t('workItems.subItems.none')}
+                anchor={add.current}
+                onPick={(found) => void attachSubItem(row, found.id)}
+                onClose={() => setAdding(null)}
+              />
+            )}
+          </>
+        )
+      }
+    >
+      {awaited > 0 && <Awaited count={awaited} />}
+      <ul aria-label={t('workItems.subItems.title')}>
+        {ids.map((subId) => (
+          <SubItem key={subId} id={subId} onOpen={onOpen} />
+        ))}
+      </ul>
+      {ids.length < total && (
+        <button
+          type="button"
+          onClick={() => void loadMore(view)}
+          className="flex h-8 items-center rounded-sm text-soft hover:text-text"
+        >
+          {t('workItems.showMore')}
+        </button>
+      )}
+      {adding === 'new' && (
+        <div data-part-of-item className="pt-1.5">
+          <QuickAdd
+            group={id}
+            placeholder={t('workItems.subItems.create')}
+            onCreate={(parent_id, name) => void createWorkItem({ project_id, name, parent_id })}
+            onClose={() => {
+              setAdding(null)
+              requestAnimationFrame(() => {
+                if (document.activeElement === document.body) add.current?.focus()
+              })
+            }}
+          />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** As many are read at once. */
+const pageLength = 100
+
+/** Room for those that are known to come, so that what stands below does not jump. */
+function Awaited({ count }: { count: number }) {
+  return (
+    <div aria-busy>
+      {Array.from({ length: Math.min(count, pageLength) }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <div key={at} className="flex h-8 items-center coarse:h-11">
+          <Skeleton className={at % 2 === 0 ? 'w-3/5' : 'w-2/5'} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function SubItem({ id, onOpen }: { id: string; onOpen: SubItemsProps['onOpen'] }) {
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  return row && <Filled row={row} onOpen={onOpen} />
+}
+
+function Filled({ row, onOpen }: SubItemsProps) {
+  const { t } = useTranslation()
+  const canEdit = useCanEdit(row)
+  return (
+    <ItemLine
+      row={row}
+      onOpen={onOpen}
+      removeLabel={t('workItems.subItems.remove', { name: row.name })}
+      onRemove={canEdit ? () => void detachSubItem(row) : undefined}
+    />
+  )
+}
+
+function useDone(ids: readonly string[]): number {
+  return useAtomValue(
+    useMemo(
+      () =>
+        atom(
+          (get) =>
+            ids.filter((id) => get(tables.work_items.rowAtom(id))?.state__group === 'completed').length,
+        ),
+      [ids],
+    ),
+  )
+}

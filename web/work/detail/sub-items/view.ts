@@ -1,0 +1,39 @@
+import { clockIn } from '#common/platform/clock.ts'
+import { all, isIn } from '#common/work/listing/condition.ts'
+import { freshProperties } from '#common/work/user-properties/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { requestWithVersion } from '../../../platform/app/sync.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { noFilters } from '../../listing/rich-filters.ts'
+import { type ListingScope, projectScope } from '../../listing/scopes.ts'
+import { type ListingView, viewOf } from '../../listing/view.ts'
+
+type Item = Pick<WorkItemRow, 'id' | 'project_id'>
+
+/** The sub-items of an item as a listing, which stays exact like any other; the oldest first. */
+export function subItemsView(parent: Item): ListingView {
+  return viewOf(subItemsScope(currentSlug(), parent), {
+    display: {
+      ...freshProperties('project').display_filters,
+      layout: 'list',
+      group_by: null,
+      order_by: 'created_at',
+    },
+    filters: noFilters,
+    clock: clockIn('UTC'),
+  })
+}
+
+function subItemsScope(slug: string, { id, project_id }: Item): ListingScope {
+  const scope = projectScope(slug, project_id)
+  return {
+    ...scope,
+    context: {
+      ...scope.context,
+      key: `sub-items:${id}`,
+      condition: all(scope.context.condition, isIn('parent_id', [id])),
+    },
+    read: (query) =>
+      requestWithVersion('listWorkItems', { params: { slug, project_id }, query: { ...query, parent: id } }),
+  }
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useAgain } from '../../platform/shell/use-again.ts'
+import { onReload } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { readWorkItem } from './read-item.ts'
+
+interface Missing {
+  /** `gone` when there is no such item that this person may see, `error` when that is not known. */
+  status: 'loading' | 'gone' | 'error'
+  retry: () => void
+}
+
+/** Loads an item that no list has loaded, be it when the connection is back. */
+export function useMissingRow(id: string | null, project_id: string, row: WorkItemRow | undefined): Missing {
+  const [status, setStatus] = useState<Missing['status']>('loading')
+  const [attempt, setAttempt] = useState(0)
+  const known = row !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the same request again
+  useEffect(() => {
+    setStatus('loading')
+    if (id === null || known) return
+    let wanted = true
+    readWorkItem(project_id, id).catch((error: unknown) => {
+      if (!(error instanceof RequestError)) throw error
+      if (wanted) setStatus(isHidden(error) ? 'gone' : 'error')
+    })
+    return () => {
+      wanted = false
+    }
+  }, [id, project_id, known, attempt])
+  const retry = () => setAttempt((count) => count + 1)
+  useAgain(retry, status === 'error')
+  // One may see it again by now.
+  useEffect(() => onReload(async () => setAttempt((count) => count + 1)), [])
+  return { status, retry }
+}
+
+function isHidden({ code }: RequestError): boolean {
+  return code === 'not_found' || code === 'forbidden'
+}

@@ -1,0 +1,49 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { readAnswer } from '#common/work/listing/answer.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { readRows } from '../../platform/app/read-rows.ts'
+import { requestWithVersion, tables } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { idsShownLast } from '../listing/selection/order.ts'
+
+/** Items of a project among which one that was opened by a link is looked for. */
+const among = 100
+
+/** What stands before and after an item: in the list that was shown last, or else in its project's order. */
+export function useNeighbours({ id, project_id }: WorkItemRow): {
+  previous: WorkItemRow | null
+  next: WorkItemRow | null
+} {
+  const [ids, setIds] = useState(idsShownLast)
+  const isListed = ids.includes(id)
+  useEffect(() => {
+    if (isListed) return
+    let isWanted = true
+    readOrder(project_id).then(
+      (order) => isWanted && setIds(order),
+      (error: unknown) => {
+        // Without it the page has no way on, and is whole all the same.
+        if (!(error instanceof RequestError)) throw error
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isListed, project_id])
+  const at = ids.indexOf(id)
+  const previous = useAtomValue(tables.work_items.rowAtom((at > 0 && ids[at - 1]) || ''))
+  const next = useAtomValue(tables.work_items.rowAtom((at >= 0 && ids[at + 1]) || ''))
+  return { previous: previous ?? null, next: next ?? null }
+}
+
+async function readOrder(project_id: string): Promise<string[]> {
+  const { answer, version } = await requestWithVersion('listWorkItems', {
+    params: { slug: currentSlug(), project_id },
+    query: { order_by: 'sort_order', per_page: among },
+  })
+  const { rows } = readAnswer(answer)
+  readRows(rows, version)
+  return rows.map((row) => row.id)
+}

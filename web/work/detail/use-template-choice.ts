@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { TemplateRow } from '#common/work/templates/schema.ts'
+import { t } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { toast } from '../../platform/ui/toast.ts'
+import type { CreateDefaults } from '../work-items/create.ts'
+import { type Draft, emptyDraft } from '../work-items/draft.ts'
+import { isAlike } from '../work-items/sub-item-draft.ts'
+import { draftOfTemplate, readTextOfTemplate } from '../work-items/templates.ts'
+
+interface Filled {
+  template: TemplateRow | null
+  /** What was there before, for Undo. */
+  before: { draft: Draft; filled: Filled | null }
+  /** What the template says, and the draft as it was when that was filled in. */
+  base: Draft
+  draft: Draft
+  /** Whether something of one's own was left as it was. */
+  keptOwn: boolean
+}
+
+export interface TemplateChoiceState {
+  chosen: TemplateRow | null
+  isReading: boolean
+  choose: (template: TemplateRow | null) => void
+  /** Told after a template was chosen, until one goes on. */
+  filled: { template: TemplateRow | null; keptOwn: boolean } | null
+  undo: () => void
+  /** The form begins anew. */
+  forget: () => void
+  /** Nothing was written since a template filled the form. */
+  isAsFilled: boolean
+}
+
+/** Fills what nobody has touched of a new item by a template, and takes that back. */
+export function useTemplateChoice(
+  { template_id }: CreateDefaults,
+  draft: Draft,
+  onFill: (draft: Draft) => void,
+): TemplateChoiceState {
+  const [filled, setFilled] = useState<Filled | null>(null)
+  const [isReading, setReading] = useState(false)
+  const wanted = useRef<string | null>(null)
+  // Of another project it says nothing any more.
+  const now = filled?.draft.project_id === draft.project_id ? filled : null
+
+  function fill(template: TemplateRow | null, description: string): void {
+    const empty = { ...emptyDraft, project_id: draft.project_id }
+    const says = template === null ? empty : draftOfTemplate(template, description)
+    const { next, keptOwn } = filledBy(draft, now?.base ?? empty, says)
+    setFilled({ template, before: { draft, filled: now }, base: says, draft: next, keptOwn })
+    onFill(next)
+  }
+
+  const fillWith = useEffectEvent(fill)
+
+  async function choose(template: TemplateRow | null): Promise<void> {
+    wanted.current = template?.id ?? null
+    if (template === null) return fill(null, '')
+    setReading(true)
+    try {
+      const text = await readTextOfTemplate(template)
+      if (wanted.current === template.id) fillWith(template, text === '<p></p>' ? '' : text)
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      toast.error(t('templates.notRead'), { text: t('shell.refusedServer') })
+    } finally {
+      setReading(false)
+    }
+  }
+
+  const begin = useEffectEvent(() => {
+    const template = tables.work_item_templates.get(template_id ?? '')
+    if (template !== undefined) void choose(template)
+  })
+  useEffect(() => begin(), [])
+
+  return {
+    chosen: now?.template ?? null,
+    isReading,
+    choose: (template) => void choose(template),
+    filled: now && { template: now.template, keptOwn: now.keptOwn },
+    undo: () => {
+      if (now === null) return
+      setFilled(now.before.filled)
+      onFill(now.before.draft)
+    },
+    forget: () => setFilled(null),
+    isAsFilled: now !== null && isAlike(now.draft, draft),
+  }
+}
+
+/** What is as the form or the last template had it becomes what the next says; what one wrote stays. */
+function filledBy(draft: Draft, base: Draft, says: Draft): { next: Draft; keptOwn: boolean } {
+  const names = Object.keys(emptyDraft).filter((name) => name !== 'project_id') as (keyof Draft)[]
+  const own = names.filter((name) => !isAlike(draft[name], base[name]))
+  const filled = names.filter((name) => !own.includes(name)).map((name) => [name, says[name]])
+  const keptOwn = own.some(
+    (name) => !isAlike(says[name], draft[name]) && !isAlike(says[name], emptyDraft[name]),
+  )
+  return { next: { ...draft, ...Object.fromEntries(filled) }, keptOwn }
+}

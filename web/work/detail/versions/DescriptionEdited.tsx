@@ -1,0 +1,10 @@
+import { useAtomValue } from 'jotai'
+import { EditedLine } from '../../../pages/versions/EditedLine.tsx'
+import { openHistory } from '../../work-items/history.ts'
+import { lastVersionAtom } from './atoms.ts'
+
+/** Below a description that somebody has written. */
+export function DescriptionEdited({ id }: { id: string }) {
+  const last = useAtomValue(lastVersionAtom(id))
+  return last && <EditedLine version={last} onOpen={() => openHistory(id)} />
+}

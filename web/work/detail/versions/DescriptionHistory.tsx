@@ -1,0 +1,45 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useCallback } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanEdit } from '../../../access/may.ts'
+import { VersionsDialog } from '../../../pages/versions/VersionsDialog.tsx'
+import type { Version } from '../../../pages/versions/version.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { keyOf } from '../../work-items/actions.ts'
+import { historyAtom } from '../../work-items/history.ts'
+import { loadVersions, readVersionText, restoreVersion } from './actions.ts'
+import { versionsOfAtom } from './atoms.ts'
+
+/** The dialog behind "Description history" in menus, in the palette and below a description. */
+export function DescriptionHistory() {
+  const [id, setId] = useAtom(historyAtom)
+  const row = useAtomValue(tables.work_items.rowAtom(id ?? ''))
+  return row ? <OfItem key={row.id} row={row} onClose={() => setId(null)} /> : null
+}
+
+function OfItem({ row, onClose }: { row: WorkItemRow; onClose: () => void }) {
+  const { id, project_id } = row
+  const versions = useAtomValue(versionsOfAtom(id))
+  const canEdit = useCanEdit(row)
+  const loaded = useLoaded(useCallback(() => loadVersions({ id, project_id }), [id, project_id]))
+  const readText = useCallback(
+    (version: Version) => readVersionText({ id, project_id }, version.id),
+    [id, project_id],
+  )
+  return (
+    <VersionsDialog
+      kind="description"
+      of={
+        <>
+          <span className="tabular">{keyOf(row)}</span> <bdi>{row.name}</bdi>
+        </>
+      }
+      versions={versions}
+      loaded={loaded}
+      readText={readText}
+      onRestore={canEdit ? (version) => void restoreVersion(row, version) : undefined}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import type { VersionRow } from '#common/pages/versions/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { t } from '../../../locales/i18n.ts'
+import { exactly } from '../../../pages/versions/version.ts'
+import { mutate, replaceRows, request, requestWithVersion, store } from '../../../platform/app/sync.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { lastVersionAtom } from './atoms.ts'
+
+type Item = Pick<WorkItemRow, 'id' | 'project_id'>
+
+/** Reads the versions of a description; from then on changes keep them. Throws `RequestError`. */
+export async function loadVersions({ id, project_id }: Item): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listDescriptionVersions', {
+    params: { slug, project_id, id },
+  })
+  if (currentSlug() === slug)
+    replaceRows('description_versions', answer.results, version, ({ issue_id }) => issue_id === id)
+}
+
+export async function readVersionText({ id, project_id }: Item, version_id: string): Promise<string> {
+  const { description_html } = await request('getDescriptionVersion', {
+    params: { slug: currentSlug(), project_id, id, version_id },
+    query: { fields: 'description_html' },
+  })
+  return description_html
+}
+
+/** Who has the text open sees it change. Undo brings back what it was until then, which is a version by then. */
+export async function restoreVersion(
+  item: Item,
+  version: Pick<VersionRow, 'id' | 'last_saved_at'>,
+): Promise<void> {
+  const last = store.get(lastVersionAtom(item.id))
+  await mutate({
+    ...restoring(item, version.id),
+    words: t('versions.description.restored', { when: exactly(version.last_saved_at) }),
+    ...(last && { undo: anyMutation(restoring(item, last.id, version.last_saved_at)) }),
+  })
+}
+
+function restoring(
+  { id, project_id }: Item,
+  version_id: string,
+  since?: string,
+): Mutation<'restoreDescriptionVersion'> {
+  return {
+    call: 'restoreDescriptionVersion',
+    input: {
+      params: { slug: currentSlug(), project_id, id, version_id },
+      query: since === undefined ? {} : { while: since },
+    },
+    changes: [],
+    answers: 'description_versions',
+    inTurn: `description of ${id}`,
+  }
+}

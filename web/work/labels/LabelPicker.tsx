@@ -1,0 +1,56 @@
+import { useAtomValue } from 'jotai'
+import type { ReactElement } from 'react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { projectRoleAtom } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Picker } from '../../platform/ui/Picker.tsx'
+import { createLabel } from './actions.ts'
+import { labelsAtom } from './atoms.ts'
+
+interface LabelPickerProps {
+  projectId: string
+  value: readonly string[]
+  onChange: (labelIds: string[]) => void
+  trigger?: ReactElement
+  anchor?: Element | null
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  finalFocus?: () => HTMLElement | boolean
+  disabled?: boolean
+  /** The letter that opened it. */
+  typed?: string
+  align?: 'start' | 'end'
+}
+
+/** Chooses labels of a project. Its admins make one by typing a new name; others are told whom to ask. */
+export function LabelPicker({ projectId, value, onChange, ...control }: LabelPickerProps) {
+  const { t } = useTranslation()
+  const labels = useAtomValue(labelsAtom(projectId))
+  const canCreate = atLeast(useAtomValue(projectRoleAtom(projectId)), role.admin)
+  const create = async (name: string) => {
+    const id = await createLabel(projectId, name)
+    if (id !== null) onChange([...value, id])
+  }
+  return (
+    <Picker
+      {...control}
+      multiple
+      label={t('properties.labels')}
+      value={value}
+      onChange={onChange}
+      emptyText={
+        labels.length > 0
+          ? t('workItems.noSuchLabel')
+          : t(canCreate ? 'workItems.firstLabel' : 'workItems.noLabels')
+      }
+      {...(canCreate && { onCreate: (name: string) => void create(name) })}
+      options={labels.map((label) => ({
+        value: label.id,
+        label: label.name,
+        icon: (
+          <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: label.color }} />
+        ),
+      }))}
+    />
+  )
+}

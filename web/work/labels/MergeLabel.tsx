@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { LabelRow } from '#common/work/labels/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Select } from '../../platform/ui/Select.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { labelsAtom } from './atoms.ts'
+import { mergeLabel } from './settings.ts'
+import { useLabelCounts } from './use-label-counts.ts'
+
+/** Asks which label another one becomes, and says what carries it. */
+export function MergeLabel({ row, onClose }: { row: LabelRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const others = useAtomValue(labelsAtom(row.project_id)).filter(({ id }) => id !== row.id)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const into = others.find(({ id }) => id === chosen)
+  const { counts, status, retry } = useLabelCounts(row.project_id)
+  const count = counts[row.id] ?? 0
+
+  function submit(): void {
+    if (into === undefined) return
+    void mergeLabel(row, into)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('labels.mergeTitle', { name: row.name })}
+      size="sm"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="primary" disabled={into === undefined || status !== 'ready'}>
+            {t('labels.merge')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label={t('labels.mergeInto')}>
+          <Select
+            value={chosen}
+            onChange={setChosen}
+            placeholder={t('labels.choose')}
+            options={others.map(({ id, name, color }) => ({
+              value: id,
+              label: name,
+              icon: <span className="size-2.5 rounded-full" style={{ background: color }} />,
+            }))}
+          />
+        </Field>
+        {status === 'loading' && <Skeleton className="w-4/5" />}
+        {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
+        {status === 'ready' && (
+          <p className="text-pretty text-soft">
+            {count === 0 ? t('labels.noItems') : t('labels.itemsGet', { count })}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

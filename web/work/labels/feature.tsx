@@ -1,0 +1,24 @@
+import { Tag } from 'lucide-react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { projectRoleAtom } from '../../access/may.ts'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
+import { screen } from '../../platform/shell/screen.ts'
+
+export const labels: Feature = {
+  id: 'labels',
+  routes: [
+    { path: 'settings/projects/:projectId/labels', ...screen('Labels', () => import('./Labels.tsx')) },
+  ],
+  projectSections: [
+    {
+      id: 'project-labels',
+      label: () => t('labels.title'),
+      icon: <Tag />,
+      path: (projectId) => projectSettingsPath(projectId, 'labels'),
+      in: 'palette',
+      isShown: (get, { id }) => atLeast(get(projectRoleAtom(id)), role.member),
+    },
+  ],
+}

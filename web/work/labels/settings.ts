@@ -1,0 +1,174 @@
+import { newId } from '#common/platform/ids.ts'
+import { insertAt } from '#common/platform/positions.ts'
+import { labelColors } from '#common/work/labels/defaults.ts'
+import type { LabelRow } from '#common/work/labels/schema.ts'
+import { t } from '../../locales/i18n.ts'
+import { mutate, request, store, tables } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { LocalChange } from '../../platform/sync/apply-change.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import type { Project } from '../../platform/sync/tables.ts'
+import { labelsAtom } from './atoms.ts'
+
+/* What the screen of a project's labels does; lists make labels by `actions.ts`. */
+
+type Fields = Partial<Pick<LabelRow, 'name' | 'color' | 'parent' | 'sort_order'>>
+
+export async function addLabel(project: Project, name: string): Promise<void> {
+  const rows = store.get(labelsAtom(project.id))
+  const row: LabelRow = {
+    id: newId(),
+    workspace_id: project.workspace_id,
+    project_id: project.id,
+    name,
+    color: labelColors[rows.length % labelColors.length] ?? labelColors[0],
+    parent: null,
+    sort_order: insertAt(
+      rows.map((one) => one.sort_order),
+      rows.length,
+    ).position,
+  }
+  const { id, color, sort_order } = row
+  await mutate({
+    call: 'createLabel',
+    input: { params: { slug: currentSlug(), project_id: project.id }, body: { id, name, color, sort_order } },
+    changes: [{ entity: 'labels', id, op: 'create', fields: { ...row } }],
+    words: t('labels.created', { name }),
+    undo: anyMutation(deleting(row)),
+    redo: anyMutation(restoring(row)),
+  })
+}
+
+/** Undo puts it back. */
+export async function changeLabel(row: LabelRow, fields: Fields, words?: string): Promise<void> {
+  const before = Object.fromEntries(
+    Object.keys(fields).map((name) => [name, row[name as keyof Fields]]),
+  ) as Fields
+  await mutate({
+    ...setting(row, fields),
+    words: words ?? t('labels.changed', { name: fields.name ?? row.name }),
+    undo: anyMutation(setting(row, before)),
+  })
+}
+
+/** Below another label or at the top, before the one that is at `at` of those that stand there. */
+export async function placeLabel(row: LabelRow, parent: string | null, at: number): Promise<void> {
+  const others = siblingsOf(row.project_id, parent).filter((one) => one.id !== row.id)
+  const { position, moved } = insertAt(
+    others.map((one) => one.sort_order),
+    at,
+  )
+  if (parent === row.parent && position === row.sort_order) return
+  for (const [index, sort_order] of moved) {
+    const other = others[index]
+    if (other) await mutate(setting(other, { sort_order }))
+  }
+  const fields = { sort_order: position, ...(parent !== row.parent && { parent }) }
+  await changeLabel(row, fields, t('labels.moved', { name: row.name }))
+}
+
+/** Among those that stand beside it. */
+export async function stepLabel(row: LabelRow, by: 1 | -1): Promise<void> {
+  const beside = siblingsOf(row.project_id, row.parent)
+  const at = beside.findIndex((one) => one.id === row.id) + by
+  if (at >= 0 && at < beside.length) await placeLabel(row, row.parent, at)
+}
+
+/** Last of those that stand below another one. */
+export async function nestLabel(row: LabelRow, parent: LabelRow): Promise<void> {
+  if (row.parent !== parent.id) await placeLabel(row, parent.id, siblingsOf(row.project_id, parent.id).length)
+}
+
+/** To the top, behind the one that it stood below. */
+export async function unnestLabel(row: LabelRow): Promise<void> {
+  if (row.parent === null) return
+  const at = siblingsOf(row.project_id, null).findIndex((one) => one.id === row.parent)
+  await placeLabel(row, null, at + 1)
+}
+
+/** What carries it carries the other one instead; Undo makes them two again. */
+export async function mergeLabel(row: LabelRow, into: LabelRow): Promise<void> {
+  const below = siblingsOf(row.project_id, row.id)
+  const takesPlace = into.parent === row.id
+  await mutate({
+    call: 'mergeLabel',
+    input: { params: paramsOf(row), body: { into: into.id } },
+    changes: [
+      ...relabelled(row, (ids) => [...new Set(ids.map((one) => (one === row.id ? into.id : one)))]),
+      ...below.map((one) =>
+        update('labels', one.id, {
+          parent: one.id === into.id ? null : takesPlace ? into.id : (into.parent ?? into.id),
+        }),
+      ),
+      { entity: 'labels', id: row.id, op: 'delete', fields: {} },
+    ],
+    words: t('labels.merged', { name: row.name, into: into.name }),
+    undo: anyMutation(restoring(row)),
+  })
+}
+
+/** It leaves what carries it, and labels below it come to the top; Undo brings all of it back. */
+export async function deleteLabel(row: LabelRow): Promise<void> {
+  await mutate({
+    ...deleting(row),
+    words: t('labels.deleted', { name: row.name }),
+    undo: anyMutation(restoring(row)),
+  })
+}
+
+/** How many items and pages carry each label, those too that are not on this device. Throws `RequestError`. */
+export const countLabelItems = (project_id: string) =>
+  request('countLabelItems', { params: { slug: currentSlug(), project_id } })
+
+/** Labels at the top, or below one of these, in their order. */
+export function siblingsOf(projectId: string, parent: string | null): LabelRow[] {
+  return store.get(labelsAtom(projectId)).filter((row) => row.parent === parent)
+}
+
+function setting(row: LabelRow, fields: Fields): Mutation<'updateLabel'> {
+  return {
+    call: 'updateLabel',
+    input: { params: paramsOf(row), body: fields },
+    changes: [update('labels', row.id, fields)],
+    inTurn: row.id,
+  }
+}
+
+function deleting(row: LabelRow): Mutation<'deleteLabel'> {
+  return {
+    call: 'deleteLabel',
+    input: { params: paramsOf(row) },
+    changes: [
+      ...relabelled(row, (ids) => ids.filter((one) => one !== row.id)),
+      ...siblingsOf(row.project_id, row.id).map(({ id }) => update('labels', id, { parent: null })),
+      { entity: 'labels', id: row.id, op: 'delete', fields: {} },
+    ],
+    inTurn: row.id,
+  }
+}
+
+function restoring(row: LabelRow): Mutation<'restoreLabel'> {
+  return {
+    call: 'restoreLabel',
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'labels', id: row.id, op: 'create', fields: { ...row } }],
+    inTurn: row.id,
+  }
+}
+
+/** All that carries a label, with what it carries then. */
+function relabelled({ id }: LabelRow, then: (labelIds: string[]) => string[]): LocalChange[] {
+  return (['work_items', 'pages'] as const).flatMap((entity) =>
+    [...tables[entity].values()]
+      .filter(({ label_ids }) => label_ids.includes(id))
+      .map((row) => update(entity, row.id, { label_ids: then(row.label_ids) })),
+  )
+}
+
+function update(entity: LocalChange['entity'], id: string, fields: LocalChange['fields']): LocalChange {
+  return { entity, id, op: 'update', fields }
+}
+
+function paramsOf({ id, project_id }: LabelRow) {
+  return { slug: currentSlug(), project_id, label_id: id }
+}

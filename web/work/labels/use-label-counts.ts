@@ -1,0 +1,10 @@
+import { useCallback, useState } from 'react'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { countLabelItems } from './settings.ts'
+
+/** How many items carry each label of a project. */
+export function useLabelCounts(projectId: string) {
+  const [counts, setCounts] = useState<Record<string, number>>({})
+  const loaded = useLoaded(useCallback(async () => setCounts(await countLabelItems(projectId)), [projectId]))
+  return { counts, ...loaded }
+}

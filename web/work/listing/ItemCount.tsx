@@ -1,0 +1,20 @@
+import { useAtomValue } from 'jotai'
+import { isMultiValued } from '#common/work/listing/keys.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { listingAtom } from './listings.ts'
+import type { ListingView } from './view.ts'
+
+/** How many items a listing has; not said where one may stand in several groups, since their totals say more than there are. */
+export function ItemCount({ view }: { view: ListingView }) {
+  const { t } = useTranslation()
+  const { status, groups } = useAtomValue(listingAtom(view.key))
+  const { group_by, sub_group_by } = view.listing
+  const isExact = [group_by, sub_group_by].every((key) => key === null || !isMultiValued(key))
+  if (status !== 'ready' || !isExact) return null
+  const count = Object.values(groups).reduce((sum, group) => sum + group.total, 0)
+  return (
+    <span className="mr-1.5 text-sm whitespace-nowrap text-faint tabular max-md:hidden">
+      {t('workItems.count', { count })}
+    </span>
+  )
+}

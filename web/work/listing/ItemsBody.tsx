@@ -1,0 +1,124 @@
+import { useAtomValue } from 'jotai'
+import { Archive, ListTodo, Plus, SearchX, Zap } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { LayoutName } from '#common/work/user-properties/rules.ts'
+import { useCanCreateIn } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import { defaultsIn, openCreateWorkItem } from '../work-items/create.ts'
+import type { Find } from './find/use-find.ts'
+import type { LayoutProps } from './layouts/layout-props.ts'
+import { layouts } from './layouts/layouts.tsx'
+import { LayoutSkeleton } from './layouts/skeletons.tsx'
+import { listingAtom, retryListing, watchListing } from './listings.ts'
+import { usePrintList } from './print-list.ts'
+import { ringChanges } from './ring-changes.ts'
+import type { ListingView } from './view.ts'
+
+interface ItemsBodyProps extends LayoutProps {
+  /** What is looked for in them. */
+  find: Find
+  /** Whether filters are set, so that nothing found is not nothing there. */
+  filtered: boolean
+  onClearFilters: () => void
+  noAccess: (retry: () => void) => ReactNode
+}
+
+/** The layout of a listing, or what stands in its place while it loads, fails, is closed to the person or has nothing in it. */
+export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...asked }: ItemsBodyProps) {
+  const { display } = asked
+  const { t } = useTranslation()
+  const { layout } = display.looking.display_filters
+  useEffect(() => watchListing(asked.view), [asked.view])
+  useEffect(ringChanges, [])
+  const props = { ...asked, view: useLoadedView(asked.view, layout) }
+  const { view } = props
+  const { status, groups } = useAtomValue(listingAtom(view.key))
+  const isPart = usePrintList(view)
+  const canCreate = useCanCreateIn(view.scope.context)
+  const retry = () => retryListing(view)
+  if (status === 'no_access') return noAccess(retry)
+  if (status === 'error') return <LoadError onRetry={retry} />
+  if (status === 'loading') return <LayoutSkeleton layout={layout} view={view} />
+  // An empty month is one of many.
+  const isCalendar = layout === 'calendar'
+  const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
+  if (isEmpty && find.text !== '') return <NothingCalled find={find} />
+  if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
+  if (isEmpty && layout !== 'kanban') return <NothingThere view={view} canCreate={canCreate} />
+  const skeleton = <LayoutSkeleton layout={layout} view={view} />
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {isPart && <p className="hidden print:block">{t('print.listPart')}</p>}
+      <LazyPart key={layout} part={layouts[layout].part} props={props} fallback={skeleton} />
+      {isEmpty && (
+        // The columns of a board stand without items too, and each takes the first.
+        <div className="pointer-events-none absolute inset-x-0 top-24 bottom-0 grid place-items-center *:pointer-events-auto">
+          <NothingThere view={view} canCreate={canCreate} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** While another order or filter loads, what was there before stays, and with it focus and menus; another layout or scope starts anew. */
+function useLoadedView(view: ListingView, layout: LayoutName): ListingView {
+  const { status } = useAtomValue(listingAtom(view.key))
+  const [loaded, setLoaded] = useState({ view, layout })
+  const isSameScreen = loaded.layout === layout && loaded.view.scope.context.key === view.scope.context.key
+  if (status === 'loading' && isSameScreen) return loaded.view
+  if (loaded.view !== view || loaded.layout !== layout) setLoaded({ view, layout })
+  return view
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t('workItems.nothingFoundTitle')}
+      text={t('workItems.nothingFoundText')}
+      action={<Button onClick={onClear}>{t('workItems.clearFilters')}</Button>}
+    />
+  )
+}
+
+function NothingCalled({ find }: { find: Find }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t('workItems.nothingCalledTitle')}
+      text={t('workItems.nothingCalledText', { text: find.text })}
+      action={<Button onClick={find.close}>{t('workItems.findEnd')}</Button>}
+    />
+  )
+}
+
+function NothingThere({ view, canCreate }: { view: ListingView; canCreate: boolean }) {
+  const { t } = useTranslation()
+  const { context, properties, words = properties.context } = view.scope
+  const isLookedAt = words === 'project' && !canCreate
+  return (
+    <EmptyState
+      icon={words === 'archived' ? <Archive /> : words === 'epics' ? <Zap /> : <ListTodo />}
+      title={t(`workItems.empty.${words}.title`)}
+      text={t(isLookedAt ? 'workItems.empty.project.textForGuests' : `workItems.empty.${words}.text`)}
+      action={
+        canCreate && (
+          <Button
+            variant="primary"
+            icon={<Plus />}
+            keys={context.gives?.is_epic ? 'n e' : 'n i'}
+            onClick={() => openCreateWorkItem(defaultsIn(context))}
+          >
+            {t(context.gives?.is_epic ? 'epics.new' : 'workItems.new')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,337 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { Plus } from 'lucide-react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useSearchParams } from 'react-router'
+import type { LayoutName } from '#common/work/user-properties/rules.ts'
+import { useCanCreateIn } from '../../access/may.ts'
+import { clockAtom } from '../../identity/users/today.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { summedInAtom } from '../../planning/estimates/atoms.ts'
+import { store, tables } from '../../platform/app/sync.ts'
+import { Here } from '../../platform/shell/Here.tsx'
+import { usePresence } from '../../platform/shell/presence.ts'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { LazyPart } from '../../platform/ui/LazyPart.tsx'
+import type { Loadable } from '../../platform/ui/loadable.ts'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { usePreload } from '../../platform/ui/use-preload.ts'
+import { defaultsIn, openCreateWorkItem, placeAtom } from '../work-items/create.ts'
+import { Bulk } from './bulk/Bulk.tsx'
+import { layoutChoice } from './display/choices.tsx'
+import { DisplayMenu } from './display/DisplayMenu.tsx'
+import { useSwitchedDisplay } from './display.ts'
+import { FilterBar } from './filters/FilterBar.tsx'
+import type { LooksInUse } from './filters.ts'
+import { FindInList } from './find/FindInList.tsx'
+import { useFind, useFoundView } from './find/use-find.ts'
+import { ItemCount } from './ItemCount.tsx'
+import { ItemsBody } from './ItemsBody.tsx'
+import { useShown } from './layouts/calendar/shown.ts'
+import { layouts } from './layouts/layouts.tsx'
+import { peekedAtom, peekOpenerAtom } from './peeked.ts'
+import { isEmpty, noFilters, type RichFilters } from './rich-filters.ts'
+import type { ListingScope } from './scopes.ts'
+import { viewOf } from './view.ts'
+
+/** A table says it below its rows; a calendar has no more than the days in sight. */
+const countsItself: Partial<Record<LayoutName, true>> = { spreadsheet: true, calendar: true }
+
+/** What shows one item beside its list. */
+export interface PeekProps {
+  /** Null while none is shown. */
+  id: string | null
+  projectId: string
+  within: RefObject<HTMLElement | null>
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+interface ItemsScreenProps {
+  scope: ListingScope
+  looks: LooksInUse
+  peek: Loadable<PeekProps>
+  title: string
+  crumbs: ReactNode
+  /** Tabs of the screen, below its bar. */
+  tabs?: ReactNode
+  /** What can be done with what is listed, at the end of the screen's bar. */
+  actions?: ReactNode
+  /** What is said of the items as a whole, beside them. */
+  beside?: ReactNode
+  /** At the end of the filters, where they are saved. */
+  saving?: ReactNode
+  /** Whether all filters can be taken away at once; where they are put back instead, they cannot. */
+  canClear?: boolean
+  /** Shown instead of the items, where there is no such scope. */
+  missing?: ReactNode
+  /** What can be done where the scope answers that one may not look. */
+  noAccess: (retry: () => void) => ReactNode
+}
+
+/** The work items of a scope, in the layout that the person chose, with the peek beside them. */
+export function ItemsScreen({
+  scope,
+  looks,
+  peek: peekPart,
+  title,
+  crumbs,
+  tabs,
+  actions,
+  beside,
+  saving,
+  canClear = true,
+  missing,
+  noAccess,
+}: ItemsScreenProps) {
+  const { t } = useTranslation()
+  const canCreate = useCanCreateIn(scope.context)
+  const { filters, setFilters } = looks
+  const display = useSwitchedDisplay(scope, looks.display)
+  const clock = useAtomValue(clockAtom)
+  const { display_filters } = display.looking
+  const { days } = useShown(display_filters.calendar)
+  const estimate_sum = useAtomValue(summedInAtom(scope.context.project_id)) !== null
+  const narrow = useCallback(
+    (found?: RichFilters) =>
+      viewOf(scope, {
+        display: display_filters,
+        filters,
+        clock,
+        ...(display_filters.layout === 'calendar' && { days }),
+        ...(found && { found }),
+        estimate_sum,
+      }),
+    [scope, display_filters, filters, clock, days, estimate_sum],
+  )
+  const whole = useMemo(() => narrow(), [narrow])
+  const find = useFind(whole)
+  const view = useFoundView(whole, find.text, narrow)
+  const { here, setDoing } = useDoing(scope.presence)
+  const sheet = useRef<HTMLDivElement>(null)
+  const { peek, projectId, open, step, close } = usePeek(scope.context.project_id)
+  usePeekedInSight(peek)
+  useOpener(scope.context.project_id, open)
+  usePlace(scope)
+  usePreload(peekPart)
+  // It stays after it was open once, to leave as it came.
+  const [wasPeeked, setWasPeeked] = useState(false)
+  if (peek !== null && !wasPeeked) setWasPeeked(true)
+  useEffect(() => setDoing(peek === null ? null : { item_id: peek, doing: 'editing' }), [peek, setDoing])
+  const report = useCallback(
+    (id: string | null) => setDoing(id === null ? null : { item_id: id, doing: 'dragging' }),
+    [setDoing],
+  )
+  const { layout } = display_filters
+  // While its items are on their way, not after them.
+  useEffect(() => layouts[layout].part.preload(), [layout])
+  const choice = layoutChoice({ scope, display })
+  return (
+    <div
+      ref={sheet}
+      className={cx(
+        'relative flex min-h-0 flex-1 flex-col overflow-hidden',
+        // Where there is room the peek lies beside the list, not above it.
+        peek !== null && 'beside:pr-peek',
+      )}
+    >
+      <TopBar
+        title={title}
+        crumbs={crumbs}
+        tools={
+          !missing && (
+            <>
+              <FilterBar
+                scope={scope}
+                filters={filters}
+                onChange={setFilters}
+                canClear={canClear}
+                end={saving}
+              />
+              <span
+                className={cx(
+                  'ml-auto flex min-h-control flex-wrap items-center justify-end gap-1.5',
+                  // The words that are looked for take the room of the layouts on a phone.
+                  find.isOpen
+                    ? 'max-sm:min-w-0 max-sm:flex-1 max-sm:flex-nowrap max-sm:[&>[role=toolbar]]:hidden'
+                    : // Each finds its place beside the filters or below them.
+                      'max-sm:contents',
+                )}
+              >
+                {countsItself[layout] || <ItemCount view={view} />}
+                <FindInList find={find} />
+                {choice.options.length > 1 && (
+                  <SegmentedControl
+                    label={choice.label}
+                    value={choice.value}
+                    onChange={choice.choose}
+                    options={choice.options}
+                  />
+                )}
+                <DisplayMenu scope={scope} display={display} filters={filters} />
+              </span>
+            </>
+          )
+        }
+        actions={
+          <>
+            <Here people={here} />
+            {actions}
+            {canCreate && (
+              <Button
+                variant="primary"
+                icon={<Plus />}
+                onClick={() => openCreateWorkItem(defaultsIn(scope.context))}
+              >
+                <span className="max-sm:sr-only">
+                  {t(scope.context.gives?.is_epic ? 'epics.new' : 'workItems.new')}
+                </span>
+              </Button>
+            )}
+          </>
+        }
+      />
+      {tabs}
+      {missing}
+      {!missing && (
+        <div className="flex min-h-0 flex-1">
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            <ItemsBody
+              view={view}
+              display={display}
+              selected={peek}
+              onOpen={open}
+              onDragging={report}
+              find={find}
+              filtered={!isEmpty(filters)}
+              onClearFilters={() => setFilters(noFilters)}
+              noAccess={noAccess}
+            />
+          </div>
+          {/* The peek is nearer to what one does: with little room, it stands beside the list alone. */}
+          {beside && (
+            <div className={peek === null ? 'contents' : 'hidden min-[100rem]:contents'}>{beside}</div>
+          )}
+        </div>
+      )}
+      <Bulk view={view} isPeeking={peek !== null} onStep={step} />
+      {wasPeeked && (
+        <LazyPart
+          part={peekPart}
+          props={{ id: peek, projectId, within: sheet, onOpen: open, onClose: close }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The item in the peek is part of the address; where projects meet, so is its project. */
+function usePeek(placeProject: string | null) {
+  const [search, setSearch] = useSearchParams()
+  const inAddress = search.get('peek')
+  // The router shows another address as soon as it has time, which may be after the next keys.
+  const [closed, setClosed] = useState<string | null>(null)
+  if (closed !== null && closed !== inAddress) setClosed(null)
+  const show = useCallback(
+    (id: string, replace: boolean) => {
+      setClosed(null)
+      setSearch(
+        (now) => {
+          const project = tables.work_items.get(id)?.project_id
+          now.set('peek', id)
+          if (placeProject === null && project !== undefined) now.set('peek_project', project)
+          return now
+        },
+        { replace },
+      )
+    },
+    [setSearch, placeProject],
+  )
+  const open = useCallback((id: string) => show(id, false), [show])
+  // The way back is to the list, not through every item on the way.
+  const step = useCallback((id: string) => show(id, true), [show])
+  const close = useCallback(() => {
+    setClosed(inAddress)
+    setSearch((now) => {
+      now.delete('peek')
+      now.delete('peek_project')
+      return now
+    })
+  }, [setSearch, inAddress])
+  return {
+    peek: closed === inAddress ? null : inAddress,
+    projectId: placeProject ?? search.get('peek_project') ?? '',
+    open,
+    step,
+    close,
+  }
+}
+
+/** Says what a new item begins with that is made by a key. */
+function usePlace({ context }: ListingScope): void {
+  const setPlace = useSetAtom(placeAtom)
+  useEffect(() => {
+    setPlace(context)
+    return () => setPlace(null)
+  }, [context, setPlace])
+}
+
+/** Lets what is told elsewhere be shown here. */
+function useOpener(projectId: string | null, open: (id: string) => void): void {
+  const setOpener = useSetAtom(peekOpenerAtom)
+  useEffect(() => {
+    setOpener({ projectId, open })
+    return () => setOpener(null)
+  }, [projectId, open, setOpener])
+}
+
+/** Tells keys what is shown, and keeps it in sight in the list, which is narrower beside it. */
+function usePeekedInSight(peek: string | null): void {
+  const setPeeked = useSetAtom(peekedAtom)
+  // Before it takes the focus, so that the next key knows it.
+  useLayoutEffect(() => {
+    setPeeked(peek)
+    return () => setPeeked(null)
+  }, [peek, setPeeked])
+  useEffect(() => {
+    if (peek === null) return
+    let frame = 0
+    const show = () => {
+      cancelAnimationFrame(frame)
+      // After the layout has brought its row into the page.
+      frame = requestAnimationFrame(() =>
+        document
+          .querySelector(`[data-item="${CSS.escape(peek)}"]`)
+          ?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+      )
+    }
+    show()
+    // A change may take it to another column.
+    const stop = store.sub(tables.work_items.rowAtom(peek), show)
+    return () => {
+      stop()
+      cancelAnimationFrame(frame)
+    }
+  }, [peek])
+}
+
+interface Doing {
+  item_id: string
+  doing: 'editing' | 'dragging'
+}
+
+function useDoing(presence: string | null) {
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const here = usePresence(presence, doing ?? undefined)
+  return { here, setDoing }
+}

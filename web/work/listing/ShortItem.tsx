@@ -1,0 +1,78 @@
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanEdit } from '../../access/may.ts'
+import { todayAtom } from '../../identity/users/today.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { cx } from '../../platform/ui/cx.ts'
+import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
+import { StateIcon } from '../../platform/ui/StateIcon.tsx'
+import { keyOf, pathOf, updateWorkItem } from '../work-items/actions.ts'
+import { shortDate } from '../work-items/dates.ts'
+import { StatePicker } from './properties/state-detail.tsx'
+import { wordsOf } from './properties/words.ts'
+
+/** An item in a line of a short list: done from here by its state, opened by the rest. */
+export function ShortItem({ id }: { id: string }) {
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  return row === undefined ? null : <Line row={row} />
+}
+
+function Line({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const state = useAtomValue(tables.states.rowAtom(row.state_id))
+  const canEdit = useCanEdit(row)
+  return (
+    <li className="relative -mx-2 flex min-h-row items-center gap-2 rounded-sm px-2 hover:bg-hover coarse:min-h-touch">
+      <StatePicker
+        name="state"
+        projectId={row.project_id}
+        item={row}
+        disabled={!canEdit}
+        onChange={(patch) => void updateWorkItem(row.id, patch)}
+        trigger={
+          <button
+            type="button"
+            className="touch-target -ml-1 z-1 grid size-6 shrink-0 place-items-center rounded-sm hover:bg-active disabled:hover:bg-transparent"
+            aria-label={wordsOf('state', state?.name ?? '')}
+          >
+            {state && <StateIcon group={state.group} color={state.color} />}
+          </button>
+        }
+      />
+      <Link
+        to={pathOf(row)}
+        className="flex min-w-0 flex-1 items-center gap-2 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
+      >
+        <span className="min-w-16 shrink-0 whitespace-nowrap text-sm text-faint tabular max-sm:hidden">
+          {keyOf(row)}
+        </span>
+        <span className="truncate font-medium" dir="auto">
+          {row.name}
+        </span>
+      </Link>
+      {row.priority !== 'none' && (
+        <PriorityIcon priority={row.priority} label={t(`ui.priority.${row.priority}`)} />
+      )}
+      {row.target_date !== null && <Due date={row.target_date} />}
+    </li>
+  )
+}
+
+function Due({ date }: { date: string }) {
+  const { t, i18n } = useTranslation()
+  const today = useAtomValue(todayAtom)
+  const isLate = date < today
+  return (
+    <span
+      className={cx(
+        'shrink-0 text-right text-sm tabular',
+        isLate ? 'text-danger' : date === today ? 'text-warn' : 'text-faint',
+      )}
+    >
+      {date === today ? t('home.today') : shortDate(date, i18n.language)}
+      {isLate && <span className="sr-only">{t('home.late')}</span>}
+    </span>
+  )
+}

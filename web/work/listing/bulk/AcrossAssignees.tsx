@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { Avatar } from '../../../platform/ui/Avatar.tsx'
+import { Picker } from '../../../platform/ui/Picker.tsx'
+import type { AcrossProps } from '../properties/detail.ts'
+import { peopleAcrossAtom, projectsOf } from './across-projects.ts'
+import { giveItems, takeFromItems } from './change-many.ts'
+import { difference, inAll } from './common-values.ts'
+
+/** People who can be assigned in every one of the projects. */
+export function AcrossAssignees({ ids, rows, control }: AcrossProps) {
+  const { t } = useTranslation()
+  const people = useAtomValue(peopleAcrossAtom(projectsOf(rows)))
+  const value = inAll(rows.map((row) => row.assignee_ids))
+  return (
+    <Picker
+      {...control}
+      multiple
+      label={t('properties.assignees')}
+      emptyText={t('workItems.noPeople')}
+      value={value}
+      onChange={(next) => {
+        const { added, removed } = difference(value, next)
+        if (added.length > 0) void giveItems(ids, () => ({ assignee_ids: added }))
+        if (removed.length > 0) void takeFromItems(ids, () => ({ assignee_ids: removed }))
+      }}
+      options={people.map((person) => ({
+        value: person.id,
+        label: person.display_name,
+        keywords: [person.first_name, person.last_name],
+        icon: (
+          <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="xs" decorative />
+        ),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { Picker } from '../../../platform/ui/Picker.tsx'
+import type { AcrossProps } from '../properties/detail.ts'
+import { labelsAcrossAtom, projectsOf } from './across-projects.ts'
+import { giveItems, takeFromItems } from './change-many.ts'
+import { difference, inAll } from './common-values.ts'
+
+/** Labels that go by the same name in every project. */
+export function AcrossLabels({ ids, rows, control }: AcrossProps) {
+  const { t } = useTranslation()
+  const labels = useAtomValue(labelsAcrossAtom(projectsOf(rows)))
+  const value = useMemo(() => {
+    const namesOf = (label_ids: readonly string[]) =>
+      label_ids.map((id) => tables.labels.get(id)?.name.toLocaleLowerCase() ?? '')
+    return inAll(rows.map((row) => namesOf(row.label_ids)))
+  }, [rows])
+  const within = (names: readonly string[]) => (projectId: string) => ({
+    label_ids: labels
+      .filter((label) => names.includes(label.key))
+      .flatMap((label) => label.ids.get(projectId) ?? []),
+  })
+  return (
+    <Picker
+      {...control}
+      multiple
+      label={t('properties.labels')}
+      emptyText={t('bulk.noCommonLabels')}
+      value={value}
+      onChange={(next) => {
+        const { added, removed } = difference(value, next)
+        if (added.length > 0) void giveItems(ids, within(added))
+        if (removed.length > 0) void takeFromItems(ids, within(removed))
+      }}
+      options={labels.map(({ key, name, color }) => ({
+        value: key,
+        label: name,
+        icon: <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: color }} />,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from '../../../locales/i18n.ts'
+import { Picker } from '../../../platform/ui/Picker.tsx'
+import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
+import { fieldsOf } from '../group-target.ts'
+import type { AcrossProps } from '../properties/detail.ts'
+import { giveItems } from './change-many.ts'
+import { alike } from './common-values.ts'
+
+/** Each project has states of its own; what they have in common is what the states stand for. */
+export function AcrossStates({ rows, control }: AcrossProps) {
+  const { t } = useTranslation()
+  return (
+    <Picker
+      {...control}
+      label={t('properties.state')}
+      value={alike(rows, (row) => row.state__group)}
+      onChange={(group) => {
+        if (group === null) return
+        const others = rows.filter((row) => row.state__group !== group).map((row) => row.id)
+        void giveItems(others, (projectId) => fieldsOf('state__group', group, projectId))
+      }}
+      options={choices.map((group) => ({
+        value: group,
+        label: t(`ui.state.${group}`),
+        icon: <StateIcon group={group} />,
+      }))}
+    />
+  )
+}
+
+const choices = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const

@@ -1,0 +1,85 @@
+import { useAtomValue } from 'jotai'
+import { mayWith } from '../../../access/may.ts'
+import { myId } from '../../../identity/users/me.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { usePaletteSubject } from '../../../platform/shell/palette-state.ts'
+import { useHotkey } from '../../../platform/ui/hotkeys.ts'
+import { type CopyName, copies, copyKeys } from '../../work-items/copy.ts'
+import type { PickedProperty } from '../properties/registry.ts'
+import { hasProperty, pickedAtom } from '../properties/switched.ts'
+import { giveItems } from './change-many.ts'
+import { deleteItems } from './delete-many.ts'
+import { openPicker } from './open-picker.ts'
+import { subjectOf } from './palette-subject.tsx'
+import { rowsOf } from './send-many.ts'
+import { isSubscribed, subscribeItems } from './subscribe-many.ts'
+import type { Targets } from './targets.ts'
+
+interface ActingKeysProps {
+  /** What a key acts on, asked as it is pressed. */
+  targets: () => Targets
+  /** Called before they are deleted, by what shows them. */
+  onDeleted?: () => void
+}
+
+/** Keys that change items: those of a list that are selected or at hand, or the one of a page. */
+export function ActingKeys({ targets, onDeleted }: ActingKeysProps) {
+  const { t } = useTranslation()
+  const picked = useAtomValue(pickedAtom(null))
+  const group = t('workItems.item')
+  usePaletteSubject(() => subjectOf(targets(), onDeleted))
+  useHotkey('i', () => assignToMe(targets()), { group, description: t('bulk.assignToMe') })
+  useHotkey('shift+s', () => toggleSubscribed(targets()), { group, description: t('bulk.toggleSubscribed') })
+  useHotkey('mod+backspace', () => deleteTargets(targets(), onDeleted), {
+    group,
+    description: t('workItems.delete'),
+  })
+  useHotkey(copyKeys.key ?? '', () => copy('key', targets()), { group, description: t('workItems.copy.key') })
+  useHotkey(copyKeys.title ?? '', () => copy('title', targets()), {
+    group,
+    description: t('workItems.copy.title'),
+  })
+  useHotkey(copyKeys.link ?? '', () => copy('link', targets()), {
+    group,
+    description: t('workItems.copy.link'),
+  })
+  return picked.map((property) => <PickKey key={property.name} property={property} targets={targets} />)
+}
+
+/** The key that opens the picker of a property. */
+function PickKey({
+  property: { name, pick },
+  targets,
+}: Pick<ActingKeysProps, 'targets'> & { property: PickedProperty }) {
+  const { t } = useTranslation()
+  const open = () => {
+    const { ids, anchor } = targets()
+    const rows = rowsOf(ids)
+    if (mayWith(rows).edit && rows.every((row) => hasProperty(row, name))) openPicker(name, ids, anchor)
+  }
+  const property = t(`properties.${name}`).toLocaleLowerCase()
+  useHotkey(pick.keys, open, {
+    group: t('workItems.item'),
+    description: t('bulk.changeProperty', { property }),
+  })
+  return null
+}
+
+function copy(name: CopyName, { ids }: Targets): void {
+  void copies[name](rowsOf(ids))
+}
+
+function assignToMe({ ids }: Targets): void {
+  if (mayWith(rowsOf(ids)).edit) void giveItems(ids, () => ({ assignee_ids: [myId()] }))
+}
+
+function toggleSubscribed({ ids }: Targets): void {
+  const rows = rowsOf(ids)
+  if (rows.length > 0) void subscribeItems(ids, !rows.every(isSubscribed))
+}
+
+export function deleteTargets({ ids }: Targets, onDeleted?: () => void): void {
+  if (!mayWith(rowsOf(ids)).delete) return
+  onDeleted?.()
+  void deleteItems(ids)
+}

@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai'
+import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../../platform/ui/loadable.ts'
+import { usePreload } from '../../../platform/ui/use-preload.ts'
+import { useSelectionIn } from '../selection/keep-selection.ts'
+import { isSelectingAtom } from '../selection/selected.ts'
+import type { ListingView } from '../view.ts'
+import { ItemKeys } from './ItemKeys.tsx'
+import { itemActions } from './item-actions.ts'
+import { openPickerAtom } from './open-picker.ts'
+import { pickers } from './pickers.ts'
+import { workAtom } from './send-many.ts'
+
+const bar = loadable(() => import('./BulkBar.tsx').then(({ BulkBar }) => BulkBar))
+
+interface BulkProps {
+  view: ListingView
+  isPeeking: boolean
+  /** Shows another item in the open peek. */
+  onStep: (id: string) => void
+}
+
+/** Selecting and acting on many items, in any layout; what it shows is not loaded with the layout, its keys are. */
+export function Bulk({ view, isPeeking, onStep }: BulkProps) {
+  useSelectionIn(view)
+  usePreload(itemActions, bar, pickers)
+  const isSelecting = useAtomValue(isSelectingAtom)
+  const isWorking = useAtomValue(workAtom) !== null
+  const isPicking = useAtomValue(openPickerAtom) !== null
+  return (
+    <>
+      <ItemKeys onStep={onStep} />
+      {(isSelecting || isWorking) && <LazyPart part={bar} props={{ view, besidePeek: isPeeking }} />}
+      {isPicking && <LazyPart part={pickers} props={{}} />}
+    </>
+  )
+}

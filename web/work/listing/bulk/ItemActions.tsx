@@ -1,0 +1,287 @@
+import { useAtomValue } from 'jotai'
+import {
+  Archive,
+  ArchiveRestore,
+  Bell,
+  BellOff,
+  Copy,
+  CopyPlus,
+  CornerLeftDown,
+  ExternalLink,
+  FolderInput,
+  GitBranch,
+  Hash,
+  History,
+  LayoutTemplate,
+  Link2,
+  ListTodo,
+  Maximize2,
+  Printer,
+  SquareCheck,
+  TextCursorInput,
+  Trash2,
+  Type,
+  UserPlus,
+  Zap,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { canBecomeEpic } from '#common/planning/epics/rules.ts'
+import { canArchiveWorkItem } from '#common/work/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { mayWith, useCanCreate, useMoveTargets } from '../../../access/may.ts'
+import { myId } from '../../../identity/users/me.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { convertToEpic, convertToWorkItem } from '../../../planning/epics/actions.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
+import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
+import { MenuSub } from '../../../platform/ui/MenuSub.tsx'
+import { pathOf, updateWorkItem } from '../../work-items/actions.ts'
+import { copies, copyKeys } from '../../work-items/copy.ts'
+import { duplicateWorkItem } from '../../work-items/duplicate.ts'
+import { openHistory } from '../../work-items/history.ts'
+import { printItem, printKeys } from '../../work-items/print.ts'
+import { saveAsTemplate } from '../../work-items/templates.ts'
+import { TimeActions } from '../../worklogs/TimeActions.tsx'
+import { parent as parentProperty } from '../properties/parent.tsx'
+import type { PickedProperty } from '../properties/registry.ts'
+import { hasProperty, isSwitchedOnAtom } from '../properties/switched.ts'
+import { toggleSelected, useIsSelected } from '../selection/selected.ts'
+import { archiveItems, unarchiveItems } from './archive-many.ts'
+import { giveItems } from './change-many.ts'
+import { alike } from './common-values.ts'
+import { deleteItems } from './delete-many.ts'
+import { openPicker } from './open-picker.ts'
+import { propertyPage } from './pickers.ts'
+import { rowsOf } from './send-many.ts'
+import { isSubscribed, subscribeItems } from './subscribe-many.ts'
+
+interface ItemActionsProps {
+  ids: readonly string[]
+  /** Where the picker of a property opens. */
+  anchor: () => Element | null
+  /** Those of the properties that are offered. */
+  properties: readonly PickedProperty[]
+  /** Given, the one of them that can be taken into the selection, or out of it. */
+  selectable?: string
+  /** Given, the title of a single item can be written where it stands. */
+  onRename?: () => void
+  /** What a menu leaves to its key is offered too, where one types. */
+  isInPalette?: boolean
+  /** Called before they are deleted, by what shows them. */
+  onDeleted?: () => void
+  /** What else can be copied, by what shows more of the item. */
+  copyMore?: ReactNode
+}
+
+/** Rows of a menu for one item or for many. */
+export function ItemActions({
+  ids,
+  anchor,
+  properties,
+  selectable,
+  onRename,
+  isInPalette,
+  onDeleted,
+  copyMore,
+}: ItemActionsProps) {
+  const { t } = useTranslation()
+  useAtomValue(tables.work_items.allAtom)
+  const rows = rowsOf(ids)
+  const may = mayWith(rows)
+  const [only] = rows.length === 1 ? rows : []
+  const isArchived = rows.length > 0 && rows.every((row) => row.archived_at !== null)
+  const areFollowed = rows.every(isSubscribed)
+  const project = alike(rows, (row) => row.project_id)
+  const isOn = useAtomValue(isSwitchedOnAtom(project))
+  const isSelected = useIsSelected(selectable ?? '')
+  const targets = useMoveTargets(rows)
+  const done = rows.filter(canArchiveWorkItem).length
+  return (
+    <>
+      {may.edit &&
+        properties
+          .filter(({ name }) => isOn(name) && rows.every((row) => hasProperty(row, name)))
+          .map(({ name, icon, pick }) => (
+            <MenuItem
+              key={name}
+              icon={icon}
+              keys={pick.keys}
+              page={
+                isInPalette &&
+                !pick.isCalendar && <LazyPart part={propertyPage} props={{ property: name, ids }} />
+              }
+              onSelect={() => openPicker(name, ids, anchor())}
+            >
+              {isInPalette
+                ? t('bulk.changeProperty', { property: t(`properties.${name}`).toLocaleLowerCase() })
+                : t(`properties.${name}`)}
+            </MenuItem>
+          ))}
+      {may.edit && isInPalette && (
+        <MenuItem
+          icon={<UserPlus />}
+          keys="i"
+          onSelect={() => void giveItems(ids, () => ({ assignee_ids: [myId()] }))}
+        >
+          {t('bulk.assignToMe')}
+        </MenuItem>
+      )}
+      {may.edit && properties.length > 0 && <MenuSeparator />}
+      {selectable !== undefined && (
+        <MenuItem icon={<SquareCheck />} keys="x" onSelect={() => toggleSelected(selectable)}>
+          {t(isSelected ? 'selection.remove' : 'selection.add')}
+        </MenuItem>
+      )}
+      {only && onRename && may.edit && (
+        <MenuItem icon={<TextCursorInput />} keys="F2" onSelect={onRename}>
+          {t('workItems.rename')}
+        </MenuItem>
+      )}
+      {only && <OneItemActions row={only} anchor={anchor} canEdit={may.edit} />}
+      {targets.length > 0 && (
+        <MenuItem icon={<FolderInput />} onSelect={() => openPicker('project', ids, anchor())}>
+          {t('workItems.moveToProject')}
+        </MenuItem>
+      )}
+      {rows.length > 0 && <CopyActions rows={rows} isFlat={isInPalette === true} more={copyMore} />}
+      {rows.length > 0 && (
+        <MenuItem
+          icon={areFollowed ? <BellOff /> : <Bell />}
+          keys="shift+s"
+          onSelect={() => void subscribeItems(ids, !areFollowed)}
+        >
+          {t(areFollowed ? 'bulk.unsubscribe' : 'bulk.subscribe')}
+        </MenuItem>
+      )}
+      {may.archive &&
+        (isArchived ? (
+          <MenuItem icon={<ArchiveRestore />} onSelect={() => void unarchiveItems(ids)}>
+            {t('bulk.unarchive')}
+          </MenuItem>
+        ) : (
+          <MenuItem
+            icon={<Archive />}
+            disabled={done === 0}
+            hint={
+              done === 0
+                ? t('bulk.archiveNone')
+                : done < rows.length && t('bulk.archiveSome', { done, total: rows.length })
+            }
+            onSelect={() => void archiveItems(ids)}
+          >
+            {t('bulk.archive')}
+          </MenuItem>
+        ))}
+      {may.delete && (
+        <MenuItem
+          danger
+          icon={<Trash2 />}
+          keys="mod+backspace"
+          onSelect={() => {
+            onDeleted?.()
+            void deleteItems(ids)
+          }}
+        >
+          {t('workItems.delete')}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+interface OneItemActionsProps {
+  row: WorkItemRow
+  anchor: () => Element | null
+  canEdit: boolean
+}
+
+/** What is done with one item alone. */
+function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
+  const { t } = useTranslation()
+  const isOnPage = useLocation().pathname === pathOf(row)
+  const canCreate = useCanCreate(row.project_id)
+  const hasEpics = useAtomValue(isSwitchedOnAtom(row.project_id))('epic')
+  return (
+    <>
+      {!isOnPage && (
+        <MenuItem icon={<Maximize2 />} link={<Link to={pathOf(row)} />}>
+          {t('workItems.openFully')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<ExternalLink />} link={<a href={pathOf(row)} target="_blank" rel="noreferrer" />}>
+        {t('workItems.openInTab')}
+      </MenuItem>
+      <MenuItem icon={<History />} onSelect={() => openHistory(row.id)}>
+        {t('versions.description.title')}
+      </MenuItem>
+      <MenuItem icon={<Printer />} {...(isOnPage && { keys: printKeys })} onSelect={() => printItem(row.id)}>
+        {t('print.print')}
+      </MenuItem>
+      <TimeActions row={row} />
+      {canCreate && (
+        <MenuItem icon={<CopyPlus />} onSelect={() => void duplicateWorkItem(row)}>
+          {t('workItems.duplicate')}
+        </MenuItem>
+      )}
+      {canCreate && (
+        <MenuItem icon={<LayoutTemplate />} onSelect={() => void saveAsTemplate(row)}>
+          {t('templates.saveAs')}
+        </MenuItem>
+      )}
+      {canEdit && !row.is_epic && (
+        <MenuItem icon={parentProperty.icon} onSelect={() => openPicker('parent', [row.id], anchor())}>
+          {t('workItems.setParent')}
+        </MenuItem>
+      )}
+      {canEdit && row.parent_id !== null && (
+        <MenuItem icon={<CornerLeftDown />} onSelect={() => void updateWorkItem(row.id, { parent_id: null })}>
+          {t('workItems.leaveParent')}
+        </MenuItem>
+      )}
+      {canCreate && canBecomeEpic(row) && hasEpics && (
+        <MenuItem icon={<Zap />} onSelect={() => void convertToEpic(row)}>
+          {t('epics.convert')}
+        </MenuItem>
+      )}
+      {canCreate && canEdit && row.is_epic && hasEpics && (
+        <MenuItem icon={<ListTodo />} onSelect={() => void convertToWorkItem(row)}>
+          {t('epics.convertBack')}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+interface CopyActionsProps {
+  rows: readonly WorkItemRow[]
+  isFlat: boolean
+  more: ReactNode
+}
+
+/** In the palette, which has no rows within rows, they stand beside the others. */
+function CopyActions({ rows, isFlat, more }: CopyActionsProps) {
+  const { t } = useTranslation()
+  const items = copyNames.map((name) => (
+    <MenuItem
+      key={name}
+      icon={copyIcons[name]}
+      keys={copyKeys[name]}
+      onSelect={() => void copies[name](rows)}
+    >
+      {t(`workItems.copy.${name}`)}
+    </MenuItem>
+  ))
+  if (isFlat) return items
+  return (
+    <MenuSub icon={<Copy />} label={t('workItems.copy.label')}>
+      {items}
+      {more}
+    </MenuSub>
+  )
+}
+
+const copyNames = ['key', 'title', 'link', 'branch'] as const
+const copyIcons = { key: <Hash />, title: <Type />, link: <Link2 />, branch: <GitBranch /> }

@@ -1,0 +1,64 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { store } from '../../../platform/app/sync.ts'
+import { isTyping, useHotkey } from '../../../platform/ui/hotkeys.ts'
+import { pressedKey } from '../../../platform/ui/pressed-key.ts'
+import { peekedAtom } from '../peeked.ts'
+import { clearSelection, isSelectingAtom, selectAllShown, toggleSelected } from '../selection/selected.ts'
+import { ActingKeys, deleteTargets } from './ActingKeys.tsx'
+import { StepKeys } from './StepKeys.tsx'
+import { workAtom } from './send-many.ts'
+import { itemAtHand, itemInFocus, targets } from './targets.ts'
+
+interface ItemKeysProps {
+  /** Shows another item in the open peek. */
+  onStep: (id: string) => void
+}
+
+/** Keys that go from item to item, that select them, and that act on what is selected or at hand. */
+export function ItemKeys({ onStep }: ItemKeysProps) {
+  const { t } = useTranslation()
+  const group = t('workItems.item')
+  useHotkey('x', selectAtHand, { group, description: t('selection.toggle') })
+  useHotkey('mod+a', selectAllShown, { group, description: t('selection.allShown') })
+  const isSelecting = useAtomValue(isSelectingAtom)
+  useHotkey('backspace', () => deleteTargets(targets()), { enabled: isSelecting })
+  useHotkey('delete', () => deleteTargets(targets()), { enabled: isSelecting })
+  const isBusySelecting = useAtomValue(workAtom)?.doing === 'selecting'
+  useEffect(() => {
+    if (isSelecting || isBusySelecting) return clearOnEscape()
+  }, [isSelecting, isBusySelecting])
+  const peeked = useAtomValue(peekedAtom)
+  return (
+    <>
+      <StepKeys peeked={peeked} onStep={onStep} />
+      <ActingKeys targets={targets} />
+    </>
+  )
+}
+
+function selectAtHand(): void {
+  const id = itemInFocus()?.dataset['item'] ?? store.get(peekedAtom) ?? itemAtHand()?.dataset['item']
+  if (id !== undefined) toggleSelected(id)
+}
+
+/** Before anything else hears of the key: the peek beside stays open. What floats above the items closes first. */
+function clearOnEscape(): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target } = event
+    if (pressedKey(event) !== 'Escape' || isTyping(target)) return
+    if (target instanceof Element && target.closest('.float, [role="menu"], [data-modal]') !== null) return
+    event.preventDefault()
+    event.stopPropagation()
+    stopSelecting()
+  }
+  document.addEventListener('keydown', onKeyDown, true)
+  return () => document.removeEventListener('keydown', onKeyDown, true)
+}
+
+/** Clears the selection, and ends one that is still being read. */
+export function stopSelecting(): void {
+  if (store.get(workAtom)?.doing === 'selecting') store.set(workAtom, null)
+  clearSelection()
+}

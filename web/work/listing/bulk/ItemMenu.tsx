@@ -1,0 +1,38 @@
+import { MoreHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { Menu } from '../../../platform/ui/Menu.tsx'
+import { itemActions } from './item-actions.ts'
+
+interface ItemMenuProps {
+  row: WorkItemRow
+  onDeleted?: () => void
+  /** What else can be copied, by what shows more of the item. */
+  copyMore?: ReactNode
+  className?: string
+}
+
+/** What can be done with an item as a whole, where a button says so: in the peek, on its own page and on rows of the archive. */
+export function ItemMenu({ row, onDeleted, copyMore, className }: ItemMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton className={className} label={t('workItems.actions')} icon={<MoreHorizontal />} />}
+    >
+      <LazyPart
+        part={itemActions}
+        props={{
+          ids: [row.id],
+          anchor: () => null,
+          properties: [],
+          copyMore,
+          ...(onDeleted && { onDeleted }),
+        }}
+      />
+    </Menu>
+  )
+}

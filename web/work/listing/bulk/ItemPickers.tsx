@@ -1,0 +1,150 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { type PropertyName, properties } from '#common/work/listing/properties.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useMoveTargets } from '../../../access/may.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { store, tables } from '../../../platform/app/sync.ts'
+import type { Project } from '../../../platform/sync/tables.ts'
+import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../../platform/ui/loadable.ts'
+import { type PickerProps, Picker as ValuePicker } from '../../../platform/ui/Picker.tsx'
+import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
+import { updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
+import { ItemPicker as SearchPicker } from '../../work-items/ItemPicker.tsx'
+import { stopOfItem } from '../drag/focus-along.ts'
+import type { PickedItem } from '../properties/detail.ts'
+import { detailOf } from '../properties/details.tsx'
+import { focusAtHand } from '../selection/at-hand.ts'
+import { giveItems, takeFromItems } from './change-many.ts'
+import { alike, difference } from './common-values.ts'
+import { closePicker, type OpenPicker, openPickerAtom } from './open-picker.ts'
+import { rowsOf } from './send-many.ts'
+
+/** The picker of a property for one item or for many, wherever it was asked for. */
+export function ItemPickers() {
+  const asked = useAtomValue(openPickerAtom)
+  // Any row may change while a picker is open.
+  useAtomValue(tables.work_items.allAtom)
+  if (asked === null) return null
+  const rows = rowsOf(asked.ids)
+  return rows.length > 0 && <ItemPicker key={asked.property} asked={asked} rows={rows} />
+}
+
+/** The same as a page of the palette. */
+export function PropertyPage({ property, ids }: Pick<OpenPicker, 'property' | 'ids'>) {
+  useAtomValue(tables.work_items.allAtom)
+  const rows = rowsOf(ids)
+  const asked = { property, ids, anchor: null, from: null, open: true }
+  return rows.length > 0 && <ItemPicker asked={asked} rows={rows} finalFocus={() => focusItem(ids)} />
+}
+
+interface ItemPickerProps {
+  asked: OpenPicker
+  rows: WorkItemRow[]
+  finalFocus?: () => HTMLElement | boolean
+}
+
+function ItemPicker({ asked, rows, finalFocus = focusAfter }: ItemPickerProps) {
+  const control = {
+    anchor: asked.anchor,
+    open: asked.open,
+    onOpenChange: (open: boolean) => !open && closePicker(),
+    finalFocus,
+  }
+  const { ids, property, anchor, open } = asked
+  useEffect(() => {
+    if (!open || anchor?.ariaExpanded == null) return
+    anchor.ariaExpanded = 'true'
+    return () => {
+      anchor.ariaExpanded = 'false'
+    }
+  }, [anchor, open])
+  const [only] = rows
+  if (property === 'parent') return only && <ParentPicker asked={asked} row={only} />
+  if (property === 'project') return <ProjectPicker rows={rows} control={control} />
+  const { Picker, Across, ofMany } = detailOf(property)
+  const projectId = alike(rows, (row) => row.project_id)
+  if (projectId === null && Across) return <Across ids={ids} rows={rows} control={control} />
+  if (!Picker || !ofMany) return null
+  const item = ofMany(rows)
+  return (
+    <Picker
+      {...control}
+      name={property}
+      projectId={projectId ?? ''}
+      item={item}
+      onChange={(patch) => give(ids, property, item, patch)}
+    />
+  )
+}
+
+const moving = loadable(() => import('./MoveItems.tsx').then(({ MoveItems }) => MoveItems))
+const fitting = { parent: 'true' } as const
+
+/** The item that another becomes a part of. */
+function ParentPicker({ asked, row }: { asked: OpenPicker; row: WorkItemRow }) {
+  const { t } = useTranslation()
+  if (!asked.open) return null
+  return (
+    <SearchPicker
+      item={row}
+      fitting={fitting}
+      label={t('workItems.setParent')}
+      emptyText={t('workItems.noParents')}
+      anchor={asked.anchor}
+      onPick={({ id }) => void updateWorkItem(row.id, { parent_id: id })}
+      onClose={closePicker}
+    />
+  )
+}
+
+interface ProjectPickerProps {
+  rows: WorkItemRow[]
+  control: Pick<PickerProps, 'anchor' | 'open' | 'onOpenChange' | 'finalFocus'>
+}
+
+/** The project that items move to, once one has seen what becomes of them there. */
+function ProjectPicker({ rows, control }: ProjectPickerProps) {
+  const { t } = useTranslation()
+  const targets = useMoveTargets(rows)
+  const [to, setTo] = useState<Project | null>(null)
+  if (to !== null) return <LazyPart part={moving} props={{ rows, to, onClose: () => setTo(null) }} />
+  return (
+    <ValuePicker
+      {...control}
+      label={t('workItems.moveToProject')}
+      emptyText={t('workItems.noProjectLikeThat')}
+      value={null}
+      options={targets.map(({ id, name, identifier, logo_props }) => ({
+        value: id,
+        label: name,
+        hint: identifier,
+        icon: <ProjectLogo logo={logo_props} name={name} />,
+      }))}
+      onChange={(id) => setTo(targets.find((project) => project.id === id) ?? null)}
+    />
+  )
+}
+
+/** Of lists, what all have is ticked: taking the tick off takes it from all, setting one gives it to all. */
+function give(ids: readonly string[], name: PropertyName, item: PickedItem, patch: WorkItemPatch): void {
+  const property = properties[name]
+  if (property.holds !== 'ids' || !('isSettable' in property)) return void giveItems(ids, () => patch)
+  const { field } = property
+  const { added, removed } = difference(item[field] ?? [], patch[field] ?? [])
+  if (added.length > 0) void giveItems(ids, () => ({ [field]: added }))
+  if (removed.length > 0) void takeFromItems(ids, () => ({ [field]: removed }))
+}
+
+/** Back to where it was, or to the item when its row or card is another by now. */
+function focusAfter(): HTMLElement | boolean {
+  const { from, ids = [] } = store.get(openPickerAtom) ?? {}
+  return from?.isConnected ? from : focusItem(ids)
+}
+
+function focusItem([id]: readonly string[]): HTMLElement | boolean {
+  const item = id === undefined ? null : stopOfItem(id)
+  if (item === null) focusAtHand()
+  return item ?? true
+}

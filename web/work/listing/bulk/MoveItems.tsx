@@ -1,0 +1,71 @@
+import { useCallback, useRef, useState } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { LoadError } from '../../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../../platform/shell/use-loaded.ts'
+import type { Project } from '../../../platform/sync/tables.ts'
+import { Button } from '../../../platform/ui/Button.tsx'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
+import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { keyOf } from '../../work-items/actions.ts'
+import { MovePreviewList } from './MovePreviewList.tsx'
+import { moveItems } from './move-many.ts'
+import { type MovePreview, readMovePreview } from './move-preview.ts'
+
+interface MoveItemsProps {
+  rows: readonly WorkItemRow[]
+  to: Project
+  onClose: () => void
+}
+
+/** Says what becomes of items in another project before they go there. What could not be read keeps nobody from moving them. */
+export function MoveItems({ rows, to, onClose }: MoveItemsProps) {
+  const { t } = useTranslation()
+  const move = useRef<HTMLButtonElement>(null)
+  // What was asked about: a change of the rows meanwhile is not asked about again.
+  const [asked] = useState(rows)
+  const [preview, setPreview] = useState<MovePreview | null>(null)
+  const { status, retry } = useLoaded(
+    useCallback(async () => setPreview(await readMovePreview(asked, to)), [asked, to]),
+  )
+  const [only] = asked.length === 1 ? asked : []
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={
+        only
+          ? t('move.titleOne', { key: keyOf(only), project: to.name })
+          : t('move.title', { count: asked.length, project: to.name })
+      }
+      initialFocus={move}
+      onSubmit={() => {
+        onClose()
+        void moveItems(
+          asked.map(({ id }) => id),
+          to,
+        )
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button ref={move} type="submit" variant="primary" loading={status === 'loading'}>
+            {t('move.confirm')}
+          </Button>
+        </>
+      }
+    >
+      {status === 'loading' ? (
+        <div aria-busy className="flex min-h-32 flex-col gap-4 pt-1">
+          <Skeleton className="w-2/5" />
+          <Skeleton className="w-3/5" />
+          <Skeleton className="w-1/2" />
+        </div>
+      ) : preview === null ? (
+        <LoadError compact onRetry={retry} />
+      ) : (
+        <MovePreviewList preview={preview} only={only} to={to} />
+      )}
+    </Dialog>
+  )
+}

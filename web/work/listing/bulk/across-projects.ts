@@ -1,0 +1,47 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { assignableAtom } from '../../../identity/users/people.ts'
+import { labelsAtom } from '../../labels/atoms.ts'
+
+/** Who can be assigned in every one of these projects, given as their ids with commas. */
+export const peopleAcrossAtom = atomFamily((projectIds: string) =>
+  atom((get) => {
+    const [first = [], ...others] = projectIds.split(',').map((id) => get(assignableAtom(id)))
+    return first.filter((person) => others.every((people) => people.some((one) => one.id === person.id)))
+  }),
+)
+
+interface SharedLabel {
+  /** Its name, however it is written. */
+  key: string
+  name: string
+  color: string
+  /** The label of each project. */
+  ids: ReadonlyMap<string, string>
+}
+
+export const labelsAcrossAtom = atomFamily((projectIds: string) =>
+  atom((get): SharedLabel[] => {
+    const ids = projectIds.split(',')
+    const known = ids.map(
+      (id) => new Map(get(labelsAtom(id)).map((label) => [label.name.toLocaleLowerCase(), label])),
+    )
+    return [...(known[0] ?? [])]
+      .filter(([key]) => known.every((labels) => labels.has(key)))
+      .map(([key, { name, color }]) => ({
+        key,
+        name,
+        color,
+        ids: new Map(
+          known.flatMap((labels, at) => {
+            const label = labels.get(key)
+            return label === undefined ? [] : [[ids[at] ?? '', label.id] as const]
+          }),
+        ),
+      }))
+  }),
+)
+
+export function projectsOf(rows: readonly { project_id: string }[]): string {
+  return [...new Set(rows.map((row) => row.project_id))].sort().join(',')
+}

@@ -1,0 +1,139 @@
+import type { CallName } from '#common/calls.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { t } from '../../../locales/i18n.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import type { LocalChange } from '../../../platform/sync/apply-change.ts'
+import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { derived, inverse, updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
+import { becomesWords } from '../../work-items/change-words.ts'
+import { rowsOf, sendMany } from './send-many.ts'
+
+/** What many items can be given at once. */
+export type Given = Pick<
+  WorkItemPatch,
+  | 'state_id'
+  | 'priority'
+  | 'assignee_ids'
+  | 'label_ids'
+  | 'start_date'
+  | 'target_date'
+  | 'cycle_id'
+  | 'module_ids'
+  | 'estimate_point'
+  | 'epic_id'
+>
+/** What each of many items can be given for itself alone. */
+export type GivenEach = Given & Pick<WorkItemPatch, 'name' | 'parent_id'>
+export type Taken = Pick<WorkItemPatch, ListName>
+
+const lists = ['assignee_ids', 'label_ids', 'module_ids'] as const
+type ListName = (typeof lists)[number]
+
+/** By project, as each has states and labels of its own. */
+export type InProject<Value> = (project_id: string) => Value
+
+interface Patched {
+  row: WorkItemRow
+  patch: GivenEach
+}
+
+/** Gives the same to many items; people, labels and modules come to those that are there. */
+export function giveItems(ids: Iterable<string>, given: InProject<Given>): Promise<void> {
+  return change(
+    rowsOf(ids).map((row) => ({ row, patch: givenTo(row, given(row.project_id)) })),
+    (project_id, patched) => ({
+      ...giving(project_id, patched, given(project_id)),
+      redo: anyMutation(setting(project_id, patched)),
+    }),
+  )
+}
+
+/** Takes people, labels and modules from many items. */
+export function takeFromItems(ids: Iterable<string>, taken: InProject<Taken>): Promise<void> {
+  return setEach(ids, (row) => {
+    const going = taken(row.project_id)
+    return listsOf(going, (name, ids) => row[name].filter((id) => !ids.includes(id)))
+  })
+}
+
+/** To each item its own change, lists as a whole. */
+export function setEach(ids: Iterable<string>, patchOf: (row: WorkItemRow) => GivenEach): Promise<void> {
+  return change(
+    rowsOf(ids).map((row) => ({ row, patch: patchOf(row) })),
+    setting,
+  )
+}
+
+function givenTo(row: WorkItemRow, given: Given): Given {
+  return { ...given, ...listsOf(given, (name, ids) => [...new Set([...row[name], ...ids])]) }
+}
+
+/** Of the lists that are named, what becomes of each. */
+function listsOf(named: Taken, become: (name: ListName, ids: readonly string[]) => string[]): Taken {
+  return Object.fromEntries(
+    lists.flatMap((name) => {
+      const ids = named[name]
+      return ids === undefined ? [] : [[name, become(name, ids)]]
+    }),
+  )
+}
+
+/** Sends what differs. One item is changed as itself, which its maker may do without being a member. */
+async function change<C extends CallName>(
+  wanted: Patched[],
+  mutationOf: (project_id: string, patched: Patched[]) => Mutation<C>,
+): Promise<void> {
+  const patched = wanted.filter(({ row, patch }) => differs(row, patch))
+  const [first] = patched
+  if (first === undefined) return
+  if (patched.length === 1) return updateWorkItem(first.row.id, first.patch)
+  const to = patched.every(({ patch }) => isSame(patch, first.patch)) ? becomesWords(first.patch) : null
+  const byId = new Map(patched.map((one) => [one.row.id, one]))
+  await sendMany(
+    patched.map(({ row }) => row),
+    (project_id, rows) => {
+      const batch = rows.flatMap((row) => byId.get(row.id) ?? [])
+      const before = batch.map(({ row, patch }) => ({ row, patch: inverse(row, patch) }))
+      return { ...mutationOf(project_id, batch), undo: anyMutation(setting(project_id, before)) }
+    },
+    (count) => (to === null ? t('bulk.changed', { count }) : t('bulk.changedTo', { count, to })),
+  )
+}
+
+/** To all the same. */
+function giving(project_id: string, patched: Patched[], properties: Given): Mutation<'changeWorkItems'> {
+  return {
+    call: 'changeWorkItems',
+    input: {
+      params: { slug: currentSlug(), project_id },
+      body: { issue_ids: patched.map(({ row }) => row.id), properties },
+    },
+    changes: patched.map(changeOf),
+  }
+}
+
+/** To each its own. */
+function setting(project_id: string, patched: Patched[]): Mutation<'setWorkItems'> {
+  return {
+    call: 'setWorkItems',
+    input: {
+      params: { slug: currentSlug(), project_id },
+      body: { updates: patched.map(({ row, patch }) => ({ ...patch, id: row.id })) },
+    },
+    changes: patched.map(changeOf),
+  }
+}
+
+function changeOf({ row, patch }: Patched): LocalChange {
+  return { entity: 'work_items', id: row.id, op: 'update', fields: { ...patch, ...derived(row, patch) } }
+}
+
+function isSame(one: GivenEach, other: GivenEach): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function differs(row: WorkItemRow, patch: GivenEach): boolean {
+  return Object.entries(patch).some(
+    ([name, value]) => JSON.stringify(row[name as keyof GivenEach]) !== JSON.stringify(value),
+  )
+}

@@ -1,0 +1,68 @@
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { mayWith } from '../../../access/may.ts'
+import { t } from '../../../locales/i18n.ts'
+import { mutateTogether } from '../../../platform/app/sync.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { deleteWorkItem, deleting, keyOf, restoring } from '../../work-items/actions.ts'
+import { rowsOf, sendMany } from './send-many.ts'
+
+/** Puts items into the trash, from which Undo takes them. */
+export async function deleteItems(ids: Iterable<string>): Promise<void> {
+  const rows = rowsOf(ids)
+  const [first] = rows
+  if (first === undefined) return
+  // One item is deleted as itself, which its maker may do without being an admin.
+  if (rows.length === 1) return deleteWorkItem(first.id)
+  await sendMany(
+    rows,
+    (project_id, batch) => ({
+      ...putting(project_id, batch, 'delete'),
+      undo: anyMutation(putting(project_id, batch, 'create')),
+    }),
+    (count) => t('bulk.deleted', { count }),
+  )
+}
+
+/** Takes items out of the trash. Whoever may do so with some alone, having made them, does it with each. */
+export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> {
+  if (rows.length > 1 && mayWith(rows).delete) {
+    await sendMany(
+      rows,
+      (project_id, batch) => ({
+        ...putting(project_id, batch, 'create'),
+        undo: anyMutation(putting(project_id, batch, 'delete')),
+      }),
+      (count) => t('trash.restored', { count }),
+    )
+    return
+  }
+  const words = (row: WorkItemRow) => t('trash.restoredOne', { key: keyOf(row) })
+  await mutateTogether(
+    rows.map((row) =>
+      anyMutation({ ...restoring(row), words: words(row), undo: anyMutation(deleting(row)) }),
+    ),
+    (accepted) =>
+      accepted[0]?.words && accepted.length === 1
+        ? accepted[0].words
+        : t('trash.restored', { count: accepted.length }),
+  )
+}
+
+/** Into the trash, or back out of it. */
+function putting(
+  project_id: string,
+  rows: WorkItemRow[],
+  op: 'delete' | 'create',
+): Mutation<'deleteWorkItems' | 'restoreWorkItems'> {
+  return {
+    call: op === 'delete' ? 'deleteWorkItems' : 'restoreWorkItems',
+    input: { params: { slug: currentSlug(), project_id }, body: { issue_ids: rows.map((row) => row.id) } },
+    changes: rows.map((row) => ({
+      entity: 'work_items',
+      id: row.id,
+      op,
+      fields: op === 'delete' ? {} : { ...row },
+    })),
+  }
+}

@@ -1,0 +1,37 @@
+import { t } from '../../../locales/i18n.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import type { Project } from '../../../platform/sync/tables.ts'
+import { keyOf } from '../../work-items/actions.ts'
+import { rowsOf, sendMany } from './send-many.ts'
+
+/** Moves items to another project, with what is below them; those that are in it already stay. */
+export async function moveItems(ids: Iterable<string>, to: Project): Promise<void> {
+  const rows = rowsOf(ids).filter((row) => row.project_id !== to.id)
+  const [only] = rows.length === 1 ? rows : []
+  // The new key is not known before the answer; what was made of it is on the screen by then.
+  const key = only && keyOf(only)
+  await sendMany(
+    rows,
+    (project_id, batch) => {
+      const issue_ids = batch.map((row) => row.id)
+      return {
+        ...moving(project_id, to.id, issue_ids),
+        undo: anyMutation(moving(to.id, project_id, issue_ids)),
+      }
+    },
+    (count) =>
+      key === undefined
+        ? t('bulk.moved', { count, project: to.name })
+        : t('workItems.said.movedTo', { key, project: to.name }),
+  )
+}
+
+/** What they become there is for the server to say; in the mutation they stand so that later changes of them wait. */
+function moving(project_id: string, new_project_id: string, issue_ids: string[]): Mutation<'moveWorkItems'> {
+  return {
+    call: 'moveWorkItems',
+    input: { params: { slug: currentSlug(), project_id }, body: { issue_ids, new_project_id } },
+    changes: issue_ids.map((id) => ({ entity: 'work_items', id, op: 'update', fields: {} })),
+  }
+}

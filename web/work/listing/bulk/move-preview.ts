@@ -1,0 +1,52 @@
+import type { Calls } from '#common/calls.ts'
+import type { AnswerOf } from '#common/platform/call.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { request } from '../../../platform/app/sync.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import type { Project } from '../../../platform/sync/tables.ts'
+import { batchesOf } from './send-many.ts'
+
+export type MovePreview = AnswerOf<Calls['previewMove']>
+export type Counted = MovePreview['labels']['kept']
+
+/** What the server says that a move would do, of items of several projects summed. Throws `RequestError`. */
+export async function readMovePreview(rows: readonly WorkItemRow[], to: Project): Promise<MovePreview> {
+  const slug = currentSlug()
+  const previews = await Promise.all(
+    batchesOf(rows.filter((row) => row.project_id !== to.id)).map((batch) =>
+      request('previewMove', {
+        params: { slug, project_id: batch[0]?.project_id ?? '' },
+        body: { issue_ids: batch.map((row) => row.id), new_project_id: to.id },
+      }),
+    ),
+  )
+  return previews.reduce((all, one) => ({
+    items: [...all.items, ...one.items],
+    below: all.below + one.below,
+    states: [...all.states, ...one.states],
+    labels: joined(all.labels, one.labels),
+    assignees: joined(all.assignees, one.assignees),
+    subscribers: joined(all.subscribers, one.subscribers),
+    parents: changed(all.parents, one.parents),
+    cycles: changed(all.cycles, one.cycles),
+    modules: changed(all.modules, one.modules),
+    estimates: joined(all.estimates, one.estimates),
+  }))
+}
+
+function joined(one: MovePreview['labels'], other: MovePreview['labels']): MovePreview['labels'] {
+  return { kept: summed([...one.kept, ...other.kept]), ...changed(one, other) }
+}
+
+function changed(one: MovePreview['parents'], other: MovePreview['parents']): MovePreview['parents'] {
+  return {
+    dropped: summed([...one.dropped, ...other.dropped]),
+    regained: summed([...one.regained, ...other.regained]),
+  }
+}
+
+function summed(counted: Counted): Counted {
+  const counts = new Map<string, number>()
+  for (const { id, count } of counted) counts.set(id, (counts.get(id) ?? 0) + count)
+  return [...counts].map(([id, count]) => ({ id, count }))
+}

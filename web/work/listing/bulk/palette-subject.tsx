@@ -1,0 +1,30 @@
+import { t } from '../../../locales/i18n.ts'
+import type { Subject } from '../../../platform/shell/palette-state.ts'
+import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
+import { keyOf } from '../../work-items/actions.ts'
+import { picked } from '../properties/registry.ts'
+import { itemActions } from './item-actions.ts'
+import { rowsOf } from './send-many.ts'
+import type { Targets } from './targets.ts'
+
+/** What the palette offers for the items that keys would act on: the rows of their menu. */
+export function subjectOf({ ids, anchor }: Targets, onDeleted?: () => void): Subject | null {
+  const rows = rowsOf(ids)
+  const [first] = rows
+  if (first === undefined) return null
+  return {
+    name: rows.length === 1 ? keyOf(first) : t('workItems.count', { count: rows.length }),
+    actions: (
+      <LazyPart
+        part={itemActions}
+        props={{
+          ids,
+          anchor: () => anchor,
+          properties: picked,
+          isInPalette: true,
+          ...(onDeleted && { onDeleted }),
+        }}
+      />
+    ),
+  }
+}

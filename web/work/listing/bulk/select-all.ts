@@ -1,0 +1,29 @@
+import { t } from '../../../locales/i18n.ts'
+import { store } from '../../../platform/app/sync.ts'
+import { RequestError } from '../../../platform/sync/http.ts'
+import { toast } from '../../../platform/ui/toast.ts'
+import { loadAll } from '../load-all.ts'
+import { selectAlso } from '../selection/selected.ts'
+import type { ListingView } from '../view.ts'
+import { workAtom } from './send-many.ts'
+
+/** Selects all items of a listing, or of one of its groups, those too that are not loaded yet. Whoever clears the selection stops it. */
+export async function selectAllOf(view: ListingView, group: string | null): Promise<void> {
+  const found: string[] = []
+  store.set(workAtom, { doing: 'selecting', done: 0, total: 0 })
+  try {
+    await loadAll(view, group, (ids, total) => {
+      // Stopped, or something else has begun.
+      if (store.get(workAtom)?.doing !== 'selecting') return false
+      found.push(...ids)
+      store.set(workAtom, { doing: 'selecting', done: found.length, total })
+      return true
+    })
+    if (store.get(workAtom)?.doing === 'selecting') selectAlso(found)
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    toast.error(t('bulk.notSelected'))
+  } finally {
+    store.set(workAtom, null)
+  }
+}

@@ -1,0 +1,59 @@
+import { atom } from 'jotai'
+import type { CallName } from '#common/calls.ts'
+import { bulkLimit } from '#common/work/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { mutateTogether, store, tables } from '../../../platform/app/sync.ts'
+import { type AnyMutation, anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+
+export interface Work {
+  doing: 'saving' | 'selecting'
+  done: number
+  total: number
+}
+
+/** What is under way with many items; the bar tells of what takes more than a moment. */
+export const workAtom = atom<Work | null>(null)
+
+/** The loaded rows among these ids. */
+export function rowsOf(ids: Iterable<string>): WorkItemRow[] {
+  return [...ids].flatMap((id) => tables.work_items.get(id) ?? [])
+}
+
+/**
+ * One request a project, since calls stay within one, and in a project one for as many as a call takes; to the person it is one change.
+ * Answers whether any of it was accepted.
+ */
+export async function sendMany<C extends CallName>(
+  rows: readonly WorkItemRow[],
+  mutationOf: (project_id: string, rows: WorkItemRow[]) => Mutation<C>,
+  wordsOf: (count: number) => string,
+): Promise<boolean> {
+  if (rows.length === 0) return false
+  const counts = new Map<AnyMutation, number>()
+  for (const batch of batchesOf(rows)) {
+    const mutation = mutationOf(batch[0]?.project_id ?? '', batch)
+    counts.set(anyMutation({ ...mutation, words: wordsOf(batch.length) }), batch.length)
+  }
+  const countOf = (mutation: AnyMutation) => counts.get(mutation) ?? 0
+  store.set(workAtom, { doing: 'saving', done: 0, total: rows.length })
+  try {
+    const accepted = await mutateTogether(
+      [...counts.keys()],
+      (all) => wordsOf(all.reduce((sum, one) => sum + countOf(one), 0)),
+      (one) => store.set(workAtom, (now) => now && { ...now, done: now.done + countOf(one) }),
+    )
+    return accepted.length > 0
+  } finally {
+    store.set(workAtom, null)
+  }
+}
+
+export function batchesOf<Row extends { project_id: string }>(
+  rows: readonly Row[],
+  limit: number = bulkLimit,
+): Row[][] {
+  const byProject = Map.groupBy(rows, (row) => row.project_id)
+  return [...byProject.values()].flatMap((own) =>
+    Array.from({ length: Math.ceil(own.length / limit) }, (_, at) => own.slice(at * limit, (at + 1) * limit)),
+  )
+}

@@ -1,0 +1,39 @@
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { myId } from '../../../identity/users/me.ts'
+import { t } from '../../../locales/i18n.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { rowsOf, sendMany } from './send-many.ts'
+
+/** Follows items, or follows them no longer; those for which it is so already stay out of it. */
+export async function subscribeItems(ids: Iterable<string>, wanted: boolean): Promise<void> {
+  await sendMany(
+    rowsOf(ids).filter((row) => isSubscribed(row) !== wanted),
+    (project_id, batch) => ({
+      ...subscribing(project_id, batch, wanted),
+      undo: anyMutation(subscribing(project_id, batch, !wanted)),
+    }),
+    (count) => t(wanted ? 'bulk.subscribed' : 'bulk.unsubscribed', { count }),
+  )
+}
+
+export function isSubscribed(row: WorkItemRow): boolean {
+  return row.subscriber_ids.includes(myId())
+}
+
+function subscribing(
+  project_id: string,
+  rows: WorkItemRow[],
+  wanted: boolean,
+): Mutation<'subscribeToMany' | 'unsubscribeFromMany'> {
+  const me = myId()
+  return {
+    call: wanted ? 'subscribeToMany' : 'unsubscribeFromMany',
+    input: { params: { slug: currentSlug(), project_id }, body: { issue_ids: rows.map((row) => row.id) } },
+    changes: rows.map(({ id, subscriber_ids }) => {
+      const others = subscriber_ids.filter((other) => other !== me)
+      const fields = { subscriber_ids: wanted ? [...others, me] : others }
+      return { entity: 'work_items', id, op: 'update', fields }
+    }),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Listing } from '#common/work/listing/listing.ts'
+import { createWorkItem, positionAmong } from '../work-items/actions.ts'
+import { isManual } from './drag/cell.ts'
+import { fieldsOf } from './group-target.ts'
+
+/** Where in the manual order of a group an item is made. */
+interface Place {
+  /** What stands in the group. */
+  ids: readonly string[]
+  at: 'top' | 'bottom'
+}
+
+/** Makes an item in a group of a listing, and in a sub-group where there are some: it gets what they stand for. */
+export function createIn(listing: Listing, group: string, sub: string | null, name: string, place?: Place) {
+  const { context, group_by, sub_group_by } = listing
+  const project_id = context.project_id ?? ''
+  return createWorkItem({
+    ...context.gives,
+    ...fieldsOf(group_by, group, project_id),
+    ...(sub !== null && fieldsOf(sub_group_by, sub, project_id)),
+    ...(place && isManual(listing) && positionAt(place)),
+    project_id,
+    name,
+  })
+}
+
+function positionAt({ ids, at }: Place): { sort_order?: number } {
+  const [first, last] = [ids[0], ids.at(-1)]
+  if (first === undefined || last === undefined) return {}
+  return { sort_order: at === 'top' ? positionAmong(null, first) : positionAmong(last, null) }
+}

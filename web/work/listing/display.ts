@@ -1,0 +1,152 @@
+import { atom, useAtomValue } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { useCallback, useMemo } from 'react'
+import { layoutOptions } from '#common/work/listing/options.ts'
+import {
+  type PropertyName,
+  propertyNames,
+  propertyWhere,
+  settingOf,
+} from '#common/work/listing/properties.ts'
+import {
+  changedProperties,
+  type DisplayFilters,
+  freshProperties,
+  type Grouping,
+  isPlaceContext,
+  isProjectContext,
+  type LookingAt,
+  type LookingAtChange,
+} from '#common/work/user-properties/rules.ts'
+import type { UserPropertiesRow } from '#common/work/user-properties/schema.ts'
+import { mutate, store, tables } from '../../platform/app/sync.ts'
+import { newProperties } from '../../platform/shell/new-properties.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { isSwitchedOnAtom } from './properties/switched.ts'
+import type { ListingScope } from './scopes.ts'
+
+type Kept = ListingScope['properties']
+
+/** One's own preferences for a scope, by `context:context_id`; none before the first change. */
+const propertiesAtom = atomFamily((key: string) =>
+  atom((get) => get(tables.user_properties.allAtom).find((row) => keyOf(row) === key)),
+)
+
+function keyOf({ context, context_id }: Pick<UserPropertiesRow, 'context' | 'context_id'>): string {
+  return `${context}:${context_id}`
+}
+
+export interface Display {
+  looking: LookingAt
+  change: (change: LookingAtChange) => void
+}
+
+/** How a person has chosen to look at a scope, the same in all their tabs. A layout that is not offered there falls back. */
+export function useDisplay({ kind, properties }: ListingScope): Display {
+  const known = useAtomValue(propertiesAtom(keyOf(properties)))
+  const looking = useMemo(() => {
+    const chosen = known ?? freshProperties(properties.context)
+    return { ...chosen, display_filters: offered(kind, chosen.display_filters) }
+  }, [known, kind, properties])
+  const change = useCallback((next: LookingAtChange) => void changeDisplay(properties, next), [properties])
+  return useMemo(() => ({ looking, change }), [looking, change])
+}
+
+/** Without the properties that are switched off where one looks, also as groups, or are the same of all that is there. */
+export function useSwitchedDisplay({ kind, context }: ListingScope, display: Display): Display {
+  const isOn = useAtomValue(isSwitchedOnAtom(context.project_id))
+  return useMemo(() => {
+    const { looking } = display
+    const isTold = (name: PropertyName) => isOn(name) && isOffered(kind, name)
+    const off = propertyNames.flatMap((name) => (isTold(name) ? [] : (settingOf(name) ?? [])))
+    const display_properties = {
+      ...looking.display_properties,
+      ...Object.fromEntries(off.map((name) => [name, false])),
+    }
+    const display_filters = withGroupsOn(kind, looking.display_filters, isOn)
+    return { ...display, looking: { ...looking, display_properties, display_filters } }
+  }, [kind, display, isOn])
+}
+
+/** Whether some layout of the place shows it. */
+function isOffered(kind: ListingScope['kind'], name: PropertyName): boolean {
+  return Object.values(layoutOptions[kind]).some(({ properties }) => properties.includes(name))
+}
+
+/** In place of groups that are switched off the first that are offered, and no lanes. */
+function withGroupsOn(
+  kind: ListingScope['kind'],
+  display: DisplayFilters,
+  isOn: (name: PropertyName) => boolean,
+): DisplayFilters {
+  const isOff = (setting: Grouping | null) => {
+    const name = propertyWhere(({ group }) => setting !== null && group?.setting === setting)
+    return name !== undefined && !isOn(name)
+  }
+  const { group_by, sub_group_by, layout } = display
+  if (!isOff(group_by) && !isOff(sub_group_by)) return display
+  return {
+    ...display,
+    group_by: isOff(group_by) ? (layoutOptions[kind][layout]?.group_by[0] ?? null) : group_by,
+    sub_group_by: isOff(sub_group_by) ? null : sub_group_by,
+  }
+}
+
+/** Where the layout or group is not offered, the first that is. */
+export function offered(kind: ListingScope['kind'], display: DisplayFilters): DisplayFilters {
+  const layouts = layoutOptions[kind]
+  const layout = layouts[display.layout]
+    ? display.layout
+    : (['list', 'spreadsheet'] as const).find((one) => layouts[one])
+  const options = layout && layouts[layout]
+  if (!layout || !options) return display
+  const chosen = options.group_by.find((one) => one === display.group_by)
+  const group_by = chosen === undefined ? (options.group_by[0] ?? null) : chosen
+  return { ...display, layout, group_by }
+}
+
+export async function changeDisplay(kept: Kept, change: LookingAtChange): Promise<void> {
+  const known = store.get(propertiesAtom(keyOf(kept)))
+  const row = known ?? newProperties(kept)
+  const after: UserPropertiesRow = { ...row, ...changedProperties(row, change, kept.context) }
+  const parts = Object.keys(change) as (keyof LookingAtChange)[]
+  const fields = known === undefined ? after : Object.fromEntries(parts.map((part) => [part, after[part]]))
+  const changes = [
+    { entity: 'user_properties', id: row.id, op: known === undefined ? 'create' : 'update', fields } as const,
+  ]
+  const slug = currentSlug()
+  const body = { id: row.id, ...change }
+  const { context, context_id } = kept
+  const inTurn = row.id
+  if (isPlaceContext(context)) {
+    const project_id = tables[`${context}s`].get(context_id)?.project_id ?? ''
+    const rest = { changes, answers: 'user_properties' as const, inTurn }
+    await (context === 'cycle'
+      ? mutate({
+          call: 'updateCycleUserProperties',
+          input: { params: { slug, project_id, cycle_id: context_id }, body },
+          ...rest,
+        })
+      : mutate({
+          call: 'updateModuleUserProperties',
+          input: { params: { slug, project_id, module_id: context_id }, body },
+          ...rest,
+        }))
+    return
+  }
+  await (isProjectContext(context)
+    ? mutate({
+        call: 'updateUserProperties',
+        input: { params: { slug, project_id: context_id }, query: { context }, body },
+        changes,
+        answers: 'user_properties',
+        inTurn,
+      })
+    : mutate({
+        call: 'updateWorkspaceUserProperties',
+        input: { params: { slug }, query: { context }, body },
+        changes,
+        answers: 'user_properties',
+        inTurn,
+      }))
+}

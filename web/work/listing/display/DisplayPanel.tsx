@@ -1,0 +1,76 @@
+import { useAtomValue } from 'jotai'
+import { FileDown } from 'lucide-react'
+import { Link } from 'react-router'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { layoutOptions } from '#common/work/listing/options.ts'
+import type { DisplayFilters } from '#common/work/user-properties/rules.ts'
+import { workspaceRoleAtom } from '../../../access/may.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { buttonClass } from '../../../platform/ui/button-class.ts'
+import { cx } from '../../../platform/ui/cx.ts'
+import { Switch } from '../../../platform/ui/Switch.tsx'
+import { isSwitchedOnAtom } from '../properties/switched.ts'
+import type { RichFilters } from '../rich-filters.ts'
+import { exportPath } from '../scopes.ts'
+import { Choice } from './Choice.tsx'
+import { type DisplayProps, useArranging } from './choices.tsx'
+import { PropertyToggles } from './PropertyToggles.tsx'
+
+/** What the open display menu shows, which loads it: what the layout can do in this scope, and nothing else. */
+export function DisplayPanel({ scope, display, filters }: DisplayProps & { filters: RichFilters }) {
+  const { t } = useTranslation()
+  const { looking, change } = display
+  const { layout, group_by, sub_issue, show_empty_groups, calendar } = looking.display_filters
+  const options = layoutOptions[scope.kind][layout]
+  const isOn = useAtomValue(isSwitchedOnAtom(scope.context.project_id))
+  const arranging = useArranging({ scope, display })
+  const mayExport = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  if (options === undefined) return null
+  const fileOf = mayExport ? exportPath(currentSlug(), scope, filters) : null
+  const set = (next: Partial<DisplayFilters>) => change({ display_filters: next })
+  return (
+    <>
+      <div className="flex flex-col gap-2 p-3">
+        {arranging.map((choice) => (
+          <Choice key={choice.id} choice={choice} />
+        ))}
+      </div>
+      {(options.sub_issue || options.show_empty_groups) && (
+        <div className="flex flex-col gap-2.5 border-t border-line p-3">
+          {options.sub_issue && (
+            <Switch checked={sub_issue} onChange={(checked) => set({ sub_issue: checked })}>
+              {t('display.subItems')}
+            </Switch>
+          )}
+          {layout === 'calendar' && (
+            <Switch
+              checked={calendar.show_weekends}
+              onChange={(show_weekends) => set({ calendar: { ...calendar, show_weekends } })}
+            >
+              {t('display.weekends')}
+            </Switch>
+          )}
+          {options.show_empty_groups && group_by !== null && (
+            <Switch checked={show_empty_groups} onChange={(checked) => set({ show_empty_groups: checked })}>
+              {t('display.emptyGroups')}
+            </Switch>
+          )}
+        </div>
+      )}
+      <PropertyToggles
+        offered={options.properties.filter(isOn)}
+        shown={looking.display_properties}
+        onChange={(shown) => change({ display_properties: shown })}
+      />
+      {fileOf !== null && (
+        <div className="border-t border-line p-1.5">
+          <Link to={fileOf} className={cx(buttonClass({ variant: 'ghost' }), 'w-full justify-start')}>
+            <FileDown aria-hidden />
+            {t('display.export')}
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}

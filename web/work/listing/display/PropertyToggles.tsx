@@ -1,0 +1,39 @@
+import { type PropertyName, settingOf } from '#common/work/listing/properties.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { propertyNamed, type Shown } from '../properties/registry.ts'
+
+interface PropertyTogglesProps {
+  offered: readonly PropertyName[]
+  shown: Shown
+  onChange: (shown: Partial<Shown>) => void
+}
+
+/** Which properties an item shows besides its title. */
+export function PropertyToggles({ offered, shown, onChange }: PropertyTogglesProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="border-t border-line p-3">
+      <legend className="contents">
+        <span className="mb-2 block text-soft">{t('display.properties')}</span>
+      </legend>
+      <div className="flex flex-wrap gap-1">
+        {offered.map((one) => {
+          const name = propertyNamed(one)?.name
+          const setting = settingOf(one)
+          if (name === undefined || setting === undefined) return null
+          return (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={shown[setting]}
+              onClick={() => onChange({ [setting]: !shown[setting] })}
+              className="touch-target h-6 rounded-sm border border-line px-2 text-sm text-faint transition-colors hover:bg-hover aria-pressed:border-line-strong aria-pressed:bg-active aria-pressed:text-text"
+            >
+              {t(`properties.${name}`)}
+            </button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,139 @@
+import { useAtomValue } from 'jotai'
+import { ArrowUpDown, Eye, LayoutPanelLeft, Rows3, SquareKanban } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { layoutOptions, type OfferedGrouping, type OfferedOrder } from '#common/work/listing/options.ts'
+import { type PropertyName, propertyWhere } from '#common/work/listing/properties.ts'
+import { type DisplayFilters, layouts as layoutNames } from '#common/work/user-properties/rules.ts'
+import { t } from '../../../locales/i18n.ts'
+import type { Display } from '../display.ts'
+import { layouts } from '../layouts/layouts.tsx'
+import { propertyNamed } from '../properties/registry.ts'
+import { isSwitchedOnAtom } from '../properties/switched.ts'
+import type { ListingScope } from '../scopes.ts'
+
+/** One thing that is chosen for a list, wherever it is offered: in its bar, its display menu or the palette. */
+export interface DisplayChoice {
+  id: 'layout' | 'group' | 'lanes' | 'order' | 'show'
+  label: string
+  icon: ReactNode
+  value: string
+  options: { value: string; label: string; icon?: ReactNode }[]
+  choose: (value: string) => void
+}
+
+export interface DisplayProps {
+  scope: ListingScope
+  display: Display
+}
+
+interface Given<Value extends string> extends Pick<DisplayChoice, 'id' | 'label' | 'icon'> {
+  value: Value | null
+  /** Null is a choice too, such as no groups. */
+  options: readonly (Value | null)[]
+  wordOf: (value: Value | null) => string
+  iconOf?: (value: Value | null) => ReactNode
+  onChange: (value: Value | null) => void
+}
+
+function choice<Value extends string>({
+  value,
+  options,
+  wordOf,
+  iconOf,
+  onChange,
+  ...rest
+}: Given<Value>): DisplayChoice {
+  const name = (one: Value | null) => one ?? 'null'
+  return {
+    ...rest,
+    value: name(value),
+    options: options.map((one) => ({
+      value: name(one),
+      label: wordOf(one),
+      ...(iconOf && { icon: iconOf(one) }),
+    })),
+    choose: (chosen) => {
+      const found = options.find((one) => name(one) === chosen)
+      if (found !== undefined) onChange(found)
+    },
+  }
+}
+
+export function layoutChoice({ scope, display }: DisplayProps): DisplayChoice {
+  return choice({
+    id: 'layout',
+    label: t('workItems.layout'),
+    icon: <LayoutPanelLeft />,
+    value: display.looking.display_filters.layout,
+    options: layoutNames.filter((name) => layoutOptions[scope.kind][name] !== undefined),
+    wordOf: (name) => (name === null ? '' : t(`workItems.layouts.${name}`)),
+    iconOf: (name) => name && layouts[name].icon,
+    onChange: (layout) => layout !== null && display.change({ display_filters: { layout } }),
+  })
+}
+
+/** What the layout can do in this scope; of what leaves nothing to choose nothing. */
+export function useArranging({ scope, display }: DisplayProps): DisplayChoice[] {
+  const { layout, group_by, sub_group_by, order_by, type } = display.looking.display_filters
+  const isOn = useAtomValue(isSwitchedOnAtom(scope.context.project_id))
+  const options = layoutOptions[scope.kind][layout]
+  if (options === undefined) return []
+  const isGroupOn = (group: OfferedGrouping | null) => {
+    const name = propertyOfSetting(group)
+    return name === undefined || isOn(name)
+  }
+  const isOrderOn = (one: OfferedOrder) => {
+    const name = propertyWhere(({ order }) => order?.choice === one)
+    return name === undefined || isOn(name)
+  }
+  const set = (next: Partial<DisplayFilters>) => display.change({ display_filters: next })
+  return [
+    choice({
+      id: 'group',
+      label: t(layout === 'kanban' ? 'display.group' : 'display.groupList'),
+      icon: <SquareKanban />,
+      value: options.group_by.find((one) => one === group_by) ?? null,
+      options: options.group_by.filter(isGroupOn),
+      wordOf: (group) => (group === null ? t('display.noGroups') : groupWord(group)),
+      onChange: (group) => set({ group_by: group }),
+    }),
+    choice({
+      id: 'lanes',
+      label: t('display.lanes'),
+      icon: <Rows3 />,
+      value: options.sub_group_by.find((one) => one === sub_group_by) ?? null,
+      options: options.sub_group_by.filter((group) => group !== group_by && isGroupOn(group)),
+      wordOf: (group) => (group === null ? t('display.noLanes') : groupWord(group)),
+      onChange: (group) => set({ sub_group_by: group }),
+    }),
+    choice({
+      id: 'order',
+      label: t('display.order'),
+      icon: <ArrowUpDown />,
+      value: options.order_by.find((order) => order === order_by) ?? null,
+      options: options.order_by.filter(isOrderOn),
+      wordOf: (order) => (order === null ? '' : t(`display.orders.${order}`)),
+      onChange: (order) => order !== null && set({ order_by: order }),
+    }),
+    choice({
+      id: 'show',
+      label: t('display.show'),
+      icon: <Eye />,
+      value: type,
+      options: [null, 'active', 'backlog'] as const,
+      wordOf: (one) => t(`display.type.${one ?? 'all'}`),
+      onChange: (one) => set({ type: one }),
+    }),
+  ].filter(({ options: offered }) => offered.length > 1)
+}
+
+/** Groups go by the name of what they are made by. */
+function groupWord(setting: OfferedGrouping): string {
+  const name = propertyOfSetting(setting)
+  const property = name && propertyNamed(name)
+  return property ? t(`properties.${property.name}`) : setting
+}
+
+function propertyOfSetting(setting: OfferedGrouping | null): PropertyName | undefined {
+  return setting === null ? undefined : propertyWhere(({ group }) => group?.setting === setting)
+}

@@ -1,0 +1,89 @@
+import { Component, type RefObject } from 'react'
+import type { Groups } from '#common/work/listing/arrange.ts'
+
+interface GlideProps {
+  root: RefObject<HTMLElement | null>
+  groups: Groups
+}
+
+type Places = ReadonlyMap<string, { rect: DOMRect; element: HTMLElement }>
+
+/** Milliseconds, and where nobody can have followed it with the eye. */
+const duration = 140
+/** More at once is another order or a filter, and no move. */
+const most = 40
+
+/**
+ * What a change has moved glides to its new place, and what gave way to it too. A class, since only one is asked where things stand
+ * before the page changes (`getSnapshotBeforeUpdate`); a hook hears of it afterwards.
+ */
+export class Glide extends Component<GlideProps> {
+  override getSnapshotBeforeUpdate(before: GlideProps): Places | null {
+    const { root, groups } = this.props
+    return before.groups === groups || isStill() ? null : placesIn(root.current)
+  }
+
+  override componentDidUpdate(_props: GlideProps, _state: unknown, before: Places | null): void {
+    if (before === null) return
+    const moved = [...placesIn(this.props.root.current)].flatMap(([id, { rect, element }]) => {
+      const from = before.get(id)?.rect
+      return from && (from.x !== rect.x || from.y !== rect.y) ? [{ element, from, to: rect }] : []
+    })
+    if (moved.length > most) return
+    for (const { element, from, to } of moved) {
+      if (from.x === to.x) slide(element, from.y - to.y)
+      else flyOver(element, from, to)
+    }
+  }
+
+  override render() {
+    return null
+  }
+}
+
+function placesIn(root: HTMLElement | null): Places {
+  const items = root?.querySelectorAll<HTMLElement>('[data-item]') ?? []
+  return new Map(
+    [...items].map((element) => [
+      element.dataset['item'] ?? '',
+      { rect: element.getBoundingClientRect(), element },
+    ]),
+  )
+}
+
+function slide(element: HTMLElement, by: number): void {
+  element.animate({ translate: [`0 ${by}px`, 'none'] }, { duration, easing: 'ease-out' })
+}
+
+/** Columns cut off what leaves them, so what goes from one to another is shown above all of them. */
+function flyOver(element: HTMLElement, from: DOMRect, to: DOMRect): void {
+  const ghost = element.cloneNode(true) as HTMLElement
+  ghost.setAttribute('aria-hidden', 'true')
+  ghost.inert = true
+  for (const named of [ghost, ...ghost.querySelectorAll<HTMLElement>('[data-item], [data-card], [id]')]) {
+    delete named.dataset['item']
+    delete named.dataset['card']
+    named.removeAttribute('id')
+  }
+  Object.assign(ghost.style, {
+    position: 'fixed',
+    inset: 'auto',
+    left: `${to.x}px`,
+    top: `${to.y}px`,
+    width: `${to.width}px`,
+    pointerEvents: 'none',
+    zIndex: 'var(--z-drag)',
+  })
+  document.body.append(ghost)
+  element.animate({ opacity: [0, 0] }, { duration })
+  const flight = ghost.animate(
+    { translate: [`${from.x - to.x}px ${from.y - to.y}px`, 'none'] },
+    { duration, easing: 'ease-out' },
+  )
+  const land = () => ghost.remove()
+  flight.finished.then(land, land)
+}
+
+function isStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

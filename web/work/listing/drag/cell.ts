@@ -1,0 +1,60 @@
+import type { Groups } from '#common/work/listing/arrange.ts'
+import { flatGroup } from '#common/work/listing/keys.ts'
+import type { Listing } from '#common/work/listing/listing.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { moveWorkItem, roomAmong } from '../../work-items/actions.ts'
+import { patchInto } from '../group-target.ts'
+import { groupName } from '../groups.ts'
+import { groupAt, pathOf } from '../listings.ts'
+import type { DropTarget } from './drag.ts'
+
+/** Where cards stand: a group, or where there are lanes the part of it that is in one. Named by `pathOf`. */
+export interface Cell {
+  group: string
+  sub: string | null
+}
+
+export function cellOf(path: string): Cell {
+  const at = path.indexOf('|')
+  return at < 0 ? { group: path, sub: null } : { group: path.slice(0, at), sub: path.slice(at + 1) }
+}
+
+export function idsIn(groups: Groups, path: string): readonly string[] {
+  const { group, sub } = cellOf(path)
+  return groupAt(groups, group, sub).ids
+}
+
+/** The names of a cell's column and lane, for who hears the board. */
+export function cellName({ group_by, sub_group_by }: Listing, path: string): string {
+  const { group, sub } = cellOf(path)
+  const names = [
+    group_by === null || group === flatGroup ? null : groupName(group_by, group),
+    sub === null || sub_group_by === null ? null : groupName(sub_group_by, sub),
+  ]
+  return names.filter((name) => name !== null).join(', ')
+}
+
+/** Whether the order is the one that people make by hand, and not one that follows from values. */
+export function isManual({ order_by }: Listing): boolean {
+  return order_by === 'sort_order'
+}
+
+/** Puts a card where it was dropped: it gets what the cell stands for, and where the order is manual its place in it. */
+export async function dropInto(
+  listing: Listing,
+  groups: Groups,
+  id: string,
+  from: string,
+  to: DropTarget,
+): Promise<void> {
+  const row = tables.work_items.get(id)
+  if (row === undefined || to.before === id) return
+  const [source, target] = [cellOf(from), cellOf(to.cell)]
+  const column = patchInto(listing.group_by, target.group, source.group, row)
+  const lane = target.sub === null ? {} : patchInto(listing.sub_group_by, target.sub, source.sub, row)
+  if (column === null || lane === null) return
+  const ids = idsIn(groups, pathOf(target.group, target.sub)).filter((other) => other !== id)
+  const at = to.before === null ? ids.length : ids.indexOf(to.before)
+  const place = isManual(listing) ? await roomAmong(ids[at - 1] ?? null, to.before) : null
+  await moveWorkItem(id, { ...column, ...lane, ...(place !== null && { sort_order: place }) })
+}

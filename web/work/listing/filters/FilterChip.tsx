@@ -1,0 +1,145 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useState } from 'react'
+import { clockAtom } from '../../../identity/users/today.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { Chip, type ChipProps } from '../../../platform/ui/Chip.tsx'
+import { chipPartClass } from '../../../platform/ui/chip-part-class.ts'
+import { Menu } from '../../../platform/ui/Menu.tsx'
+import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
+import { FilterDates } from './FilterDates.tsx'
+import { FilterText } from './FilterText.tsx'
+import { FilterValues } from './FilterValues.tsx'
+import { FilterWhen } from './FilterWhen.tsx'
+import { filterName } from './filter-name.ts'
+import { type Filter, isDate, type Operator, operatorsOf, withOperator } from './leaf.ts'
+import { dateWords, hasDays } from './when.ts'
+
+interface FilterChipProps {
+  /** Whose values are offered; null for those of all projects. */
+  projectId: string | null
+  filter: Filter
+  /** It was just added: its values are asked for at once. */
+  isNew: boolean
+  onChange: (filter: Filter) => void
+  /** Its values are chosen for now. */
+  onChosen: () => void
+  onRemove: () => void
+}
+
+/** A filter as a sentence, each part of it changed where it stands: "Due in the next 7 days", "Labels is none of Bug". */
+export function FilterChip(props: FilterChipProps) {
+  const { filter, onRemove } = props
+  const name = filterName(filter.property)
+  const dates = useDateParts(props)
+  const values = useValueParts(props, name)
+  return <Chip name={name} onRemove={onRemove} parts={dates ?? values} />
+}
+
+type Parts = ChipProps['parts']
+
+function useDateParts({ filter, isNew, onChange, onChosen, onRemove }: FilterChipProps): Parts | null {
+  const [isDayAsked, setDayAsked] = useState(false)
+  const onAsked = useCallback(() => setDayAsked(false), [])
+  const { property, operator, values } = filter
+  if (!isDate(property)) return null
+  const days = hasDays(filter)
+  return [
+    { tone: 'field', content: dateWords({ ...filter, property }) },
+    {
+      tone: days ? 'operator' : 'value',
+      content: (
+        <FilterWhen
+          filter={filter}
+          property={property}
+          isNew={isNew}
+          onChange={(next) => {
+            onChange(next)
+            if (hasDays(next)) setDayAsked(true)
+          }}
+          onClose={(isChosen) => (isChosen ? onChosen() : onRemove())}
+        />
+      ),
+    },
+    ...(days
+      ? [
+          {
+            tone: 'value' as const,
+            content: (
+              <FilterDates
+                name={filterName(property)}
+                isRange={operator === 'between'}
+                values={values}
+                isAsked={isDayAsked}
+                onAsked={onAsked}
+                onChange={(next) => onChange({ ...filter, values: next })}
+              />
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
+function useValueParts(
+  { projectId, filter, isNew, onChange, onChosen, onRemove }: FilterChipProps,
+  name: string,
+): Parts {
+  const { t } = useTranslation()
+  const clock = useAtomValue(clockAtom)
+  const { property, operator, values } = filter
+  const word = t(`filters.operator.${wordFor(filter)}`)
+  const parts: Parts = [
+    { tone: 'field', content: name },
+    {
+      tone: 'operator',
+      content: (
+        <Menu
+          trigger={
+            <button
+              type="button"
+              className={chipPartClass}
+              aria-label={t('filters.operatorOf', { name, operator: word })}
+            >
+              {word}
+            </button>
+          }
+        >
+          <MenuRadio
+            value={operator}
+            onChange={(next: Operator) => onChange(withOperator(filter, next, clock))}
+            options={operatorsOf(property).map((one) => ({
+              value: one,
+              label: t(`filters.operator.${one}`),
+            }))}
+          />
+        </Menu>
+      ),
+    },
+  ]
+  if (operator === 'empty' || operator === 'not_empty') return parts
+  const content =
+    operator === 'contains' || operator === 'not_contains' ? (
+      <FilterText
+        text={values[0] ?? ''}
+        isNew={isNew}
+        onChange={(text) => onChange({ ...filter, values: [text] })}
+        onClose={(text) => (text === '' ? onRemove() : onChosen())}
+      />
+    ) : (
+      <FilterValues
+        projectId={projectId}
+        property={property}
+        values={values}
+        isNew={isNew}
+        onChange={(next) => onChange({ ...filter, values: next })}
+        onClose={values.length === 0 ? onRemove : onChosen}
+      />
+    )
+  return [...parts, { tone: 'value', content }]
+}
+
+/** "is" is shorter than "is any of" where there is one value. */
+function wordFor({ operator, values }: Filter): Operator | 'is' | 'is_not' {
+  if (values.length > 1) return operator
+  return operator === 'in' ? 'is' : operator === 'not_in' ? 'is_not' : operator
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from '../../../locales/i18n.ts'
+import { Button } from '../../../platform/ui/Button.tsx'
+import { Chip } from '../../../platform/ui/Chip.tsx'
+import type { ListingScope } from '../scopes.ts'
+import { FilterChip } from './FilterChip.tsx'
+import { canRepeat, type Filter, type Part } from './leaf.ts'
+
+interface FilterChipsProps {
+  scope: ListingScope
+  parts: readonly Part[]
+  /** Which of them is asked for its values. */
+  draft: number | null
+  onReplace: (at: number, filter: Filter) => void
+  onRemove: (at: number) => void
+  onChosen: () => void
+  onClear: (() => void) | null
+}
+
+/** The filters that are set; the bar loads them when there are any. */
+export function FilterChips({
+  scope,
+  parts,
+  draft,
+  onReplace,
+  onRemove,
+  onChosen,
+  onClear,
+}: FilterChipsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="scroll-quiet flex min-h-control min-w-0 flex-wrap items-center gap-1.5 max-sm:-m-1 max-sm:flex-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
+      {parts.map((part, at) =>
+        part.kind === 'filter' ? (
+          <FilterChip
+            // A new chip keeps its open list when it gets its first value.
+            key={canRepeat(part.filter.property) ? `${part.filter.property} ${at}` : part.filter.property}
+            projectId={scope.context.project_id}
+            filter={part.filter}
+            isNew={at === draft}
+            onChange={(filter) => onReplace(at, filter)}
+            onChosen={onChosen}
+            onRemove={() => onRemove(at)}
+          />
+        ) : (
+          <Chip
+            key={JSON.stringify(part.expression)}
+            name={t('filters.other')}
+            parts={[{ tone: 'value', content: t('filters.other') }]}
+            onRemove={() => onRemove(at)}
+          />
+        ),
+      )}
+      {onClear && (
+        <Button size="sm" variant="ghost" onClick={onClear}>
+          {t('filters.clear')}
+        </Button>
+      )}
+    </div>
+  )
+}

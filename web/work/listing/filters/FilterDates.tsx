@@ -1,0 +1,79 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { weekStartAtom } from '../../../identity/users/me.ts'
+import { todayAtom } from '../../../identity/users/today.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { chipPartClass } from '../../../platform/ui/chip-part-class.ts'
+import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
+import { shortDate } from '../../work-items/dates.ts'
+
+interface FilterDatesProps {
+  name: string
+  isRange: boolean
+  values: readonly string[]
+  /** How to compare was just chosen: its day is asked for next. */
+  isAsked: boolean
+  onAsked: () => void
+  onChange: (values: string[]) => void
+}
+
+/** One day, or the first and the last of a range; a first day behind the last takes it along. */
+export function FilterDates({ name, isRange, values, isAsked, onAsked, onChange }: FilterDatesProps) {
+  const { t } = useTranslation()
+  const [first = '', last = first] = values
+  const asked = { isAsked, onAsked }
+  if (!isRange) return <Day label={name} value={first} onChange={(next) => onChange([next])} {...asked} />
+  return (
+    <>
+      <Day
+        label={t('filters.from', { name })}
+        value={first}
+        onChange={(next) => onChange([next, last].toSorted().with(0, next))}
+        {...asked}
+      />
+      <span className="text-faint">–</span>
+      <Day
+        label={t('filters.until', { name })}
+        value={last}
+        onChange={(next) => onChange([first, next].toSorted().with(1, next))}
+      />
+    </>
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string
+  isAsked?: boolean
+  onAsked?: () => void
+  onChange: (day: string) => void
+}
+
+function Day({ label, value, isAsked = false, onAsked, onChange }: DayProps) {
+  const { i18n } = useTranslation()
+  const weekStartsOn = useAtomValue(weekStartAtom)
+  const today = useAtomValue(todayAtom)
+  const [open, setOpen] = useState(false)
+  // The list that asks for it closes first, and takes the focus back.
+  useEffect(() => {
+    if (!isAsked) return
+    setOpen(true)
+    onAsked?.()
+  }, [isAsked, onAsked])
+  return (
+    <DatePicker
+      label={label}
+      value={value}
+      today={today}
+      weekStartsOn={weekStartsOn}
+      open={open}
+      onOpenChange={setOpen}
+      onChange={(next) => next !== null && onChange(next)}
+      trigger={
+        <button type="button" className={chipPartClass} aria-label={`${label}: ${value}`}>
+          {shortDate(value, i18n.language)}
+        </button>
+      }
+    />
+  )
+}

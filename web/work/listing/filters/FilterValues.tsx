@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import type { FilteredName } from '#common/work/listing/properties.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { chipPartClass } from '../../../platform/ui/chip-part-class.ts'
+import { Picker } from '../../../platform/ui/Picker.tsx'
+import { useFilterOptions } from './filter-options.ts'
+
+interface FilterValuesProps {
+  projectId: string | null
+  property: FilteredName
+  values: readonly string[]
+  isNew: boolean
+  onChange: (values: string[]) => void
+  /** The list was closed, with or without something chosen. */
+  onClose: () => void
+}
+
+export function FilterValues({ projectId, property, values, isNew, onChange, onClose }: FilterValuesProps) {
+  const { t } = useTranslation()
+  const options = useFilterOptions(property, projectId)
+  const [open, setOpen] = useState(false)
+  // The list that added the filter closes first, and takes the focus back.
+  useEffect(() => {
+    if (isNew) setOpen(true)
+  }, [isNew])
+  const chosen = options.filter((option) => values.includes(option.value))
+  const [only] = chosen
+  const words = chosen.map((option) => option.label).join(', ')
+  const gone = values.length - chosen.length
+  return (
+    <Picker
+      multiple
+      label={t(`properties.${property}`)}
+      value={values}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (!next) onClose()
+      }}
+      onChange={onChange}
+      options={options}
+      trigger={
+        <button type="button" className={chipPartClass}>
+          {chosen.length === 1 && only?.icon}
+          <span className="truncate">
+            {values.length === 0
+              ? '…'
+              : chosen.length > 3
+                ? t('filters.several', { count: values.length })
+                : words}
+            {gone > 0 && chosen.length <= 3 && `${words && ', '}${t('filters.gone', { count: gone })}`}
+          </span>
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { useAtomValue } from 'jotai'
+import { noneGroup } from '#common/work/listing/keys.ts'
+import type { FilteredName } from '#common/work/listing/properties.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import type { PickerOption } from '../../../platform/ui/picker-options.ts'
+import { nothingAtom, propertyNamed } from '../properties/registry.ts'
+
+/** What there is to filter by in a project, or, given none, in all of one's projects. */
+export function useFilterOptions(name: FilteredName, projectId: string | null): PickerOption[] {
+  const { t } = useTranslation()
+  const choices = propertyNamed(name)?.choices
+  const known = useAtomValue(choices?.filteredIn?.(projectId) ?? choices?.in(projectId ?? '') ?? nothingAtom)
+  if (choices === undefined) return []
+  const { none, optionOf } = choices
+  const options = known.map(({ id }) => optionOf(id, projectId))
+  return none ? [{ value: noneGroup, label: t(none.label), icon: none.icon }, ...options] : options
+}

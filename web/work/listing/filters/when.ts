@@ -1,0 +1,87 @@
+import type { Clock } from '#common/platform/clock.ts'
+import { properties } from '#common/work/listing/properties.ts'
+import { t } from '../../../locales/i18n.ts'
+import type { PickerOption } from '../../../platform/ui/picker-options.ts'
+import { type DateName, type Filter, type Operator, operatorsOf, withOperator } from './leaf.ts'
+
+const named = [
+  'overdue',
+  'yesterday',
+  'today',
+  'tomorrow',
+  'last_week',
+  'this_week',
+  'next_week',
+  'last_month',
+  'this_month',
+  'next_month',
+] as const
+
+/** What is planned lies ahead for the most part, what has happened never does. */
+const offered = {
+  day: [
+    ...['today', 'tomorrow', 'this_week', 'next_week', 'this_month', 'next_month'],
+    ...['next_7_days', 'next_14_days', 'next_30_days', 'last_7_days', 'last_30_days'],
+  ],
+  moment: [
+    ...['today', 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month'],
+    ...['last_7_days', 'last_14_days', 'last_30_days', 'last_90_days'],
+  ],
+}
+
+/** How a date is compared, all in one list: by a period, by days, by whether there is one. A number that is typed is one of days. */
+export function whenOptions(name: DateName, query: string): PickerOption[] {
+  const holds = properties[name].holds
+  const typed = /[1-9]\d{0,2}/.exec(query)?.[0]
+  const counted = typed === undefined ? [] : [`next_${typed}_days`, `last_${typed}_days`]
+  const periods = [
+    ...counted.filter((period) => holds === 'day' || period.startsWith('last')),
+    ...(name === 'target_date' ? ['overdue'] : []),
+    ...offered[holds],
+  ]
+  return [
+    ...[...new Set(periods)].map((period) => ({ value: period, label: periodWords(period) })),
+    ...operatorsOf(name)
+      .filter((operator) => operator !== 'within')
+      .map((operator) => ({ value: operator, label: t(`filters.operator.${operator}`) })),
+  ]
+}
+
+/** What is chosen in that list. */
+export function whenOf({ operator, values }: Filter): string | null {
+  return operator === 'within' ? (values[0] ?? null) : operator
+}
+
+export function withWhen(filter: Filter, chosen: string, clock: Clock): Filter {
+  const operator = operatorsOf(filter.property).find((one): one is Operator => one === chosen)
+  if (operator !== undefined) return withOperator(filter, operator, clock)
+  return { ...filter, operator: 'within', values: [chosen] }
+}
+
+/** Whether it goes on with days to choose. */
+export function hasDays({ operator }: Filter): boolean {
+  return ['on', 'before', 'after', 'between'].includes(operator)
+}
+
+export function whenWords(filter: Filter): string {
+  const { operator, values } = filter
+  if (operator !== 'within') return t(`filters.operator.${operator}`)
+  return values[0] === undefined ? '…' : periodWords(values[0])
+}
+
+/** What the sentence of a chip begins with: "Due today", but "Due date is empty". */
+export function dateWords({ property, operator, values }: Filter & { property: DateName }): string {
+  const isOfTime = operator === 'within' ? values[0] !== 'overdue' && values.length > 0 : true
+  return isOfTime && operator !== 'empty' && operator !== 'not_empty'
+    ? t(`filters.dated.${property}`)
+    : t(`properties.${property}`)
+}
+
+function periodWords(period: string): string {
+  const known = named.find((one) => one === period)
+  if (known !== undefined) return t(`filters.period.${known}`)
+  const [, side, days] = /^(last|next)_(\d+)_days$/.exec(period) ?? []
+  // What a link asks for that there is not is shown as it is written.
+  if (days === undefined) return period
+  return t(side === 'next' ? 'filters.period.nextDays' : 'filters.period.lastDays', { count: Number(days) })
+}

@@ -1,0 +1,22 @@
+import { Search } from 'lucide-react'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { holdKeys } from '../../../platform/ui/early-keys.ts'
+import { useHotkey } from '../../../platform/ui/hotkeys.ts'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { FindField } from './FindField.tsx'
+import type { Find } from './use-find.ts'
+
+/** Narrows what the list shows, as one types; the field is there for the very next key. */
+export function FindInList({ find }: { find: Find }) {
+  const { t } = useTranslation()
+  const label = t('workItems.find')
+  // With the field open it goes back into it.
+  const open = () => {
+    if (!find.isOpen) holdKeys()
+    find.open()
+    document.querySelector<HTMLInputElement>('input[data-find]')?.select()
+  }
+  useHotkey('/', open, { description: label, group: t('shell.keys.general') })
+  if (find.isOpen) return <FindField find={find} />
+  return <IconButton data-find label={label} keys="/" icon={<Search />} onClick={open} />
+}

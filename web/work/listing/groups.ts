@@ -1,0 +1,59 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useMemo } from 'react'
+import type { Groups } from '#common/work/listing/arrange.ts'
+import { flatGroup, type GroupKey, noneGroup } from '#common/work/listing/keys.ts'
+import { t } from '../../locales/i18n.ts'
+import { nothingAtom, propertyOfGroup } from './properties/registry.ts'
+
+export interface GroupHead {
+  key: string
+  name: string
+  icon: ReactNode
+}
+
+/**
+ * The groups of a listing in their order, named. Those that nothing is in are among them only where empty groups are wanted; those
+ * that something is in always are, also when what they stand for is gone.
+ */
+export function useGroupHeads(
+  by: GroupKey | null,
+  projectId: string | null,
+  filled: readonly string[],
+  showEmpty: boolean,
+): GroupHead[] {
+  const choices = by === null ? undefined : propertyOfGroup(by)?.choices
+  // Names come from the tables, whose rows these are.
+  const known = useAtomValue(choices?.in(projectId ?? '') ?? nothingAtom)
+  return useMemo(() => {
+    if (by === null) return [{ key: flatGroup, name: t('workItems.allItems'), icon: null }]
+    const isFilled = new Set(filled)
+    const ids = known.map((one) => one.id)
+    const shown = ids.filter((key) => showEmpty || isFilled.has(key))
+    const others = filled.filter((key) => !ids.includes(key) && key !== noneGroup)
+    const hasNone = isFilled.has(noneGroup) || (showEmpty && choices?.none !== undefined)
+    return [...shown, ...others, ...(hasNone ? [noneGroup] : [])].map((key) => headOf(by, key))
+  }, [by, choices, known, filled, showEmpty])
+}
+
+/** The groups that something is in. */
+export function filledGroups(groups: Groups): string[] {
+  return Object.keys(groups).filter((key) => (groups[key]?.total ?? 0) > 0)
+}
+
+/** The lanes that something is in, in any column. */
+export function filledSubGroups(groups: Groups): string[] {
+  return [...new Set(Object.values(groups).flatMap((group) => filledGroups(group.groups ?? {})))]
+}
+
+export function groupName(by: GroupKey, key: string): string {
+  return headOf(by, key).name
+}
+
+function headOf(by: GroupKey, key: string): GroupHead {
+  const property = propertyOfGroup(by)
+  const { none, optionOf } = property?.choices ?? {}
+  if (key === noneGroup)
+    return { key, name: t(none?.label ?? 'workItems.none.other'), icon: none?.icon ?? property?.icon }
+  const option = optionOf?.(key)
+  return { key, name: option?.label ?? key, icon: option?.icon }
+}

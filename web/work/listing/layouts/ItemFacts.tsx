@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { cx } from '../../../platform/ui/cx.ts'
+import { cycle } from '../properties/cycle.tsx'
+import { estimate } from '../properties/estimate.tsx'
+import type { Value } from '../properties/property.ts'
+import { isShown, type Shown } from '../properties/registry.ts'
+
+const { useValue: useEstimate } = estimate
+const { useValue: useCycle } = cycle
+
+interface ItemFactsProps {
+  row: WorkItemRow
+  shown: Shown
+  /** Where there is never room for a name. */
+  compact?: boolean
+}
+
+/** What is told of an item, to be read only, where its days are what matters; a name only in a container that has the room. */
+export function ItemFacts({ row, shown, compact = false }: ItemFactsProps) {
+  const values = { estimate: useEstimate(row), cycle: useCycle(row) }
+  return (
+    <>
+      {isShown(estimate, shown) && <Fact icon={estimate.icon} value={values.estimate} className="flex" />}
+      {!compact && isShown(cycle, shown) && (
+        <Fact icon={cycle.icon} value={values.cycle} className="hidden @md:flex" />
+      )}
+    </>
+  )
+}
+
+interface FactProps {
+  icon: ReactElement
+  value: Value
+  className: string
+}
+
+function Fact({ icon, value: { words, content }, className }: FactProps) {
+  if (content === null) return null
+  return (
+    <span
+      title={words}
+      className={cx(
+        'shrink-0 items-center gap-0.75 text-xs font-normal whitespace-nowrap text-faint tabular [&>svg]:size-3 [&>svg]:text-icon-faint',
+        className,
+      )}
+    >
+      {icon}
+      <span className="sr-only">{words}</span>
+      <span aria-hidden>{content}</span>
+    </span>
+  )
+}
+
+/** The same in words, where there is room for nothing but the title: for who hovers, and for screen readers. */
+export function useFactWords(row: WorkItemRow, shown: Shown): string[] {
+  const values = [useEstimate(row), useCycle(row)]
+  return [estimate, cycle].flatMap((property, at) => {
+    const value = values[at]
+    return value?.content && isShown(property, shown) ? value.words : []
+  })
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { workItemNameLength } from '#common/work/work-items/rules.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { store } from '../../../platform/app/sync.ts'
+import { Kbd } from '../../../platform/ui/Kbd.tsx'
+import { pressedKey } from '../../../platform/ui/pressed-key.ts'
+import { useUnsaved } from '../../../platform/ui/unsaved.ts'
+import { madeAtom } from '../../work-items/made.ts'
+import { focusAtHand, noteAtHand } from '../selection/at-hand.ts'
+
+interface QuickAddProps {
+  group: string
+  placeholder: string
+  onCreate: (group: string, name: string) => void
+  onClose: () => void
+}
+
+/** Title, Enter, next: stays open for the next item until Escape or an empty Enter. */
+export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProps) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const [made, setMade] = useState(0)
+  useUnsaved(name.trim() !== '')
+  const form = useRef<HTMLFormElement>(null)
+  // Pushed on by what was made, it stays in sight for the next.
+  useEffect(() => {
+    if (made === 0) return
+    const timer = setTimeout(() => form.current?.scrollIntoView({ block: 'nearest' }), toBeDrawn)
+    return () => clearTimeout(timer)
+  }, [made])
+  useEffect(() => {
+    // Of the sub-items of an item that is shown, no card of the list behind it is at hand.
+    if (form.current?.closest('[data-part-of-item]')) return
+    const unsubscribe = store.sub(madeAtom, () => {
+      const id = store.get(madeAtom)
+      if (id !== null) noteAtHand(id)
+    })
+    return () => {
+      unsubscribe()
+      focusAtHand()
+    }
+  }, [])
+  const submit = () => {
+    const title = name.trim()
+    setName('')
+    if (title === '') onClose()
+    else {
+      onCreate(group, title)
+      setMade(made + 1)
+    }
+  }
+  return (
+    <form
+      ref={form}
+      className="@container flex flex-col gap-1.5 rounded-md border border-accent bg-raised px-2.75 py-2.25"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <input
+        // Opened by the person, to type.
+        ref={focusNow}
+        value={name}
+        maxLength={workItemNameLength}
+        aria-label={placeholder}
+        placeholder={placeholder}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => {
+          if (pressedKey(event) !== 'Escape') return
+          event.stopPropagation()
+          onClose()
+        }}
+        onBlur={() => name.trim() === '' && onClose()}
+        className="w-full bg-transparent font-medium outline-none"
+      />
+      <span className="flex items-center gap-1.5 text-xs text-faint @max-[180px]:hidden coarse:hidden">
+        <Kbd keys="enter" /> {t('workItems.quickAddEnter')} <Kbd keys="escape" className="ml-1" />{' '}
+        {t('workItems.quickAddEscape')}
+      </span>
+    </form>
+  )
+}
+
+/** Milliseconds. */
+const toBeDrawn = 80
+
+function focusNow(input: HTMLInputElement | null): void {
+  input?.focus()
+}

@@ -1,0 +1,106 @@
+import { useAtomValue } from 'jotai'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
+import { flatGroup } from '#common/work/listing/keys.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { Count } from '../../../platform/ui/Count.tsx'
+import { cx } from '../../../platform/ui/cx.ts'
+import { IconButton } from '../../../platform/ui/IconButton.tsx'
+import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { VirtualList } from '../../../platform/ui/VirtualList.tsx'
+import { useCellDrop } from '../drag/drag.ts'
+import { groupAt, listingAtom, loadMore, watchListing } from '../listings.ts'
+import type { Shown } from '../properties/registry.ts'
+import type { ListingView } from '../view.ts'
+import { RoomyItem } from './calendar/RoomyItem.tsx'
+import { noDay } from './tray.ts'
+
+interface UndatedTrayProps {
+  view: ListingView
+  /** What items say of themselves, as far as there is room. */
+  properties: Shown
+  /** The element that says how an item gets a date by keys. */
+  keysId: string
+  selected: string | null
+  lifted: string | null
+  /** A lifted item would lose its date here. */
+  landing?: boolean
+  onOpen: (id: string) => void
+  onClose: () => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  className?: string
+}
+
+/** Items without a date, beside the days that they can be dragged to; what is dropped here loses its date. */
+export function UndatedTray(props: UndatedTrayProps) {
+  const { view, properties, keysId, selected, lifted, landing, onOpen, onClose, onKeyDown, className } = props
+  const { t } = useTranslation()
+  const element = useRef<HTMLElement>(null)
+  const said = useMemo(() => ({ ...properties, key: false, cycle: false }), [properties])
+  const headId = useId()
+  useEffect(() => watchListing(view), [view])
+  const { groups, status } = useAtomValue(listingAtom(view.key))
+  const { ids, total } = groupAt(groups, flatGroup)
+  const over = useCellDrop(element, noDay)
+  return (
+    <aside
+      ref={element}
+      data-cell={noDay}
+      aria-labelledby={headId}
+      onKeyDown={onKeyDown}
+      className={cx(
+        'flex min-h-0 flex-col transition-colors',
+        over || landing ? 'bg-accent-soft' : 'bg-sheet',
+        className,
+      )}
+    >
+      <header className="flex h-11 shrink-0 items-center gap-1.75 pr-2 pl-3 font-strong">
+        <h2 id={headId} className="truncate">
+          {t('workItems.undated.title')}
+        </h2>
+        {status === 'ready' && <Count value={total} />}
+        <IconButton
+          size="sm"
+          className="ml-auto"
+          label={t('workItems.undated.close')}
+          icon={<X />}
+          onClick={onClose}
+        />
+      </header>
+      {status === 'loading' && (
+        <div aria-busy className="flex flex-col gap-1.25 px-3">
+          {['w-11/12', 'w-3/5', 'w-4/5'].map((width) => (
+            <Skeleton key={width} className={cx('h-8 rounded-sm', width)} />
+          ))}
+        </div>
+      )}
+      {status === 'error' && <p className="px-3 text-soft">{t('workItems.undated.failed')}</p>}
+      {status === 'ready' && total === 0 && <p className="px-3 text-faint">{t('workItems.undated.empty')}</p>}
+      {total > 0 && (
+        <VirtualList
+          className="min-h-0 flex-1 px-2 pb-6"
+          label={t('workItems.undated.title')}
+          rows={ids}
+          keyOf={(id) => id}
+          rowHeight={38}
+          measured
+          onNearEnd={() => void loadMore(view)}
+        >
+          {(id) => (
+            <div className="pt-px pb-1.25">
+              <RoomyItem
+                id={id}
+                day={noDay}
+                properties={said}
+                keysId={keysId}
+                selected={selected === id}
+                lifted={lifted === id}
+                onOpen={onOpen}
+              />
+            </div>
+          )}
+        </VirtualList>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,149 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useCallback, useMemo, useRef } from 'react'
+import type { GroupKey } from '#common/work/listing/keys.ts'
+import type { Listing } from '#common/work/listing/listing.ts'
+import type { DisplayPropertyName } from '#common/work/user-properties/rules.ts'
+import { useCanQuickAdd } from '../../../../access/may.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { LazyPart } from '../../../../platform/ui/LazyPart.tsx'
+import { loadable } from '../../../../platform/ui/loadable.ts'
+import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
+import { createIn } from '../../create-in.ts'
+import { cellOf, dropInto, idsIn } from '../../drag/cell.ts'
+import type { DropTarget } from '../../drag/drag.ts'
+import { Glide } from '../../drag/Glide.tsx'
+import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
+import { cardAt, useKeyboardDrag } from '../../drag/keyboard-drag.ts'
+import { useFolded } from '../../folded.ts'
+import { filledGroups, filledSubGroups, useGroupHeads } from '../../groups.ts'
+import { listingAtom, loadMore, pathOf } from '../../listings.ts'
+import { focusWhenDrawn, useShownItems } from '../../selection/order.ts'
+import type { LayoutProps } from '../layout-props.ts'
+import { BoardColumns } from './BoardColumns.tsx'
+import { type BoardParts, wantedCardAtom } from './board-parts.ts'
+
+/** Cards that are read at once on request, or while one scrolls. */
+const page = 30
+
+const boardLanes = loadable(() => import('./BoardLanes.tsx').then(({ BoardLanes }) => BoardLanes))
+
+/** Cards in columns, and in lanes across them; they are moved by mouse, by touch and by keyboard. */
+export function Board({ view, display, selected, onOpen, onDragging }: LayoutProps) {
+  const { t } = useTranslation()
+  const { listing } = view
+  const { context, group_by, sub_group_by } = listing
+  const element = useRef<HTMLDivElement>(null)
+  const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
+  // While one finds, what has nothing of it is in the way.
+  const showEmpty = display.looking.display_filters.show_empty_groups && view.within === undefined
+  const filled = useMemo(() => filledGroups(groups), [groups])
+  const filledLanes = useMemo(() => filledSubGroups(groups), [groups])
+  const columns = useGroupHeads(group_by, context.project_id, filled, showEmpty)
+  const lanes = useGroupHeads(sub_group_by, context.project_id, filledLanes, showEmpty)
+  const columnFold = useFolded(display, 'group_by')
+  const laneFold = useFolded(display, 'sub_group_by')
+  const canAdd = useCanQuickAdd(context)
+  const { current, after } = useCurrentGroups(groups)
+  const drop = useCallback(
+    (id: string, from: string, to: DropTarget) => void dropInto(listing, current.current, id, from, to),
+    [listing, current],
+  )
+  const touch = useItemDrag(element, { after, onDrop: drop, onDragging })
+  const cells = useMemo(() => {
+    const open = columns.filter(({ key }) => !columnFold.folded.has(key))
+    const shownLanes = sub_group_by === null ? [null] : lanes.filter(({ key }) => !laneFold.folded.has(key))
+    return shownLanes.map((lane) => open.map((column) => pathOf(column.key, lane?.key)))
+  }, [columns, lanes, sub_group_by, columnFold.folded, laneFold.folded])
+  const keyboard = useKeyboardDrag({
+    listing,
+    groups,
+    lanes: cells,
+    onDrop: drop,
+    onOpen,
+    onLift: onDragging,
+  })
+
+  const create = useCallback(
+    (cell: string, name: string, at: 'top' | 'bottom') => {
+      const { group, sub } = cellOf(cell)
+      void createIn(listing, group, sub, name, { ids: idsIn(current.current, cell), at })
+    },
+    [listing, current],
+  )
+  const more = useCallback(
+    (cell: string) => {
+      const { group, sub } = cellOf(cell)
+      void loadMore(view, group, sub, page)
+    },
+    [view],
+  )
+  const { display_properties } = display.looking
+  const shown = useMemo(() => besideGroups(display_properties, listing), [display_properties, listing])
+  const parts: BoardParts = {
+    listing,
+    groups,
+    loadingMore,
+    columns,
+    columnFold,
+    canAdd,
+    shown,
+    selected,
+    lifted: touch.lifted ?? keyboard.lifted,
+    landing: touch.landing ?? keyboard.landing,
+    onOpen,
+    onCreate: create,
+    onMore: more,
+  }
+  const setWanted = useSetAtom(wantedCardAtom)
+  const cards = useCallback(
+    () => cells.flat().flatMap((cell) => idsIn(current.current, cell).map((id) => ({ cell, id }))),
+    [cells, current],
+  )
+  useShownItems(
+    useCallback(() => cards().map(({ id }) => id), [cards]),
+    useCallback(
+      (index: number) => {
+        const card = cards()[index]
+        if (card === undefined) return
+        setWanted(card)
+        focusWhenDrawn(() => cardAt(card.id, card.cell))
+      },
+      [cards, setWanted],
+    ),
+  )
+  return (
+    <ItemContextMenu>
+      <div
+        ref={element}
+        role="application"
+        aria-label={t('workItems.board')}
+        aria-describedby="board-keys"
+        onKeyDown={keyboard.onKeyDown}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <Glide root={element} groups={groups} />
+        <p id="board-keys" className="sr-only">
+          {t('workItems.boardKeys')}
+        </p>
+        {sub_group_by === null ? (
+          <BoardColumns {...parts} />
+        ) : (
+          <LazyPart part={boardLanes} props={{ ...parts, lanes, laneFold }} />
+        )}
+      </div>
+    </ItemContextMenu>
+  )
+}
+
+/** What the column or lane says already is not said again on each card. */
+function besideGroups(
+  properties: Record<DisplayPropertyName, boolean>,
+  { group_by, sub_group_by }: Listing,
+): Record<DisplayPropertyName, boolean> {
+  const isSaid = (key: GroupKey) => group_by === key || sub_group_by === key
+  return {
+    ...properties,
+    state: properties.state && !isSaid('state_id'),
+    priority: properties.priority && !isSaid('priority'),
+  }
+}

@@ -1,0 +1,87 @@
+import { useAtomValue } from 'jotai'
+import type { Groups } from '#common/work/listing/arrange.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { GroupSum } from '../../../../planning/estimates/GroupSum.tsx'
+import { Count } from '../../../../platform/ui/Count.tsx'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
+import { cellOf } from '../../drag/cell.ts'
+import type { Folding } from '../../folded.ts'
+import type { GroupHead } from '../../groups.ts'
+import { groupAt } from '../../listings.ts'
+import { type BoardParts, wantedCardAtom } from './board-parts.ts'
+import { Lane } from './Lane.tsx'
+
+interface BoardLanesProps extends BoardParts {
+  lanes: readonly GroupHead[]
+  laneFold: Folding
+}
+
+/** Lanes below one another, each across all columns; lanes and columns fold, and all of it scrolls as one. */
+export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
+  const { groups, columns, columnFold } = parts
+  const { t } = useTranslation()
+  const wanted = useAtomValue(wantedCardAtom)
+  const revealed = (wanted && cellOf(wanted.cell).sub) ?? laneOf(groups, parts.selected)
+  const widthOf = (column: string) => (columnFold.folded.has(column) ? 'w-9' : columnWidth)
+  return (
+    <VirtualList
+      className="flex-1 scroll-pt-10"
+      label={t('workItems.lanes')}
+      rows={lanes}
+      keyOf={(lane) => lane.key}
+      rowHeight={240}
+      measured
+      overscan={2}
+      reveal={revealed}
+      header={
+        <div className="sticky top-0 z-sticky flex w-max min-w-full gap-2.5 border-b border-line bg-sheet px-gutter pt-2">
+          {columns.map(({ key, name, icon }) => (
+            <button
+              key={key}
+              type="button"
+              aria-expanded={!columnFold.folded.has(key)}
+              onClick={() => columnFold.toggle(key)}
+              className={cx(
+                'flex h-7.5 shrink-0 items-center gap-1.75 rounded-sm text-left font-strong hover:bg-hover',
+                widthOf(key),
+              )}
+            >
+              {icon}
+              <span className={columnFold.folded.has(key) ? 'sr-only' : 'truncate'}>{name}</span>
+              {!columnFold.folded.has(key) && (
+                <>
+                  <Count value={groupAt(groups, key).total} />
+                  <GroupSum sum={groupAt(groups, key).sum} />
+                </>
+              )}
+            </button>
+          ))}
+        </div>
+      }
+      footer={<div className="h-12" />}
+    >
+      {(lane) => (
+        <Lane
+          lane={lane}
+          folded={laneFold.folded.has(lane.key)}
+          onFold={() => laneFold.toggle(lane.key)}
+          parts={parts}
+          widthOf={widthOf}
+        />
+      )}
+    </VirtualList>
+  )
+}
+
+/** The first lane that an item stands in. */
+function laneOf(groups: Groups, id: string | null): string | null {
+  if (id === null) return null
+  for (const { groups: lanes = {} } of Object.values(groups)) {
+    const found = Object.entries(lanes).find(([, { ids }]) => ids.includes(id))
+    if (found) return found[0]
+  }
+  return null
+}
+
+const columnWidth = 'w-[min(var(--column),calc(100vw-3rem))]'

@@ -1,0 +1,99 @@
+import { useAtomValue } from 'jotai'
+import { memo, useRef } from 'react'
+import { PeopleStack } from '../../../../identity/users/PeopleStack.tsx'
+import { peopleAtom } from '../../../../identity/users/people.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { tables } from '../../../../platform/app/sync.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { keyOf, pathOf } from '../../../work-items/actions.ts'
+import { DropLine } from '../../drag/DropLine.tsx'
+import { useCardDrag } from '../../drag/drag.ts'
+import { useFocusAlong } from '../../drag/focus-along.ts'
+import { useFocusWhenDrawn } from '../../drag/focus-next.ts'
+import type { Shown } from '../../properties/registry.ts'
+import { SelectBox } from '../../selection/SelectBox.tsx'
+import { useIsSelected } from '../../selection/selected.ts'
+import { BusyMark } from '../BusyMark.tsx'
+import { useFlashWhenMade } from '../flash.ts'
+import { pressItem } from '../press-item.ts'
+import { CardProperties } from './CardProperties.tsx'
+
+interface CardProps {
+  id: string
+  cell: string
+  /** Whether cards stand where people have put them, so that a drop has a place among them. */
+  manual: boolean
+  shown: Shown
+  /** It is in the peek. */
+  peeked: boolean
+  lifted: boolean
+  onOpen: (id: string) => void
+}
+
+/** One work item on a board. It renders alone: a change to another card does not touch it. */
+export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted, onOpen }: CardProps) {
+  const { t } = useTranslation()
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  const assignees = useAtomValue(peopleAtom(row?.assignee_ids.join(',') ?? ''))
+  const selected = useIsSelected(id)
+  const element = useRef<HTMLDivElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
+  const { dragging, edge } = useCardDrag(element, id, cell)
+  useFocusWhenDrawn(link, id)
+  useFocusAlong(element, id)
+  useFlashWhenMade(element, id)
+  if (row === undefined) return null
+  return (
+    <div className="relative pb-1.75">
+      {manual && edge && <DropLine edge={edge} className={edge === 'top' ? '-top-1.25' : 'bottom-0.5'} />}
+      <div
+        ref={element}
+        data-item={id}
+        className={cx(
+          'group/card relative flex cursor-default select-none flex-col gap-1.5 rounded-md border px-2.75 pt-2.25 pb-2.5 transition-[border-color]',
+          selected ? 'bg-accent-soft' : 'bg-raised',
+          peeked || selected || lifted
+            ? 'border-accent shadow-[0_0_0_1px_var(--accent)]'
+            : 'border-line hover:border-line-strong',
+          dragging && 'border-dashed border-line-strong opacity-45',
+          lifted && 'shadow-drag',
+        )}
+      >
+        <BusyMark row={row} on="edge" className="-inset-px rounded-md" />
+        {(shown.key || (shown.assignee && assignees.length > 0)) && (
+          <div className="flex min-h-4.5 items-center text-xs tracking-[0.01em] text-faint tabular">
+            {shown.key && <span aria-hidden>{keyOf(row)}</span>}
+            {shown.assignee && assignees.length > 0 && (
+              <span className="ml-auto">
+                <PeopleStack label={t('properties.assignees')} people={assignees} />
+              </span>
+            )}
+          </div>
+        )}
+        <a
+          ref={link}
+          data-card={id}
+          // The card is what is dragged, not its link.
+          draggable={false}
+          href={pathOf(row)}
+          aria-describedby="board-keys"
+          aria-current={lifted || undefined}
+          onClick={(event) => pressItem(event, id, onOpen)}
+          dir="auto"
+          className="cursor-default font-medium leading-[1.42] [-webkit-touch-callout:none] text-text outline-none [overflow-wrap:anywhere] after:absolute after:-inset-px after:rounded-md after:-outline-offset-1 after:outline-focus focus-visible:after:outline-2"
+        >
+          <span dir="ltr" className="sr-only">
+            {keyOf(row)}{' '}
+          </span>
+          {row.name}
+        </a>
+        <CardProperties row={row} shown={shown} />
+        <SelectBox
+          id={id}
+          name={row.name}
+          className="absolute! right-2 bottom-2 z-2 rounded-xs bg-raised group-hover/card:visible group-focus-within/card:visible coarse:hidden"
+        />
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,126 @@
+import { atom, useAtomValue } from 'jotai'
+import { FoldHorizontal, Plus } from 'lucide-react'
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { GroupSum } from '../../../../planning/estimates/GroupSum.tsx'
+import { Count } from '../../../../platform/ui/Count.tsx'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { IconButton } from '../../../../platform/ui/IconButton.tsx'
+import { Spinner } from '../../../../platform/ui/Spinner.tsx'
+import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
+import { madeAtom } from '../../../work-items/made.ts'
+import { useCellDrop } from '../../drag/drag.ts'
+import { QuickAdd } from '../QuickAdd.tsx'
+import { useAddWords } from '../use-add-words.ts'
+import { type CellParts, wantedCardAtom } from './board-parts.ts'
+import { CellCard } from './CellCard.tsx'
+import { Landing } from './Landing.tsx'
+
+interface ColumnProps extends CellParts {
+  icon: ReactNode
+  onNearEnd: (cell: string) => void
+  onFold: (cell: string) => void
+}
+
+/** The cards of a group, scrolling by themselves. */
+export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }: ColumnProps) {
+  const { cell, name, group, loadingMore, canAdd, landing, selected, onCreate } = parts
+  const { t } = useTranslation()
+  const addWords = useAddWords()
+  const element = useRef<HTMLElement>(null)
+  const [adding, setAdding] = useState<'top' | 'bottom' | null>(null)
+  const over = useCellDrop(element, cell)
+  const wanted = useWantedCard(cell)
+  const quickAdd = (
+    <QuickAdd
+      group={cell}
+      onCreate={(to, typed) => onCreate(to, typed, adding ?? 'bottom')}
+      onClose={() => setAdding(null)}
+      placeholder={t('workItems.quickAdd', { name })}
+    />
+  )
+  return (
+    <section
+      ref={element}
+      data-cell={cell}
+      aria-label={t('workItems.columnLabel', { name, count: group.total })}
+      className={cx(
+        'flex h-full w-[min(var(--column),calc(100vw-3rem))] shrink-0 snap-start flex-col rounded-md transition-colors',
+        over && 'bg-hover',
+      )}
+    >
+      <header className="group/head flex h-7.5 shrink-0 items-center gap-1.75 pr-1 font-strong">
+        {icon}
+        <h2 className="truncate">{name}</h2>
+        <Count value={group.total} />
+        <GroupSum sum={group.sum} />
+        <span className="ml-auto flex items-center">
+          <IconButton
+            className="opacity-0 focus-visible:opacity-100 group-hover/head:opacity-100 coarse:opacity-100"
+            size="sm"
+            label={t('workItems.fold', { name })}
+            icon={<FoldHorizontal />}
+            onClick={() => onFold(cell)}
+          />
+          {canAdd && (
+            <IconButton
+              size="sm"
+              label={t('workItems.addTo', { name })}
+              icon={<Plus />}
+              onClick={() => setAdding('top')}
+            />
+          )}
+        </span>
+      </header>
+      <VirtualList
+        className="-mx-px min-h-0 flex-1 px-px pt-1.5"
+        label={name}
+        rows={group.ids}
+        keyOf={(id) => id}
+        rowHeight={96}
+        measured
+        onNearEnd={() => onNearEnd(cell)}
+        reveal={wanted ?? selected}
+        header={adding === 'top' && <div className="pb-1.75">{quickAdd}</div>}
+        footer={
+          <div className="pb-3">
+            {landing && landing.before === null && <Landing />}
+            {loadingMore && (
+              <div className="flex justify-center py-2 text-faint">
+                <Spinner size={14} label={t('ui.loading')} />
+              </div>
+            )}
+            {adding === 'bottom'
+              ? quickAdd
+              : canAdd && (
+                  <button
+                    type="button"
+                    onClick={() => setAdding('bottom')}
+                    className="flex h-7.5 w-full items-center gap-1.75 rounded-md px-2 text-faint hover:bg-hover hover:text-text coarse:h-touch"
+                  >
+                    <Plus aria-hidden />
+                    {addWords}
+                  </button>
+                )}
+          </div>
+        }
+      >
+        {(id) => <CellCard id={id} {...parts} />}
+      </VirtualList>
+    </section>
+  )
+})
+
+/** What keys have gone to, or what was just made. Of its own, so that only the column that is meant draws anew. */
+function useWantedCard(cell: string): string | null {
+  return useAtomValue(
+    useMemo(
+      () =>
+        atom((get) => {
+          const wanted = get(wantedCardAtom)
+          return wanted?.cell === cell ? wanted.id : get(madeAtom)
+        }),
+      [cell],
+    ),
+  )
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { Count } from '../../../../platform/ui/Count.tsx'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { useCellDrop } from '../../drag/drag.ts'
+
+interface FoldedColumnProps {
+  cell: string
+  name: string
+  icon: ReactNode
+  total: number
+  onUnfold: () => void
+}
+
+/** A column as a narrow strip; cards can still be dropped on it. */
+export function FoldedColumn({ cell, name, icon, total, onUnfold }: FoldedColumnProps) {
+  const { t } = useTranslation()
+  const element = useRef<HTMLElement>(null)
+  const over = useCellDrop(element, cell)
+  return (
+    <section
+      ref={element}
+      data-cell={cell}
+      aria-label={t('workItems.columnLabel', { name, count: total })}
+      className={cx('flex h-full w-9 shrink-0 rounded-md transition-colors', over && 'bg-hover')}
+    >
+      <button
+        type="button"
+        aria-expanded={false}
+        aria-label={t('workItems.unfold', { name })}
+        onClick={onUnfold}
+        className="flex w-full flex-col items-center gap-2 rounded-md py-2 font-strong hover:bg-hover"
+      >
+        {icon}
+        <span className="max-h-56 truncate [writing-mode:vertical-rl]">{name}</span>
+        <Count value={total} />
+      </button>
+    </section>
+  )
+}

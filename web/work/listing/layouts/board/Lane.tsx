@@ -1,0 +1,98 @@
+import { ChevronDown, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { GroupSum } from '../../../../planning/estimates/GroupSum.tsx'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { IconButton } from '../../../../platform/ui/IconButton.tsx'
+import { cellOf, isManual } from '../../drag/cell.ts'
+import type { GroupHead } from '../../groups.ts'
+import { groupAt, laneSum, laneTotal, pathOf } from '../../listings.ts'
+import type { BoardParts } from './board-parts.ts'
+import { LaneCell } from './LaneCell.tsx'
+
+interface LaneProps {
+  lane: GroupHead
+  folded: boolean
+  onFold: () => void
+  parts: BoardParts
+  widthOf: (column: string) => string
+}
+
+/** A lane across all columns. One that nothing is in is a line, which can be dropped on as any other. */
+export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
+  const { listing, groups, loadingMore, columns, columnFold, landing, onMore, ...shared } = parts
+  const { t } = useTranslation()
+  const [adding, setAdding] = useState(false)
+  const total = laneTotal(groups, lane.key)
+  const isLandedIn = landing !== null && cellOf(landing.cell).sub === lane.key
+  const isLine = total === 0 && !adding && !isLandedIn
+  const first = columns.find(({ key }) => !columnFold.folded.has(key))
+  return (
+    <section aria-label={lane.name} className="w-max min-w-full border-b border-line">
+      <header
+        className={cx(
+          'sticky left-0 flex h-9 w-max items-center gap-1 px-gutter font-strong',
+          isLine && 'pointer-events-none z-1 *:pointer-events-auto',
+        )}
+      >
+        <h2>
+          <button
+            type="button"
+            aria-expanded={!folded}
+            onClick={onFold}
+            className={cx(
+              'touch-target -ml-1.5 flex h-7 max-w-80 items-center gap-2 rounded-sm px-1.5 hover:bg-hover',
+              isLine && 'font-medium text-soft',
+            )}
+          >
+            <ChevronDown
+              className={cx('text-icon-faint transition-transform', folded && '-rotate-90')}
+              aria-hidden
+            />
+            {lane.icon}
+            <span className="truncate">{lane.name}</span>
+            <span className="font-medium text-faint tabular">{total}</span>
+            <GroupSum sum={laneSum(groups, lane.key)} />
+          </button>
+        </h2>
+        {shared.canAdd && first && (
+          <IconButton
+            size="sm"
+            label={t('workItems.addTo', { name: lane.name })}
+            icon={<Plus />}
+            onClick={() => {
+              if (folded) onFold()
+              setAdding(true)
+            }}
+          />
+        )}
+      </header>
+      {!folded && (
+        <div className={cx('flex gap-2.5 px-gutter', isLine ? '-mt-9' : 'pb-3')}>
+          {columns.map((column) => {
+            const cell = pathOf(column.key, lane.key)
+            return (
+              <LaneCell
+                key={column.key}
+                cell={cell}
+                name={`${column.name}, ${lane.name}`}
+                className={widthOf(column.key)}
+                folded={columnFold.folded.has(column.key)}
+                isLine={isLine}
+                isBelowHead={isLine && column === first}
+                isAdding={adding && column === first}
+                onAdded={() => setAdding(false)}
+                group={groupAt(groups, column.key, lane.key)}
+                loadingMore={loadingMore.includes(cell)}
+                manual={isManual(listing)}
+                landing={landing?.cell === cell ? landing : null}
+                onMore={onMore}
+                {...shared}
+              />
+            )
+          })}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Plus } from 'lucide-react'
+import { memo, useRef, useState } from 'react'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { useCellDrop } from '../../drag/drag.ts'
+import { QuickAdd } from '../QuickAdd.tsx'
+import { useAddWords } from '../use-add-words.ts'
+import type { CellParts } from './board-parts.ts'
+import { CellCard } from './CellCard.tsx'
+import { Landing } from './Landing.tsx'
+
+interface LaneCellProps extends CellParts {
+  className: string
+  /** Its column is a strip: cards can be dropped, but are not shown. */
+  folded: boolean
+  /** Nothing is in its lane: there is only somewhere to drop. */
+  isLine: boolean
+  /** The head of its lane lies over it, and adds to it. */
+  isBelowHead: boolean
+  /** The head of its lane asks for a new item here. */
+  isAdding: boolean
+  onAdded: () => void
+  onMore: (cell: string) => void
+}
+
+/** Where a column and a lane cross. It grows with its cards, of which more are shown on request. */
+export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
+  const { className, folded, isLine, isBelowHead, isAdding, onAdded, onMore, ...parts } = props
+  const { cell, name, group, loadingMore, canAdd, landing } = parts
+  const { t } = useTranslation()
+  const element = useRef<HTMLElement>(null)
+  const [addsHere, setAddsHere] = useState(false)
+  const adding = addsHere || isAdding
+  const mayAdd = canAdd && !isBelowHead
+  const over = useCellDrop(element, cell)
+  const hidden = group.total - group.ids.length
+  return (
+    <section
+      ref={element}
+      data-cell={cell}
+      aria-label={t('workItems.columnLabel', { name, count: group.total })}
+      className={cx(
+        'group/cell flex shrink-0 flex-col rounded-md transition-colors',
+        isLine ? 'min-h-9' : 'min-h-16',
+        className,
+        over && 'bg-hover',
+      )}
+    >
+      {folded ? (
+        <span className="py-2 text-center font-medium text-faint tabular">{isLine || group.total}</span>
+      ) : (
+        <>
+          {group.ids.length > 0 && (
+            <ul className="contents">
+              {group.ids.map((id) => (
+                <li key={id} className="relative">
+                  <CellCard id={id} {...parts} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {landing && landing.before === null && <Landing />}
+          {hidden > 0 && (
+            <button type="button" disabled={loadingMore} onClick={() => onMore(cell)} className={footClass}>
+              {loadingMore ? t('ui.loading') : t('workItems.moreOf', { count: hidden })}
+            </button>
+          )}
+          {(adding || mayAdd) && (
+            <CellAdd
+              {...parts}
+              isOpen={adding}
+              onOpen={() => setAddsHere(true)}
+              onClose={() => {
+                setAddsHere(false)
+                onAdded()
+              }}
+            />
+          )}
+        </>
+      )}
+    </section>
+  )
+})
+
+interface CellAddProps extends Pick<CellParts, 'cell' | 'name' | 'onCreate'> {
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+function CellAdd({ cell, name, onCreate, isOpen, onOpen, onClose }: CellAddProps) {
+  const { t } = useTranslation()
+  const addWords = useAddWords()
+  if (isOpen) {
+    return (
+      <QuickAdd
+        group={cell}
+        onCreate={(to, typed) => onCreate(to, typed, 'bottom')}
+        onClose={onClose}
+        placeholder={t('workItems.quickAdd', { name })}
+      />
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-label={t('workItems.addTo', { name })}
+      onClick={onOpen}
+      className={cx(
+        footClass,
+        'opacity-0 focus-visible:opacity-100 group-focus-within/cell:opacity-100 group-hover/cell:opacity-100 coarse:opacity-100',
+      )}
+    >
+      <Plus aria-hidden />
+      {addWords}
+    </button>
+  )
+}
+
+const footClass =
+  'flex h-7.5 w-full items-center gap-1.75 rounded-md px-2 text-faint hover:bg-hover hover:text-text coarse:h-touch'

@@ -1,0 +1,27 @@
+import { Plus } from 'lucide-react'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { IconButton } from '../../../../platform/ui/IconButton.tsx'
+import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
+import { shortDate } from '../../../work-items/dates.ts'
+import { stop } from './keyboard-move.ts'
+
+interface AddToDayProps {
+  day: PlainDate
+  onAdd: () => void
+  className?: string
+}
+
+export function AddToDay({ day, onAdd, className }: AddToDayProps) {
+  const { t, i18n } = useTranslation()
+  return (
+    <IconButton
+      {...stop}
+      size="sm"
+      className={cx('ml-auto', className)}
+      label={t('workItems.calendar.add', { day: shortDate(day, i18n.language) })}
+      icon={<Plus />}
+      onClick={onAdd}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useCallback, useMemo, useRef } from 'react'
+import { useCanQuickAdd } from '../../../../access/may.ts'
+import { todayAtom } from '../../../../identity/users/today.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
+import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
+import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
+import { createIn } from '../../create-in.ts'
+import type { DropTarget } from '../../drag/drag.ts'
+import { useItemDrag } from '../../drag/item-drag.ts'
+import { groupAt, listingAtom } from '../../listings.ts'
+import { focusWhenDrawn, useShownItems } from '../../selection/order.ts'
+import type { LayoutProps } from '../layout-props.ts'
+import { noDay, trayOpenAtom } from '../tray.ts'
+import { UndatedTray } from '../UndatedTray.tsx'
+import { CalendarBar } from './CalendarBar.tsx'
+import type { CalendarParts } from './calendar-parts.ts'
+import { isWeekend, neighbour } from './date-grid.ts'
+import { stopAt, useKeyboardMove } from './keyboard-move.ts'
+import { MonthGrid } from './MonthGrid.tsx'
+import { moveToDay } from './move-to-day.ts'
+import { PhoneCalendar } from './PhoneCalendar.tsx'
+import { useShown } from './shown.ts'
+import { WeekColumns } from './WeekColumns.tsx'
+
+/** Work items on the days they are due, by month or by week; on another day they are due then. */
+export function Calendar({ view, display, selected, onOpen, onDragging }: LayoutProps) {
+  const { t, i18n } = useTranslation()
+  const { language } = i18n
+  const { calendar: settings } = display.looking.display_filters
+  const { listing } = view
+  const element = useRef<HTMLDivElement>(null)
+  const { groups, status } = useAtomValue(listingAtom(view.key))
+  const today = useAtomValue(todayAtom)
+  const isPhone = useIsPhone()
+  const { shown, show } = useShown(settings)
+  const { show_weekends } = settings
+  const weeks = useMemo(
+    () => shown.weeks.map((week) => week.filter((day) => show_weekends || !isWeekend(day))),
+    [shown.weeks, show_weekends],
+  )
+  const canAdd = useCanQuickAdd(listing.context)
+
+  const move = useCallback((id: string, day: PlainDate) => moveToDay(id, day, language), [language])
+  const drop = useCallback((id: string, _from: string, { cell }: DropTarget) => move(id, cell), [move])
+  const touch = useItemDrag(element, { after: nowhere, onDrop: drop, onDragging })
+  const keyboard = useKeyboardMove({
+    root: element,
+    weeks,
+    today,
+    showWeekends: show_weekends,
+    groups,
+    show,
+    onLift: onDragging,
+    onDrop: move,
+  })
+  const create = useCallback(
+    (day: string, name: string) => void createIn(listing, day, null, name),
+    [listing],
+  )
+  const parts: CalendarParts = {
+    view,
+    groups,
+    weeks,
+    month: shown.month,
+    today,
+    properties: display.looking.display_properties,
+    canAdd,
+    selected,
+    lifted: touch.lifted ?? keyboard.lifted,
+    landing: touch.landing?.cell ?? keyboard.landing,
+    onOpen,
+    onCreate: create,
+  }
+  const items = useCallback(
+    () => weeks.flat().flatMap((day) => groupAt(groups, day).ids.map((id) => ({ day, id }))),
+    [weeks, groups],
+  )
+  useShownItems(
+    useCallback(() => items().map(({ id }) => id), [items]),
+    useCallback(
+      (index: number) => {
+        const item = items()[index]
+        if (item !== undefined) focusWhenDrawn(() => stopAt(element.current, item.day, item.id))
+      },
+      [items],
+    ),
+  )
+  const undated = useMemo(() => view.without(['target_date']), [view])
+  const [trayOpen, setTrayOpen] = useAtom(trayOpenAtom)
+  const tray = trayOpen && (
+    <UndatedTray
+      properties={parts.properties}
+      view={undated}
+      keysId="calendar-keys"
+      selected={selected}
+      lifted={parts.lifted}
+      landing={parts.landing === noDay}
+      onOpen={onOpen}
+      onClose={() => setTrayOpen(false)}
+      className={isPhone ? 'h-2/5 border-t border-line' : 'w-66 shrink-0 border-l border-line'}
+    />
+  )
+  return (
+    <ItemContextMenu>
+      <div
+        ref={element}
+        role="application"
+        tabIndex={-1}
+        aria-busy={status === 'loading'}
+        aria-label={t('workItems.layouts.calendar')}
+        aria-describedby="calendar-keys"
+        onKeyDown={keyboard.onKeyDown}
+        className="flex min-h-0 flex-1 flex-col outline-none"
+      >
+        <p id="calendar-keys" className="sr-only">
+          {t('workItems.calendar.keys')}
+        </p>
+        <CalendarBar
+          shown={shown}
+          today={today}
+          onShow={show}
+          onSpan={(layout) => display.change({ display_filters: { calendar: { ...settings, layout } } })}
+        />
+        <div className={cx('flex min-h-0 flex-1', isPhone && 'flex-col')}>
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            {isPhone ? (
+              <PhoneCalendar {...parts} onPage={(by) => show(neighbour(shown, by))} />
+            ) : shown.span === 'month' ? (
+              <MonthGrid {...parts} />
+            ) : (
+              <WeekColumns {...parts} />
+            )}
+          </div>
+          {tray}
+        </div>
+      </div>
+    </ItemContextMenu>
+  )
+}
+
+/** The items of a day have no order that a drop would change. */
+function nowhere(): null {
+  return null
+}

@@ -1,0 +1,74 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useCallback, useRef } from 'react'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { Button } from '../../../../platform/ui/Button.tsx'
+import { useHotkey } from '../../../../platform/ui/hotkeys.ts'
+import { IconButton } from '../../../../platform/ui/IconButton.tsx'
+import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
+import { SegmentedControl } from '../../../../platform/ui/SegmentedControl.tsx'
+import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
+import { TrayButton } from '../TrayButton.tsx'
+import { monthOf, neighbour, type Shown } from './date-grid.ts'
+import { monthName, weekName } from './day-names.ts'
+import { MonthPicker } from './MonthPicker.tsx'
+import { usePageOnHover } from './page-on-hover.ts'
+
+interface CalendarBarProps {
+  shown: Shown
+  today: PlainDate
+  onShow: (day: PlainDate) => void
+  onSpan: (span: Shown['span']) => void
+}
+
+/** What is shown, and the way to other months and weeks. */
+export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) {
+  const { t, i18n } = useTranslation()
+  const isPhone = useIsPhone()
+  const { span, month, weeks } = shown
+  const [first, last] = [weeks[0]?.[0] ?? today, weeks.at(-1)?.at(-1) ?? today]
+  // A phone shows the days of a week right below, and has no room to say them twice.
+  const name = isPhone
+    ? monthName(month, i18n.language, 'short', month.slice(0, 4) !== today.slice(0, 4))
+    : span === 'month'
+      ? monthName(month, i18n.language, 'long')
+      : weekName(first, last, i18n.language)
+  const group = t('workItems.layouts.calendar')
+  const goBack = useCallback(() => onShow(neighbour(shown, -1)), [shown, onShow])
+  const goOn = useCallback(() => onShow(neighbour(shown, 1)), [shown, onShow])
+  const previous = t(`workItems.calendar.previous.${span}`)
+  const next = t(`workItems.calendar.next.${span}`)
+  const back = useRef<HTMLButtonElement>(null)
+  const on = useRef<HTMLButtonElement>(null)
+  usePageOnHover(back, goBack)
+  usePageOnHover(on, goOn)
+  useHotkey('t', () => onShow(today), { description: t('workItems.calendar.today'), group })
+  useHotkey('pageup', goBack, { description: previous, group })
+  useHotkey('pagedown', goOn, { description: next, group })
+  return (
+    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-1 pr-3 pl-3 md:pl-gutter">
+      <MonthPicker
+        name={name}
+        month={month}
+        thisMonth={monthOf(today)}
+        onChoose={(chosen) => onShow(`${chosen}-01`)}
+      />
+      <IconButton ref={back} label={previous} keys="pageup" icon={<ChevronLeft />} onClick={goBack} />
+      <IconButton ref={on} label={next} keys="pagedown" icon={<ChevronRight />} onClick={goOn} />
+      <Button size="sm" className="ml-1" onClick={() => onShow(today)}>
+        {t('workItems.calendar.today')}
+      </Button>
+      <span className="ml-auto flex items-center gap-1.5">
+        <TrayButton compact={isPhone} />
+        <SegmentedControl
+          label={t('workItems.calendar.span')}
+          value={span}
+          onChange={onSpan}
+          options={[
+            { value: 'month', label: t('workItems.calendar.month') },
+            { value: 'week', label: t('workItems.calendar.week') },
+          ]}
+        />
+      </span>
+    </div>
+  )
+}

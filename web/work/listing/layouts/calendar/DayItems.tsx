@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { Group } from '#common/work/listing/arrange.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
+import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
+import { loadMore } from '../../listings.ts'
+
+import type { CalendarParts } from './calendar-parts.ts'
+import { longDay } from './day-names.ts'
+import { RoomyItem } from './RoomyItem.tsx'
+
+interface DayItemsProps
+  extends Pick<CalendarParts, 'view' | 'properties' | 'selected' | 'lifted' | 'onOpen'> {
+  day: PlainDate
+  group: Group
+  header: ReactNode
+}
+
+/** Items that are read at once while one scrolls through a day. */
+const page = 30
+
+/** All items of a day, with room for their titles. */
+export function DayItems({ day, group, header, view, properties, selected, lifted, onOpen }: DayItemsProps) {
+  const { i18n } = useTranslation()
+  return (
+    <VirtualList
+      className="min-h-0 flex-1 px-1.5 pt-1.5 pb-6"
+      label={longDay(day, i18n.language)}
+      rows={group.ids}
+      keyOf={(id) => id}
+      rowHeight={38}
+      measured
+      header={header && <div className="pb-1.5">{header}</div>}
+      onNearEnd={() => void loadMore(view, day, null, page)}
+    >
+      {(id) => (
+        <div className="@container pb-1.25">
+          <RoomyItem
+            id={id}
+            day={day}
+            properties={properties}
+            selected={selected === id}
+            lifted={lifted === id}
+            onOpen={onOpen}
+          />
+        </div>
+      )}
+    </VirtualList>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
+import { dayNumber } from './day-names.ts'
+
+interface DayNumberProps {
+  day: PlainDate
+  today: PlainDate
+  /** Of another month than the one that is shown. */
+  quiet?: boolean
+}
+
+export function DayNumber({ day, today, quiet }: DayNumberProps) {
+  const { i18n } = useTranslation()
+  return (
+    <time
+      dateTime={day}
+      className={cx(
+        'grid h-5.5 min-w-5.5 place-items-center rounded-full px-1 text-sm tabular',
+        day === today
+          ? 'bg-accent font-strong text-on-accent'
+          : quiet
+            ? 'text-faint'
+            : 'font-medium text-soft',
+      )}
+    >
+      {dayNumber(day, i18n.language)}
+    </time>
+  )
+}

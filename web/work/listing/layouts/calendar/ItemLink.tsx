@@ -1,0 +1,89 @@
+import { type ReactNode, useRef } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanEdit } from '../../../../access/may.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { pathOf } from '../../../work-items/actions.ts'
+import { useCardDrag } from '../../drag/drag.ts'
+import { useFocusAlong } from '../../drag/focus-along.ts'
+import { SelectBox } from '../../selection/SelectBox.tsx'
+import { useIsSelected } from '../../selection/selected.ts'
+import { BusyMark } from '../BusyMark.tsx'
+import { useFlashWhenMade } from '../flash.ts'
+import { pressItem } from '../press-item.ts'
+import { stop } from './keyboard-move.ts'
+
+interface ItemLinkProps {
+  row: WorkItemRow
+  day: string
+  selected: boolean
+  lifted: boolean
+  onOpen: (id: string) => void
+  /** For those who hover, where the whole of it does not fit. */
+  title?: string
+  className: string
+  /** Where the box stands that selects it: over the icon it begins with. */
+  boxClass: string
+  /** The element that says what keys do. */
+  keysId?: string
+  children: ReactNode
+}
+
+/** What all items of a calendar are: a link that opens the peek and can be dragged, ringed by who is busy with it. */
+export function ItemLink({
+  row,
+  day,
+  selected,
+  lifted,
+  onOpen,
+  title,
+  className,
+  boxClass,
+  keysId = 'calendar-keys',
+  children,
+}: ItemLinkProps) {
+  const { id } = row
+  const element = useRef<HTMLAnchorElement>(null)
+  useFocusAlong(element, id)
+  const canEdit = useCanEdit(row)
+  const isSelected = useIsSelected(id)
+  useFlashWhenMade(element, id)
+  const { dragging } = useCardDrag(element, id, day, !canEdit)
+  return (
+    <div data-item={id} className="group/item relative">
+      <a
+        ref={element}
+        data-card={canEdit ? id : undefined}
+        {...stop}
+        // A press with Shift would mark text.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        href={pathOf(row)}
+        title={title}
+        aria-describedby={keysId}
+        aria-current={lifted || undefined}
+        onClick={(event) => pressItem(event, id, onOpen)}
+        className={cx(
+          'flex min-w-0 cursor-default select-none items-center rounded-sm border font-medium transition-[border-color] [-webkit-touch-callout:none]',
+          className,
+          isSelected ? 'bg-accent-soft' : 'bg-raised',
+          selected || lifted
+            ? 'border-accent shadow-[0_0_0_1px_var(--accent)]'
+            : 'border-line hover:border-line-strong',
+          dragging && 'border-dashed border-line-strong opacity-45',
+        )}
+      >
+        {children}
+      </a>
+      <BusyMark row={row} on="edge" className="rounded-sm" />
+      <SelectBox
+        id={id}
+        name={row.name}
+        // The key for it works on the link.
+        tabIndex={-1}
+        className={cx(
+          'absolute! z-1 rounded-xs bg-raised group-focus-within/item:visible group-hover/item:visible coarse:hidden',
+          boxClass,
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { dueTone } from '../../../work-items/dates.ts'
+
+/** Late ones stand out, and those that are done with step back. */
+export function ItemName({ row, className }: { row: WorkItemRow; className: string }) {
+  const { t } = useTranslation()
+  const late = dueTone(row) === 'late'
+  const isOver = row.state__group === 'completed' || row.state__group === 'cancelled'
+  return (
+    <>
+      <span dir="auto" className={cx(className, 'text-left', late ? 'text-danger' : isOver && 'text-soft')}>
+        {row.name}
+      </span>
+      {late && <span className="sr-only">{t('workItems.due.overdue')}</span>}
+    </>
+  )
+}

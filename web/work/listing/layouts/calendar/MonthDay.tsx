@@ -1,0 +1,86 @@
+import { memo, useRef, useState } from 'react'
+import type { Group } from '#common/work/listing/arrange.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
+import { shortDate } from '../../../work-items/dates.ts'
+import { useCellDrop } from '../../drag/drag.ts'
+import { QuickAdd } from '../QuickAdd.tsx'
+import { AddToDay } from './AddToDay.tsx'
+import { CalendarItem } from './CalendarItem.tsx'
+import type { CalendarParts } from './calendar-parts.ts'
+import { DayNumber } from './DayNumber.tsx'
+import { isWeekend } from './date-grid.ts'
+import { longDay } from './day-names.ts'
+import { MoreOfDay } from './MoreOfDay.tsx'
+
+interface MonthDayProps
+  extends Pick<
+    CalendarParts,
+    'view' | 'today' | 'properties' | 'canAdd' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'
+  > {
+  day: PlainDate
+  group: Group
+  /** It belongs to the month before or after. */
+  outside: boolean
+  /** A lifted item would land on it. */
+  landing: boolean
+}
+
+/** A day of a month with its first items; the others are behind a button. */
+export const MonthDay = memo(function MonthDay({ day, group, outside, landing, ...parts }: MonthDayProps) {
+  const { view, today, properties, canAdd, selected, lifted, onOpen, onCreate } = parts
+  const { t, i18n } = useTranslation()
+  const element = useRef<HTMLElement>(null)
+  const over = useCellDrop(element, day)
+  const [adding, setAdding] = useState(false)
+  const ids = group.ids.slice(0, view.pageSize)
+  const hidden = group.total - ids.length
+  return (
+    <section
+      ref={element}
+      data-cell={day}
+      aria-label={t('workItems.columnLabel', { name: longDay(day, i18n.language), count: group.total })}
+      className={cx(
+        'group/day flex min-h-27 min-w-0 flex-col gap-0.75 border-r border-b border-line p-1.5 pt-1 transition-colors',
+        over || landing ? 'bg-accent-soft' : isWeekend(day) && 'bg-weekend',
+      )}
+    >
+      <header className="flex h-6 shrink-0 items-center">
+        <DayNumber day={day} today={today} quiet={outside} />
+        {canAdd && (
+          <AddToDay
+            day={day}
+            onAdd={() => setAdding(true)}
+            className="opacity-0 focus-visible:opacity-100 group-hover/day:opacity-100 coarse:opacity-100"
+          />
+        )}
+      </header>
+      {ids.length > 0 && (
+        <ul className="flex flex-col gap-0.75">
+          {ids.map((id) => (
+            <li key={id}>
+              <CalendarItem
+                id={id}
+                day={day}
+                properties={properties}
+                selected={selected === id}
+                lifted={lifted === id}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && <MoreOfDay day={day} group={group} hidden={hidden} {...parts} />}
+      {adding && (
+        <QuickAdd
+          group={day}
+          placeholder={t('workItems.calendar.quickAdd', { day: shortDate(day, i18n.language) })}
+          onCreate={onCreate}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </section>
+  )
+})

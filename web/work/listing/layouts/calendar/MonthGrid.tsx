@@ -1,0 +1,39 @@
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { groupAt } from '../../listings.ts'
+import type { CalendarParts } from './calendar-parts.ts'
+import { monthOf } from './date-grid.ts'
+import { weekdayName } from './day-names.ts'
+import { MonthDay } from './MonthDay.tsx'
+
+/** A month as weeks below one another; weeks grow with what is in them, and share what room is left. */
+export function MonthGrid({ groups, weeks, month, landing, ...shared }: CalendarParts) {
+  const { i18n } = useTranslation()
+  const columns = { gridTemplateColumns: `repeat(${weeks[0]?.length ?? 7}, minmax(0, 1fr))` }
+  return (
+    <>
+      <div aria-hidden style={columns} className="grid shrink-0 border-b border-line">
+        {weeks[0]?.map((day) => (
+          <span key={day} className="px-2.5 pb-1.5 text-xs font-medium text-faint">
+            {weekdayName(day, i18n.language, 'short')}
+          </span>
+        ))}
+      </div>
+      <div
+        data-scroller
+        style={columns}
+        className="scroll-quiet -mr-px grid min-h-0 flex-1 auto-rows-[minmax(min-content,1fr)] overflow-y-auto"
+      >
+        {weeks.flat().map((day) => (
+          <MonthDay
+            key={day}
+            day={day}
+            group={groupAt(groups, day)}
+            outside={monthOf(day) !== month}
+            landing={landing === day}
+            {...shared}
+          />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Group } from '#common/work/listing/arrange.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { Popover } from '../../../../platform/ui/Popover.tsx'
+import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
+import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
+import { loadMore } from '../../listings.ts'
+import { CalendarItem } from './CalendarItem.tsx'
+import type { CalendarParts } from './calendar-parts.ts'
+import { longDay } from './day-names.ts'
+import { stop } from './keyboard-move.ts'
+
+interface MoreOfDayProps
+  extends Pick<CalendarParts, 'view' | 'properties' | 'selected' | 'lifted' | 'onOpen'> {
+  day: PlainDate
+  group: Group
+  hidden: number
+}
+
+/** Items that one reads of a day at once when all of it is asked for. */
+const wholeDay = 100
+
+/** "3 more": all of a day in a window, so that the month keeps its shape. */
+export function MoreOfDay({
+  day,
+  group,
+  hidden,
+  view,
+  properties,
+  selected,
+  lifted,
+  onOpen,
+}: MoreOfDayProps) {
+  const { t, i18n } = useTranslation()
+  const name = longDay(day, i18n.language)
+  const more = () => void loadMore(view, day, null, wholeDay)
+  return (
+    <Popover
+      label={name}
+      className="w-72 p-2!"
+      onOpenChange={(open) => open && more()}
+      trigger={
+        <button
+          type="button"
+          {...stop}
+          aria-label={t('workItems.calendar.moreOn', { count: hidden, day: name })}
+          className="flex h-5 w-full items-center rounded-sm px-1.25 text-xs font-medium text-faint hover:bg-hover hover:text-text coarse:h-7"
+        >
+          {t('ui.more', { count: hidden })}
+        </button>
+      }
+    >
+      <h2 className="px-1 pb-1.5 font-strong">{name}</h2>
+      <div data-cell={day}>
+        <VirtualList
+          className="max-h-84"
+          label={name}
+          rows={group.ids}
+          keyOf={(id) => id}
+          rowHeight={28}
+          measured
+          onNearEnd={more}
+        >
+          {(id) => (
+            <div className="pb-0.75">
+              <CalendarItem
+                id={id}
+                day={day}
+                properties={properties}
+                selected={selected === id}
+                lifted={lifted === id}
+                onOpen={onOpen}
+              />
+            </div>
+          )}
+        </VirtualList>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai'
+import { memo } from 'react'
+import { PeopleStack } from '../../../../identity/users/PeopleStack.tsx'
+import { peopleAtom } from '../../../../identity/users/people.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { tables } from '../../../../platform/app/sync.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
+import { keyOf } from '../../../work-items/actions.ts'
+import { ItemFacts } from '../ItemFacts.tsx'
+import type { CalendarItemProps } from './CalendarItem.tsx'
+import { ItemLink } from './ItemLink.tsx'
+import { ItemName } from './ItemName.tsx'
+
+/** One work item where a day has room: its whole title and its people. Where it is narrow, the title gets lines of its own. */
+export const RoomyItem = memo(function RoomyItem({ id, properties, ...shared }: CalendarItemProps) {
+  const { t } = useTranslation()
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  const state = useAtomValue(tables.states.rowAtom(row?.state_id ?? ''))
+  const assignees = useAtomValue(peopleAtom(row?.assignee_ids.join(',') ?? ''))
+  if (row === undefined) return null
+  const hasMore = properties.key || assignees.length > 0
+  return (
+    <ItemLink
+      row={row}
+      className={cx('min-h-8 gap-x-1.5 gap-y-1 px-2 py-1.25 coarse:min-h-11', hasMore && '@max-xs:flex-wrap')}
+      boxClass="top-1.75 left-2"
+      {...shared}
+    >
+      {state && <StateIcon group={state.group} color={state.color} size={14} />}
+      {properties.key && <span className="shrink-0 text-xs text-faint tabular">{keyOf(row)}</span>}
+      <ItemName
+        row={row}
+        className={cx(
+          'line-clamp-3 min-w-0 flex-1 [overflow-wrap:anywhere]',
+          hasMore && '@max-xs:order-last @max-xs:basis-full',
+        )}
+      />
+      <ItemFacts row={row} shown={properties} />
+      {assignees.length > 0 && (
+        <span className="ml-auto">
+          <PeopleStack max={2} label={t('properties.assignees')} people={assignees} />
+        </span>
+      )}
+    </ItemLink>
+  )
+})

@@ -1,0 +1,69 @@
+import { memo, useRef, useState } from 'react'
+import type { Group } from '#common/work/listing/arrange.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
+import { shortDate } from '../../../work-items/dates.ts'
+import { useCellDrop } from '../../drag/drag.ts'
+import { QuickAdd } from '../QuickAdd.tsx'
+import { AddToDay } from './AddToDay.tsx'
+import type { CalendarParts } from './calendar-parts.ts'
+import { DayItems } from './DayItems.tsx'
+import { DayNumber } from './DayNumber.tsx'
+import { isWeekend } from './date-grid.ts'
+import { longDay, weekdayName } from './day-names.ts'
+
+interface WeekDayProps
+  extends Pick<
+    CalendarParts,
+    'view' | 'today' | 'properties' | 'canAdd' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'
+  > {
+  day: PlainDate
+  group: Group
+  /** A lifted item would land on it. */
+  landing: boolean
+}
+
+/** A day of a week with all of its items. */
+export const WeekDay = memo(function WeekDay({ day, group, landing, ...parts }: WeekDayProps) {
+  const { today, canAdd, onCreate } = parts
+  const { t, i18n } = useTranslation()
+  const element = useRef<HTMLElement>(null)
+  const over = useCellDrop(element, day)
+  const [adding, setAdding] = useState(false)
+  return (
+    <section
+      ref={element}
+      data-cell={day}
+      aria-label={t('workItems.columnLabel', { name: longDay(day, i18n.language), count: group.total })}
+      className={cx(
+        'group/day flex min-w-34 flex-1 flex-col border-r border-line transition-colors',
+        over || landing ? 'bg-accent-soft' : isWeekend(day) && 'bg-weekend',
+      )}
+    >
+      <header className="flex h-9 shrink-0 items-center gap-1 border-b border-line px-2">
+        <span aria-hidden className="text-sm font-medium text-faint">
+          {weekdayName(day, i18n.language, 'short')}
+        </span>
+        <DayNumber day={day} today={today} />
+        {group.total > 0 && <span className="text-xs font-medium text-faint tabular">{group.total}</span>}
+        {canAdd && <AddToDay day={day} onAdd={() => setAdding(true)} />}
+      </header>
+      <DayItems
+        day={day}
+        group={group}
+        {...parts}
+        header={
+          adding && (
+            <QuickAdd
+              group={day}
+              placeholder={t('workItems.calendar.quickAdd', { day: shortDate(day, i18n.language) })}
+              onCreate={onCreate}
+              onClose={() => setAdding(false)}
+            />
+          )
+        }
+      />
+    </section>
+  )
+})

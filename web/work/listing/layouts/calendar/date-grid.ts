@@ -1,0 +1,76 @@
+import { addDays, readDay } from '#common/platform/clock.ts'
+import type { WeekDay } from '../../../../platform/ui/DatePicker.tsx'
+import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
+
+/** What a calendar shows at once: whole weeks, around a month or just one. */
+export interface Shown {
+  span: 'month' | 'week'
+  /** `YYYY-MM`; of a week the month that most of it is in. */
+  month: string
+  weeks: PlainDate[][]
+}
+
+/** What an address asks for, in either span; without a date that can be read it is today's. */
+export function shownIn(
+  span: Shown['span'],
+  sent: { month: string | null; week: string | null },
+  today: PlainDate,
+  weekStartsOn: WeekDay,
+): Shown {
+  const sentMonth = readDay(`${sent.month}-01`) === null ? null : sent.month
+  const sentWeek = readDay(sent.week ?? '')
+  if (span === 'month') {
+    const week = sentWeek ?? today
+    const month = sentMonth ?? (sentWeek === null ? monthOf(today) : mostlyIn(weekStart(week, weekStartsOn)))
+    return { span, month, weeks: weeksOf(month, weekStartsOn) }
+  }
+  const isElsewhere = sentMonth !== null && sentMonth !== monthOf(today)
+  const start = weekStart(sentWeek ?? (isElsewhere ? `${sentMonth}-01` : today), weekStartsOn)
+  return { span, month: mostlyIn(start), weeks: [weekFrom(start)] }
+}
+
+/** The day before or after what is shown that stands for the next month or week. */
+export function neighbour({ span, month, weeks }: Shown, by: 1 | -1): PlainDate {
+  return span === 'month' ? `${addMonths(month, by)}-01` : addDays(weeks[0]?.[0] ?? '', by * 7)
+}
+
+/** The weeks that a month touches, each of seven days. */
+export function weeksOf(month: string, weekStartsOn: WeekDay): PlainDate[][] {
+  const end = `${addMonths(month, 1)}-01`
+  const weeks: PlainDate[][] = []
+  for (let start = weekStart(`${month}-01`, weekStartsOn); start < end; start = addDays(start, 7)) {
+    weeks.push(weekFrom(start))
+  }
+  return weeks
+}
+
+export function weekStart(day: PlainDate, weekStartsOn: WeekDay): PlainDate {
+  return addDays(day, -((weekdayOf(day) - weekStartsOn + 7) % 7))
+}
+
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+}
+
+export function monthOf(day: PlainDate): string {
+  return day.slice(0, 7)
+}
+
+export function isWeekend(day: PlainDate): boolean {
+  const weekday = weekdayOf(day)
+  return weekday === 0 || weekday === 6
+}
+
+function weekFrom(start: PlainDate): PlainDate[] {
+  return Array.from({ length: 7 }, (_, at) => addDays(start, at))
+}
+
+function mostlyIn(start: PlainDate): string {
+  return monthOf(addDays(start, 3))
+}
+
+/** 0 is Sunday. */
+function weekdayOf(day: PlainDate): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
+}

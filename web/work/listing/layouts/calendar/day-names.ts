@@ -1,0 +1,44 @@
+import { type PlainDate, toDate } from '../../../../platform/ui/plain-date.ts'
+
+/** `Monday, 16 November 2026`, for who hears it. */
+export function longDay(day: PlainDate, language: string): string {
+  return toDate(day).toLocaleDateString(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+}
+
+export function weekdayName(day: PlainDate, language: string, weekday: 'short' | 'narrow'): string {
+  return toDate(day).toLocaleDateString(language, { weekday })
+}
+
+/** `16`, and `1 Dec` where a month begins. */
+export function dayNumber(day: PlainDate, language: string): string {
+  const isFirst = day.endsWith('-01')
+  return toDate(day).toLocaleDateString(language, {
+    day: 'numeric',
+    ...(isFirst && { month: 'short' }),
+  })
+}
+
+export function monthName(
+  month: string,
+  language: string,
+  length: 'short' | 'long',
+  withYear = true,
+): string {
+  return toDate(`${month}-01`).toLocaleDateString(language, {
+    month: length,
+    ...(withYear && { year: 'numeric' }),
+  })
+}
+
+/** `16 – 22 Nov 2026`. */
+export function weekName(first: PlainDate, last: PlainDate, language: string): string {
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
+    toDate(first),
+    toDate(last),
+  )
+}

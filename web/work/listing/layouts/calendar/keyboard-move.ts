@@ -1,0 +1,191 @@
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { addDays } from '#common/platform/clock.ts'
+import type { Group, Groups } from '#common/work/listing/arrange.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { tables } from '../../../../platform/app/sync.ts'
+import { announce } from '../../../../platform/ui/announce.ts'
+import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
+import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
+import { groupAt } from '../../listings.ts'
+import { selectFromTo } from '../../selection/selected.ts'
+import { noDay } from '../tray.ts'
+import { isWeekend } from './date-grid.ts'
+import { longDay } from './day-names.ts'
+
+interface KeyboardMove {
+  /** Takes the focus while the item that has it is not on the screen. */
+  root: RefObject<HTMLElement | null>
+  weeks: readonly (readonly PlainDate[])[]
+  today: PlainDate
+  showWeekends: boolean
+  groups: Groups
+  /** Goes to the month or week of a day. */
+  show: (day: PlainDate) => void
+  onLift: (id: string | null) => void
+  onDrop: (id: string, day: PlainDate) => void
+}
+
+interface Lift {
+  id: string
+  from: PlainDate
+  day: PlainDate
+}
+
+/** Frames within which an item that the listing has on a day is drawn there. */
+const framesToDraw = 30
+
+/** What the arrow keys stop at in a day. */
+export const stop = { 'data-stop': '' }
+
+/**
+ * A calendar without a mouse: arrows go through a day and from day to day, with Shift they select on the way; Space lifts an item, arrows then choose its day, over
+ * months too, Space or Enter drops it there and Escape puts it back. Each step is told to screen readers.
+ */
+export function useKeyboardMove(settings: KeyboardMove) {
+  const { root, weeks, today, showWeekends, groups, show, onLift, onDrop } = settings
+  const { t, i18n } = useTranslation()
+  const [lift, setLift] = useState<Lift | null>(null)
+  const [wanted, setWanted] = useState<{ id: string; day: PlainDate } | null>(null)
+  // Where an item without a day begins: today, or where that is not in sight the first day that is.
+  const firstDay = weeks.some((week) => week.includes(today)) ? today : (weeks[0]?.[0] ?? today)
+  const words = (id: string, day: PlainDate) => ({
+    name: tables.work_items.get(id)?.name ?? '',
+    day: day === noDay ? t('workItems.undated.title') : longDay(day, i18n.language),
+  })
+
+  useEffect(() => {
+    if (wanted === null) return
+    if (wanted.day !== noDay && !isListed(groupAt(groups, wanted.day), wanted.id)) return
+    let frame = 0
+    const look = (left: number) => {
+      const stops = stopsIn(root.current, wanted.day)
+      const item = stops.find((one) => one.dataset['card'] === wanted.id)
+      if (item === undefined && left > 0) {
+        frame = requestAnimationFrame(() => look(left - 1))
+        return
+      }
+      // Of a full day it may be among those that are not shown.
+      const nearest = item ?? stops.at(-1)
+      nearest?.focus()
+      setWanted(null)
+    }
+    look(framesToDraw)
+    return () => cancelAnimationFrame(frame)
+  }, [wanted, groups, root])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { target } = event
+    if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
+    const handled = lift === null ? whileWalking(event, target) : whileLifted(pressedKey(event), lift)
+    if (!handled) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function whileWalking({ key, shiftKey }: KeyboardEvent, target: HTMLElement): boolean {
+    if (target.dataset['stop'] === undefined) return false
+    const day = target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? ''
+    const id = target.dataset['card']
+    if (key === ' ' && id !== undefined) {
+      setLift({ id, from: day, day })
+      onLift(id)
+      announce(t('workItems.calendar.lifted', words(id, day)))
+    } else if (key.startsWith('Arrow')) {
+      const next = nextStop(target, day, key)
+      const [from, to] = [itemOf(target), itemOf(next)]
+      if (shiftKey && from !== undefined && to !== undefined) selectFromTo(from, to)
+      focus(next)
+    } else return false
+    return true
+  }
+
+  function whileLifted(key: string, { id, from, day }: Lift): boolean {
+    if (key === 'Escape') {
+      end(id, from)
+      announce(t('workItems.dragCancelled', words(id, from)))
+    } else if (key === ' ' || key === 'Enter') {
+      onDrop(id, day)
+      end(id, day)
+      announce(t('workItems.calendar.dropped', words(id, day)))
+    } else if (key.startsWith('Arrow')) {
+      const next = shifted(day, key)
+      setLift({ id, from, day: next })
+      bringToSight(next)
+      announce(words(id, next).day)
+    } else return key !== 'Tab'
+    return true
+  }
+
+  function end(id: string, day: PlainDate): void {
+    setLift(null)
+    onLift(null)
+    bringToSight(day)
+    // After the listing has taken the item to its new day, or the old element would take the focus.
+    queueMicrotask(() => setWanted({ id, day }))
+  }
+
+  function bringToSight(day: PlainDate): void {
+    if (day === noDay || weeks.some((week) => week.includes(day))) return
+    show(day)
+    root.current?.focus()
+  }
+
+  function shifted(day: PlainDate, key: string): PlainDate {
+    if (day === noDay) return firstDay
+    if (key === 'ArrowUp' || key === 'ArrowDown') return addDays(day, key === 'ArrowUp' ? -7 : 7)
+    let next = day
+    do next = addDays(next, key === 'ArrowLeft' ? -1 : 1)
+    while (!showWeekends && isWeekend(next))
+    return next
+  }
+
+  /** What is next in the day, or else in the next day in that direction that has anything to stop at. */
+  function nextStop(target: HTMLElement, day: PlainDate, key: string): HTMLElement | undefined {
+    const stops = stopsIn(root.current, day)
+    const at = stops.indexOf(target)
+    const isVertical = key === 'ArrowUp' || key === 'ArrowDown'
+    const step = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1
+    const beside = isVertical ? stops[at + step] : undefined
+    if (beside !== undefined) return beside
+    const found = daysFrom(day, isVertical, step)
+      .map((next) => stopsIn(root.current, next))
+      .find((each) => each.length > 0)
+    return isVertical && step > 0 ? found?.[0] : isVertical ? found?.at(-1) : (found?.[at] ?? found?.at(-1))
+  }
+
+  function daysFrom(day: PlainDate, isVertical: boolean, step: 1 | -1): PlainDate[] {
+    const row = weeks.findIndex((week) => week.includes(day))
+    const column = weeks[row]?.indexOf(day) ?? -1
+    if (day === noDay && isVertical) return []
+    // What has no day lies after the last one.
+    const days = isVertical ? weeks.flatMap((week) => week[column] ?? []) : [...weeks.flat(), noDay]
+    const at = days.indexOf(day)
+    return step > 0 ? days.slice(at + 1) : days.slice(0, Math.max(at, 0)).reverse()
+  }
+
+  return { onKeyDown, lifted: lift?.id ?? null, landing: lift?.day ?? null }
+}
+
+function stopsIn(root: HTMLElement | null, day: PlainDate): HTMLElement[] {
+  return [...(root?.querySelectorAll<HTMLElement>(`[data-cell="${day}"] [data-stop]`) ?? [])]
+}
+
+/** An item of a day; of a full day, where it is among those that are not shown, what shows them. */
+export function stopAt(root: HTMLElement | null, day: PlainDate, id: string): HTMLElement | undefined {
+  const stops = stopsIn(root, day)
+  return stops.find((one) => itemOf(one) === id) ?? stops.at(-1)
+}
+
+/** Of a day that is listed in part, it may be in the other part. */
+function isListed({ ids, total }: Group, id: string): boolean {
+  return ids.includes(id) || ids.length < total
+}
+
+function itemOf(element: HTMLElement | undefined): string | undefined {
+  return element?.closest<HTMLElement>('[data-item]')?.dataset['item']
+}
+
+function focus(element: HTMLElement | undefined): void {
+  element?.focus()
+  element?.scrollIntoView({ block: 'nearest' })
+}

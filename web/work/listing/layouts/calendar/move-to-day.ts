@@ -1,0 +1,21 @@
+import { readDay } from '#common/platform/clock.ts'
+import { t } from '../../../../locales/i18n.ts'
+import { tables } from '../../../../platform/app/sync.ts'
+import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
+import { keyOf, updateWorkItem } from '../../../work-items/actions.ts'
+import { shortDate } from '../../../work-items/dates.ts'
+import { noDay } from '../tray.ts'
+
+/** Makes an item due on the day it was dropped on, or on none in the tray, and changes nothing else of it. */
+export function moveToDay(id: string, day: PlainDate, language: string): void {
+  const row = tables.work_items.get(id)
+  if (row === undefined) return
+  if (day === noDay) {
+    if (row.target_date === null) return
+    void updateWorkItem(id, { target_date: null }, t('workItems.calendar.undated', { key: keyOf(row) }))
+    return
+  }
+  if (readDay(day) === null || row.target_date === day) return
+  const message = t('workItems.calendar.movedTo', { key: keyOf(row), day: shortDate(day, language) })
+  void updateWorkItem(id, { target_date: day }, message)
+}

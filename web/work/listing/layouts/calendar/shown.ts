@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { DisplayFilters } from '#common/work/user-properties/rules.ts'
+import { weekStartAtom } from '../../../../identity/users/me.ts'
+import { todayAtom } from '../../../../identity/users/today.ts'
+import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
+import { monthOf, type Shown, shownIn, weekStart } from './date-grid.ts'
+
+interface ShownDays {
+  shown: Shown
+  /** All of its days, for the listing. */
+  days: { first: PlainDate; last: PlainDate }
+  /** Goes to the month or week that a day is in. */
+  show: (day: PlainDate) => void
+}
+
+/** What the calendar shows is part of the address, so that a link shows the same month. */
+export function useShown({ layout: span }: DisplayFilters['calendar']): ShownDays {
+  const [search, setSearch] = useSearchParams()
+  const today = useAtomValue(todayAtom)
+  const weekStartsOn = useAtomValue(weekStartAtom)
+  const month = search.get('month')
+  const week = search.get('week')
+  const shown = useMemo(
+    () => shownIn(span, { month, week }, today, weekStartsOn),
+    [span, month, week, today, weekStartsOn],
+  )
+  const first = shown.weeks[0]?.[0] ?? today
+  const last = shown.weeks.at(-1)?.at(-1) ?? today
+  const days = useMemo(() => ({ first, last }), [first, last])
+  const show = useCallback(
+    (day: PlainDate) =>
+      setSearch(
+        (now) => {
+          now.delete('month')
+          now.delete('week')
+          if (span === 'month') now.set('month', monthOf(day))
+          else now.set('week', weekStart(day, weekStartsOn))
+          return now
+        },
+        { replace: true },
+      ),
+    [setSearch, span, weekStartsOn],
+  )
+  return { shown, days, show }
+}

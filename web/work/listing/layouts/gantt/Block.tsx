@@ -1,0 +1,211 @@
+import { useAtomValue } from 'jotai'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanRelate } from '../../../../access/may.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { store, tables } from '../../../../platform/app/sync.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { Tooltip } from '../../../../platform/ui/Tooltip.tsx'
+import { keyOf } from '../../../work-items/actions.ts'
+import { selectTo } from '../../selection/selected.ts'
+import { BusyMark } from '../BusyMark.tsx'
+import type { BeginDrag } from './block-drag.ts'
+import { blockKeys } from './block-keys.ts'
+import type { Box, Dates, Grip, Span } from './geometry.ts'
+import type { BlockEnd } from './lines.ts'
+import { type BeginLink, linkAtom } from './link-drag.ts'
+import { pointedAtom } from './preview.ts'
+import { useDateWords } from './use-date-words.ts'
+import type { TimeAxis } from './use-time-axis.ts'
+
+interface BlockProps {
+  row: WorkItemRow
+  /** As they are, or as they would be after the drag. */
+  dates: Dates
+  span: Span
+  box: Box
+  axis: TimeAxis
+  side: number
+  canEdit: boolean
+  /** Selected, or in the peek. */
+  marked: boolean
+  isMoving: boolean
+  /** With what it is held by; one that flies by is only to be seen. */
+  isWhole: boolean
+  onOpen: (id: string) => void
+  onGrip: BeginDrag
+  onLink: BeginLink
+}
+
+/** Narrower blocks have their title beside them. Pixels. */
+const roomForTitle = 88
+const roomForHandles = 16
+
+/** The days of an item. Dragged it moves, dragged at an end that end does. */
+export function Block({
+  row,
+  dates,
+  span,
+  box,
+  axis,
+  side,
+  canEdit,
+  marked,
+  isMoving,
+  isWhole,
+  onOpen,
+  onGrip,
+  onLink,
+}: BlockProps) {
+  const { t } = useTranslation()
+  const { id } = row
+  const state = useAtomValue(tables.states.rowAtom(row.state_id))
+  const isLinkTarget = useAtomValue(linkAtom)?.over?.id === id
+  const button = useRef<HTMLButtonElement>(null)
+  const canLink = useCanRelate(row)
+  const wordsFor = useDateWords()
+  const words = wordsFor(dates)
+  const onPress = ({ shiftKey }: MouseEvent) => (shiftKey ? selectTo(id) : onOpen(id))
+  useEffect(() => {
+    // Moved by keys, it stays in sight.
+    if (isMoving && document.activeElement === button.current && button.current?.matches(':focus-visible'))
+      button.current.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
+  return (
+    <div
+      data-frame={id}
+      data-item={id}
+      style={{ left: box.left, width: box.width }}
+      className="group/block absolute inset-y-1.75"
+    >
+      <Tooltip label={words} disabled={isMoving}>
+        <button
+          ref={button}
+          type="button"
+          data-block={id}
+          aria-label={t('workItems.gantt.block', { key: keyOf(row), name: row.name, dates: words })}
+          aria-describedby="gantt-keys"
+          // It comes out from under the sidebar when it gets the focus; rows of the sidebar are in sight and scroll nothing.
+          style={{ scrollMarginLeft: side + 24, scrollMarginRight: 24 }}
+          {...blockKeys({ row, zoom: axis.zoom, canEdit, wordsFor })}
+          onFocus={() => store.set(pointedAtom, id)}
+          onClick={onPress}
+          onPointerDown={canEdit ? (event) => onGrip(event, id, 'whole') : undefined}
+          className="relative flex size-full select-none items-center rounded-sm text-left text-sm font-medium text-text"
+        >
+          <span
+            aria-hidden
+            style={{
+              backgroundColor: tinted(state?.color, 20),
+              borderColor: tinted(state?.color, 55),
+            }}
+            className={cx(
+              'absolute inset-0 rounded-sm border transition-[filter] group-hover/block:brightness-[0.97] dark:group-hover/block:brightness-110',
+              span.open === 'end' && 'mask-[linear-gradient(to_right,black_30%,transparent)]',
+              span.open === 'start' && 'mask-[linear-gradient(to_left,black_30%,transparent)]',
+              isMoving && 'shadow-drag',
+              (marked || isLinkTarget) && 'outline-2 outline-accent',
+            )}
+          />
+          {box.width >= roomForTitle ? (
+            <span className="absolute inset-0 flex items-center overflow-clip mask-[linear-gradient(to_left,transparent_4px,black_20px)]">
+              {/* Without a width of its own it stays at the left of what is in sight as far as the block goes. */}
+              <span style={{ left: side + 10 }} className="sticky ml-2.5 w-0 whitespace-nowrap">
+                {/* Within it, as what is written from the right would leave it to the left. */}
+                <bdi>{row.name}</bdi>
+              </span>
+            </span>
+          ) : (
+            <span dir="auto" className="absolute left-full ml-4.5 max-w-60 truncate text-soft">
+              {row.name}
+            </span>
+          )}
+        </button>
+      </Tooltip>
+      {isWhole && <BusyMark row={row} on="edge" className="rounded-sm" />}
+      {canEdit &&
+        isWhole &&
+        (['start', 'end'] as const).map((end) => (
+          <Handle
+            isBare={box.width < roomForHandles}
+            key={end}
+            end={end}
+            onGrip={(event) => onGrip(event, id, end)}
+            onPress={onPress}
+          />
+        ))}
+      {canLink &&
+        isWhole &&
+        (['start', 'end'] as const).map((end) => (
+          <LinkDot key={end} end={end} onLink={(event) => onLink(event, id, end)} />
+        ))}
+      {isMoving && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute bottom-full left-1/2 z-drag mb-1 -translate-x-1/2 rounded-sm bg-text px-1.5 text-xs leading-5 font-medium whitespace-nowrap text-sheet tabular"
+        >
+          {words}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface HandleProps {
+  end: Exclude<Grip, 'whole'>
+  /** There is no room to show where it is. */
+  isBare: boolean
+  onGrip: (event: React.PointerEvent) => void
+  onPress: (event: MouseEvent) => void
+}
+
+/** Under a finger it reaches out of the block, so that a short one has room between its ends. */
+function Handle({ end, isBare, onGrip, onPress }: HandleProps) {
+  return (
+    <>
+      {!isBare && (
+        <span
+          aria-hidden
+          className={cx(
+            'pointer-events-none absolute inset-y-0 my-auto h-3.5 w-0.5 rounded-full bg-line-control opacity-0 group-hover/block:opacity-100 coarse:opacity-100',
+            end === 'start' ? 'left-0.75' : 'right-0.75',
+          )}
+        />
+      )}
+      <span
+        aria-hidden
+        data-handle={end}
+        onPointerDown={onGrip}
+        onClick={onPress}
+        className={cx(
+          'absolute inset-y-0 w-2 cursor-ew-resize coarse:-inset-y-1.75 coarse:w-11',
+          end === 'start'
+            ? 'left-0 coarse:right-[calc(100%-min(1rem,30%))] coarse:left-auto'
+            : 'right-0 coarse:right-auto coarse:left-[calc(100%-min(1rem,30%))]',
+        )}
+      />
+    </>
+  )
+}
+
+/** Beside an end of a block, to draw a line from. */
+function LinkDot({ end, onLink }: { end: BlockEnd; onLink: (event: React.PointerEvent) => void }) {
+  return (
+    <span
+      aria-hidden
+      data-link={end}
+      onPointerDown={onLink}
+      className={cx(
+        'absolute inset-y-0 flex w-4.5 cursor-crosshair items-center justify-center opacity-0 group-hover/block:opacity-100 coarse:hidden',
+        end === 'start' ? 'right-full' : 'left-full',
+      )}
+    >
+      <span className="size-2 rounded-full border-[1.5px] border-line-control bg-sheet" />
+    </span>
+  )
+}
+
+/** A state's colour, quiet enough to read on. */
+function tinted(color = 'var(--state-backlog)', percent: number): string {
+  return `color-mix(in oklab, ${color} ${percent}%, var(--sheet))`
+}

@@ -1,0 +1,202 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { flatGroup } from '#common/work/listing/keys.ts'
+import { weekStartAtom } from '../../../../identity/users/me.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { DrawnWhole, useWholeRows } from '../../../../platform/ui/drawn-whole.ts'
+import { Spinner } from '../../../../platform/ui/Spinner.tsx'
+import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
+import { useProjectRelations } from '../../../relations/use-project-relations.ts'
+import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
+import { groupAt, listingAtom, loadMore } from '../../listings.ts'
+import type { LayoutProps } from '../layout-props.ts'
+import { trayOpenAtom } from '../tray.ts'
+import { UndatedTray } from '../UndatedTray.tsx'
+import { AxisHeader } from './AxisHeader.tsx'
+import { useBlockDrag } from './block-drag.ts'
+import { useBlockTouch } from './block-touch.ts'
+import { GanttControls } from './GanttControls.tsx'
+import { Grid } from './Grid.tsx'
+import { boxOf, headerHeight, narrowSidebarWidth, newBlockDays, rowHeight, sidebarWidth } from './geometry.ts'
+import { Lane } from './Lane.tsx'
+import { Lines } from './Lines.tsx'
+import { LinkInProgress } from './LinkInProgress.tsx'
+import { useLinkDrag } from './link-drag.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { placeByKey, useTrayDrop } from './tray-drop.ts'
+import { useTimeAxis } from './use-time-axis.ts'
+
+/** Rows from this near to the last loaded one on ask for the next page. */
+const nearEnd = 20
+
+/** Work items as blocks on a time axis, beside a list of them; the axis and the list go on while one scrolls. */
+export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutProps) {
+  const { t } = useTranslation()
+  const viewport = useRef<HTMLDivElement>(null)
+  const { zoom } = display.looking.display_filters.gantt
+  const isPhone = useIsPhone()
+  const side = isPhone ? narrowSidebarWidth : sidebarWidth
+  const axis = useTimeAxis(viewport, side, zoom)
+  const weekStartsOn = useAtomValue(weekStartAtom)
+  const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
+  const { ids, total } = groupAt(groups, flatGroup)
+  const rows = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: () => rowHeight,
+    scrollMargin: headerHeight,
+    scrollPaddingStart: headerHeight,
+    overscan: 8,
+    onChange: (instance) => {
+      const last = instance.getVirtualItems().at(-1)
+      if (last && ids.length < total && last.index >= ids.length - nearEnd) void loadMore(view)
+    },
+  })
+  const reveal = useEffectEvent((id: string) => {
+    const index = ids.indexOf(id)
+    if (index >= 0) rows.scrollToIndex(index, { align: 'auto' })
+  })
+  useEffect(() => {
+    if (selected !== null) reveal(selected)
+  }, [selected])
+  const beginDrag = useBlockDrag({ viewport, side, axis, onDragging })
+  useBlockTouch({ viewport, side, axis, onDragging })
+  const beginLink = useLinkDrag(viewport, side)
+  useProjectRelations(view.scope.context.project_id ?? '')
+  const shown = rows.getVirtualItems().flatMap(({ index }) => {
+    const id = ids[index]
+    return id === undefined ? [] : [{ id, index }]
+  })
+  const height = Math.max(ids.length * rowHeight + 2 * rowHeight, axis.height - headerHeight)
+  const [trayOpen, setTrayOpen] = useAtom(trayOpenAtom)
+  const undated = useMemo(() => view.without(['start_date', 'target_date']), [view])
+  const fromTray = useTrayDrop({ viewport, side, axis, onDragging })
+  const trayDay = fromTray.day
+  const goTo = (id: string) => {
+    rows.scrollToIndex(ids.indexOf(id))
+    axis.show(axis.today)
+    focusBlock(viewport.current, id)
+  }
+  const { change } = display
+  const controls = useMemo(
+    () => (
+      <GanttControls axis={axis} onZoom={(next) => change({ display_filters: { gantt: { zoom: next } } })} />
+    ),
+    [axis, change],
+  )
+  const whole = useWholeRows(rows)
+  return (
+    <ItemContextMenu>
+      <section aria-label={t('workItems.layouts.gantt_chart')} className="flex min-h-0 flex-1 flex-col">
+        {isPhone && (
+          <div className="flex min-h-12 shrink-0 items-center justify-end border-b border-line px-3 py-1">
+            {controls}
+          </div>
+        )}
+        <p id="gantt-keys" className="sr-only">
+          {t('workItems.gantt.keys')}
+        </p>
+        <div className={cx('flex min-h-0 flex-1', isPhone && 'flex-col')}>
+          <div
+            ref={viewport}
+            data-scroller
+            style={{ scrollPaddingTop: headerHeight }}
+            className="scroll-quiet relative min-h-0 flex-1 overflow-auto overscroll-contain"
+          >
+            <div style={{ width: side + axis.width }}>
+              <AxisHeader axis={axis} side={side} weekStartsOn={weekStartsOn}>
+                {isPhone ? t('shell.nav.workItems') : controls}
+              </AxisHeader>
+              <div className="relative flex" style={{ height }}>
+                <DrawnWhole value={whole}>
+                  <Sidebar
+                    view={view}
+                    rows={shown}
+                    shown={display.looking.display_properties}
+                    width={side}
+                    selected={selected}
+                    onScrollTo={rows.scrollToIndex}
+                    onOpen={onOpen}
+                    onDragging={onDragging}
+                    footer={
+                      loadingMore.length > 0 && (
+                        <span
+                          className="absolute inset-x-0 flex h-11 items-center justify-center text-faint"
+                          style={{ top: ids.length * rowHeight }}
+                        >
+                          <Spinner size={14} label={t('ui.loading')} />
+                        </span>
+                      )
+                    }
+                  />
+                  <div className="relative select-none overflow-clip" style={{ width: axis.width }}>
+                    <Grid axis={axis} weekStartsOn={weekStartsOn} />
+                    <Lines
+                      ids={ids}
+                      first={shown[0]?.index ?? 0}
+                      last={shown.at(-1)?.index ?? 0}
+                      axis={axis}
+                    />
+                    {shown.map(({ id, index }) => (
+                      <Lane
+                        key={id}
+                        id={id}
+                        top={index * rowHeight}
+                        axis={axis}
+                        viewport={viewport}
+                        side={side}
+                        peeked={selected === id}
+                        onOpen={onOpen}
+                        onGrip={beginDrag}
+                        onLink={beginLink}
+                      />
+                    ))}
+                    <LinkInProgress ids={ids} axis={axis} />
+                    {trayDay !== null && (
+                      <span
+                        aria-hidden
+                        style={boxOf(
+                          { first: trayDay, last: trayDay + newBlockDays(axis.zoom) - 1 },
+                          axis.range.first,
+                          axis.zoom,
+                        )}
+                        className="absolute inset-y-0 bg-accent-soft"
+                      />
+                    )}
+                  </div>
+                </DrawnWhole>
+              </div>
+            </div>
+          </div>
+          {trayOpen && (
+            <UndatedTray
+              properties={display.looking.display_properties}
+              view={undated}
+              keysId="gantt-tray-keys"
+              selected={selected}
+              lifted={fromTray.lifted}
+              onOpen={onOpen}
+              onClose={() => setTrayOpen(false)}
+              onKeyDown={(event) => placeByKey(event, axis, goTo)}
+              className={isPhone ? 'h-2/5 border-t border-line' : 'w-66 shrink-0 border-l border-line'}
+            />
+          )}
+        </div>
+        <p id="gantt-tray-keys" hidden>
+          {t('workItems.gantt.trayKeys')}
+        </p>
+      </section>
+    </ItemContextMenu>
+  )
+}
+
+/** Once its row is drawn: a row far away comes into the page by scrolling to it. */
+function focusBlock(view: HTMLElement | null, id: string, frames = 30): void {
+  requestAnimationFrame(() => {
+    const block = view?.querySelector<HTMLElement>(`[data-block="${CSS.escape(id)}"]`)
+    if (block) block.focus({ preventScroll: true })
+    else if (frames > 0) focusBlock(view, id, frames - 1)
+  })
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { Button } from '../../../../platform/ui/Button.tsx'
+import { SegmentedControl } from '../../../../platform/ui/SegmentedControl.tsx'
+import { TrayButton } from '../TrayButton.tsx'
+import { type Zoom, zooms } from './geometry.ts'
+import type { TimeAxis } from './use-time-axis.ts'
+
+interface GanttControlsProps {
+  axis: TimeAxis
+  onZoom: (zoom: Zoom) => void
+}
+
+/** How far one looks, and the way back to today. */
+export function GanttControls({ axis, onZoom }: GanttControlsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex min-w-0 flex-1 items-center justify-between gap-2 max-sm:flex-wrap max-sm:justify-end">
+      <SegmentedControl
+        label={t('workItems.gantt.zoom')}
+        value={axis.zoom}
+        onChange={onZoom}
+        options={zooms.map((zoom) => ({ value: zoom, label: t(`workItems.gantt.zooms.${zoom}`) }))}
+      />
+      <span className="flex items-center gap-1">
+        <TrayButton compact />
+        <Button size="sm" onClick={() => axis.show(axis.today)}>
+          {t('ui.date.today')}
+        </Button>
+      </span>
+    </div>
+  )
+}

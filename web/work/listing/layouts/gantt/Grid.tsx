@@ -1,0 +1,39 @@
+import { memo } from 'react'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { boxOf, scales, weekday } from './geometry.ts'
+import { headerUnits, periods } from './periods.ts'
+import type { TimeAxis } from './use-time-axis.ts'
+
+/** What lies behind the blocks: weekends, where days are wide enough to tell them apart, where periods begin, and today. */
+export const Grid = memo(function Grid({ axis, weekStartsOn }: { axis: TimeAxis; weekStartsOn: number }) {
+  const { zoom, range, seen, today } = axis
+  const { dayWidth } = scales[zoom]
+  const saturday = (6 - weekday(range.first) + 7) % 7
+  const unit = headerUnits[zoom].lower
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-0">
+      {zoom !== 'quarter' && (
+        <div
+          className="absolute inset-0"
+          style={{
+            backgroundImage: `linear-gradient(to right, var(--weekend) ${2 * dayWidth}px, transparent 0)`,
+            backgroundSize: `${7 * dayWidth}px 100%`,
+            backgroundPositionX: saturday * dayWidth,
+          }}
+        />
+      )}
+      {periods(unit, seen.first, seen.last, weekStartsOn).map(({ first }) => (
+        <div
+          key={first}
+          style={{ left: boxOf({ first, last: first }, range.first, zoom).left }}
+          className={cx('absolute inset-y-0 w-px bg-line', unit === 'day' && 'opacity-60')}
+        />
+      ))}
+      <div
+        data-today
+        style={{ left: boxOf({ first: today, last: today }, range.first, zoom).left + dayWidth / 2 }}
+        className="absolute inset-y-0 w-px bg-accent"
+      />
+    </div>
+  )
+})

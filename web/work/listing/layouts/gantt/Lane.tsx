@@ -1,0 +1,134 @@
+import { useAtomValue } from 'jotai'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { memo, type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanEdit } from '../../../../access/may.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { store, tables } from '../../../../platform/app/sync.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { useDrawnWhole } from '../../../../platform/ui/drawn-whole.ts'
+import { IconButton } from '../../../../platform/ui/IconButton.tsx'
+import { useIsSelected } from '../../selection/selected.ts'
+import { Block } from './Block.tsx'
+import type { BeginDrag } from './block-drag.ts'
+import { boxOf, rowHeight, spanOf } from './geometry.ts'
+import type { BeginLink } from './link-drag.ts'
+import { NewBlock } from './NewBlock.tsx'
+import { pointedAtom, useIsPointed, usePreview } from './preview.ts'
+import { useSideOfSight } from './use-side-of-sight.ts'
+import type { TimeAxis } from './use-time-axis.ts'
+
+interface LaneProps {
+  id: string
+  top: number
+  axis: TimeAxis
+  viewport: RefObject<HTMLElement | null>
+  side: number
+  /** It is in the peek. */
+  peeked: boolean
+  onOpen: (id: string) => void
+  onGrip: BeginDrag
+  onLink: BeginLink
+}
+
+/** The line of one item on the axis. */
+export const Lane = memo(function Lane({ id, ...props }: LaneProps) {
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  return row && <Filled row={row} {...props} />
+})
+
+function Filled({
+  row,
+  top,
+  axis,
+  viewport,
+  side,
+  peeked,
+  onOpen,
+  onGrip,
+  onLink,
+}: Omit<LaneProps, 'id'> & { row: WorkItemRow }) {
+  const canEdit = useCanEdit(row)
+  const preview = usePreview(row.id)
+  const pointed = useIsPointed(row.id)
+  const selected = useIsSelected(row.id)
+  const [hoveredDay, setHoveredDay] = useState<number | null>(null)
+  const span = spanOf(preview ?? row, axis.zoom)
+  const box = span && boxOf(span, axis.range.first, axis.zoom)
+  const isWhole = useDrawnWhole()
+  return (
+    <div
+      data-lane={row.id}
+      style={{ top, height: rowHeight }}
+      className={cx(
+        'absolute inset-x-0 flex items-center',
+        selected ? 'bg-accent-soft' : (pointed || peeked) && 'bg-hover',
+      )}
+      onPointerEnter={() => store.set(pointedAtom, row.id)}
+      onPointerLeave={() => {
+        store.set(pointedAtom, null)
+        setHoveredDay(null)
+      }}
+      onPointerMove={
+        span === null && canEdit
+          ? ({ pointerType, clientX }) => {
+              const day = pointerType === 'touch' ? null : Math.floor(axis.dayAt(clientX))
+              // Drawn before a press that follows at once, which would miss the block otherwise.
+              flushSync(() => setHoveredDay(day))
+            }
+          : undefined
+      }
+    >
+      {span !== null && box !== null ? (
+        <>
+          <Block
+            row={row}
+            dates={preview ?? row}
+            span={span}
+            box={box}
+            axis={axis}
+            side={side}
+            canEdit={canEdit}
+            marked={peeked || selected}
+            isMoving={preview !== null}
+            isWhole={isWhole}
+            onOpen={onOpen}
+            onGrip={onGrip}
+            onLink={onLink}
+          />
+          {isWhole && (
+            <OutOfSight viewport={viewport} side={side} box={box} onShow={() => axis.show(span.first)} />
+          )}
+        </>
+      ) : (
+        canEdit && <NewBlock row={row} hoveredDay={hoveredDay} axis={axis} side={side} />
+      )}
+    </div>
+  )
+}
+
+interface OutOfSightProps {
+  viewport: RefObject<HTMLElement | null>
+  side: number
+  box: { left: number; width: number }
+  onShow: () => void
+}
+
+/** At the edge behind which the block is, the way to it. */
+function OutOfSight({ viewport, side, box, onShow }: OutOfSightProps) {
+  const { t } = useTranslation()
+  const where = useSideOfSight(viewport, side, box)
+  if (where === null) return null
+  return (
+    <IconButton
+      size="sm"
+      variant="line"
+      label={t('workItems.gantt.showBlock')}
+      icon={where === 'before' ? <ArrowLeft /> : <ArrowRight />}
+      onClick={onShow}
+      style={where === 'before' ? { left: side + 8 } : { right: 8 }}
+      className={cx('sticky! z-1', where === 'after' && 'ml-auto')}
+    />
+  )
+}

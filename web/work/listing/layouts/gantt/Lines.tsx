@@ -1,0 +1,66 @@
+import { atom, useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { tables } from '../../../../platform/app/sync.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { relationsAtom } from '../../../relations/atoms.ts'
+import { rowHeight } from './geometry.ts'
+import { isTimed, type Line, lineOf } from './lines.ts'
+import { pointedAtom, previewAtom } from './preview.ts'
+import { arrowOf, pathOf, routeLine } from './route-line.ts'
+import type { TimeAxis } from './use-time-axis.ts'
+
+interface LinesProps {
+  ids: readonly string[]
+  /** The rows that are drawn. */
+  first: number
+  last: number
+  axis: TimeAxis
+}
+
+const timedAtom = atom((get) => get(relationsAtom).filter(isTimed))
+
+/** What has to wait for what, drawn between the blocks. */
+export function Lines({ ids, first, last, axis: { zoom, range } }: LinesProps) {
+  const indexes = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids])
+  const linesAtom = useMemo(
+    () =>
+      atom((get) => {
+        const preview = get(previewAtom)
+        const placeOf = (id: string) => {
+          const index = indexes.get(id)
+          const dates = preview?.id === id ? preview : get(tables.work_items.rowAtom(id))
+          return index === undefined || dates === undefined ? null : { index, dates }
+        }
+        return get(timedAtom).flatMap((relation) => {
+          const rows = [relation.issue_id, relation.related_issue_id].map((id) => indexes.get(id) ?? -1)
+          if (Math.min(...rows) < 0 || Math.max(...rows) < first || Math.min(...rows) > last) return []
+          const line = lineOf(relation, placeOf, { zoom, origin: range.first })
+          return line === null ? [] : [line]
+        })
+      }),
+    [indexes, first, last, zoom, range.first],
+  )
+  const lines = useAtomValue(linesAtom)
+  const pointed = useAtomValue(pointedAtom)
+  const isPointed = ({ items }: Line) => pointed !== null && items.includes(pointed)
+  return (
+    <svg aria-hidden="true" className="pointer-events-none absolute top-0 left-0 size-px overflow-visible">
+      {lines
+        // What is pointed at is drawn last, above the others.
+        .toSorted((a, b) => Number(isPointed(a)) - Number(isPointed(b)))
+        .map((line) => (
+          <path
+            key={line.id}
+            data-line={line.id}
+            data-violated={line.isViolated || undefined}
+            d={pathOf(routeLine(line.from, line.to, rowHeight)) + arrowOf(line.to)}
+            className={cx(
+              'fill-none stroke-[1.5]',
+              line.isViolated ? 'stroke-danger' : isPointed(line) ? 'stroke-accent' : 'stroke-icon-faint',
+              !isPointed(line) && 'opacity-60',
+            )}
+          />
+        ))}
+    </svg>
+  )
+}

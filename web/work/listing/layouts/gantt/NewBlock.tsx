@@ -1,0 +1,52 @@
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { announce } from '../../../../platform/ui/announce.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { keyOf } from '../../../work-items/actions.ts'
+import { changeDates } from './change-dates.ts'
+import { boxOf, newBlockDays, newDates } from './geometry.ts'
+import { useDateWords } from './use-date-words.ts'
+import type { TimeAxis } from './use-time-axis.ts'
+
+interface NewBlockProps {
+  row: WorkItemRow
+  /** Under the pointer. */
+  hoveredDay: number | null
+  axis: TimeAxis
+  /** Pixels at the left that the sidebar covers. */
+  side: number
+}
+
+/** For an item without dates, the block that it would get: where the pointer is, or by keyboard from today on. */
+export function NewBlock({ row, hoveredDay, axis, side }: NewBlockProps) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState(axis.today)
+  const wordsFor = useDateWords()
+  const first = hoveredDay ?? chosen
+  const dates = newDates(first, axis.zoom)
+  const last = first + newBlockDays(axis.zoom) - 1
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    setChosen(chosen + by)
+    announce(wordsFor(newDates(chosen + by, axis.zoom)))
+  }
+  return (
+    <button
+      type="button"
+      style={{ ...boxOf({ first, last }, axis.range.first, axis.zoom), scrollMarginLeft: side + 24 }}
+      aria-label={t('workItems.gantt.setDates', { key: keyOf(row), name: row.name, dates: wordsFor(dates) })}
+      onKeyDown={onKeyDown}
+      onClick={() => changeDates(row.id, dates)}
+      className={cx(
+        'absolute inset-y-1.75 grid place-items-center rounded-sm border border-dashed border-line-control bg-sheet text-faint focus-visible:opacity-100 coarse:hidden',
+        hoveredDay === null && 'opacity-0',
+      )}
+    >
+      <Plus className="size-3.5" />
+    </button>
+  )
+}

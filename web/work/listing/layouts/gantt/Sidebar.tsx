@@ -1,0 +1,139 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { flatGroup } from '#common/work/listing/keys.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { tables } from '../../../../platform/app/sync.ts'
+import { announce } from '../../../../platform/ui/announce.ts'
+import { withDrag } from '../../../../platform/ui/with-drag.ts'
+import { dropInto, idsIn, isManual } from '../../drag/cell.ts'
+import type { DropTarget } from '../../drag/drag.ts'
+import { focusNextAtom } from '../../drag/focus-next.ts'
+import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
+import { listingAtom } from '../../listings.ts'
+import type { Shown } from '../../properties/registry.ts'
+import { useShownItems } from '../../selection/order.ts'
+import { selectFromTo } from '../../selection/selected.ts'
+import type { LayoutProps } from '../layout-props.ts'
+import { placeBeside, positionIn } from '../list/drop.ts'
+import { useRowKeys } from '../list/row-keys.ts'
+import { rowHeight } from './geometry.ts'
+import { SidebarRow } from './SidebarRow.tsx'
+
+interface SidebarProps extends Pick<LayoutProps, 'view' | 'selected' | 'onOpen' | 'onDragging'> {
+  rows: readonly { id: string; index: number }[]
+  width: number
+  /** What rows say of their items. */
+  shown: Shown
+  /** Brings a row into sight. */
+  onScrollTo: (index: number) => void
+  footer: ReactNode
+}
+
+const list = { role: 'list' }
+
+/** The list beside the blocks, worked as any list is. In the manual order its rows are put elsewhere by mouse, finger and keyboard. */
+export function Sidebar({
+  view,
+  rows,
+  width,
+  selected,
+  shown,
+  footer,
+  onScrollTo,
+  onOpen,
+  onDragging,
+}: SidebarProps) {
+  const { t } = useTranslation()
+  const { listing } = view
+  const { groups } = useAtomValue(listingAtom(view.key))
+  const element = useRef<HTMLDivElement>(null)
+  const manual = isManual(listing)
+  const { current, after } = useCurrentGroups(groups)
+  const drop = useCallback(
+    (id: string, from: string, to: DropTarget) => {
+      if (isManual(listing) && from === flatGroup && to.cell === flatGroup)
+        void dropInto(listing, current.current, id, from, to)
+    },
+    [listing, current],
+  )
+  const touch = useItemDrag(element, { after, onDrop: drop, onDragging })
+  const ids = idsIn(groups, flatGroup)
+  const setFocusNext = useSetAtom(focusNextAtom)
+  const focusAt = useCallback(
+    (index: number) => {
+      onScrollTo(index)
+      setFocusNext(ids[index] ?? null)
+    },
+    [ids, onScrollTo, setFocusNext],
+  )
+  useShownItems(
+    useCallback(() => ids, [ids]),
+    focusAt,
+  )
+  useRowKeys(element, {
+    rows: () => ids.map((id) => ({ id, group: flatGroup })),
+    onFocus: ({ id }) => focusAt(ids.indexOf(id)),
+    onSelectRange: (from, to) => selectFromTo(from.id, to.id),
+    onPeek: ({ id }) => onOpen(id),
+    onMove: (row, direction) => {
+      const to = placeBeside(listing, groups, [flatGroup], row, direction)
+      if (to === null) return
+      drop(row.id, flatGroup, to)
+      const name = tables.work_items.get(row.id)?.name ?? ''
+      const group = t('shell.nav.workItems')
+      announce(t('workItems.dragDropped', { name, group, ...positionIn(groups, to, row.id) }))
+      // After the listing has taken the row to its new to.
+      queueMicrotask(() => setFocusNext(row.id))
+    },
+  })
+  useScrollAlong(element)
+
+  const landing = manual ? touch.landing : null
+  const landingAt = landing && (landing.before === null ? ids.length : ids.indexOf(landing.before))
+  return (
+    <div
+      ref={element}
+      data-cell={flatGroup}
+      role="application"
+      aria-label={t('shell.nav.workItems')}
+      aria-describedby="gantt-keys"
+      style={{ width }}
+      className="sticky left-0 z-2 shrink-0 border-r border-line bg-sheet"
+    >
+      <div {...list}>
+        {rows.map(({ id, index }) => (
+          <SidebarRow
+            key={id}
+            id={id}
+            index={index}
+            count={ids.length}
+            manual={manual}
+            shown={shown}
+            peeked={selected === id}
+            lifted={touch.lifted === id}
+            onOpen={onOpen}
+          />
+        ))}
+      </div>
+      {footer}
+      {landingAt !== null && (
+        <span
+          aria-hidden
+          style={{ top: landingAt * rowHeight - 1 }}
+          className="absolute inset-x-1 z-1 h-0.5 rounded-full bg-accent"
+        />
+      )}
+    </div>
+  )
+}
+
+/** The list scrolls along while a row is dragged to its ends. */
+function useScrollAlong(list: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const view = list.current?.closest<HTMLElement>('[data-scroller]')
+    if (!view) return
+    return withDrag(({ autoScrollForElements }) =>
+      autoScrollForElements({ element: view, getAllowedAxis: () => 'vertical' }),
+    )
+  }, [list])
+}

@@ -1,0 +1,138 @@
+import { useAtomValue } from 'jotai'
+import { memo, useRef } from 'react'
+import { flatGroup } from '#common/work/listing/keys.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { store, tables } from '../../../../platform/app/sync.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { useDrawnWhole } from '../../../../platform/ui/drawn-whole.ts'
+import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
+import { keyOf, pathOf } from '../../../work-items/actions.ts'
+import { DropLine } from '../../drag/DropLine.tsx'
+import { useCardDrag } from '../../drag/drag.ts'
+import { useFocusAlong } from '../../drag/focus-along.ts'
+import { useFocusWhenDrawn } from '../../drag/focus-next.ts'
+import type { Shown } from '../../properties/registry.ts'
+import { SelectBox } from '../../selection/SelectBox.tsx'
+import { useIsSelected } from '../../selection/selected.ts'
+import { useFlashWhenMade } from '../flash.ts'
+import { ItemFacts, useFactWords } from '../ItemFacts.tsx'
+import { pressItem } from '../press-item.ts'
+import { dayNumber, rowHeight } from './geometry.ts'
+import { pointedAtom, useIsPointed, usePreview } from './preview.ts'
+
+interface SidebarRowProps {
+  id: string
+  index: number
+  count: number
+  manual: boolean
+  shown: Shown
+  /** It is in the peek. */
+  peeked: boolean
+  lifted: boolean
+  onOpen: (id: string) => void
+}
+
+export const SidebarRow = memo(function SidebarRow({ id, index, count, ...props }: SidebarRowProps) {
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  return (
+    <div
+      {...itemOf(count, index)}
+      style={{ top: index * rowHeight, height: rowHeight }}
+      className="absolute inset-x-0"
+      onPointerEnter={() => store.set(pointedAtom, id)}
+      onPointerLeave={() => store.set(pointedAtom, null)}
+    >
+      {row && <Filled row={row} {...props} />}
+    </div>
+  )
+})
+
+/** Only the rows in sight are in the page, so each says its place in the whole. */
+function itemOf(count: number, index: number) {
+  return { role: 'listitem', 'aria-setsize': count, 'aria-posinset': index + 1 }
+}
+
+interface FilledProps extends Omit<SidebarRowProps, 'id' | 'index' | 'count'> {
+  row: WorkItemRow
+}
+
+function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
+  const { t } = useTranslation()
+  const { id } = row
+  const state = useAtomValue(tables.states.rowAtom(row.state_id))
+  const pointed = useIsPointed(id)
+  const selected = useIsSelected(id)
+  const preview = usePreview(id)
+  const element = useRef<HTMLDivElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
+  useFocusAlong(element, id)
+  const { dragging, edge } = useCardDrag(element, id, flatGroup, !manual)
+  useFocusWhenDrawn(link, id)
+  useFlashWhenMade(element, id)
+  const { start_date, target_date } = preview ?? row
+  const isWhole = useDrawnWhole()
+  const facts = useFactWords(row, shown)
+  return (
+    <>
+      {edge && <DropLine edge={edge} />}
+      <div
+        ref={element}
+        data-item={id}
+        data-cell={flatGroup}
+        className={cx(
+          'group/row relative flex h-full select-none items-center gap-2 border-b border-line bg-sheet px-gutter max-sm:gap-1.5 max-sm:px-3',
+          selected
+            ? 'bg-[image:linear-gradient(var(--accent-soft),var(--accent-soft))]'
+            : (pointed || peeked) && 'bg-[image:linear-gradient(var(--hover),var(--hover))]',
+          peeked && 'shadow-[inset_2px_0_var(--accent)]',
+          lifted && 'shadow-[inset_0_0_0_1px_var(--accent)]',
+          dragging && 'opacity-45',
+        )}
+      >
+        {isWhole && (
+          <SelectBox
+            id={id}
+            name={row.name}
+            className="pointer-fine:absolute! pointer-fine:left-0.5 coarse:-ml-1.5 z-1 group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
+          />
+        )}
+        {state && <StateIcon group={state.group} color={state.color} />}
+        {shown.key && (
+          <span
+            aria-hidden
+            className="min-w-16 shrink-0 whitespace-nowrap text-sm text-faint tabular max-sm:hidden"
+          >
+            {keyOf(row)}
+          </span>
+        )}
+        <a
+          ref={link}
+          data-card={id}
+          draggable={false}
+          href={pathOf(row)}
+          aria-current={lifted || undefined}
+          // A press with Shift would mark text.
+          onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+          onClick={(event) => pressItem(event, id, onOpen)}
+          dir="auto"
+          title={facts.join(' · ') || undefined}
+          className="text-left min-w-0 flex-1 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:outline-2"
+        >
+          <span dir="ltr" className="sr-only">
+            {keyOf(row)}{' '}
+          </span>
+          {row.name}
+        </a>
+        <span className="flex max-sm:hidden">
+          <ItemFacts row={row} shown={shown} compact />
+        </span>
+        {start_date !== null && target_date !== null && (
+          <span className="shrink-0 text-sm text-faint tabular max-sm:hidden">
+            {t('workItems.gantt.days', { count: dayNumber(target_date) - dayNumber(start_date) + 1 })}
+          </span>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { type PointerEvent, type RefObject, useCallback } from 'react'
+import { tables } from '../../../../platform/app/sync.ts'
+import { commitPreview, dropPreview, previewDates } from './change-dates.ts'
+import { followPointer } from './follow-pointer.ts'
+import { type Grip, shifted } from './geometry.ts'
+import type { TimeAxis } from './use-time-axis.ts'
+
+export type BeginDrag = (event: PointerEvent, id: string, grip: Grip) => void
+
+export interface BlockDrag {
+  viewport: RefObject<HTMLElement | null>
+  /** Pixels of the viewport's left that are not time. */
+  side: number
+  axis: Pick<TimeAxis, 'zoom' | 'dayAt'>
+  onDragging: (id: string | null) => void
+}
+
+/** Moves a block, or one end of it, with the pointer, day by day. A finger has to rest first (`block-touch.ts`). */
+export function useBlockDrag({ viewport, side, axis: { zoom, dayAt }, onDragging }: BlockDrag): BeginDrag {
+  return useCallback(
+    (event, id, grip) => {
+      const row = tables.work_items.get(id)
+      const view = viewport.current
+      if (row === undefined || view === null) return
+      const from = dayAt(event.clientX)
+      followPointer(
+        event,
+        { view, side },
+        {
+          onStart: () => onDragging(id),
+          onMove: ({ x }) => previewDates(id, shifted(row, grip, Math.round(dayAt(x) - from), zoom)),
+          onDrop: commitPreview,
+          onEnd: () => {
+            dropPreview()
+            onDragging(null)
+          },
+        },
+      )
+    },
+    [viewport, side, zoom, dayAt, onDragging],
+  )
+}

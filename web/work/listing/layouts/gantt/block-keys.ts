@@ -1,0 +1,63 @@
+import type { KeyboardEvent } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { store } from '../../../../platform/app/sync.ts'
+import { announce } from '../../../../platform/ui/announce.ts'
+import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
+import { selectFromTo } from '../../selection/selected.ts'
+import { commitPreview, dropPreview, previewDates } from './change-dates.ts'
+import { type Dates, type Grip, shifted, type Zoom } from './geometry.ts'
+import { previewAtom } from './preview.ts'
+
+interface BlockKeys {
+  row: WorkItemRow
+  zoom: Zoom
+  canEdit: boolean
+  /** Dates in words, for who hears them. */
+  wordsFor: (dates: Dates) => string
+}
+
+/**
+ * A block without a mouse: left and right move it, with Shift its end, with Shift and Ctrl or ⌘ its start; up and down go to the next
+ * block, with Shift they select on the way. While a key is held it is one change, made when the key is released; Escape takes it back before.
+ */
+export function blockKeys({ row, zoom, canEdit, wordsFor }: BlockKeys) {
+  const isPreviewed = () => store.get(previewAtom)?.id === row.id
+  return {
+    onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+      const days = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+      const rows = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+      if (event.altKey) return
+      if (pressedKey(event) === 'Escape' && isPreviewed()) dropPreview()
+      else if (days !== undefined && canEdit) {
+        const before = (isPreviewed() && store.get(previewAtom)) || row
+        const after = shifted(before, gripOf(event), days, zoom)
+        previewDates(row.id, after)
+        announce(wordsFor(after))
+      } else if (rows !== undefined) {
+        const next = focusFrom(event.currentTarget, rows)
+        if (next !== undefined && event.shiftKey) selectFromTo(row.id, next)
+      } else return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onKeyUp(event: KeyboardEvent): void {
+      if (event.key.startsWith('Arrow') && isPreviewed()) commitPreview()
+    },
+    onBlur(): void {
+      if (isPreviewed()) commitPreview()
+    },
+  }
+}
+
+function gripOf({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): Grip {
+  if (!shiftKey) return 'whole'
+  return ctrlKey || metaKey ? 'start' : 'end'
+}
+
+/** The item of the block that it has gone to. */
+function focusFrom(block: HTMLElement, by: number): string | undefined {
+  const blocks = [...document.querySelectorAll<HTMLElement>('[data-block]')]
+  const next = blocks[blocks.indexOf(block) + by]
+  next?.focus()
+  return next?.dataset['block']
+}

@@ -1,0 +1,30 @@
+import { store, tables } from '../../../../platform/app/sync.ts'
+import { updateWorkItem } from '../../../work-items/actions.ts'
+import type { Dates } from './geometry.ts'
+import { previewAtom } from './preview.ts'
+
+/** Shows the dates that a block would get. */
+export function previewDates(id: string, { start_date, target_date }: Dates): void {
+  store.set(previewAtom, { id, start_date, target_date })
+}
+
+/** Makes what is previewed so. The change is shown at once, so the block stays where it is. */
+export function commitPreview(): void {
+  const preview = store.get(previewAtom)
+  if (preview !== null) changeDates(preview.id, preview)
+  dropPreview()
+}
+
+export function dropPreview(): void {
+  store.set(previewAtom, null)
+}
+
+export function changeDates(id: string, { start_date, target_date }: Dates): void {
+  const row = tables.work_items.get(id)
+  if (row === undefined) return
+  const patch = {
+    ...(start_date !== row.start_date && { start_date }),
+    ...(target_date !== row.target_date && { target_date }),
+  }
+  if (Object.keys(patch).length > 0) void updateWorkItem(id, patch)
+}

@@ -1,0 +1,139 @@
+import type { DisplayFilters } from '#common/work/user-properties/rules.ts'
+import { inPixels } from '../../../../platform/ui/in-pixels.ts'
+
+/** How far one looks: wide days for weeks, narrow ones for quarters. */
+export type Zoom = DisplayFilters['gantt']['zoom']
+export const zooms: readonly Zoom[] = ['week', 'month', 'quarter']
+
+interface Scale {
+  /** Pixels. */
+  dayWidth: number
+  /** Months that are there before and after a day that is shown, and by how many the axis grows at its ends. */
+  months: number
+}
+
+export const scales: Record<Zoom, Scale> = {
+  week: { dayWidth: inPixels(60), months: 4 },
+  month: { dayWidth: inPixels(20), months: 6 },
+  quarter: { dayWidth: inPixels(5), months: 24 },
+}
+
+/** Pixels. */
+export const rowHeight = inPixels(44)
+export const headerHeight = inPixels(48)
+export const sidebarWidth = inPixels(360)
+export const narrowSidebarWidth = inPixels(132)
+/** Of a block that is made by one click, and of one that has only one date. */
+const newBlockWidth = inPixels(60)
+
+const millisecondsOfDay = 86_400_000
+
+/** Days since 1 January 1970, to count with; a time axis knows days by these. */
+export function dayNumber(plain: string): number {
+  return Date.parse(plain) / millisecondsOfDay
+}
+
+export function plainDay(day: number): string {
+  return dateOf(day).toISOString().slice(0, 10)
+}
+
+/** That day in UTC, for calendars and formats. */
+export function dateOf(day: number): Date {
+  return new Date(day * millisecondsOfDay)
+}
+
+/** 0 is Sunday. */
+export function weekday(day: number): number {
+  return dateOf(day).getUTCDay()
+}
+
+/** Whole months, the last day included. */
+export interface DayRange {
+  first: number
+  last: number
+}
+
+export function rangeAround(day: number, zoom: Zoom): DayRange {
+  const { months } = scales[zoom]
+  return { first: monthStart(day, -months), last: monthStart(day, months + 1) - 1 }
+}
+
+export function grown({ first, last }: DayRange, at: 'start' | 'end', zoom: Zoom): DayRange {
+  const { months } = scales[zoom]
+  return at === 'start'
+    ? { first: monthStart(first, -months), last }
+    : { first, last: monthStart(last, months + 1) - 1 }
+}
+
+/** The first of a month, counted from the one that a day is in. */
+export function monthStart(day: number, months: number): number {
+  const date = dateOf(day)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / millisecondsOfDay
+}
+
+export interface Dates {
+  start_date: string | null
+  target_date: string | null
+}
+
+/** The days that a block covers, the last included; `open` is the end that no date sets. */
+export interface Span {
+  first: number
+  last: number
+  open: 'start' | 'end' | null
+}
+
+/** Null for what has no dates. */
+export function spanOf({ start_date, target_date }: Dates, zoom: Zoom): Span | null {
+  const rest = newBlockDays(zoom) - 1
+  if (start_date === null && target_date === null) return null
+  if (target_date === null) {
+    const first = dayNumber(start_date ?? '')
+    return { first, last: first + rest, open: 'end' }
+  }
+  const last = dayNumber(target_date)
+  if (start_date === null) return { first: last - rest, last, open: 'start' }
+  return { first: dayNumber(start_date), last, open: null }
+}
+
+export function newBlockDays(zoom: Zoom): number {
+  return Math.max(1, Math.round(newBlockWidth / scales[zoom].dayWidth))
+}
+
+/** The dates that a block gets which is made on a day. */
+export function newDates(day: number, zoom: Zoom): Dates {
+  return { start_date: plainDay(day), target_date: plainDay(day + newBlockDays(zoom) - 1) }
+}
+
+/** What of a block is held while it is dragged. */
+export type Grip = 'start' | 'end' | 'whole'
+
+/** The dates after a block, or an end of it, went by some days. An end stops at the other; one that was open gets a date. */
+export function shifted(dates: Dates, grip: Grip, days: number, zoom: Zoom): Dates {
+  const span = spanOf(dates, zoom)
+  if (span === null || days === 0) return dates
+  const { start_date, target_date } = dates
+  if (grip === 'whole') {
+    return {
+      start_date: start_date && plainDay(span.first + days),
+      target_date: target_date && plainDay(span.last + days),
+    }
+  }
+  if (grip === 'start') {
+    const first = span.first + days
+    return { start_date: plainDay(target_date === null ? first : Math.min(first, span.last)), target_date }
+  }
+  const last = span.last + days
+  return { start_date, target_date: plainDay(start_date === null ? last : Math.max(last, span.first)) }
+}
+
+/** Of a span on an axis that begins at `origin`, in pixels. */
+export interface Box {
+  left: number
+  width: number
+}
+
+export function boxOf({ first, last }: Pick<Span, 'first' | 'last'>, origin: number, zoom: Zoom): Box {
+  const { dayWidth } = scales[zoom]
+  return { left: (first - origin) * dayWidth, width: (last - first + 1) * dayWidth }
+}

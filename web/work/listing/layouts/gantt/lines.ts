@@ -1,0 +1,67 @@
+import { isViolated, type Related, type RelationName, timedTypes } from '#common/work/relations/rules.ts'
+import { meaningOf } from '../../../relations/atoms.ts'
+import { boxOf, type Dates, rowHeight, spanOf, type Zoom } from './geometry.ts'
+import type { LineEnd } from './route-line.ts'
+
+export type BlockEnd = LineEnd['side']
+
+export interface Line {
+  id: string
+  from: LineEnd
+  to: LineEnd
+  isViolated: boolean
+  items: readonly [string, string]
+}
+
+/** Which relation a line stands for, seen from the item that it leaves: by the end that it leaves and the one that it meets. */
+const names: Record<BlockEnd, Record<BlockEnd, RelationName>> = {
+  end: { start: 'blocking', end: 'finish_before' },
+  start: { start: 'start_before', end: 'blocked_by' },
+}
+
+export function relationBetween(from: BlockEnd, to: BlockEnd): RelationName {
+  return names[from][to]
+}
+
+export function isTimed({ relation_type }: Related): boolean {
+  return timedTypes.some((type) => type === relation_type)
+}
+
+/** Where an item's block stands: in which row, and over which dates. */
+export interface Placed {
+  index: number
+  dates: Dates
+}
+
+interface Axis {
+  zoom: Zoom
+  origin: number
+}
+
+/** The line of a relation of time, from what comes first to what comes later. Null where one of the items has no block. */
+export function lineOf(relation: Related, placeOf: (id: string) => Placed | null, axis: Axis): Line | null {
+  const { issue_id, related_issue_id, relation_type } = relation
+  const [item, related] = [placeOf(issue_id), placeOf(related_issue_id)]
+  if (item === null || related === null) return null
+  const [from, to] =
+    relation_type === 'blocked_by'
+      ? [endOf(related, 'end', axis), endOf(item, 'start', axis)]
+      : relation_type === 'start_before'
+        ? [endOf(item, 'start', axis), endOf(related, 'start', axis)]
+        : [endOf(item, 'end', axis), endOf(related, 'end', axis)]
+  if (from === null || to === null) return null
+  return {
+    id: meaningOf(relation),
+    from,
+    to,
+    isViolated: isViolated(relation_type, item.dates, related.dates),
+    items: [issue_id, related_issue_id],
+  }
+}
+
+export function endOf({ index, dates }: Placed, side: BlockEnd, { zoom, origin }: Axis): LineEnd | null {
+  const span = spanOf(dates, zoom)
+  if (span === null) return null
+  const { left, width } = boxOf(span, origin, zoom)
+  return { x: side === 'start' ? left : left + width, y: (index + 0.5) * rowHeight, side }
+}

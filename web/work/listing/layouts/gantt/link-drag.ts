@@ -1,0 +1,62 @@
+import { atom } from 'jotai'
+import { type PointerEvent, type RefObject, useCallback } from 'react'
+import type { RelationName } from '#common/work/relations/rules.ts'
+import { store, tables } from '../../../../platform/app/sync.ts'
+import { relate } from '../../../relations/actions.ts'
+import { followPointer } from './follow-pointer.ts'
+import { headerHeight } from './geometry.ts'
+import { type BlockEnd, relationBetween } from './lines.ts'
+
+/** A line that is being drawn from the end of a block to another block. */
+export interface Link {
+  id: string
+  side: BlockEnd
+  /** Of the screen. */
+  pointer: { x: number; y: number }
+  over: { id: string; side: BlockEnd; name: RelationName } | null
+}
+
+export const linkAtom = atom<Link | null>(null)
+
+export type BeginLink = (event: PointerEvent, id: string, side: BlockEnd) => void
+
+/** Relates an item to another by drawing a line from one end of its block to an end of the other's. */
+export function useLinkDrag(viewport: RefObject<HTMLElement | null>, viewportSide: number): BeginLink {
+  return useCallback(
+    (event, id, side) => {
+      const view = viewport.current
+      const row = tables.work_items.get(id)
+      if (view === null || row === undefined) return
+      const linkAt = (pointer: Link['pointer']): Link => ({
+        id,
+        side,
+        pointer,
+        over: blockAt(pointer, id, side),
+      })
+      followPointer(
+        event,
+        { view, side: viewportSide, top: headerHeight },
+        {
+          onStart: () => {},
+          onMove: (pointer) => store.set(linkAtom, linkAt(pointer)),
+          onDrop: (pointer) => {
+            const { over } = linkAt(pointer)
+            const other = over && tables.work_items.get(over.id)
+            if (other) void relate(row, over.name, other)
+          },
+          onEnd: () => store.set(linkAtom, null),
+        },
+      )
+    },
+    [viewport, viewportSide],
+  )
+}
+
+function blockAt({ x, y }: Link['pointer'], from: string, fromSide: BlockEnd): Link['over'] {
+  const frame = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-frame]')
+  const id = frame?.dataset['frame']
+  if (!frame || id === undefined || id === from) return null
+  const { left, width } = frame.getBoundingClientRect()
+  const side = x < left + width / 2 ? 'start' : 'end'
+  return { id, side, name: relationBetween(fromSide, side) }
+}

@@ -1,0 +1,124 @@
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { canEditNow } from '../../../../access/may.ts'
+import { dayNow } from '../../../../identity/users/today.ts'
+import { t } from '../../../../locales/i18n.ts'
+import { store, tables } from '../../../../platform/app/sync.ts'
+import { announce } from '../../../../platform/ui/announce.ts'
+import { withDrag } from '../../../../platform/ui/with-drag.ts'
+import { keyOf } from '../../../work-items/actions.ts'
+import { liftByFinger, type Point } from '../../drag/hold.ts'
+import { ghostOf } from '../../drag/touch-drag.ts'
+import { noDay } from '../tray.ts'
+import { changeDates } from './change-dates.ts'
+import { scrollAlong } from './follow-pointer.ts'
+import { dayNumber, newDates } from './geometry.ts'
+import { pointedAtom } from './preview.ts'
+import type { TimeAxis } from './use-time-axis.ts'
+
+interface TrayDrop {
+  viewport: RefObject<HTMLElement | null>
+  side: number
+  axis: TimeAxis
+  onDragging: (id: string | null) => void
+}
+
+/**
+ * What of the tray is dragged over the axis, by mouse or by finger, gets its days there; answers the first of them while it is, and what
+ * a finger has lifted.
+ */
+export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
+  const { today, zoom, dayAt } = axis
+  const [day, setDay] = useState<number | null>(null)
+  const dayOf = useEffectEvent((clientX: number) => {
+    const left = viewport.current?.getBoundingClientRect().left ?? 0
+    // Over the list there is no day to tell.
+    return clientX < left + side ? today : Math.floor(dayAt(clientX))
+  })
+  const drop = useEffectEvent((id: string, clientX: number) =>
+    changeDates(id, newDates(dayOf(clientX), zoom)),
+  )
+  useEffect(() => {
+    const view = viewport.current
+    if (view === null) return
+    return withDrag(({ dropTargetForElements }) =>
+      dropTargetForElements({
+        element: view,
+        canDrop: ({ source }) => source.data['cell'] === noDay,
+        getData: () => ({ kind: 'axis', cell: '' }),
+        onDrag: ({ location }) => setDay(dayOf(location.current.input.clientX)),
+        onDragLeave: () => setDay(null),
+        onDrop: ({ source, location }) => {
+          setDay(null)
+          drop(String(source.data['id']), location.current.input.clientX)
+        },
+      }),
+    )
+  }, [viewport])
+  const [lifted, setLifted] = useState<string | null>(null)
+  const lift = useEffectEvent((id: string | null) => {
+    setLifted(id)
+    onDragging(id)
+  })
+  const follow = useEffectEvent((finger: Point) => {
+    const view = viewport.current
+    const isOver = view !== null && isWithin(view, finger)
+    if (isOver) scrollAlong({ view, side }, finger)
+    setDay(isOver ? dayOf(finger.x) : null)
+  })
+  useEffect(() => {
+    const view = viewport.current
+    // The tray stands beside the axis.
+    const both = view?.parentElement
+    if (!both) return
+    return liftByFinger<Held>(both, {
+      heldAt,
+      onLift(held) {
+        held.ghost = ghostOf(held.card)
+        lift(held.id)
+      },
+      onFollow({ ghost }, finger, start) {
+        if (ghost) ghost.style.translate = `${finger.x - start.x}px ${finger.y - start.y}px`
+        follow(finger)
+      },
+      onEnd({ id, ghost }, at) {
+        ghost?.remove()
+        setDay(null)
+        lift(null)
+        if (at !== null && isWithin(view, at)) drop(id, at.x)
+      },
+    })
+  }, [viewport])
+  return { day, lifted }
+}
+
+interface Held {
+  id: string
+  card: HTMLElement
+  ghost?: HTMLElement
+}
+
+function heldAt(target: Element): Held | null {
+  const link = target.closest<HTMLElement>(`[data-cell="${noDay}"] [data-card]`)
+  const row = tables.work_items.get(link?.dataset['card'] ?? '')
+  if (link === null || row === undefined || !canEditNow(row)) return null
+  return { id: row.id, card: link.closest<HTMLElement>('[role="listitem"]') ?? link }
+}
+
+function isWithin(view: HTMLElement, { x, y }: Point): boolean {
+  const { left, right, top, bottom } = view.getBoundingClientRect()
+  return x >= left && x <= right && y >= top && y <= bottom
+}
+
+/** Space on an item of the tray gives it days from today on; `onPlaced` then goes to its block, which arrow keys move. */
+export function placeByKey(event: KeyboardEvent, { zoom }: TimeAxis, onPlaced: (id: string) => void): void {
+  const { target } = event
+  const id = target instanceof HTMLElement ? target.dataset['card'] : undefined
+  const row = id === undefined ? undefined : tables.work_items.get(id)
+  if (event.key !== ' ' || row === undefined) return
+  event.preventDefault()
+  event.stopPropagation()
+  changeDates(row.id, newDates(dayNumber(dayNow()), zoom))
+  store.set(pointedAtom, row.id)
+  announce(t('workItems.gantt.placed', { key: keyOf(row) }))
+  onPlaced(row.id)
+}

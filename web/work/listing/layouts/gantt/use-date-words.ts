@@ -1,0 +1,22 @@
+import { useCallback } from 'react'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { shortDate } from '../../../work-items/dates.ts'
+import { type Dates, dayNumber } from './geometry.ts'
+
+/** Dates in words: "3 Mar – 5 Mar, 3 days", "from 3 Mar", "until 5 Mar". */
+export function useDateWords(): (dates: Dates) => string {
+  const { t, i18n } = useTranslation()
+  return useCallback(
+    ({ start_date, target_date }) => {
+      const start = start_date && shortDate(start_date, i18n.language)
+      const target = target_date && shortDate(target_date, i18n.language)
+      if (start_date === null || target_date === null) {
+        if (start === null) return target === null ? '' : t('workItems.gantt.until', { target })
+        return t('workItems.gantt.from', { start })
+      }
+      const count = dayNumber(target_date) - dayNumber(start_date) + 1
+      return `${start} – ${target}, ${t('workItems.gantt.days', { count })}`
+    },
+    [t, i18n.language],
+  )
+}

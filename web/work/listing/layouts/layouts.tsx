@@ -1,0 +1,29 @@
+import { CalendarDays, ChartGantt, Columns3, List as ListIcon, Table2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { LayoutName } from '#common/work/user-properties/rules.ts'
+import { type Loadable, loadable, loaded } from '../../../platform/ui/loadable.ts'
+import { Board } from './board/Board.tsx'
+import type { LayoutProps } from './layout-props.ts'
+
+interface Layout {
+  icon: ReactNode
+  part: Loadable<LayoutProps>
+}
+
+/** How work items can be laid out; which of them a place offers is in `common/work/listing/options.ts`. The first one comes with the screen. */
+export const layouts: Record<LayoutName, Layout> = {
+  list: { icon: <ListIcon />, part: loadable(() => import('./list/List.tsx').then(({ List }) => List)) },
+  kanban: { icon: <Columns3 />, part: loaded(Board) },
+  calendar: {
+    icon: <CalendarDays />,
+    part: loadable(() => import('./calendar/Calendar.tsx').then(({ Calendar }) => Calendar)),
+  },
+  spreadsheet: {
+    icon: <Table2 />,
+    part: loadable(() => import('./spreadsheet/Spreadsheet.tsx').then(({ Spreadsheet }) => Spreadsheet)),
+  },
+  gantt_chart: {
+    icon: <ChartGantt />,
+    part: loadable(() => import('./gantt/Gantt.tsx').then(({ Gantt }) => Gantt)),
+  },
+}

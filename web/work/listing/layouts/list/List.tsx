@@ -1,0 +1,141 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { groupsOf } from '#common/work/listing/arrange.ts'
+import { useCanQuickAdd } from '../../../../access/may.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { tables } from '../../../../platform/app/sync.ts'
+import { VirtualList, type VirtualListHandle } from '../../../../platform/ui/VirtualList.tsx'
+import { madeAtom } from '../../../work-items/made.ts'
+import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
+import { selectAllOf } from '../../bulk/select-all.ts'
+import type { Display } from '../../display.ts'
+import { isManual } from '../../drag/cell.ts'
+
+import { useFolded } from '../../folded.ts'
+import { filledGroups, useGroupHeads } from '../../groups.ts'
+import { groupAt, listingAtom, loadMore } from '../../listings.ts'
+import { deselect, selectAlso } from '../../selection/selected.ts'
+import type { ListingView } from '../../view.ts'
+import type { LayoutProps } from '../layout-props.ts'
+import { heights } from './heights.ts'
+import { type Line, type ListShape, lineKey, linesOf, rowKey } from './lines.ts'
+import { type ListLook, listLine } from './list-line.tsx'
+import { renamingAtom } from './rename.ts'
+import { useListDrag } from './use-list-drag.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+/** Rows in groups that fold; one virtual list, so ten thousand rows scroll like ten. */
+export function List({ view, display, selected, onOpen, onDragging }: LayoutProps) {
+  const { t } = useTranslation()
+  const { listing } = view
+  const { loadingMore } = useAtomValue(listingAtom(view.key))
+  const { folded, toggle } = useFolded(display, 'group_by')
+  const [adding, setAdding] = useState<string | null>(null)
+  const canAdd = useCanQuickAdd(listing.context)
+  const manual = isManual(listing)
+  const shown = useListLines(view, display, { folded, adding, addsLast: manual })
+  const { groups } = shown
+  const made = useAtomValue(madeAtom)
+  const element = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualListHandle>(null)
+  const drag = useListDrag(element, listing, groups, onDragging)
+  const setRenaming = useSetAtom(renamingAtom)
+  useListKeys(element, list, { listing, ...shown }, onOpen)
+
+  const more = useCallback((group: string) => void loadMore(view, group), [view])
+  const select = useCallback(
+    (group: string, isSelected: boolean) => selectGroup(view, group, groupAt(groups, group), isSelected),
+    [view, groups],
+  )
+  const add = useCallback(
+    (group: string) => {
+      if (folded.has(group)) toggle(group)
+      setAdding(group)
+    },
+    [folded, toggle],
+  )
+  const look: ListLook = {
+    listing,
+    groups,
+    heads: shown.heads,
+    drag,
+    row: { shown: display.looking.display_properties, manual, onOpen },
+    selected,
+    folded,
+    loadingMore,
+    onMore: more,
+    onFold: toggle,
+    onSelect: select,
+    onAdd: canAdd ? add : undefined,
+    onAdded: () => setAdding(null),
+  }
+
+  const [high] = useState(heights)
+  const heightOf = (index: number) => (shown.lines[index]?.kind === 'group' ? high.group : high.item)
+  return (
+    <ItemContextMenu onRename={({ dataset: { item = '', cell = '' } }) => setRenaming(rowKey(cell, item))}>
+      <div ref={element} className="@container flex min-h-0 flex-1 flex-col">
+        <p id="list-keys" className="sr-only">
+          {t('workItems.listKeys')}
+        </p>
+        <VirtualList
+          ref={list}
+          className="min-h-0 flex-1"
+          label={t('workItems.list')}
+          rows={shown.lines}
+          keyOf={lineKey}
+          rowHeight={heightOf}
+          measured={isWritten}
+          sticky={stickyHeads}
+          reveal={shown.revealed(made) ?? shown.revealed(selected)}
+          footer={<div className="h-16" />}
+        >
+          {(line) => listLine(line, look)}
+        </VirtualList>
+      </div>
+    </ItemContextMenu>
+  )
+}
+
+/** The groups with their names, and what stands below one another. */
+function useListLines(view: ListingView, display: Display, shape: ListShape) {
+  const { context, group_by } = view.listing
+  const { show_empty_groups } = display.looking.display_filters
+  const { groups } = useAtomValue(listingAtom(view.key))
+  const filled = useMemo(() => filledGroups(groups), [groups])
+  // While one finds, what has nothing of it is in the way.
+  const showEmpty = show_empty_groups && view.within === undefined
+  const heads = useGroupHeads(group_by, context.project_id, filled, showEmpty)
+  const { folded, adding, addsLast } = shape
+  const lines = useMemo(() => {
+    const order = heads.map((head) => head.key)
+    return linesOf(groups, order, { folded, adding, addsLast })
+  }, [groups, heads, folded, adding, addsLast])
+  const rows = useMemo(() => lines.filter((line) => line.kind === 'item'), [lines])
+  const revealed = (id: string | null) => {
+    const row = id !== null && rows.find((one) => one.id === id)
+    return row ? rowKey(row.group, row.id) : null
+  }
+  return { groups, heads, lines, rows, revealed }
+}
+
+const isWritten = (line: Line) => line.kind === 'add'
+
+const stickyHeads = { is: (line: Line) => line.kind === 'group', height: 36 }
+
+/** All of a group, those too that are not loaded; or nothing of it. */
+function selectGroup(
+  view: ListingView,
+  group: string,
+  { ids, total }: { ids: readonly string[]; total: number },
+  isSelected: boolean,
+): void {
+  const { group_by } = view.listing
+  if (!isSelected) {
+    deselect((id) => {
+      const row = tables.work_items.get(id)
+      return row !== undefined && (group_by === null || groupsOf(group_by, row).includes(group))
+    })
+  } else if (ids.length < total) void selectAllOf(view, group)
+  else selectAlso(ids)
+}

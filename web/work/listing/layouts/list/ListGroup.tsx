@@ -1,0 +1,88 @@
+import { atom, useAtomValue } from 'jotai'
+import { ChevronDown, Plus } from 'lucide-react'
+import { memo, type ReactNode, useMemo, useRef } from 'react'
+import type { Group } from '#common/work/listing/arrange.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { GroupSum } from '../../../../planning/estimates/GroupSum.tsx'
+import { Count } from '../../../../platform/ui/Count.tsx'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { IconButton } from '../../../../platform/ui/IconButton.tsx'
+import { useCellDrop } from '../../drag/drag.ts'
+import { SelectBoxLook } from '../../selection/SelectBox.tsx'
+import { selectedIdsAtom } from '../../selection/selected.ts'
+
+interface ListGroupProps {
+  group: string
+  name: string
+  icon: ReactNode
+  shown: Group
+  folded: boolean
+  /** A dragged row would come into this group. */
+  isTarget: boolean
+  onFold: (group: string) => void
+  /** Selects all of the group, or takes all of it out of the selection. */
+  onSelect: (group: string, isSelected: boolean) => void
+  onAdd: ((group: string) => void) | undefined
+}
+
+/** The head of a group: folds it, counts it, adds to it; a row dropped on it comes first in the group. */
+export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
+  const { group, name, icon, shown, folded, isTarget, onFold, onSelect, onAdd } = props
+  const { t } = useTranslation()
+  const element = useRef<HTMLDivElement>(null)
+  const [first = null] = shown.ids
+  useCellDrop(element, group, first)
+  const selected = useAtomValue(useMemo(() => selectedOfAtom(shown.ids), [shown.ids]))
+  return (
+    <div
+      ref={element}
+      data-cell={group}
+      data-before={first ?? undefined}
+      className={cx(
+        'group/head relative flex h-9 items-center gap-2 border-b border-line bg-sunken pr-3 pl-gutter font-strong coarse:h-11',
+        isTarget && 'shadow-[inset_0_0_0_1.5px_var(--accent)]',
+      )}
+    >
+      {shown.total > 0 && (
+        <SelectBoxLook
+          checked={selected}
+          label={t('selection.selectGroup', { name })}
+          onPress={() => onSelect(group, selected !== true)}
+          className="pointer-fine:absolute! pointer-fine:left-0.5 coarse:-ml-1.5 group-focus-within/head:visible group-hover/head:visible"
+        />
+      )}
+      <button
+        type="button"
+        aria-expanded={!folded}
+        onClick={() => onFold(group)}
+        className="touch-target -ml-1.5 flex h-7 min-w-0 items-center gap-2 rounded-sm px-1.5 hover:bg-hover"
+      >
+        <ChevronDown
+          className={cx('text-icon-faint transition-transform', folded && '-rotate-90')}
+          aria-hidden
+        />
+        {icon}
+        <span className="truncate">{name}</span>
+        <Count value={shown.total} />
+        <GroupSum sum={shown.sum} />
+      </button>
+      {onAdd && (
+        <IconButton
+          className="ml-auto"
+          size="sm"
+          label={t('workItems.addTo', { name })}
+          icon={<Plus />}
+          onClick={() => onAdd(group)}
+        />
+      )}
+    </div>
+  )
+})
+
+function selectedOfAtom(ids: readonly string[]) {
+  return atom((get) => {
+    const selected = get(selectedIdsAtom)
+    if (selected.size === 0 || !ids.some((id) => selected.has(id))) return false
+    return ids.every((id) => selected.has(id)) || 'some'
+  })
+}

@@ -1,0 +1,147 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { memo, useMemo, useRef } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanEdit } from '../../../../access/may.ts'
+import { tables } from '../../../../platform/app/sync.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { useDrawnWhole } from '../../../../platform/ui/drawn-whole.ts'
+import { keyOf, pathOf } from '../../../work-items/actions.ts'
+import { ItemMenu } from '../../bulk/ItemMenu.tsx'
+import { DropLine } from '../../drag/DropLine.tsx'
+import { useCardDrag } from '../../drag/drag.ts'
+import { useFocusAlong } from '../../drag/focus-along.ts'
+import { focusNextAtom, useFocusWhenDrawn } from '../../drag/focus-next.ts'
+import type { Shown } from '../../properties/registry.ts'
+import { SelectBox } from '../../selection/SelectBox.tsx'
+import { useIsSelected } from '../../selection/selected.ts'
+import { BusyMark } from '../BusyMark.tsx'
+import { useFlashWhenMade } from '../flash.ts'
+import { pressItem } from '../press-item.ts'
+import { rowKey } from './lines.ts'
+import { RenameField } from './RenameField.tsx'
+import { RowValues } from './RowValues.tsx'
+import { renamingAtom } from './rename.ts'
+
+interface ListRowProps {
+  id: string
+  group: string
+  shown: Shown
+  /** Whether rows stand where people have put them, so that a drop has a place among them. */
+  manual: boolean
+  /** It is in the peek. */
+  peeked: boolean
+  /** A finger has lifted it. */
+  lifted: boolean
+  /** A lifted row would go before it, or after it as the last. */
+  landing: 'top' | 'bottom' | null
+  onOpen: (id: string) => void
+}
+
+/** One work item as a line. It renders alone: a change to another row does not touch it. */
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const row = useAtomValue(tables.work_items.rowAtom(props.id))
+  return row && <LoadedRow {...props} row={row} />
+})
+
+function LoadedRow({
+  row,
+  group,
+  shown,
+  manual,
+  peeked,
+  lifted,
+  landing,
+  onOpen,
+}: ListRowProps & { row: WorkItemRow }) {
+  const canEdit = useCanEdit(row)
+  const selected = useIsSelected(row.id)
+  const element = useRef<HTMLDivElement>(null)
+  const { dragging, edge } = useCardDrag(element, row.id, group)
+  useFocusAlong(element, row.id)
+  useFlashWhenMade(element, row.id)
+  const line = manual ? (edge ?? landing) : null
+  const values = { row, shown, canEdit }
+  const isWhole = useDrawnWhole()
+  return (
+    <div
+      ref={element}
+      data-item={row.id}
+      data-cell={group}
+      className={cx(
+        'group/row relative flex h-row items-center gap-2 border-b border-line px-gutter select-none coarse:h-11',
+        selected ? 'bg-accent-soft' : 'hover:bg-hover',
+        peeked && 'shadow-[inset_2px_0_var(--accent)]',
+        (dragging || lifted) && 'opacity-45',
+      )}
+    >
+      {line && <DropLine edge={line} />}
+      {isWhole && (
+        <SelectBox
+          id={row.id}
+          name={row.name}
+          className="pointer-fine:absolute! pointer-fine:left-0.5 coarse:-ml-1.5 z-1 group-focus-within/row:visible group-hover/row:visible"
+        />
+      )}
+      <RowValues {...values} where="before" />
+      <span className="flex min-w-0 flex-1 items-center gap-2">
+        <Title row={row} group={group} canEdit={canEdit} onOpen={onOpen} />
+        {isWhole && <RowValues {...values} where="title" />}
+      </span>
+      {isWhole && (
+        <>
+          <RowValues {...values} where="end" />
+          {row.archived_at !== null && <ItemMenu row={row} className="z-1 -mr-1.5" />}
+          <BusyMark row={row} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface TitleProps {
+  row: WorkItemRow
+  group: string
+  canEdit: boolean
+  onOpen: (id: string) => void
+}
+
+/** The title is the row: a press anywhere that is no value opens the item. */
+function Title({ row, group, canEdit, onOpen }: TitleProps) {
+  const key = rowKey(group, row.id)
+  const renaming = useAtomValue(useMemo(() => atom((get) => get(renamingAtom) === key), [key]))
+  const setRenaming = useSetAtom(renamingAtom)
+  const setFocusNext = useSetAtom(focusNextAtom)
+  const link = useRef<HTMLAnchorElement>(null)
+  useFocusWhenDrawn(link, key)
+  if (renaming && canEdit) {
+    return (
+      <RenameField
+        row={row}
+        onDone={(byKey) => {
+          setRenaming(null)
+          if (byKey) setFocusNext(key)
+        }}
+      />
+    )
+  }
+  return (
+    <a
+      ref={link}
+      data-card={row.id}
+      // The row is what is dragged, not its link.
+      draggable={false}
+      href={pathOf(row)}
+      aria-describedby="list-keys"
+      // A press with Shift would mark text.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onClick={(event) => pressItem(event, row.id, onOpen)}
+      dir="auto"
+      className="min-w-0 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:bg-hover focus-visible:after:outline-2"
+    >
+      <span dir="ltr" className="sr-only">
+        {keyOf(row)}{' '}
+      </span>
+      {row.name}
+    </a>
+  )
+}

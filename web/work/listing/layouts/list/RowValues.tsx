@@ -1,0 +1,94 @@
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { toneClass } from '../../../work-items/dates.ts'
+import { PropertyButton } from '../../properties/PropertyButton.tsx'
+import { isShown, registry, type Shown } from '../../properties/registry.ts'
+
+interface RowValuesProps {
+  row: WorkItemRow
+  shown: Shown
+  canEdit: boolean
+  /** Before the title, right after it, or at the end, where each is in every row, so that values can be read downwards. */
+  where: 'before' | 'title' | 'end'
+}
+
+/** Values of an item in its row. */
+export function RowValues({ row, shown, canEdit, where }: RowValuesProps) {
+  return inRows[where].flatMap(({ property, ...rest }) =>
+    isShown(property, shown) ? (
+      <RowValue key={property.name} property={property} {...rest} row={row} canEdit={canEdit} />
+    ) : (
+      []
+    ),
+  )
+}
+
+const sorted = registry
+  .flatMap((property) => {
+    const { row, useValue } = property
+    return row && useValue ? [{ property, ...row, useValue }] : []
+  })
+  .sort((a, b) => a.at - b.at)
+const inRows = {
+  before: sorted.filter(({ at }) => at < 0),
+  title: sorted.filter(({ at }) => at === 0),
+  end: sorted.filter(({ at }) => at > 0),
+}
+
+/** Labels shown in a row; more are a number. */
+const most = 2
+
+type RowValueProps = (typeof sorted)[number] & { row: WorkItemRow; canEdit: boolean }
+
+function RowValue({ property, at, className, useValue, row, canEdit }: RowValueProps) {
+  const { name, icon, hasIcon, pick } = property
+  const { words, content, tone, isPlain } = useValue(row, { most })
+  if (pick) {
+    return (
+      <PropertyButton
+        id={row.id}
+        property={name}
+        disabled={!canEdit}
+        label={words}
+        className={cx(
+          'flex h-6 shrink-0 hover:bg-active aria-expanded:bg-active disabled:hover:bg-transparent',
+          hasIcon && 'justify-start gap-1 px-1 text-sm whitespace-nowrap tabular',
+          hasIcon && (tone ? toneClass[tone] : 'text-soft'),
+          className,
+        )}
+      >
+        {(hasIcon || content === null) && (
+          <span
+            className={cx(
+              hasIcon && '[&>svg]:size-3.5!',
+              content === null ? unsetClass : !tone && 'text-icon-faint',
+            )}
+          >
+            {icon}
+          </span>
+        )}
+        {hasIcon ? content !== null && <span className="truncate">{content}</span> : content}
+      </PropertyButton>
+    )
+  }
+  if (!hasIcon) return <span className={className}>{content}</span>
+  // At the end it keeps its room, or what stands before it would not stand below that of other rows.
+  if (property.isEmpty?.(row)) return at > 0 ? <span className={cx('shrink-0', className)} /> : null
+  return (
+    <span
+      title={words}
+      className={cx(
+        'flex shrink-0 items-center gap-1 text-sm whitespace-nowrap text-faint tabular [&>svg]:size-3.5 [&>svg]:text-icon-faint',
+        className,
+      )}
+    >
+      {!isPlain && icon}
+      <span className="sr-only">{words}</span>
+      <span aria-hidden>{content}</span>
+    </span>
+  )
+}
+
+/** What is not set offers itself only to whoever is in the row. */
+const unsetClass =
+  'invisible text-icon-faint group-focus-within/row:visible group-hover/row:visible coarse:visible'

@@ -1,0 +1,100 @@
+import type { Groups } from '#common/work/listing/arrange.ts'
+import type { Listing } from '#common/work/listing/listing.ts'
+import { t } from '../../../../locales/i18n.ts'
+import { createIn } from '../../create-in.ts'
+import type { GroupHead } from '../../groups.ts'
+import { groupAt } from '../../listings.ts'
+import { QuickAdd } from '../QuickAdd.tsx'
+import { ListGroup } from './ListGroup.tsx'
+import { ListRow } from './ListRow.tsx'
+import type { Line } from './lines.ts'
+import { MoreLine } from './MoreLine.tsx'
+import type { useListDrag } from './use-list-drag.ts'
+
+/** What the lines of a list are drawn with. */
+export interface ListLook {
+  listing: Listing
+  groups: Groups
+  heads: readonly GroupHead[]
+  drag: ReturnType<typeof useListDrag>
+  row: Pick<React.ComponentProps<typeof ListRow>, 'shown' | 'manual' | 'onOpen'>
+  /** The item in the peek. */
+  selected: string | null
+  folded: ReadonlySet<string>
+  loadingMore: readonly string[]
+  onMore: (group: string) => void
+  onFold: (group: string) => void
+  onSelect: (group: string, isSelected: boolean) => void
+  onAdd: ((group: string) => void) | undefined
+  onAdded: () => void
+}
+
+/** One line, of whatever kind; no component of its own, since of these there are as many as rows. */
+export function listLine(line: Line, look: ListLook) {
+  if (line.kind === 'item') return itemLine(line, look)
+  const { group } = line
+  const { loadingMore, onMore } = look
+  if (line.kind === 'more') {
+    const loaded = groupAt(look.groups, group).ids.length
+    return <MoreLine group={group} loaded={loaded} loading={loadingMore.includes(group)} onMore={onMore} />
+  }
+  const head = look.heads.find(({ key }) => key === group)
+  if (head === undefined) return null
+  return line.kind === 'add' ? addLine(head, look) : headLine(head, look)
+}
+
+function itemLine({ group, id }: Extract<Line, { kind: 'item' }>, { groups, drag, row, selected }: ListLook) {
+  return (
+    <ListRow
+      id={id}
+      group={group}
+      peeked={selected === id}
+      lifted={drag.lifted === id}
+      landing={edgeAt(drag.landing, groups, group, id)}
+      {...row}
+    />
+  )
+}
+
+/** At which edge of a row what is dragged would come to stand. */
+function edgeAt(
+  landing: ListLook['drag']['landing'],
+  groups: Groups,
+  group: string,
+  id: string,
+): 'top' | 'bottom' | null {
+  if (landing?.cell !== group) return null
+  if (landing.before === id) return 'top'
+  return landing.before === null && groupAt(groups, group).ids.at(-1) === id ? 'bottom' : null
+}
+
+function addLine({ key, name }: GroupHead, { listing, groups, onAdded }: ListLook) {
+  return (
+    <div className="px-gutter py-2">
+      <QuickAdd
+        group={key}
+        placeholder={t('workItems.quickAdd', { name })}
+        onCreate={(to, typed) =>
+          void createIn(listing, to, null, typed, { ids: groupAt(groups, to).ids, at: 'bottom' })
+        }
+        onClose={onAdded}
+      />
+    </div>
+  )
+}
+
+function headLine({ key, name, icon }: GroupHead, { groups, drag, folded, ...on }: ListLook) {
+  return (
+    <ListGroup
+      group={key}
+      name={name}
+      icon={icon}
+      shown={groupAt(groups, key)}
+      folded={folded.has(key)}
+      isTarget={drag.over === key}
+      onFold={on.onFold}
+      onSelect={on.onSelect}
+      onAdd={on.onAdd}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import { type RefObject, useCallback, useEffect } from 'react'
+import type { Groups } from '#common/work/listing/arrange.ts'
+import type { Listing } from '#common/work/listing/listing.ts'
+import type { DropTarget } from '../../drag/drag.ts'
+import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
+import { dropRows } from './drop.ts'
+import { useDropGroup } from './drop-group.ts'
+
+/** Dragging rows by mouse and by finger: what is lifted, where it would go, and into which group. */
+export function useListDrag(
+  element: RefObject<HTMLElement | null>,
+  listing: Listing,
+  groups: Groups,
+  onDragging: (id: string | null) => void,
+) {
+  const { current, after } = useCurrentGroups(groups)
+  const drop = useCallback(
+    (id: string, from: string, to: DropTarget) => dropRows(listing, current.current, id, from, to),
+    [listing, current],
+  )
+  useEffect(() => {
+    const scroller = element.current?.querySelector<HTMLElement>('[data-scroller]')
+    return scroller ? autoScrollForElements({ element: scroller }) : undefined
+  }, [element])
+  const touch = useItemDrag(element, { after, onDrop: drop, onDragging })
+  const over = useDropGroup()
+  return { ...touch, over: touch.landing?.cell ?? over }
+}

@@ -1,0 +1,67 @@
+import { useSetAtom } from 'jotai'
+import { type RefObject, useCallback } from 'react'
+import type { Groups } from '#common/work/listing/arrange.ts'
+import type { Listing } from '#common/work/listing/listing.ts'
+import { t } from '../../../../locales/i18n.ts'
+import { tables } from '../../../../platform/app/sync.ts'
+import { announce } from '../../../../platform/ui/announce.ts'
+import type { VirtualListHandle } from '../../../../platform/ui/VirtualList.tsx'
+import { focusNextAtom } from '../../drag/focus-next.ts'
+import type { GroupHead } from '../../groups.ts'
+import { useShownItems } from '../../selection/order.ts'
+import { selectFromTo } from '../../selection/selected.ts'
+import { dropRows, placeBeside, positionIn } from './drop.ts'
+import { type Line, lineKey, rowKey } from './lines.ts'
+import { renamingAtom } from './rename.ts'
+import { type RowAt, useRowKeys } from './row-keys.ts'
+
+interface Shown {
+  listing: Listing
+  groups: Groups
+  heads: readonly GroupHead[]
+  lines: readonly Line[]
+  rows: readonly RowAt[]
+}
+
+/** What keys do with the rows of a list. */
+export function useListKeys(
+  element: RefObject<HTMLElement | null>,
+  list: RefObject<VirtualListHandle | null>,
+  { listing, groups, heads, lines, rows }: Shown,
+  onOpen: (id: string) => void,
+): void {
+  const setFocusNext = useSetAtom(focusNextAtom)
+  const setRenaming = useSetAtom(renamingAtom)
+  const move = (row: RowAt, direction: 'up' | 'down') => {
+    const order = heads.map((head) => head.key)
+    const to = placeBeside(listing, groups, order, row, direction)
+    if (to === null) return
+    dropRows(listing, groups, row.id, row.group, to)
+    // After the listing has taken the row to its new place, or the old element would take the focus.
+    queueMicrotask(() => setFocusNext(rowKey(to.cell, row.id)))
+    const name = tables.work_items.get(row.id)?.name ?? ''
+    const group = heads.find((head) => head.key === to.cell)?.name ?? ''
+    announce(t('workItems.dragDropped', { name, group, ...positionIn(groups, to, row.id) }))
+  }
+  const focus = useCallback(
+    (row: RowAt | undefined) => {
+      if (row === undefined) return
+      const key = rowKey(row.group, row.id)
+      list.current?.scrollTo(lines.findIndex((line) => lineKey(line) === key))
+      setFocusNext(key)
+    },
+    [list, lines, setFocusNext],
+  )
+  useShownItems(
+    useCallback(() => rows.map((row) => row.id), [rows]),
+    useCallback((index: number) => focus(rows[index]), [rows, focus]),
+  )
+  useRowKeys(element, {
+    rows: () => rows,
+    onFocus: focus,
+    onSelectRange: (from, to) => selectFromTo(from.id, to.id),
+    onPeek: (row) => onOpen(row.id),
+    onRename: (row) => setRenaming(rowKey(row.group, row.id)),
+    onMove: move,
+  })
+}

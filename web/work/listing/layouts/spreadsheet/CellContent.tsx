@@ -1,0 +1,17 @@
+import { memo } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { detailOf } from '../../properties/details.tsx'
+import type { Column } from './columns.ts'
+import { Title } from './Title.tsx'
+
+interface CellContentProps {
+  row: WorkItemRow
+  column: Column
+}
+
+/** What a cell shows; nothing where there is nothing. */
+export const CellContent = memo(function CellContent({ row, column: { name, hasKey } }: CellContentProps) {
+  if (name === 'title') return <Title row={row} hasKey={hasKey === true} />
+  const { Cell } = detailOf(name)
+  return Cell && <Cell name={name} row={row} />
+})

@@ -1,0 +1,65 @@
+import { useAtomValue } from 'jotai'
+import { createPortal } from 'react-dom'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { tables } from '../../../../platform/app/sync.ts'
+import { updateWorkItem, type WorkItemPatch } from '../../../work-items/actions.ts'
+import { detailOf } from '../../properties/details.tsx'
+import type { Column } from './columns.ts'
+import { TitleEditor } from './TitleEditor.tsx'
+
+interface CellEditorProps {
+  id: string
+  column: Column
+  /** The cell. */
+  anchor: Element | null
+  /** What was typed to begin. */
+  typed: string
+  onClose: () => void
+  /** A title was ended by Enter. */
+  onEnter: () => void
+}
+
+/** Edits the cell with the cursor, by the same pickers as everywhere. */
+export function CellEditor({ id, ...props }: CellEditorProps) {
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  return row && <Editor row={row} {...props} />
+}
+
+interface EditorProps extends Omit<CellEditorProps, 'id'> {
+  row: WorkItemRow
+}
+
+function Editor({ row, column: { name, hasKey }, anchor, typed, onClose, onEnter }: EditorProps) {
+  const change = (patch: WorkItemPatch) => void updateWorkItem(row.id, patch)
+  if (name === 'title') {
+    return (
+      anchor &&
+      createPortal(
+        <TitleEditor
+          hasKey={hasKey === true}
+          name={row.name}
+          typed={typed}
+          onSave={(next) => change({ name: next })}
+          onClose={onClose}
+          onEnter={onEnter}
+        />,
+        anchor,
+      )
+    )
+  }
+  const { Picker } = detailOf(name)
+  return (
+    Picker && (
+      <Picker
+        name={name}
+        anchor={anchor}
+        typed={typed}
+        open
+        onOpenChange={(open) => !open && onClose()}
+        projectId={row.project_id}
+        item={row}
+        onChange={change}
+      />
+    )
+  )
+}

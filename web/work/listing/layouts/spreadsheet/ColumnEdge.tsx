@@ -1,0 +1,109 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { narrowestColumn, widestColumn } from '#common/work/user-properties/rules.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { inPixels } from '../../../../platform/ui/in-pixels.ts'
+import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
+import type { Column } from './columns.ts'
+import { resized, type Widths } from './sizes.ts'
+import type { Sizing } from './use-column-widths.ts'
+
+interface ColumnEdgeProps {
+  column: Column
+  sizing: Sizing
+  /** Whether Tab reaches it, from the header that it is in. */
+  isReachable: boolean
+}
+
+/** Pixels that an arrow key moves it, and with Shift. */
+const step = 8
+const stride = 40
+
+/**
+ * The edge of a column, dragged or moved by arrow keys; a double click or Enter gives the column its first width again. The title takes what
+ * the others leave, so its width is kept with the first that is changed: the edge that is dragged would stand still otherwise.
+ */
+export function ColumnEdge({ column: { name, width }, sizing, isReachable }: ColumnEdgeProps) {
+  const { t } = useTranslation()
+  const edge = useRef<HTMLHRElement>(null)
+  const press = useRef<{ x: number; before: Widths } | null>(null)
+  /** What is shown already and still to be kept. */
+  const next = useRef<Widths | null>(null)
+  const [filled, setFilled] = useState(narrowestColumn)
+  const { widths, preview, cancel, keep } = sizing
+
+  /** All that is chosen, and what the title takes now. */
+  const measured = (): Widths => {
+    const [title] = edge.current?.closest('tr')?.children ?? []
+    const own = edge.current?.closest('th')
+    return {
+      ...(title && { title: Math.round(title.getBoundingClientRect().width / inPixels(1)) }),
+      ...widths,
+      ...(own && { [name]: Math.round(own.getBoundingClientRect().width / inPixels(1)) }),
+    }
+  }
+  const show = (shown: Widths) => {
+    next.current = shown
+    preview(shown)
+  }
+  const finish = () => {
+    if (next.current !== null) keep(next.current)
+    next.current = press.current = null
+  }
+  const abandon = () => {
+    next.current = press.current = null
+    cancel()
+  }
+  const reset = () => {
+    const { [name]: own, ...others } = widths
+    if (own !== undefined) keep(others)
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLElement>): void {
+    if (event.button !== 0) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    event.currentTarget.focus({ preventScroll: true })
+    press.current = { x: event.clientX, before: measured() }
+  }
+
+  function onPointerMove({ clientX }: PointerEvent): void {
+    const { current } = press
+    if (current !== null && (next.current !== null || clientX !== current.x))
+      show(resized(current.before, name, (clientX - current.x) / inPixels(1)))
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (pressedKey(event) === 'Escape') {
+      if (next.current !== null) abandon()
+      else event.currentTarget.closest('th')?.focus()
+    } else if (pressedKey(event) === 'Enter') reset()
+    else if (direction !== undefined)
+      show(resized(next.current ?? measured(), name, direction * (event.shiftKey ? stride : step)))
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <hr
+      ref={edge}
+      tabIndex={isReachable ? 0 : -1}
+      aria-orientation="vertical"
+      aria-label={t('spreadsheet.width', { column: t(`properties.${name}`) })}
+      aria-valuenow={widths[name] ?? (width || filled)}
+      aria-valuemin={narrowestColumn}
+      aria-valuemax={widestColumn}
+      onFocus={() => setFilled(measured()[name] ?? filled)}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={finish}
+      onPointerCancel={abandon}
+      onDoubleClick={reset}
+      onKeyDown={onKeyDown}
+      onKeyUp={finish}
+      onBlur={finish}
+      className="absolute inset-y-0 right-0 z-1 m-0 h-auto w-2 cursor-col-resize touch-none border-0 outline-none after:absolute after:inset-y-0.5 after:right-0 after:w-0.75 after:rounded-full after:bg-accent after:opacity-0 hover:after:opacity-100 focus-visible:after:opacity-100 coarse:hidden"
+    />
+  )
+}

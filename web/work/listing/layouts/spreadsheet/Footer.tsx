@@ -1,0 +1,62 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { flatGroup } from '#common/work/listing/keys.ts'
+import { useCanQuickAdd } from '../../../../access/may.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { GroupSum } from '../../../../planning/estimates/GroupSum.tsx'
+import { store } from '../../../../platform/app/sync.ts'
+import { Button } from '../../../../platform/ui/Button.tsx'
+import { createIn } from '../../create-in.ts'
+import { groupAt, listingAtom } from '../../listings.ts'
+import type { ListingView } from '../../view.ts'
+import { QuickAdd } from '../QuickAdd.tsx'
+import { useAddWords } from '../use-add-words.ts'
+import { isSingle, type Range, sizeOf } from './grid.ts'
+
+interface FooterProps {
+  view: ListingView
+  total: number
+  sum: number | undefined
+  range: Range | null
+}
+
+/** Below the rows and always in sight: makes an item, and says how much there is. */
+export function Footer({ view, total, sum, range }: FooterProps) {
+  const { t } = useTranslation()
+  const addWords = useAddWords()
+  const { context } = view.scope
+  const canAdd = useCanQuickAdd(context)
+  const [isAdding, setIsAdding] = useState(false)
+  if (isAdding) {
+    return (
+      <div className="border-t border-line px-3 py-2">
+        <QuickAdd
+          group={flatGroup}
+          placeholder={t('workItems.titlePlaceholder')}
+          onCreate={(group, name) => {
+            const { ids } = groupAt(store.get(listingAtom(view.key)).groups, group)
+            void createIn(view.listing, group, null, name, { ids, at: 'bottom' })
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="flex h-9 shrink-0 items-center gap-2 border-t border-line px-2 coarse:h-11">
+      {canAdd && (
+        <Button size="sm" variant="ghost" icon={<Plus />} onClick={() => setIsAdding(true)}>
+          {addWords}
+        </Button>
+      )}
+      <span className="ml-auto flex text-sm">
+        <GroupSum sum={sum} />
+      </span>
+      <span className="truncate px-1 text-sm text-faint tabular">
+        {range !== null && !isSingle(range)
+          ? t('spreadsheet.selected', { ...sizeOf(range) })
+          : t('workItems.count', { count: total })}
+      </span>
+    </div>
+  )
+}

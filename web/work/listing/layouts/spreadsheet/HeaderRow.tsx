@@ -1,0 +1,47 @@
+import { memo } from 'react'
+import type { Listing } from '#common/work/listing/listing.ts'
+import type { Display } from '../../display.ts'
+import type { Column } from './columns.ts'
+import { headerRow } from './grid.ts'
+import { HeaderCell } from './HeaderCell.tsx'
+import type { Sizing } from './use-column-widths.ts'
+
+interface HeaderRowProps {
+  columns: readonly Column[]
+  sizing: Sizing
+  display: Display
+  listing: Listing
+  /** The column of the cursor, while it is up here. */
+  cursor: number | null
+}
+
+export const HeaderRow = memo(function HeaderRow({
+  columns,
+  sizing,
+  display,
+  listing,
+  cursor,
+}: HeaderRowProps) {
+  return (
+    <thead className="contents">
+      <tr
+        aria-rowindex={1}
+        data-row={headerRow}
+        className="sticky top-0 z-sticky grid h-8.25 w-full grid-cols-(--spreadsheet-columns) border-b border-line-strong bg-sheet"
+      >
+        {columns.map((column, at) => (
+          <HeaderCell
+            key={column.name}
+            column={column}
+            at={at}
+            order={listing.order_by}
+            unsorted={listing.context.hasManualOrder ? 'sort_order' : '-created_at'}
+            isCursor={cursor === at}
+            sizing={sizing}
+            onSort={(order_by) => display.change({ display_filters: { order_by } })}
+          />
+        ))}
+      </tr>
+    </thead>
+  )
+})

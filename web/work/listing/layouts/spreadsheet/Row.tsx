@@ -1,0 +1,125 @@
+import { useAtomValue } from 'jotai'
+import { memo, useRef } from 'react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useCanEdit } from '../../../../access/may.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { tables } from '../../../../platform/app/sync.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { useDrawnWhole } from '../../../../platform/ui/drawn-whole.ts'
+import { keyOf } from '../../../work-items/actions.ts'
+import { useFocusAlong } from '../../drag/focus-along.ts'
+import { useIsSelected } from '../../selection/selected.ts'
+import { BusyMark } from '../BusyMark.tsx'
+import { useFlashWhenMade } from '../flash.ts'
+import { CellContent } from './CellContent.tsx'
+import { type Column, isEditable } from './columns.ts'
+
+interface RowProps {
+  id: string
+  index: number
+  /** Pixels from the top of the table. */
+  start: number
+  height: number
+  columns: readonly Column[]
+  /** It is in the peek. */
+  isOpen: boolean
+  /** The column of the cell that keys reach by Tab; -1 in other rows. */
+  cursor: number
+  /** The columns of the range and, in its last row, the one with the handle; -1 outside. */
+  left: number
+  right: number
+  corner: number
+  /** The columns that would be filled if the handle were let go. */
+  fillLeft: number
+  fillRight: number
+}
+
+/** One work item. Everything that changes by keys and pointer are numbers, so that only the rows concerned draw anew. */
+export const Row = memo(function Row({ id, ...props }: RowProps) {
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  return row && <ItemRow row={row} {...props} />
+})
+
+function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemRowProps) {
+  const { t } = useTranslation()
+  const canEdit = useCanEdit(row)
+  const isSelected = useIsSelected(row.id)
+  const element = useRef<HTMLTableRowElement>(null)
+  useFocusAlong(element, row.id)
+  useFlashWhenMade(element, row.id)
+  const { cursor, left, right, corner, fillLeft, fillRight } = marks
+  const isWhole = useDrawnWhole()
+  // The cell with the cursor may be about to take the focus.
+  const drawn = isWhole || cursor >= 0 ? columns : columns.slice(0, 1)
+  return (
+    <tr
+      ref={element}
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-item={row.id}
+      style={{ top: start, height }}
+      className={cx(
+        'group/row absolute left-0 grid [contain:layout_style] w-full grid-cols-(--spreadsheet-columns) border-b border-line',
+        isSelected ? 'bg-accent-soft' : isOpen ? 'bg-hover' : 'hover:bg-hover',
+      )}
+    >
+      {drawn.map((column, at) => {
+        const isIn = at >= left && at <= right
+        const isFilling = at >= fillLeft && at <= fillRight
+        const Cell = at === 0 ? 'th' : 'td'
+        return (
+          <Cell
+            key={column.name}
+            scope={at === 0 ? 'row' : undefined}
+            aria-colindex={at + 1}
+            aria-label={at === 0 ? t('workItems.cardLabel', { key: keyOf(row), name: row.name }) : undefined}
+            aria-selected={isIn || cursor === at}
+            aria-readonly={!canEdit || !isEditable(column)}
+            tabIndex={cursor === at ? 0 : -1}
+            data-column={at}
+            className={cx(
+              cellClass,
+              at === 0 && cx(stickyClass, layers(isIn, isSelected, isOpen)),
+              at !== 0 && isIn && 'bg-accent-soft',
+              at === 0 && isOpen && 'shadow-[inset_2px_0_var(--accent)]',
+              cursor === at && 'group-data-editing/sheet:outline-2',
+              isFilling && 'outline-1 outline-dashed',
+            )}
+          >
+            <CellContent row={row} column={column} />
+            {at === 0 && <BusyMark row={row} />}
+            {corner === at && <FillHandle />}
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+}
+
+interface ItemRowProps extends Omit<RowProps, 'id'> {
+  row: WorkItemRow
+}
+
+/** Shown while the table has the focus; keys fill by `mod+d`. */
+function FillHandle() {
+  return (
+    <span
+      aria-hidden
+      data-fill
+      className="absolute -right-1 -bottom-1 z-1 hidden size-2 cursor-crosshair rounded-xs border border-sheet bg-accent group-focus-within/sheet:block coarse:hidden!"
+    />
+  )
+}
+
+const cellClass =
+  'relative flex min-w-0 items-center px-2.5 text-left font-normal text-sm -outline-offset-2 outline-focus focus:z-1 focus:outline-2'
+
+/** Above the cells that scroll below it, so it is opaque; the colours of its row lie on it as images. */
+const stickyClass =
+  'sticky left-0 z-2! border-r border-line bg-sheet text-md group-data-scrolled/sheet:border-r-line-strong'
+
+function layers(isIn: boolean, isSelected: boolean, isOpen: boolean): string {
+  if (isIn || isSelected) return 'bg-[image:linear-gradient(var(--accent-soft),var(--accent-soft))]'
+  const hover = 'bg-[image:linear-gradient(var(--hover),var(--hover))]'
+  return isOpen ? hover : 'group-hover/row:bg-[image:linear-gradient(var(--hover),var(--hover))]'
+}

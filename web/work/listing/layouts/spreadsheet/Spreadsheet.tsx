@@ -1,0 +1,235 @@
+import { useAtomValue } from 'jotai'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flatGroup } from '#common/work/listing/keys.ts'
+import { canEditNow } from '../../../../access/may.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { tables } from '../../../../platform/app/sync.ts'
+import { DrawnWhole } from '../../../../platform/ui/drawn-whole.ts'
+import { Skeleton } from '../../../../platform/ui/Skeleton.tsx'
+import { isTouch } from '../../../../platform/ui/use-media-query.ts'
+import { madeAtom } from '../../../work-items/made.ts'
+import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
+import { groupAt, listingAtom, loadMore } from '../../listings.ts'
+import { focusWhenDrawn, useShownItems } from '../../selection/order.ts'
+import type { LayoutProps } from '../layout-props.ts'
+import { CellEditor } from './CellEditor.tsx'
+import { onGridCopy, onGridPaste } from './clipboard.ts'
+import { type Column, columnsOf, isEditable } from './columns.ts'
+import { Footer } from './Footer.tsx'
+import { headerRow, isSingle, type Point, type Range } from './grid.ts'
+import { HeaderRow } from './HeaderRow.tsx'
+import { onGridKey } from './keys.ts'
+import { Row } from './Row.tsx'
+import { rowHeight, rowsInSight, touchRowHeight } from './sizes.ts'
+import { useCells } from './use-cells.ts'
+import { useColumnWidths } from './use-column-widths.ts'
+import { useFocus } from './use-focus.ts'
+import { usePointer } from './use-pointer.ts'
+import { useRows } from './use-rows.ts'
+
+/** Every work item a row, every property a column; worked by keys, pointer and clipboard as a spreadsheet is. */
+export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
+  const { t } = useTranslation()
+  const keysId = useId()
+  const { groups } = useAtomValue(listingAtom(view.key))
+  const { ids, total, sum } = groupAt(groups, flatGroup)
+  const { display_properties } = display.looking
+  const columns = useMemo(() => columnsOf(view.scope, display_properties), [view.scope, display_properties])
+  const cells = useCells(ids, columns)
+  const { cursor, range, editing, put } = cells
+  const cursorId = ids[cursor.row]
+  const cursorColumn = columns[cursor.column]
+
+  const viewport = useRef<HTMLDivElement>(null)
+  const { sizing, minWidth } = useColumnWidths(viewport, columns, display)
+  const grid = useRef<HTMLTableElement>(null)
+  const [height] = useState(() => (isTouch() ? touchRowHeight : rowHeight))
+  const { rows, whole, totalHeight, scrollToRow } = useRows({
+    viewport,
+    ids,
+    height,
+    kept: cursor.row,
+    hasMore: ids.length < total,
+    onNearEnd: useCallback(() => void loadMore(view), [view]),
+  })
+  useScrolledUp(viewport, view.key)
+
+  // By its item, since the numbers of rows in the page are those of the last time it was drawn.
+  const cellAt = ({ row, column }: Point) => {
+    const found =
+      row === headerRow ? `[data-row="${headerRow}"]` : `[data-item="${CSS.escape(ids[row] ?? '')}"]`
+    return grid.current?.querySelector<HTMLElement>(`${found} > [data-column="${column}"]`) ?? null
+  }
+  const reveal = (point: Point) => {
+    if (point.row !== headerRow) scrollToRow(point.row)
+    cellAt({ row: headerRow, column: point.column })?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+  const goTo = useEffectEvent((row: number) => {
+    const point = { row, column: Math.max(0, cursor.column) }
+    put(point)
+    reveal(point)
+    focusWhenDrawn(() => cellAt(point))
+  })
+  useShownItems(
+    useCallback(() => ids, [ids]),
+    useCallback((index: number) => goTo(index), []),
+  )
+  const revealItem = useEffectEvent((id: string) => {
+    const row = ids.indexOf(id)
+    if (row >= 0) scrollToRow(row)
+  })
+  const made = useAtomValue(madeAtom)
+  const isMadeHere = made !== null && ids.includes(made)
+  useEffect(() => {
+    if (selected !== null) revealItem(selected)
+  }, [selected])
+  useEffect(() => {
+    if (made !== null && isMadeHere) revealItem(made)
+  }, [made, isMadeHere])
+  const canEdit = ({ row, column }: Point) => {
+    const item = tables.work_items.get(ids[row] ?? '')
+    const shape = columns[column]
+    return item !== undefined && shape !== undefined && isEditable(shape) && canEditNow(item)
+  }
+  const { filling, ...pointing } = usePointer({ viewport, cells, onOpen, canEdit })
+  const gridParts = {
+    role: 'grid',
+    'aria-multiselectable': true,
+    ...pointing,
+    ...useFocus(grid, cells, cellAt),
+    onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) =>
+      onGridKey(event, { cells, reveal, onOpen, canEdit, page: () => rowsInSight(viewport.current, height) }),
+    onCopy: (event: ClipboardEvent<HTMLElement>) => onGridCopy(event, cells),
+    onCut: (event: ClipboardEvent<HTMLElement>) => onGridCopy(event, cells),
+    onPaste: (event: ClipboardEvent<HTMLElement>) => onGridPaste(event, cells),
+  }
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <ItemContextMenu>
+        <div className="@container flex min-h-0 flex-1 flex-col">
+          <div
+            ref={viewport}
+            data-scroller
+            data-editing={editing === null ? undefined : ''}
+            onScroll={({ currentTarget }) =>
+              currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
+            }
+            className="group/sheet scroll-quiet min-h-0 flex-1 scroll-pl-(--spreadsheet-title) overflow-auto overscroll-contain"
+          >
+            <table
+              ref={grid}
+              aria-label={t('spreadsheet.label')}
+              aria-describedby={keysId}
+              aria-rowcount={total + 1}
+              aria-colcount={columns.length}
+              style={{ height: totalHeight, minWidth }}
+              className="relative block select-none"
+              {...gridParts}
+            >
+              <ColumnLines columns={columns} />
+              <HeaderRow
+                columns={columns}
+                sizing={sizing}
+                display={display}
+                listing={view.listing}
+                cursor={cursor.row === headerRow ? cursor.column : null}
+              />
+              <tbody className="contents">
+                <DrawnWhole value={whole}>
+                  {rows.map(({ key, index, start }) => (
+                    <Row
+                      key={key}
+                      id={ids[index] ?? ''}
+                      index={index}
+                      start={start}
+                      height={height}
+                      columns={columns}
+                      isOpen={ids[index] === selected}
+                      cursor={index === cursor.row ? cursor.column : none}
+                      corner={range?.bottom === index ? range.right : none}
+                      {...marksOf(index, range, filling)}
+                    />
+                  ))}
+                </DrawnWhole>
+              </tbody>
+            </table>
+            {ids.length < total && <Skeleton shape="row" />}
+          </div>
+        </div>
+      </ItemContextMenu>
+      {editing && cursorId !== undefined && cursorColumn && (
+        <CellEditor
+          key={`${cursorId}:${cursorColumn.name}`}
+          id={cursorId}
+          column={cursorColumn}
+          anchor={cellAt(cursor)}
+          typed={editing.typed}
+          onClose={cells.stopEditing}
+          onEnter={() => {
+            const below = { ...cursor, row: Math.min(cursor.row + 1, ids.length - 1) }
+            put(below)
+            reveal(below)
+          }}
+        />
+      )}
+      <Footer view={view} total={total} sum={sum} range={range} />
+      <p id={keysId} hidden>
+        {t('spreadsheet.keys')}
+      </p>
+    </div>
+  )
+}
+
+/** The lines between columns, once for all rows: those that fly by are drawn with their titles alone. */
+const ColumnLines = memo(function ColumnLines({ columns }: { columns: readonly Column[] }) {
+  return (
+    <colgroup
+      aria-hidden
+      className="pointer-events-none absolute inset-0 grid grid-cols-(--spreadsheet-columns)"
+    >
+      {columns.map(({ name }) => (
+        <col key={name} className="block border-r border-line" />
+      ))}
+    </colgroup>
+  )
+})
+
+const none = -1
+
+/** Which columns of a row are in the range, and which would be filled. */
+function marksOf(row: number, range: Range | null, filling: Range | null) {
+  const marked = range !== null && !isSingle(range) && isAcross(range, row)
+  const filled = filling !== null && isAcross(filling, row)
+  return {
+    left: marked ? range.left : none,
+    right: marked ? range.right : none,
+    fillLeft: filled ? filling.left : none,
+    fillRight: filled ? filling.right : none,
+  }
+}
+
+function isAcross({ top, bottom }: Range, row: number): boolean {
+  return row >= top && row <= bottom
+}
+
+/** Another order or filter is seen from its beginning. */
+function useScrolledUp(viewport: RefObject<HTMLElement | null>, key: string): void {
+  const shown = useRef(key)
+  useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    viewport.current?.scrollTo({ top: 0 })
+  }, [viewport, key])
+}

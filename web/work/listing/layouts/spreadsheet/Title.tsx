@@ -1,0 +1,34 @@
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { keyOf } from '../../../work-items/actions.ts'
+import { SelectBox } from '../../selection/SelectBox.tsx'
+
+interface TitleProps {
+  row: WorkItemRow
+  hasKey: boolean
+}
+
+/** Its text opens the item, its box selects it; keys do both on the cell, so neither takes the focus. */
+export function Title({ row, hasKey }: TitleProps) {
+  return (
+    <span className="flex h-full min-w-0 items-center gap-2 coarse:flex-1">
+      <SelectBox
+        id={row.id}
+        name={row.name}
+        tabIndex={-1}
+        // So that what follows begins where everything on the screen does.
+        className="-ml-1 group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
+      />
+      {hasKey && (
+        <span className="min-w-20 shrink-0 text-sm text-faint tabular max-sm:hidden">{keyOf(row)}</span>
+      )}
+      <span
+        data-open
+        className="flex h-full min-w-0 cursor-pointer items-center font-medium decoration-line-strong underline-offset-3 hover:underline coarse:flex-1"
+      >
+        <span dir="auto" className="truncate">
+          {row.name}
+        </span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { workItemNameLength, workItemNameProblem } from '#common/work/work-items/rules.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
+
+interface TitleEditorProps {
+  hasKey: boolean
+  name: string
+  /** Begins with this instead of the name. */
+  typed: string
+  onSave: (name: string) => void
+  onClose: () => void
+  onEnter: () => void
+}
+
+/** A title edited in its cell: Enter saves and goes on below, leaving saves, Escape puts it back. */
+export function TitleEditor({ hasKey, name, typed, onSave, onClose, onEnter }: TitleEditorProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(typed || name)
+  const isOver = useRef(false)
+
+  function finish(then: () => void) {
+    if (isOver.current) return
+    isOver.current = true
+    const next = draft.replace(/\s+/g, ' ').trim()
+    if (workItemNameProblem(next) === null && next !== name) onSave(next)
+    then()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (pressedKey(event) === 'Enter') finish(onEnter)
+    else if (pressedKey(event) === 'Tab') finish(onClose)
+    else if (pressedKey(event) === 'Escape') {
+      isOver.current = true
+      onClose()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <input
+      ref={(field) => {
+        if (field === null || document.activeElement === field) return
+        field.focus()
+        if (!typed) field.select()
+      }}
+      value={draft}
+      maxLength={workItemNameLength}
+      aria-label={t('workItems.title')}
+      onChange={(event) => setDraft(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => finish(onClose)}
+      className={cx(
+        'absolute inset-y-0.5 right-0.5 left-0.5 z-1 select-text bg-sheet px-2 font-medium outline-none coarse:text-[1rem]',
+        // The key stays in sight, and the text where it is.
+        hasKey ? 'sm:left-27.5' : 'sm:left-5.5',
+      )}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { t } from '../../../../locales/i18n.ts'
+import { tables } from '../../../../platform/app/sync.ts'
+import { announce } from '../../../../platform/ui/announce.ts'
+import { type CellValue, type Problem, readCell } from './cell-values.ts'
+import { type Column, isClearable, isEditable } from './columns.ts'
+import { writeCells } from './fill.ts'
+import {
+  cellsOf,
+  filledDown,
+  filledOn,
+  laidOver,
+  type Point,
+  pasteRange,
+  type Range,
+  sizeOf,
+  type Transfer,
+} from './grid.ts'
+import { names } from './names.ts'
+import type { Writing } from './plan.ts'
+import { fromTableText, toTableText } from './table-text.ts'
+
+export interface Table {
+  ids: readonly string[]
+  columns: readonly Column[]
+}
+
+/** What was copied last, with the values behind its text: pasted here, it is those. */
+let copied: { text: string; values: CellValue[][] } | null = null
+
+/** Answers the text for the clipboard. */
+export function copyCells(table: Table, range: Range): string {
+  const { rows, columns } = sizeOf(range)
+  const values = Array.from({ length: rows }, (_, row) =>
+    Array.from(
+      { length: columns },
+      (_, column) => valueAt(table, { row: range.top + row, column: range.left + column }) ?? empty,
+    ),
+  )
+  const text = toTableText(values.map((cells) => cells.map((cell) => cell.text)))
+  copied = { text, values }
+  announce(t('spreadsheet.copied', { count: rows * columns }))
+  return text
+}
+
+/** Pastes what the clipboard holds over a range. Answers the range that was written. */
+export function pasteCells(table: Table, range: Range, text: string): Range {
+  const values = copied !== null && sameLines(copied.text, text) ? copied.values : valuesOf(text)
+  const block = { rows: values.length, columns: Math.max(1, ...values.map((cells) => cells.length)) }
+  const target = pasteRange(block, range)
+  const fits = {
+    ...target,
+    bottom: Math.min(target.bottom, table.ids.length - 1),
+    right: Math.min(target.right, table.columns.length - 1),
+  }
+  const lost = sizeOf(target).rows * sizeOf(target).columns - sizeOf(fits).rows * sizeOf(fits).columns
+  const outside = Array.from({ length: lost }, (): Problem => ({ code: 'outside', text: '', project_id: '' }))
+  // Laid over the whole of the target, so that what does not fit does not shift what does.
+  const inside = laidOver(block, target).filter(({ to }) => to.row <= fits.bottom && to.column <= fits.right)
+  void writeCells(
+    writingsOf(table, writable(table, inside), ({ row, column }) => values[row]?.[column]),
+    outside,
+  )
+  return fits
+}
+
+/** Gives the values of the first row to the others; of one row alone, those above it to it. */
+export function fillDown(table: Table, range: Range): void {
+  const isOneRow = range.top === range.bottom
+  transfer(table, filledDown(isOneRow ? { ...range, top: Math.max(0, range.top - 1) } : range))
+}
+
+/** Goes on with the rows of a range as far as `bottom`. */
+export function fillTo(table: Table, range: Range, bottom: number): void {
+  transfer(table, filledOn(range, bottom))
+}
+
+/** Empties what may be empty. */
+export function clearCells(table: Table, range: Range): void {
+  const cells = cellsOf(range).filter(({ column }) => {
+    const shape = table.columns[column]
+    return shape !== undefined && isClearable(shape)
+  })
+  void writeCells(
+    writingsOf(
+      table,
+      cells.map((cell) => ({ from: cell, to: cell })),
+      () => empty,
+    ),
+  )
+}
+
+const empty: CellValue = { of: null, text: '', refs: [] }
+
+function transfer(table: Table, transfers: readonly Transfer[]): void {
+  void writeCells(writingsOf(table, writable(table, transfers), (from) => valueAt(table, from)))
+}
+
+/** Computed columns between others are passed over; alone, the refusal is told. */
+function writable({ columns }: Table, transfers: readonly Transfer[]): readonly Transfer[] {
+  const written = transfers.filter(({ to }) => {
+    const column = columns[to.column]
+    return column !== undefined && isEditable(column)
+  })
+  return written.length === 0 ? transfers : written
+}
+
+function writingsOf(
+  { ids, columns }: Table,
+  transfers: readonly Transfer[],
+  valueFrom: (from: Point) => CellValue | undefined,
+): Writing[] {
+  return transfers.flatMap(({ from, to }) => {
+    const row = tables.work_items.get(ids[to.row] ?? '')
+    const column = columns[to.column]
+    const value = valueFrom(from)
+    return row && column && value ? [{ row, column, value }] : []
+  })
+}
+
+function valueAt({ ids, columns }: Table, { row, column }: Point): CellValue | undefined {
+  const item = tables.work_items.get(ids[row] ?? '')
+  const shape = columns[column]
+  return item && shape && readCell(item, shape, names)
+}
+
+function valuesOf(text: string): CellValue[][] {
+  return fromTableText(text).map((cells) =>
+    cells.map((cell): CellValue => ({ of: null, text: cell, refs: [] })),
+  )
+}
+
+/** Some systems end lines in their own way. */
+function sameLines(a: string, b: string): boolean {
+  return a === b.replaceAll('\r\n', '\n').replace(/\n$/, '')
+}

@@ -1,0 +1,44 @@
+import type { ColumnName } from '#common/work/listing/properties.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import type { GivenEach } from '../../bulk/change-many.ts'
+import { detailOf } from '../../properties/details.tsx'
+import type { Known, Names, Parsed, ProblemCode, Reading, Text } from '../../properties/text.ts'
+import { type Column, isEditable } from './columns.ts'
+
+/** What is copied of a cell, with the property that it was copied from; null for text from elsewhere. */
+export interface CellValue extends Text {
+  of: ColumnName | null
+}
+
+/** Why a cell was left as it is, or did not become all that was meant. */
+export interface Problem {
+  code: ProblemCode
+  text: string
+  project_id: string
+}
+
+export function readCell(row: WorkItemRow, { name }: Column, names: Names): CellValue {
+  return { of: name, ...(detailOf(name).text?.(row, names) ?? { text: '', refs: [] }) }
+}
+
+/** What a value makes of a cell. What the project of the row does not know is left out, and said. */
+export function resolve(
+  row: WorkItemRow,
+  column: Column,
+  value: CellValue,
+  known: Known,
+  reading: Reading,
+): Parsed {
+  const text = value.text.replace(/\s+/g, ' ').trim()
+  const { parse } = detailOf(column.name)
+  if (!isEditable(column) || parse === undefined) return { patch: {}, problem: { code: 'read_only', text } }
+  const refs = value.of === column.name && value.refs.length > 0 ? value.refs : null
+  const parsed = parse({ text, refs }, known, reading)
+  return { ...parsed, patch: differing(row, parsed.patch) }
+}
+
+/** A patch, when anything of it differs from the row. */
+function differing(row: WorkItemRow, patch: GivenEach): GivenEach {
+  const names = Object.keys(patch) as (keyof GivenEach)[]
+  return names.some((name) => JSON.stringify(row[name]) !== JSON.stringify(patch[name])) ? patch : {}
+}

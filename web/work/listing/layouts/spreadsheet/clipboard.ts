@@ -1,0 +1,28 @@
+import type { ClipboardEvent } from 'react'
+import { isTyping } from '../../../../platform/ui/hotkeys.ts'
+import { clearCells, copyCells, pasteCells } from './cell-actions.ts'
+import type { Cells } from './use-cells.ts'
+
+/** Copies the range as text that other programs take as a table. */
+export function onGridCopy(event: ClipboardEvent<HTMLElement>, cells: Cells): void {
+  if (cells.range === null || isElsewhere(event)) return
+  event.preventDefault()
+  event.clipboardData.setData('text/plain', copyCells(cells, cells.range))
+  if (event.type === 'cut') clearCells(cells, cells.range)
+}
+
+export function onGridPaste(event: ClipboardEvent<HTMLElement>, cells: Cells): void {
+  if (cells.range === null || isElsewhere(event)) return
+  event.preventDefault()
+  const { top, bottom, left, right } = pasteCells(
+    cells,
+    cells.range,
+    event.clipboardData.getData('text/plain'),
+  )
+  cells.put({ row: top, column: left }, { row: bottom, column: right })
+}
+
+/** In a field, in a popup, or in text that somebody has marked. */
+function isElsewhere({ target, currentTarget }: ClipboardEvent<HTMLElement>): boolean {
+  return isTyping(target) || !(target instanceof Node) || !currentTarget.contains(target)
+}

@@ -1,0 +1,39 @@
+import { canEditManyNow, canEditNow } from '../../../../access/may.ts'
+import { t } from '../../../../locales/i18n.ts'
+import { tables } from '../../../../platform/app/sync.ts'
+import { toast } from '../../../../platform/ui/toast.ts'
+import { setEach } from '../../bulk/change-many.ts'
+import type { Known } from '../../properties/text.ts'
+import type { Problem } from './cell-values.ts'
+import { currentReading, knownIn } from './names.ts'
+import { planned, type Writing } from './plan.ts'
+
+/** Writes many cells as one change that one Undo takes back, and says what could not be written; also what had no place to begin with. */
+export async function writeCells(
+  writings: readonly Writing[],
+  outside: readonly Problem[] = [],
+): Promise<void> {
+  const isOne = new Set(writings.map(({ row }) => row.id)).size === 1
+  const inProject = new Map<string, Known>()
+  const { patches, problems } = planned(writings, {
+    knownIn: (id) => {
+      const known = inProject.get(id) ?? knownIn(id)
+      inProject.set(id, known)
+      return known
+    },
+    canEdit: (row) => canEditNow(row) && (isOne || canEditManyNow(row.project_id)),
+    reading: currentReading(),
+  })
+  tellOf([...problems, ...outside], patches.size > 0)
+  await setEach(patches.keys(), (row) => patches.get(row.id) ?? {})
+}
+
+function tellOf(problems: readonly Problem[], hasChanged: boolean): void {
+  const [first] = problems
+  if (first === undefined) return
+  const project = tables.projects.get(first.project_id)?.name ?? ''
+  const reason = t(`spreadsheet.problems.${first.code}`, { text: first.text, project })
+  const said = t('spreadsheet.skipped', { count: problems.length, reason })
+  if (hasChanged) toast.message(said)
+  else toast.error(t('spreadsheet.nothingChanged'), { text: said })
+}

@@ -1,0 +1,99 @@
+import type { KeyboardEvent } from 'react'
+import { isTyping, pressOf } from '../../../../platform/ui/hotkeys.ts'
+import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
+import { selectAlso } from '../../selection/selected.ts'
+import { clearCells, fillDown } from './cell-actions.ts'
+import { destination, isSingle, type Point } from './grid.ts'
+import type { Cells } from './use-cells.ts'
+
+interface Keys {
+  cells: Cells
+  /** Rows in sight. */
+  page: () => number
+  reveal: (point: Point) => void
+  onOpen: (id: string) => void
+  canEdit: (point: Point) => boolean
+}
+
+/**
+ * What keys do in a table. They are caught on their way down, since arrows would open the menu of a header. Keys that mean nothing here
+ * go on to the shortcuts of the page.
+ */
+export function onGridKey(
+  event: KeyboardEvent<HTMLElement>,
+  { cells, page, reveal, onOpen, canEdit }: Keys,
+): void {
+  const { target, currentTarget } = event
+  // Events of popups come here too, though they are elsewhere in the page.
+  if (!(target instanceof Element) || !currentTarget.contains(target) || isTyping(target)) return
+  if (target.closest('hr') !== null) return
+  if (pressedKey(event) === '' || (event.key === ' ' && target instanceof HTMLInputElement)) return
+  const { cursor, end, range, editing, put, edit } = cells
+  // What edits the cell takes the keys as soon as it is there.
+  if (editing !== null) return
+  const size = { rows: cells.ids.length, columns: cells.columns.length }
+  const press = pressOf(event)
+  const isExtending = event.shiftKey && range !== null
+  const handled = () => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const to = destination(press.replace('shift+', ''), isExtending ? end : cursor, size, page())
+  if (to !== null) {
+    handled()
+    const corner = isExtending ? { ...to, row: Math.max(0, to.row) } : to
+    if (isExtending) put(cursor, corner)
+    else put(corner)
+    reveal(corner)
+    return
+  }
+
+  if (range === null) {
+    if (press !== 'enter' && press !== 'space') return
+    handled()
+    target.closest('th')?.querySelector('button')?.click()
+    return
+  }
+  const isTitle = cells.columns[cursor.column]?.name === 'title'
+  const id = cells.ids[cursor.row]
+  const act = () => {
+    switch (press) {
+      case 'enter':
+      case 'space':
+        if (isTitle && id !== undefined) onOpen(id)
+        else if (canEdit(cursor)) edit(cursor)
+        return true
+      case 'shift+space':
+        selectAlso(cells.ids.slice(range.top, range.bottom + 1))
+        return true
+      case 'f2':
+        if (canEdit(cursor)) edit(cursor)
+        return true
+      case 'delete':
+      case 'backspace':
+        clearCells(cells, range)
+        return true
+      case 'mod+d':
+        fillDown(cells, range)
+        return true
+      case 'mod+a':
+        put({ row: 0, column: 0 }, { row: size.rows - 1, column: size.columns - 1 })
+        return true
+      case 'escape':
+        if (isSingle(range)) return false
+        put(cursor)
+        return true
+      default:
+        // Of an item as a whole, letters are what they are in every layout: shortcuts. F2 writes its title.
+        if (isTitle || !isText(event) || !canEdit(cursor)) return false
+        edit(cursor, event.key)
+        return true
+    }
+  }
+  if (act()) handled()
+}
+
+function isText({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return !ctrlKey && !metaKey && !altKey && /^[\p{L}\p{N}]$/u.test(key)
+}

@@ -1,0 +1,67 @@
+import i18next from 'i18next'
+import type { Priority } from '#common/work/work-items/priorities.ts'
+import { assignableAtom } from '../../../../identity/users/people.ts'
+import { dayNow } from '../../../../identity/users/today.ts'
+import { t } from '../../../../locales/i18n.ts'
+import { openCyclesAtom } from '../../../../planning/cycles/atoms.ts'
+import { currentEpicsAtom } from '../../../../planning/epics/atoms.ts'
+import { pointsInAtom, pointText } from '../../../../planning/estimates/atoms.ts'
+import { currentModulesAtom } from '../../../../planning/modules/atoms.ts'
+import { store, tables } from '../../../../platform/app/sync.ts'
+import { parseDate } from '../../../../platform/ui/parse-date.ts'
+import { labelsAtom } from '../../../labels/atoms.ts'
+import { statesAtom } from '../../../states/atoms.ts'
+import type { Known, Names, Reading } from '../../properties/text.ts'
+
+const priorityName = (priority: Priority) => t(`ui.priority.${priority}`)
+
+/** Names of what is loaded, for cells that are copied. */
+export const names: Names = {
+  state: (id) => tables.states.get(id)?.name ?? '',
+  label: (id) => tables.labels.get(id)?.name ?? '',
+  cycle: (id) => tables.cycles.get(id)?.name ?? '',
+  epic: (id) => tables.work_items.get(id)?.name ?? '',
+  module: (id) => tables.modules.get(id)?.name ?? '',
+  estimate: (id) => pointWords(id),
+  person: (id) => tables.users.get(id)?.display_name ?? '',
+  project: (id) => tables.projects.get(id)?.name ?? '',
+  priority: priorityName,
+}
+
+function pointWords(id: string): string {
+  const point = tables.estimate_points.get(id)
+  return point === undefined ? '' : pointText(point)
+}
+
+/** What can be written into cells of a project. */
+export function knownIn(project_id: string): Known {
+  const named = ({ id, name }: { id: string; name: string }) => ({ id, names: [name] })
+  return {
+    states: store.get(statesAtom(project_id)).map(named),
+    labels: store.get(labelsAtom(project_id)).map(named),
+    cycles: store.get(openCyclesAtom(project_id)).map(named),
+    epics: store.get(currentEpicsAtom(project_id)).map(named),
+    modules: store.get(currentModulesAtom(project_id)).map(named),
+    estimates: store.get(pointsInAtom(project_id)).map((point) => ({
+      id: point.id,
+      names: [pointText(point), point.value],
+    })),
+    people: store.get(assignableAtom(project_id)).map((person) => ({
+      id: person.id,
+      names: [
+        person.display_name,
+        `${person.first_name} ${person.last_name}`.trim(),
+        ...(person.email ? [person.email] : []),
+      ],
+    })),
+  }
+}
+
+export function currentReading(): Reading {
+  const words = { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') }
+  const today = dayNow()
+  return {
+    date: (text) => parseDate(text, { today, language: i18next.language, words }),
+    priority: priorityName,
+  }
+}

@@ -1,0 +1,59 @@
+import { datesOutOfOrder } from '#common/work/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import type { GivenEach } from '../../bulk/change-many.ts'
+import type { Known, Reading } from '../../properties/text.ts'
+import { type CellValue, type Problem, resolve } from './cell-values.ts'
+import type { Column } from './columns.ts'
+
+/** A value on its way into a cell. */
+export interface Writing {
+  row: WorkItemRow
+  column: Column
+  value: CellValue
+}
+
+interface Rules {
+  knownIn: (project_id: string) => Known
+  canEdit: (row: WorkItemRow) => boolean
+  reading: Reading
+}
+
+export interface Plan {
+  /** By item; only of those that change. */
+  patches: Map<string, GivenEach>
+  problems: Problem[]
+}
+
+/** What values make of the items they are written to, and what cannot be written. */
+export function planned(writings: readonly Writing[], { knownIn, canEdit, reading }: Rules): Plan {
+  const patches = new Map<string, GivenEach>()
+  const rows = new Map<string, WorkItemRow>()
+  const problems: Problem[] = []
+  for (const { row, column, value } of writings) {
+    const { id, project_id } = row
+    if (!canEdit(row)) {
+      problems.push({ code: 'no_access', text: value.text, project_id })
+      continue
+    }
+    const { patch, problem } = resolve(row, column, value, knownIn(project_id), reading)
+    if (problem !== undefined) problems.push({ ...problem, project_id })
+    if (Object.keys(patch).length === 0) continue
+    rows.set(id, row)
+    patches.set(id, { ...patches.get(id), ...patch })
+  }
+  for (const [id, patch] of patches) {
+    const row = rows.get(id)
+    if (row === undefined || !endsBeforeStart(row, patch)) continue
+    const { start_date, target_date, ...rest } = patch
+    problems.push({ code: 'dates_wrong', text: '', project_id: row.project_id })
+    if (Object.keys(rest).length === 0) patches.delete(id)
+    else patches.set(id, rest)
+  }
+  return { patches, problems }
+}
+
+function endsBeforeStart(row: WorkItemRow, patch: GivenEach): boolean {
+  if (patch.start_date === undefined && patch.target_date === undefined) return false
+  const after = { ...row, ...patch }
+  return datesOutOfOrder(after.start_date, after.target_date)
+}

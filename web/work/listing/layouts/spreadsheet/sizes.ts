@@ -1,0 +1,40 @@
+import type { ColumnName } from '#common/work/listing/properties.ts'
+import { type DisplayFilters, narrowestColumn, widestColumn } from '#common/work/user-properties/rules.ts'
+import { inPixels } from '../../../../platform/ui/in-pixels.ts'
+import type { Column } from './columns.ts'
+
+/** Pixels, as the virtual rows need them in numbers. */
+export const headerHeight = inPixels(33)
+export const rowHeight = inPixels(34)
+/** Where a finger works. */
+export const touchRowHeight = inPixels(44)
+
+export type Widths = DisplayFilters['spreadsheet']['widths']
+
+/** The columns of all rows; the first takes what the others leave, unless its width was chosen. */
+export function templateOf(columns: readonly Column[], widths: Widths): string {
+  const title =
+    widths.title === undefined ? 'minmax(var(--spreadsheet-title),1fr)' : 'var(--spreadsheet-title)'
+  return [title, ...columns.slice(1).map((column) => `${widthOf(column, widths) / 16}rem`)].join(' ')
+}
+
+/** Below it the table scrolls sideways. */
+export function minWidthOf(columns: readonly Column[], widths: Widths): string {
+  const others = columns.slice(1).reduce((sum, column) => sum + widthOf(column, widths), 0)
+  return `calc(var(--spreadsheet-title) + ${others / 16}rem)`
+}
+
+function widthOf({ name, width }: Column, widths: Widths): number {
+  return widths[name] ?? width
+}
+
+/** The widths after the edge of a column went by some pixels. */
+export function resized(widths: Widths, name: ColumnName, by: number): Widths {
+  const width = Math.round((widths[name] ?? 0) + by)
+  return { ...widths, [name]: Math.max(narrowestColumn, Math.min(width, widestColumn)) }
+}
+
+/** Rows that a page up or down passes. */
+export function rowsInSight(viewport: HTMLElement | null, height: number): number {
+  return Math.max(1, Math.floor(((viewport?.clientHeight ?? 0) - headerHeight) / height) - 1)
+}

@@ -1,0 +1,35 @@
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { preloadPicker } from '../../../../platform/ui/Picker.tsx'
+import type { Cells } from './use-cells.ts'
+import { pointAt } from './use-pointer.ts'
+
+/** While the table has the focus, the cell with the cursor has it, wherever cursor and rows go; and a cell that was edited has it again. */
+export function useFocus(
+  grid: RefObject<HTMLElement | null>,
+  { cursor, editing, put }: Cells,
+  cellAt: (point: Cells['cursor']) => HTMLElement | null,
+) {
+  const hasFocus = useRef(false)
+  const wasEditing = useRef(false)
+  useLayoutEffect(() => {
+    const cell = cellAt(cursor)
+    const { activeElement } = document
+    const isLost = activeElement === null || activeElement === document.body
+    const isHere = hasFocus.current && (isLost || grid.current?.contains(activeElement))
+    const isBack = wasEditing.current && editing === null && isLost
+    // What has the focus inside of the cell, such as the field of its title, keeps it.
+    if ((isHere || isBack) && !cell?.contains(activeElement)) cell?.focus({ preventScroll: true })
+    wasEditing.current = editing !== null
+  })
+  return {
+    onFocus({ target }: FocusEvent) {
+      hasFocus.current = true
+      preloadPicker()
+      const point = pointAt(target)
+      if (point && (point.row !== cursor.row || point.column !== cursor.column)) put(point)
+    },
+    onBlur({ relatedTarget, currentTarget }: FocusEvent) {
+      hasFocus.current = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+    },
+  }
+}

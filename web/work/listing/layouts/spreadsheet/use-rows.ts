@@ -1,0 +1,55 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect } from 'react'
+import { useWholeRows } from '../../../../platform/ui/drawn-whole.ts'
+import { usePrinting } from '../../../../platform/ui/printing.ts'
+import { headerHeight } from './sizes.ts'
+
+interface RowsSettings {
+  viewport: RefObject<HTMLElement | null>
+  ids: readonly string[]
+  height: number
+  /** The row of the cursor. It stays in the page wherever one scrolls to, and the focus with it. */
+  kept: number
+  hasMore: boolean
+  onNearEnd: () => void
+}
+
+/** Rows from the end at which the next page is asked for. */
+const nearEnd = 30
+
+/** The rows in sight and around it, of any number. */
+export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: RowsSettings) {
+  const isPrinting = usePrinting()
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: () => height,
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
+    paddingStart: headerHeight,
+    scrollPaddingStart: headerHeight,
+    overscan: 6,
+    rangeExtractor: useCallback(
+      (shown: Range) => {
+        if (isPrinting) return Array.from({ length: shown.count }, (_, index) => index)
+        const rows = defaultRangeExtractor(shown)
+        if (kept < 0 || kept >= shown.count || rows.includes(kept)) return rows
+        return [...rows, kept].sort((a, b) => a - b)
+      },
+      [kept, isPrinting],
+    ),
+  })
+  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= ids.length - nearEnd
+  // Again after each page, for as long as the end is near.
+  const loaded = ids.length
+  useEffect(() => {
+    if (isNearEnd && hasMore && loaded > 0) onNearEnd()
+  }, [isNearEnd, hasMore, loaded, onNearEnd])
+  const whole = useWholeRows(virtualizer)
+  return {
+    /** For `DrawnWhole`. */
+    whole,
+    rows: virtualizer.getVirtualItems(),
+    totalHeight: virtualizer.getTotalSize(),
+    scrollToRow: (row: number) => virtualizer.scrollToIndex(row, { align: 'auto' }),
+  }
+}

@@ -1,0 +1,395 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { readAnswer } from '#common/work/listing/answer.ts'
+import {
+  arrange,
+  type Group,
+  type Groups,
+  groupsOf,
+  type Lookup,
+  type Move,
+  place,
+} from '#common/work/listing/arrange.ts'
+import { flatGroup, type GroupKey, groupFilters, perPageMax } from '#common/work/listing/keys.ts'
+import { columnsOf, type Listing, matches } from '#common/work/listing/listing.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { numberOfPoint } from '../../planning/estimates/atoms.ts'
+import { areRowsRead, readRows } from '../../platform/app/read-rows.ts'
+import { changesSince, onUnknownRow, overlaidIds, store, tables } from '../../platform/app/sync.ts'
+import { onForget, onReload } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { nameOf } from './name-of.ts'
+import type { ListingView } from './view.ts'
+
+export type ListingStatus = 'loading' | 'ready' | 'error' | 'no_access'
+
+export interface Shown {
+  status: ListingStatus
+  groups: Groups
+  /** Groups and sub-groups whose next page is on its way, by `pathOf`. */
+  loadingMore: readonly string[]
+}
+
+interface Open {
+  view: ListingView
+  moves: Move[]
+  viewers: number
+}
+
+const lookup: Lookup = { rowOf: tables.work_items.get, nameOf, numberOf: numberOfPoint }
+const nothingShown: Shown = { status: 'loading', groups: {}, loadingMore: [] }
+const noGroup: Group = { ids: [], total: 0 }
+
+/** Listings that somebody looks at or has looked at, by their key; they stay exact while rows change. */
+const open = new Map<string, Open>()
+let flushing = false
+let isAwaitingReload = false
+
+export const listingAtom = atomFamily((_key: string) => atom<Shown>(nothingShown))
+
+/** Names a group, or a sub-group of it. */
+export function pathOf(group: string, sub: string | null = null): string {
+  return sub === null ? group : `${group}|${sub}`
+}
+
+export function groupAt(groups: Groups, group: string, sub: string | null = null): Group {
+  const whole = groups[group] ?? noGroup
+  return sub === null ? whole : (whole.groups?.[sub] ?? noGroup)
+}
+
+/** How many rows a lane has across all columns; one that stands in two columns is seen twice and counted twice. */
+export function laneTotal(groups: Groups, sub: string): number {
+  return Object.values(groups).reduce((sum, { groups: subs }) => sum + (subs?.[sub]?.total ?? 0), 0)
+}
+
+/** What the estimates of a lane come to across all columns, as it counts them. */
+export function laneSum(groups: Groups, sub: string): number {
+  const sum = Object.values(groups).reduce((all, { groups: subs }) => all + (subs?.[sub]?.sum ?? 0), 0)
+  return Math.round(sum * 100) / 100
+}
+
+/** Shows a listing and keeps it live until the returned function is called. What was loaded before shows at once. */
+export function watchListing(view: ListingView): () => void {
+  const { key, within } = view
+  const leaveWhole = within && watchListing(within)
+  const known = open.get(key)
+  if (known !== undefined) known.viewers += 1
+  else open.set(key, { view, moves: [], viewers: 1 })
+  if (known === undefined) takeFromWhole(view)
+  if (store.get(listingAtom(key)).status !== 'ready') void load(key)
+  return () => {
+    const left = open.get(key)
+    if (left === undefined) return
+    left.viewers -= 1
+    leaveWhole?.()
+    // To the end: what was left longest ago is forgotten first.
+    open.delete(key)
+    open.set(key, left)
+    if (within !== undefined && left.viewers === 0) forgetFound(key)
+    forgetUnseen()
+  }
+}
+
+/** Each letter that is typed makes another listing. Nobody goes back to one; the last that was read stays until the next is. */
+function forgetFound(key: string): void {
+  if (store.get(listingAtom(key)).status !== 'ready') {
+    forget(key)
+    return
+  }
+  for (const [other, { view, viewers }] of open) {
+    if (other !== key && view.within !== undefined && viewers === 0) forget(other)
+  }
+}
+
+/** Whether all of it is here, so that a part of it is known without the server. */
+export function isLoadedWhole({ key }: ListingView): boolean {
+  const { status, groups } = store.get(listingAtom(key))
+  const isWhole = ({ ids, total, groups: subs }: Group): boolean =>
+    subs ? Object.values(subs).every(isWhole) : ids.length >= total
+  return status === 'ready' && Object.values(groups).every(isWhole)
+}
+
+/** What is looked for in a listing that is loaded whole is there at once. */
+function takeFromWhole({ key, listing, within }: ListingView): void {
+  // The whole may not have placed yet what was just changed.
+  if (flushing) flush()
+  if (within === undefined || !isLoadedWhole(within)) return
+  const { groups } = store.get(listingAtom(within.key))
+  const subs = Object.values(groups).flatMap((group) => Object.entries(group.groups ?? {}))
+  const ids = [...Object.values(groups), ...subs.map(([, sub]) => sub)].flatMap((group) => group.ids)
+  const rows = [...new Set(ids)].flatMap((id) => tables.work_items.get(id) ?? [])
+  const known = { groups: Object.keys(groups), sub_groups: [...new Set(subs.map(([name]) => name))] }
+  store.set(listingAtom(key), {
+    status: 'ready',
+    groups: arrange(listing, rows, nameOf, known, numberOfPoint),
+    loadingMore: [],
+  })
+}
+
+/** How many listings are kept live that nobody looks at, for going back to. */
+const keptUnseen = 8
+
+function forgetUnseen(): void {
+  const unseen = [...open].filter(([, { viewers }]) => viewers === 0)
+  for (const [key] of unseen.slice(0, -keptUnseen)) forget(key)
+}
+
+/** Loads every listing on the screen anew and forgets the others; after a break that was too long to catch up with. */
+export function reloadListings(): void {
+  for (const [key, { viewers }] of open) {
+    if (viewers > 0) void load(key)
+    else forget(key)
+  }
+}
+
+/** For another workspace, whose rows are others. */
+export function forgetListings(): void {
+  for (const key of open.keys()) forget(key)
+}
+
+export function retryListing({ key }: ListingView): void {
+  store.set(listingAtom(key), nothingShown)
+  void load(key)
+}
+
+/** The next page of one group, or of one sub-group; of a listing without groups, of all of it. */
+export async function loadMore(
+  view: ListingView,
+  group: string = flatGroup,
+  sub: string | null = null,
+  size = view.pageSize,
+): Promise<void> {
+  const { key, listing, scope, query } = view
+  const path = pathOf(group, sub)
+  const shown = store.get(listingAtom(key))
+  const loaded = groupAt(shown.groups, group, sub)
+  if (!open.has(key) || loaded.ids.length >= loaded.total || shown.loadingMore.includes(path)) return
+  patch(key, { loadingMore: [...shown.loadingMore, path] })
+  const page = Math.floor(loaded.ids.length / size)
+  try {
+    const { answer, version } = await scope.read({
+      ...query,
+      group_by: '',
+      sub_group_by: '',
+      ...only(listing.group_by, group),
+      ...(sub !== null && only(listing.sub_group_by, sub)),
+      cursor: `${size}:${page}:0`,
+    })
+    const { rows } = readAnswer(answer)
+    readRows(rows, version)
+    const now = groupAt(store.get(listingAtom(key)).groups, group, sub)
+    const ids = [...new Set([...now.ids, ...rows.map((row) => row.id)])]
+    patchGroup(key, group, sub, {
+      ids: ids.filter((id) => {
+        const row = tables.work_items.get(id)
+        return row !== undefined && stands(listing, row, group, sub)
+      }),
+      total: answer.total_results,
+      ...(answer.estimate_sum !== undefined && { sum: answer.estimate_sum }),
+    })
+    // The page is older than what was heard meanwhile, and so is its total.
+    if (changedSince(version).length > 0) reloadSoon()
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+  } finally {
+    patch(key, { loadingMore: store.get(listingAtom(key)).loadingMore.filter((other) => other !== path) })
+  }
+}
+
+/** The pages that are missing, of every group. What cannot be read stays missing. */
+export async function loadRest(view: ListingView): Promise<void> {
+  const loadGroup = async (group: string, sub: string | null): Promise<void> => {
+    const lengthNow = () => groupAt(store.get(listingAtom(view.key)).groups, group, sub).ids.length
+    for (let before = -1; before < lengthNow(); ) {
+      before = lengthNow()
+      await loadMore(view, group, sub, perPageMax)
+    }
+  }
+  for (const [group, { groups }] of Object.entries(store.get(listingAtom(view.key)).groups)) {
+    if (groups) for (const sub of Object.keys(groups)) await loadGroup(group, sub)
+    else await loadGroup(group, null)
+  }
+}
+
+export function only(by: GroupKey | null, group: string): Record<string, string> {
+  return by === null ? {} : { [groupFilters[by]]: group }
+}
+
+function stands(listing: Listing, row: WorkItemRow, group: string, sub: string | null): boolean {
+  const isIn = (by: GroupKey | null, name: string) => by === null || groupsOf(by, row).includes(name)
+  return (
+    matches(listing, row) &&
+    isIn(listing.group_by, group) &&
+    (sub === null || isIn(listing.sub_group_by, sub))
+  )
+}
+
+async function load(key: string): Promise<void> {
+  const target = open.get(key)
+  if (target === undefined) return
+  const { view } = target
+  try {
+    const { groups, rows, version, isOneRead } = await readAsFar(view, loadedLength(key, view.pageSize))
+    readRows(rows, version)
+    if (!open.has(key)) return
+    store.set(listingAtom(key), {
+      status: 'ready',
+      groups: caughtUp(view.listing, groups, rows, version),
+      loadingMore: [],
+    })
+    // Between two reads an item may have gone from one page to the other, and stand in both or neither.
+    if (!isOneRead && changedSince(version).length > 0) reloadSoon(againAfter)
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    const hidden = error.code === 'not_found' || error.code === 'forbidden' || error.code === 'conflict'
+    if (hidden) patch(key, { status: 'no_access', groups: {} })
+    else if (store.get(listingAtom(key)).status !== 'ready') patch(key, { status: 'error' })
+    else reloadSoon(againAfter)
+  }
+}
+
+interface Read {
+  groups: Groups
+  rows: WorkItemRow[]
+  /** Of the oldest page. */
+  version: number
+  isOneRead: boolean
+}
+
+async function readAsFar({ scope, query }: ListingView, length: number): Promise<Read> {
+  const size = Math.min(perPageMax, length)
+  const first = await scope.read({ ...query, cursor: `${size}:0:0` })
+  const { groups, rows } = readAnswer(first.answer)
+  const all = { groups, rows, version: first.version, isOneRead: true }
+  for (let page = 1; page * size < length && page < first.answer.total_pages; page++) {
+    const { answer, version } = await scope.read({ ...query, cursor: `${size}:${page}:0` })
+    const next = readAnswer(answer)
+    all.groups = joined(all.groups, next.groups)
+    all.rows.push(...next.rows)
+    all.version = Math.min(all.version, version)
+    all.isOneRead = false
+  }
+  return all
+}
+
+/** Pages of the same groups one after the other. */
+function joined(before: Groups, after: Groups): Groups {
+  const result = { ...before }
+  for (const [name, { ids, groups }] of Object.entries(after)) {
+    const known = result[name] ?? noGroup
+    result[name] = {
+      ...known,
+      ids: [...new Set([...known.ids, ...ids])],
+      ...(groups && { groups: joined(known.groups ?? {}, groups) }),
+    }
+  }
+  return result
+}
+
+/** As much of each group as is loaded already, so that a reload never shortens what somebody has scrolled through. */
+function loadedLength(key: string, page: number): number {
+  const lengthOf = (groups: Groups): number =>
+    Math.max(
+      0,
+      ...Object.values(groups).map(({ ids, groups: subs }) => Math.max(ids.length, lengthOf(subs ?? {}))),
+    )
+  return Math.max(1, Math.ceil(lengthOf(store.get(listingAtom(key)).groups) / page)) * page
+}
+
+/** An answer is exactly as old as its version; what was heard since is put on top, and what is shown in advance. */
+function caughtUp(listing: Listing, groups: Groups, rows: readonly WorkItemRow[], version: number): Groups {
+  const read = new Map(rows.map((row) => [row.id, row]))
+  const touched = new Set([...changedSince(version), ...overlaidIds('work_items')])
+  const moves = [...touched].map((id) => ({
+    before: read.get(id) ?? null,
+    after: tables.work_items.get(id) ?? null,
+  }))
+  return place(listing, groups, moves, lookup)
+}
+
+function changedSince(version: number): string[] {
+  return changesSince(version).flatMap((change) => (change.entity === 'work_items' ? [change.id] : []))
+}
+
+onForget(forgetListings)
+onReload(async () => reloadListings())
+
+tables.work_items.listen((before, after) => {
+  if (areRowsRead()) return
+  for (const { moves } of open.values()) moves.push({ before, after })
+  if (flushing) return
+  flushing = true
+  queueMicrotask(flush)
+})
+
+/** What a value comes to, or its place, is part of every listing that sums, or is in order of, values: of rows that are not here as well. */
+tables.estimate_points.listen((before, after) => {
+  if (before === null || after === null) return
+  if (before.value !== after.value || before.key !== after.key) reloadSoon()
+})
+
+/** Once a turn: a batch of a thousand changes places each row, but renders once. */
+function flush(): void {
+  flushing = false
+  for (const [key, target] of open) {
+    const moves = netMoves(target.moves)
+    target.moves = []
+    const shown = store.get(listingAtom(key))
+    if (shown.status !== 'ready') continue
+    const groups = place(target.view.listing, shown.groups, moves, lookup)
+    if (groups !== shown.groups) store.set(listingAtom(key), { ...shown, groups })
+  }
+}
+
+/** A row that changed several times in one turn moves once, from where it first was. */
+function netMoves(moves: readonly Move[]): Move[] {
+  const first = new Map<string, Move>()
+  for (const { before, after } of moves) {
+    const id = (before ?? after)?.id ?? ''
+    first.set(id, { before: first.get(id)?.before ?? (first.has(id) ? null : before), after })
+  }
+  return [...first.values()]
+}
+
+/** A row beyond the loaded pages changed: only the server knows what that does to counts, unless it cannot do anything. */
+onUnknownRow(({ entity, op, fields }) => {
+  if (entity !== 'work_items') return
+  const names = Object.keys(fields)
+  for (const { view, viewers } of open.values()) {
+    if (viewers > 0 && (op === 'delete' || names.some((name) => columnsOf(view.listing).has(name)))) {
+      reloadSoon()
+      return
+    }
+  }
+})
+
+/** Milliseconds: bursts ask once; what could not be read is asked for again. */
+const burst = 300
+const againAfter = 3000
+
+/** A steady stream of changes must not put it off again and again. */
+function reloadSoon(after = burst): void {
+  if (isAwaitingReload) return
+  isAwaitingReload = true
+  setTimeout(() => {
+    isAwaitingReload = false
+    reloadListings()
+  }, after)
+}
+
+function forget(key: string): void {
+  open.delete(key)
+  listingAtom.remove(key)
+}
+
+function patch(key: string, fields: Partial<Shown>): void {
+  store.set(listingAtom(key), (shown) => ({ ...shown, ...fields }))
+}
+
+function patchGroup(key: string, group: string, sub: string | null, value: Group): void {
+  store.set(listingAtom(key), (shown) => {
+    const whole = shown.groups[group] ?? noGroup
+    const next = sub === null ? value : { ...whole, groups: { ...whole.groups, [sub]: value } }
+    return { ...shown, groups: { ...shown.groups, [group]: next } }
+  })
+}

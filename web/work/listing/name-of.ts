@@ -1,0 +1,15 @@
+import type { NameOf } from '#common/work/listing/order.ts'
+import { tables } from '../../platform/app/sync.ts'
+
+/** Names to sort by, of what is loaded; people go by their first name, or by how they are shown when they gave none. */
+export const nameOf: NameOf = (kind, id) => {
+  if (kind === 'state') return tables.states.get(id)?.name ?? null
+  if (kind === 'label') return tables.labels.get(id)?.name ?? null
+  if (kind === 'cycle') return tables.cycles.get(id)?.name ?? null
+  if (kind === 'epic') return tables.work_items.get(id)?.name ?? null
+  if (kind === 'module') return tables.modules.get(id)?.name ?? null
+  if (kind === 'estimate_point') return tables.estimate_points.get(id)?.key ?? null
+  if (kind !== 'person') return null
+  const person = tables.users.get(id)
+  return person === undefined ? null : person.first_name || person.display_name
+}

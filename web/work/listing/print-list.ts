@@ -1,0 +1,19 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from '../../locales/i18n.ts'
+import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import { printWhenLoaded } from '../../platform/ui/printing.ts'
+import { printKeys } from '../work-items/print.ts'
+import { isLoadedWhole, listingAtom, loadRest } from './listings.ts'
+import type { ListingView } from './view.ts'
+
+/** Ctrl+P loads the whole listing first. True while pages are missing: the browser's own menu prints what is loaded. */
+export function usePrintList(view: ListingView): boolean {
+  const { t } = useTranslation()
+  useHotkey(printKeys, () => void printWhenLoaded(() => loadRest(view)), {
+    group: t('workItems.item'),
+    description: t('print.list'),
+    whileTyping: true,
+  })
+  useAtomValue(listingAtom(view.key))
+  return !isLoadedWhole(view)
+}

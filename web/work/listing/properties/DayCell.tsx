@@ -1,0 +1,20 @@
+import { useTranslation } from '../../../locales/i18n.ts'
+import { cx } from '../../../platform/ui/cx.ts'
+import { type DueTone, shortDate, toneClass } from '../../work-items/dates.ts'
+
+interface DayCellProps {
+  date: string
+  tone?: DueTone | null
+  isQuiet?: boolean
+}
+
+/** A day in a cell of a table. */
+export function DayCell({ date, tone, isQuiet }: DayCellProps) {
+  const { t, i18n } = useTranslation()
+  return (
+    <span className={cx('truncate tabular', tone && toneClass[tone], isQuiet && 'text-soft')}>
+      {shortDate(date, i18n.language)}
+      {tone === 'late' && <span className="sr-only">{t('workItems.due.overdue')}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { useAtomValue } from 'jotai'
+import { peopleAtom } from '../../../identity/users/people.ts'
+import { Avatar } from '../../../platform/ui/Avatar.tsx'
+import { cx } from '../../../platform/ui/cx.ts'
+import { namedClass } from './detail.ts'
+
+const avatars = 3
+
+/** People in a cell of a table, by their pictures and names. */
+export function PeopleCell({ ids }: { ids: readonly string[] }) {
+  const people = useAtomValue(peopleAtom(ids.join(',')))
+  if (people.length === 0) return null
+  return (
+    <span className={namedClass}>
+      <span className="flex shrink-0">
+        {people.slice(0, avatars).map((person, at) => (
+          <Avatar
+            key={person.id}
+            id={person.id}
+            name={person.display_name}
+            src={person.avatar_url}
+            size="xs"
+            decorative
+            className={cx('ring-[1.5px] ring-sheet', at > 0 && '-ml-1')}
+          />
+        ))}
+      </span>
+      <span className="truncate">{people.map((person) => person.display_name).join(', ')}</span>
+    </span>
+  )
+}

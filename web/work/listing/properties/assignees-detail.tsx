@@ -1,0 +1,66 @@
+import { useAtomValue } from 'jotai'
+import { UserRound } from 'lucide-react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { assignableAtom, peopleAtom } from '../../../identity/users/people.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { Avatar } from '../../../platform/ui/Avatar.tsx'
+import { Picker } from '../../../platform/ui/Picker.tsx'
+import { AcrossAssignees } from '../bulk/AcrossAssignees.tsx'
+import { inAll } from '../bulk/common-values.ts'
+import type { PickerProps, PropertyDetail } from './detail.ts'
+import { PeopleCell } from './PeopleCell.tsx'
+import { listText, parseList } from './text.ts'
+
+export const assigneesDetail: PropertyDetail = {
+  column: { width: 168, sort: { words: 'name' } },
+  Cell: ({ row }) => <PeopleCell ids={row.assignee_ids} />,
+  Full: Assignees,
+  Picker: AssigneesPicker,
+  Across: AcrossAssignees,
+  ofMany: (rows) => ({ assignee_ids: inAll(rows.map((row) => row.assignee_ids)) }),
+  text: (row, names) => listText(row.assignee_ids, names.person),
+  parse: (given, { people }) => parseList('assignee_ids', given, people, 'unknown_person'),
+}
+
+function Assignees({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
+  const { t } = useTranslation()
+  const people = useAtomValue(peopleAtom(row.assignee_ids.join(',')))
+  if (people.length === 0) {
+    return (
+      <>
+        <UserRound /> {t(disabled ? 'workItems.none.assignees' : 'workItems.assign')}
+      </>
+    )
+  }
+  return people.map((person) => (
+    <span key={person.id} className="inline-flex items-center gap-1.5 pr-1">
+      <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="xs" decorative />
+      {person.display_name}
+    </span>
+  ))
+}
+
+function AssigneesPicker({ name: _, projectId, item, onChange, ...control }: PickerProps) {
+  const { t } = useTranslation()
+  const people = useAtomValue(assignableAtom(projectId))
+  return (
+    <Picker
+      {...control}
+      multiple
+      label={t('properties.assignees')}
+      value={item.assignee_ids ?? []}
+      onChange={(assignee_ids) => onChange({ assignee_ids })}
+      emptyText={t('workItems.noPeople')}
+      options={people.map((person) => ({
+        value: person.id,
+        label: person.display_name,
+        // Those of the sample have addresses that nobody has chosen.
+        ...(person.email && !person.is_bot && { hint: person.email }),
+        keywords: [person.first_name, person.last_name],
+        icon: (
+          <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="xs" decorative />
+        ),
+      }))}
+    />
+  )
+}

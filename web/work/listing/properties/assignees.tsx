@@ -1,0 +1,29 @@
+import { useAtomValue } from 'jotai'
+import { UserRound } from 'lucide-react'
+import { PeopleStack } from '../../../identity/users/PeopleStack.tsx'
+import { peopleAtom } from '../../../identity/users/people.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { people } from './people.tsx'
+import type { ItemProperty } from './property.ts'
+
+export const assignees: ItemProperty = {
+  name: 'assignees',
+  icon: <UserRound />,
+  isEmpty: (row) => row.assignee_ids.length === 0,
+  useValue: ({ assignee_ids }) => {
+    const { t } = useTranslation()
+    const assigned = useAtomValue(peopleAtom(assignee_ids.join(',')))
+    if (assigned.length === 0) return { words: t('workItems.assign'), content: null }
+    const names = assigned.map((person) => person.display_name).join(', ')
+    return {
+      words: t('workItems.assignedTo', { names }),
+      content: <PeopleStack label={t('properties.assignees')} people={assigned} />,
+    }
+  },
+  row: { at: 9, className: 'min-w-11 justify-end px-0.5' },
+  choices: {
+    ...people,
+    none: { label: 'workItems.none.assignees', icon: <UserRound className="text-icon-faint" /> },
+  },
+  pick: { keys: 'a', isInBar: true },
+}

@@ -1,0 +1,85 @@
+import { useAtomValue } from 'jotai'
+import { IterationCw } from 'lucide-react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { openCyclesAtom, statusOf } from '../../../planning/cycles/atoms.ts'
+import { CycleIcon } from '../../../planning/cycles/CycleIcon.tsx'
+import { cycleDaysWords } from '../../../planning/cycles/words.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { Picker } from '../../../platform/ui/Picker.tsx'
+import { alike } from '../bulk/common-values.ts'
+import { namedClass, type PickerProps, type PropertyDetail } from './detail.ts'
+import { findNamed, listText, refused } from './text.ts'
+
+export const cycleDetail: PropertyDetail = {
+  column: { width: 144, sort: { words: 'name' } },
+  Cell: ({ row }) => {
+    const cycle = useCycleOf(row)
+    return (
+      cycle && (
+        <span className={namedClass}>
+          <CycleIcon status={statusOf(cycle)} />
+          <span className="truncate">{cycle.name}</span>
+        </span>
+      )
+    )
+  },
+  Full: CycleName,
+  Picker: CyclePicker,
+  ofMany: (rows) => ({ cycle_id: alike(rows, (row) => row.cycle_id) }),
+  text: (row, names) => listText(row.cycle_id === null ? [] : [row.cycle_id], names.cycle),
+  parse: (given, { cycles }) => {
+    if (given.text === '') return { patch: { cycle_id: null } }
+    const cycle = findNamed(cycles, given.refs?.[0] ?? { id: null, name: given.text })
+    return cycle === undefined ? refused('unknown_cycle', given) : { patch: { cycle_id: cycle.id } }
+  },
+}
+
+function useCycleOf(row: WorkItemRow) {
+  return useAtomValue(tables.cycles.rowAtom(row.cycle_id ?? ''))
+}
+
+function CycleName({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
+  const { t } = useTranslation()
+  const cycle = useCycleOf(row)
+  if (cycle === undefined) {
+    return (
+      <>
+        <IterationCw /> {t(disabled ? 'workItems.none.cycle' : 'workItems.addToCycle')}
+      </>
+    )
+  }
+  return (
+    <>
+      <CycleIcon status={statusOf(cycle)} />
+      <span dir="auto" className="truncate">
+        {cycle.name}
+      </span>
+    </>
+  )
+}
+
+/** Those that take items, and the one that it is in. */
+function CyclePicker({ name: _, projectId, item: { cycle_id = null }, onChange, ...control }: PickerProps) {
+  const { t, i18n } = useTranslation()
+  const open = useAtomValue(openCyclesAtom(projectId))
+  const own = useAtomValue(tables.cycles.rowAtom(cycle_id ?? ''))
+  const cycles = own === undefined || open.includes(own) ? open : [own, ...open]
+  return (
+    <Picker
+      {...control}
+      label={t('properties.cycle')}
+      value={cycle_id}
+      onChange={(id) => id !== cycle_id && onChange({ cycle_id: id })}
+      noneLabel={t('workItems.none.cycle')}
+      noneIcon={<IterationCw className="text-icon-faint" />}
+      emptyText={t(cycles.length > 0 ? 'cycles.noSuch' : 'cycles.noneOpen')}
+      options={cycles.map((cycle) => ({
+        value: cycle.id,
+        label: cycle.name,
+        hint: cycleDaysWords(cycle, i18n.language),
+        icon: <CycleIcon status={statusOf(cycle)} />,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { useAtomValue } from 'jotai'
+import type { PropertyName } from '#common/work/listing/properties.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { weekStartAtom } from '../../../identity/users/me.ts'
+import { dayNow } from '../../../identity/users/today.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
+import { type DueTone, dueTone, dueWords, shortDate } from '../../work-items/dates.ts'
+import { alike, earliest, latest } from '../bulk/common-values.ts'
+import { DayCell } from './DayCell.tsx'
+import type { PickerProps, PropertyDetail, ValueProps } from './detail.ts'
+import { propertyNamed } from './registry.ts'
+import { plainText, refused } from './text.ts'
+
+export const startDateDetail = dayDetail('start_date')
+export const targetDateDetail = dayDetail('target_date')
+
+type DayField = 'start_date' | 'target_date'
+
+function dayDetail(field: DayField): PropertyDetail {
+  return {
+    column: { width: 116, sort: { words: 'date' } },
+    Cell,
+    Full,
+    Picker,
+    ofMany: (rows) => {
+      const days = rows.map((row) => row[field])
+      // With one date among them there is something to clear.
+      const value = alike(rows, (row) => row[field]) ?? latest(days)
+      return field === 'start_date'
+        ? { start_date: value, target_date: earliest(rows.map((row) => row.target_date)) }
+        : { target_date: value, start_date: latest(rows.map((row) => row.start_date)) }
+    },
+    text: (row) => plainText(row[field] ?? ''),
+    parse: (given, _, reading) => {
+      const date = given.text === '' ? null : reading.date(given.text)
+      return date === undefined ? refused('not_a_date', given) : { patch: { [field]: date } }
+    },
+  }
+}
+
+function dayOf(name: PropertyName): DayField {
+  return name === 'start_date' ? name : 'target_date'
+}
+
+function toneOf(row: WorkItemRow, name: PropertyName): DueTone | null {
+  return name === 'target_date' ? dueTone(row) : null
+}
+
+function Cell({ row, name }: ValueProps) {
+  const date = row[dayOf(name)]
+  return date && <DayCell date={date} tone={toneOf(row, name)} />
+}
+
+function Full({ row, name }: ValueProps) {
+  const { t, i18n } = useTranslation()
+  const date = row[dayOf(name)]
+  return (
+    <>
+      {propertyNamed(name)?.icon}
+      {date === null ? t('workItems.noDate') : shortDate(date, i18n.language)}
+      {date !== null && toneOf(row, name) !== null && ` · ${dueWords(date)}`}
+    </>
+  )
+}
+
+/** An item starts before it is due, so each of its days ends the choice for the other. */
+function Picker({ name, projectId: _, item, onChange, disabled: __, ...control }: PickerProps) {
+  const { t } = useTranslation()
+  const weekStartsOn = useAtomValue(weekStartAtom)
+  const field = dayOf(name)
+  const isStart = field === 'start_date'
+  return (
+    <DatePicker
+      today={dayNow()}
+      {...control}
+      label={t(`properties.${field}`)}
+      value={item[field] ?? null}
+      onChange={(date) => onChange({ [field]: date })}
+      weekStartsOn={weekStartsOn}
+      min={isStart ? null : (item.start_date ?? null)}
+      max={isStart ? (item.target_date ?? null) : null}
+    />
+  )
+}

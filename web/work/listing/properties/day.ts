@@ -1,0 +1,29 @@
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { type DueTone, shortDate } from '../../work-items/dates.ts'
+import type { ItemProperty } from './property.ts'
+import { wordsOf } from './words.ts'
+
+interface Day extends Pick<ItemProperty, 'icon' | 'card' | 'row' | 'pick'> {
+  name: 'start_date' | 'target_date'
+  /** What is said of the day besides the date, where something is. */
+  more?: (row: WorkItemRow) => { words: string; tone: DueTone | null } | null
+}
+
+/** A property that is a day, which people choose. */
+export function day({ name, more, ...where }: Day): ItemProperty {
+  return {
+    ...where,
+    name,
+    hasIcon: true,
+    isEmpty: (row) => row[name] === null,
+    useValue: (row) => {
+      const { t, i18n } = useTranslation()
+      const date = row[name]
+      if (date === null) return { words: wordsOf(name, t('workItems.noDate')), content: null }
+      const content = shortDate(date, i18n.language)
+      const { words, tone } = more?.(row) ?? { words: '', tone: null }
+      return { words: wordsOf(name, words === '' ? content : `${content}, ${words}`), content, tone }
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { useAtomValue } from 'jotai'
+import { localDay } from '#common/platform/clock.ts'
+import { type PropertyName, type PropertyWith, properties } from '#common/work/listing/properties.ts'
+import { timezoneAtom } from '../../../identity/users/today.ts'
+import { EpicFigures } from '../../../planning/epics/EpicFigures.tsx'
+import { store } from '../../../platform/app/sync.ts'
+import { assigneesDetail } from './assignees-detail.tsx'
+import { createdByDetail } from './created-by-detail.tsx'
+import { cycleDetail } from './cycle-detail.tsx'
+import { DayCell } from './DayCell.tsx'
+import { startDateDetail, targetDateDetail } from './day-detail.tsx'
+import type { PropertyDetail, ValueProps } from './detail.ts'
+import { epicDetail } from './epic-detail.tsx'
+import { estimateDetail } from './estimate-detail.tsx'
+import { labelsDetail } from './labels-detail.tsx'
+import { modulesDetail } from './modules-detail.tsx'
+import { priorityDetail } from './priority-detail.tsx'
+import { projectDetail } from './project-detail.tsx'
+import { stateDetail } from './state-detail.tsx'
+import { plainText } from './text.ts'
+import { titleDetail } from './title-detail.ts'
+
+/** Those that say more than what they hold. */
+const own: Partial<Record<PropertyName, PropertyDetail>> = {
+  title: titleDetail,
+  project: projectDetail,
+  state: stateDetail,
+  priority: priorityDetail,
+  assignees: assigneesDetail,
+  labels: labelsDetail,
+  start_date: startDateDetail,
+  target_date: targetDateDetail,
+  estimate: estimateDetail,
+  epic: epicDetail,
+  cycle: cycleDetail,
+  modules: modulesDetail,
+  created_by: createdByDetail,
+}
+
+/** As wide as their names need. */
+const countWidths = { sub_issues_count: 104, link_count: 84, attachment_count: 124 }
+
+const details = new Map<PropertyName, PropertyDetail>(
+  (Object.keys(properties) as PropertyName[]).map((name) => [name, own[name] ?? byKind(properties[name])]),
+)
+
+/** All there is to a property; loaded where an item is shown in full, in a table, or changed. */
+export function detailOf(name: PropertyName): PropertyDetail {
+  return details.get(name) ?? {}
+}
+
+function byKind(property: (typeof properties)[PropertyName]): PropertyDetail {
+  if (property.holds === 'moment') return momentDetail(property.field)
+  return property.holds === 'count' ? countDetail(property.field) : {}
+}
+
+function momentDetail(field: PropertyWith<{ holds: 'moment' }>['field']): PropertyDetail {
+  return {
+    column: { width: 116, sort: { words: 'age', descendingFirst: true } },
+    Cell: MomentCell,
+    text: (row) =>
+      plainText(row[field] === null ? '' : localDay(Date.parse(row[field]), store.get(timezoneAtom))),
+  }
+}
+
+function MomentCell({ row, name }: ValueProps) {
+  const property = properties[name]
+  // The time zone of the profile, in which filters count days.
+  const timezone = useAtomValue(timezoneAtom)
+  const moment = property.holds === 'moment' ? row[property.field] : null
+  return moment !== null && <DayCell date={localDay(Date.parse(moment), timezone)} isQuiet />
+}
+
+function countDetail(field: PropertyWith<{ holds: 'count' }>['field']): PropertyDetail {
+  return {
+    column: { width: countWidths[field], sort: { words: 'count', descendingFirst: true } },
+    Cell: CountCell,
+    text: (row) => plainText(String(row[field])),
+  }
+}
+
+function CountCell({ row, name }: ValueProps) {
+  const property = properties[name]
+  if (name === 'sub_issues_count' && row.is_epic) return <EpicFigures id={row.id} />
+  const count = property.holds === 'count' ? row[property.field] : 0
+  return count > 0 && <span className="tabular">{count}</span>
+}

@@ -1,0 +1,85 @@
+import { useAtomValue } from 'jotai'
+import { Zap } from 'lucide-react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { currentEpicsAtom } from '../../../planning/epics/atoms.ts'
+import { EpicIcon } from '../../../planning/epics/EpicIcon.tsx'
+import { tables } from '../../../platform/app/sync.ts'
+import { Picker } from '../../../platform/ui/Picker.tsx'
+import { keyOf } from '../../work-items/actions.ts'
+import { alike } from '../bulk/common-values.ts'
+import { namedClass, type PickerProps, type PropertyDetail } from './detail.ts'
+import { findNamed, listText, refused } from './text.ts'
+
+export const epicDetail: PropertyDetail = {
+  column: { width: 160, sort: { words: 'name' } },
+  Cell: ({ row }) => {
+    const epic = useEpicOf(row)
+    return (
+      epic && (
+        <span className={namedClass}>
+          <EpicIcon />
+          <span className="truncate">{epic.name}</span>
+        </span>
+      )
+    )
+  },
+  Full: EpicName,
+  Picker: EpicPicker,
+  ofMany: (rows) => ({ epic_id: alike(rows, (row) => row.epic_id) }),
+  text: (row, names) => listText(row.epic_id === null ? [] : [row.epic_id], names.epic),
+  parse: (given, { epics }) => {
+    if (given.text === '') return { patch: { epic_id: null } }
+    const epic = findNamed(epics, given.refs?.[0] ?? { id: null, name: given.text })
+    return epic === undefined ? refused('unknown_epic', given) : { patch: { epic_id: epic.id } }
+  },
+}
+
+function useEpicOf(row: WorkItemRow) {
+  return useAtomValue(tables.work_items.rowAtom(row.epic_id ?? ''))
+}
+
+function EpicName({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
+  const { t } = useTranslation()
+  const epic = useEpicOf(row)
+  if (epic === undefined) {
+    return (
+      <>
+        <Zap /> {t(disabled ? 'workItems.none.epic' : 'workItems.addToEpic')}
+      </>
+    )
+  }
+  return (
+    <>
+      <EpicIcon />
+      <span dir="auto" className="truncate">
+        {epic.name}
+      </span>
+    </>
+  )
+}
+
+/** Those that take items, and the one that it is below. */
+function EpicPicker({ name: _, projectId, item: { epic_id = null }, onChange, ...control }: PickerProps) {
+  const { t } = useTranslation()
+  const open = useAtomValue(currentEpicsAtom(projectId))
+  const own = useAtomValue(tables.work_items.rowAtom(epic_id ?? ''))
+  const epics = own === undefined || open.includes(own) ? open : [own, ...open]
+  return (
+    <Picker
+      {...control}
+      label={t('properties.epic')}
+      value={epic_id}
+      onChange={(id) => id !== epic_id && onChange({ epic_id: id })}
+      noneLabel={t('workItems.none.epic')}
+      noneIcon={<Zap className="text-icon-faint" />}
+      emptyText={t(epics.length > 0 ? 'epics.noSuch' : 'epics.none')}
+      options={epics.map((epic) => ({
+        value: epic.id,
+        label: epic.name,
+        hint: keyOf(epic),
+        icon: <EpicIcon />,
+      }))}
+    />
+  )
+}

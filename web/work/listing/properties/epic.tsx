@@ -1,0 +1,45 @@
+import { useAtomValue } from 'jotai'
+import { Zap } from 'lucide-react'
+import { t, useTranslation } from '../../../locales/i18n.ts'
+import { allEpicsAtom, currentEpicsAtom } from '../../../planning/epics/atoms.ts'
+import { EpicIcon } from '../../../planning/epics/EpicIcon.tsx'
+import { tables } from '../../../platform/app/sync.ts'
+import type { ItemProperty } from './property.ts'
+import { wordsOf } from './words.ts'
+
+/** What it adds up to with others: the epic at the top of all that it is part of. */
+export const epic: ItemProperty = {
+  name: 'epic',
+  icon: <Zap />,
+  hasIcon: true,
+  isEmpty: (row) => row.epic_id === null,
+  useValue: ({ epic_id }) => {
+    const words = useTranslation()
+    const known = useAtomValue(tables.work_items.rowAtom(epic_id ?? ''))
+    if (known === undefined) return { words: words.t('workItems.addToEpic'), content: null }
+    return {
+      words: wordsOf('epic', known.name),
+      content: (
+        <span dir="auto" className="max-w-32 truncate">
+          {known.name}
+        </span>
+      ),
+    }
+  },
+  card: { at: 6.5, as: 'button' },
+  row: { at: 1.5, className: 'hidden min-w-6 max-w-26 @5xl:flex' },
+  choices: {
+    in: (projectId) => currentEpicsAtom(projectId),
+    filteredIn: (projectId) => (projectId === null ? allEpicsAtom : currentEpicsAtom(projectId)),
+    optionOf: (id) => {
+      const known = tables.work_items.get(id)
+      return {
+        value: id,
+        label: known?.name ?? t('workItems.unknownGroup'),
+        icon: <EpicIcon />,
+      }
+    },
+    none: { label: 'workItems.none.epic', icon: <Zap className="text-icon-faint" /> },
+  },
+  pick: { keys: 'shift+p' },
+}

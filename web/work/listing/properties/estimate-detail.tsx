@@ -1,0 +1,85 @@
+import { useAtomValue } from 'jotai'
+import { Triangle } from 'lucide-react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { pointsInAtom, pointText } from '../../../planning/estimates/atoms.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { Picker } from '../../../platform/ui/Picker.tsx'
+import { alike } from '../bulk/common-values.ts'
+import type { PickerProps, PropertyDetail } from './detail.ts'
+import { findNamed, listText, refused } from './text.ts'
+
+export const estimateDetail: PropertyDetail = {
+  column: { width: 104, sort: { words: 'size', descendingFirst: true } },
+  Cell: ({ row }) => {
+    const text = usePointOf(row)
+    return (
+      text !== null && (
+        <span dir="auto" className="truncate tabular">
+          {text}
+        </span>
+      )
+    )
+  },
+  Full: EstimateName,
+  Picker: EstimatePicker,
+  ofMany: (rows) => ({ estimate_point: alike(rows, (row) => row.estimate_point) }),
+  text: (row, names) => listText(row.estimate_point === null ? [] : [row.estimate_point], names.estimate),
+  parse: (given, { estimates }) => {
+    if (given.text === '') return { patch: { estimate_point: null } }
+    const point = findNamed(estimates, given.refs?.[0] ?? { id: null, name: given.text })
+    return point === undefined ? refused('unknown_estimate', given) : { patch: { estimate_point: point.id } }
+  },
+}
+
+function usePointOf(row: WorkItemRow): string | null {
+  const point = useAtomValue(tables.estimate_points.rowAtom(row.estimate_point ?? ''))
+  // It says how the value is written.
+  useAtomValue(tables.estimates.rowAtom(point?.estimate_id ?? ''))
+  return point === undefined ? null : pointText(point)
+}
+
+function EstimateName({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
+  const { t } = useTranslation()
+  const text = usePointOf(row)
+  return (
+    <>
+      <Triangle className={text === null ? undefined : 'text-icon-faint'} />
+      {text === null ? (
+        t(disabled ? 'workItems.none.estimate' : 'workItems.addEstimate')
+      ) : (
+        <span dir="auto" className="truncate tabular">
+          {text}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The values of the estimate that is on. */
+function EstimatePicker({
+  name: _,
+  projectId,
+  item: { estimate_point = null },
+  onChange,
+  ...control
+}: PickerProps) {
+  const { t } = useTranslation()
+  const points = useAtomValue(pointsInAtom(projectId))
+  return (
+    <Picker
+      {...control}
+      label={t('properties.estimate')}
+      value={estimate_point}
+      onChange={(id) => id !== estimate_point && onChange({ estimate_point: id })}
+      noneLabel={t('workItems.none.estimate')}
+      noneIcon={<Triangle className="text-icon-faint" />}
+      emptyText={t('estimates.noSuch')}
+      options={points.map((point) => ({
+        value: point.id,
+        label: pointText(point),
+        icon: <Triangle className="text-icon-faint" />,
+      }))}
+    />
+  )
+}

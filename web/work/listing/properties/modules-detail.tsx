@@ -1,0 +1,94 @@
+import { useAtomValue } from 'jotai'
+import { Box } from 'lucide-react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { currentModulesAtom, modulesAtom } from '../../../planning/modules/atoms.ts'
+import { ModuleIcon } from '../../../planning/modules/ModuleIcon.tsx'
+import { Picker } from '../../../platform/ui/Picker.tsx'
+import { inAll } from '../bulk/common-values.ts'
+import { namedClass, type PickerProps, type PropertyDetail } from './detail.ts'
+import { listText, parseList } from './text.ts'
+
+export const modulesDetail: PropertyDetail = {
+  column: { width: 160, sort: { words: 'name' } },
+  Cell: ModulesCell,
+  Full: Modules,
+  Picker: ModulesPicker,
+  ofMany: (rows) => ({ module_ids: inAll(rows.map((row) => row.module_ids)) }),
+  text: (row, names) => listText(row.module_ids, names.module),
+  parse: (given, { modules }) => parseList('module_ids', given, modules, 'unknown_module'),
+}
+
+function useModulesOf(row: WorkItemRow) {
+  return useAtomValue(modulesAtom(row.project_id)).filter((module) => row.module_ids.includes(module.id))
+}
+
+function ModulesCell({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const [first, ...rest] = useModulesOf(row)
+  return (
+    first && (
+      <span className={namedClass}>
+        <ModuleIcon status={first.status} />
+        <span className="truncate">{first.name}</span>
+        {rest.length > 0 && (
+          <span className="shrink-0 text-xs text-faint" title={rest.map(({ name }) => name).join(', ')}>
+            <span aria-hidden>+{rest.length}</span>
+            <span className="sr-only">{t('ui.more', { count: rest.length })}</span>
+          </span>
+        )}
+      </span>
+    )
+  )
+}
+
+function Modules({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
+  const { t } = useTranslation()
+  const modules = useModulesOf(row)
+  if (modules.length === 0) {
+    return (
+      <>
+        <Box /> {t(disabled ? 'workItems.none.modules' : 'workItems.addToModules')}
+      </>
+    )
+  }
+  return (
+    <span className="flex min-w-0 flex-col gap-1">
+      {modules.map((module) => (
+        <span key={module.id} className={namedClass}>
+          <ModuleIcon status={module.status} />
+          <span dir="auto" className="truncate">
+            {module.name}
+          </span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Those that take items, and those that it is in. */
+function ModulesPicker({ name: _, projectId, item: { module_ids }, onChange, ...control }: PickerProps) {
+  const { t } = useTranslation()
+  const open = useAtomValue(currentModulesAtom(projectId))
+  const value = module_ids ?? []
+  const own = useAtomValue(modulesAtom(projectId)).filter(
+    (module) => module.archived_at !== null && value.includes(module.id),
+  )
+  const modules = [...open, ...own]
+  return (
+    <Picker
+      {...control}
+      multiple
+      label={t('properties.modules')}
+      value={value}
+      onChange={(next) => onChange({ module_ids: next })}
+      emptyText={t(modules.length > 0 ? 'modules.noSuch' : 'modules.none')}
+      options={modules.map((module) => ({
+        value: module.id,
+        label: module.name,
+        hint: module.archived_at === null ? '' : t('modules.archivedSection'),
+        icon: <ModuleIcon status={module.status} />,
+      }))}
+    />
+  )
+}

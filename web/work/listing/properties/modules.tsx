@@ -1,0 +1,49 @@
+import { useAtomValue } from 'jotai'
+import { Box } from 'lucide-react'
+import { t, useTranslation } from '../../../locales/i18n.ts'
+import { allModulesAtom, currentModulesAtom, modulesAtom } from '../../../planning/modules/atoms.ts'
+import { ModuleIcon } from '../../../planning/modules/ModuleIcon.tsx'
+import { tables } from '../../../platform/app/sync.ts'
+import type { ItemProperty } from './property.ts'
+import { wordsOf } from './words.ts'
+
+/** The parts of its project that it belongs to. */
+export const modules: ItemProperty = {
+  name: 'modules',
+  icon: <Box />,
+  hasIcon: true,
+  isEmpty: (row) => row.module_ids.length === 0,
+  useValue: ({ project_id, module_ids }) => {
+    const words = useTranslation()
+    const own = useAtomValue(modulesAtom(project_id)).filter((module) => module_ids.includes(module.id))
+    const [first, ...rest] = own
+    if (first === undefined) return { words: words.t('workItems.addToModules'), content: null }
+    return {
+      words: wordsOf('modules', own.map((module) => module.name).join(', ')),
+      content: (
+        <>
+          <span dir="auto" className="max-w-32 truncate">
+            {first.name}
+          </span>
+          {rest.length > 0 && <span className="text-xs text-faint tabular">+{rest.length}</span>}
+        </>
+      ),
+    }
+  },
+  card: { at: 7.5, as: 'button' },
+  row: { at: 2.5, className: 'hidden min-w-6 max-w-26 @6xl:flex' },
+  choices: {
+    in: (projectId) => currentModulesAtom(projectId),
+    filteredIn: (projectId) => (projectId === null ? allModulesAtom : currentModulesAtom(projectId)),
+    optionOf: (id) => {
+      const known = tables.modules.get(id)
+      return {
+        value: id,
+        label: known?.name ?? t('workItems.unknownGroup'),
+        icon: known ? <ModuleIcon status={known.status} /> : <Box className="text-icon-faint" />,
+      }
+    },
+    none: { label: 'workItems.none.modules', icon: <Box className="text-icon-faint" /> },
+  },
+  pick: { keys: 'shift+m' },
+}

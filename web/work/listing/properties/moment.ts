@@ -1,0 +1,31 @@
+import { useAtomValue } from 'jotai'
+import { localDay } from '#common/platform/clock.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { timezoneAtom } from '../../../identity/users/today.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { shortDate } from '../../work-items/dates.ts'
+import type { ItemProperty, ShownName } from './property.ts'
+import { wordsOf } from './words.ts'
+
+interface Moment extends Pick<ItemProperty, 'icon' | 'card' | 'row'> {
+  name: ShownName & MomentField
+}
+
+type MomentField = 'created_at' | 'updated_at' | 'completed_at'
+
+/** A property that is a moment, which the server sets. */
+export function moment({ name, ...where }: Moment): ItemProperty {
+  return {
+    ...where,
+    name,
+    hasIcon: true,
+    isEmpty: (row: WorkItemRow) => row[name] === null,
+    useValue: (row) => {
+      const { i18n } = useTranslation()
+      // The time zone of the profile, in which filters and groups count days too.
+      const timezone = useAtomValue(timezoneAtom)
+      const content = row[name] && shortDate(localDay(Date.parse(row[name]), timezone), i18n.language)
+      return { words: wordsOf(name, content ?? ''), content }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { assignableAtom, peopleInAtom } from '../../../identity/users/people.ts'
+import { t } from '../../../locales/i18n.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { Avatar } from '../../../platform/ui/Avatar.tsx'
+import type { Choices } from './property.ts'
+
+/** People, as those who can be assigned; a filter asks for guests too. */
+export const people: Choices = {
+  in: assignableAtom,
+  filteredIn: peopleInAtom,
+  optionOf: (id) => {
+    const person = tables.users.get(id)
+    return {
+      value: id,
+      label: person?.display_name ?? t('workItems.unknownPerson'),
+      keywords: person ? [person.first_name, person.last_name] : [],
+      icon: (
+        <Avatar
+          id={id}
+          name={person?.display_name ?? ''}
+          src={person?.avatar_url ?? null}
+          size="xs"
+          decorative
+        />
+      ),
+    }
+  },
+}

@@ -1,0 +1,21 @@
+import { useAtomValue } from 'jotai'
+import { tables } from '../../../platform/app/sync.ts'
+import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
+import { namedClass, type PropertyDetail } from './detail.ts'
+import { listText } from './text.ts'
+
+export const projectDetail: PropertyDetail = {
+  column: { width: 150 },
+  Cell: ({ row }) => {
+    const project = useAtomValue(tables.projects.rowAtom(row.project_id))
+    return (
+      project && (
+        <span className={namedClass}>
+          <ProjectLogo logo={project.logo_props} name={project.name} />
+          <span className="truncate">{project.name}</span>
+        </span>
+      )
+    )
+  },
+  text: (row, names) => listText([row.project_id], names.project),
+}

@@ -1,0 +1,22 @@
+import { FolderKanban } from 'lucide-react'
+import { joinedProjectsAtom } from '../../../access/projects.ts'
+import { t } from '../../../locales/i18n.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
+import type { ItemProperty } from './property.ts'
+
+export const project: ItemProperty = {
+  name: 'project',
+  icon: <FolderKanban />,
+  choices: {
+    in: () => joinedProjectsAtom,
+    optionOf: (id) => {
+      const known = tables.projects.get(id)
+      return {
+        value: id,
+        label: known?.name ?? t('workItems.unknownGroup'),
+        icon: known && <ProjectLogo logo={known.logo_props} name={known.name} />,
+      }
+    },
+  },
+}

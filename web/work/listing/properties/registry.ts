@@ -1,0 +1,88 @@
+import { atom } from 'jotai'
+import type { GroupKey } from '#common/work/listing/keys.ts'
+import { type PropertyName, propertyWhere, settingOf } from '#common/work/listing/properties.ts'
+import type { DisplayPropertyName } from '#common/work/user-properties/rules.ts'
+import { assignees } from './assignees.tsx'
+import { attachmentCount } from './attachment-count.tsx'
+import { completedAt } from './completed-at.tsx'
+import { createdAt } from './created-at.tsx'
+import { createdBy } from './created-by.tsx'
+import { cycle } from './cycle.tsx'
+import { epic } from './epic.tsx'
+import { estimate } from './estimate.tsx'
+import { key } from './key.ts'
+import { labels } from './labels.tsx'
+import { linkCount } from './link-count.tsx'
+import { mentions } from './mentions.tsx'
+import { modules } from './modules.tsx'
+import { parent } from './parent.tsx'
+import { priority } from './priority.tsx'
+import { project } from './project.tsx'
+import type { ItemProperty } from './property.ts'
+import { startDate } from './start-date.tsx'
+import { state } from './state.tsx'
+import { stateGroup } from './state-group.tsx'
+import { subIssuesCount } from './sub-issues-count.tsx'
+import { subscribers } from './subscribers.tsx'
+import { targetDate } from './target-date.tsx'
+import { title } from './title.tsx'
+import { updatedAt } from './updated-at.tsx'
+
+/** Every property that people see, in the order of the columns of a table. */
+export const registry: readonly ItemProperty[] = [
+  title,
+  key,
+  project,
+  state,
+  stateGroup,
+  priority,
+  assignees,
+  mentions,
+  labels,
+  startDate,
+  targetDate,
+  estimate,
+  epic,
+  cycle,
+  modules,
+  subIssuesCount,
+  linkCount,
+  attachmentCount,
+  createdAt,
+  createdBy,
+  updatedAt,
+  completedAt,
+  subscribers,
+  parent,
+]
+
+const byName = new Map<PropertyName, ItemProperty>(registry.map((property) => [property.name, property]))
+
+export function propertyNamed(name: PropertyName): ItemProperty | undefined {
+  return byName.get(name)
+}
+
+/** The property that a listing is grouped by. */
+export function propertyOfGroup(by: GroupKey): ItemProperty | undefined {
+  const name = propertyWhere(({ group }) => group?.key === by)
+  return name && byName.get(name)
+}
+
+/** Whether somebody who sees these settings' properties sees this one. */
+export function isShown({ name, shownWith }: ItemProperty, shown: Shown): boolean {
+  const setting = settingOf(shownWith ?? name)
+  return setting !== undefined && shown[setting]
+}
+
+export type Shown = Record<DisplayPropertyName, boolean>
+
+export type PickedProperty = ItemProperty & Required<Pick<ItemProperty, 'pick' | 'useValue'>>
+
+/** What people choose a value for. */
+export const picked: readonly PickedProperty[] = registry.flatMap((property) => {
+  const { pick, useValue } = property
+  return pick && useValue ? [{ ...property, pick, useValue }] : []
+})
+
+/** The choices of what has none. */
+export const nothingAtom = atom<readonly { id: string }[]>([])

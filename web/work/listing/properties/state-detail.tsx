@@ -1,0 +1,74 @@
+import { useAtomValue } from 'jotai'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { Picker } from '../../../platform/ui/Picker.tsx'
+import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
+import { statesAtom } from '../../states/atoms.ts'
+import { AcrossStates } from '../bulk/AcrossStates.tsx'
+import { alike } from '../bulk/common-values.ts'
+import { namedClass, type PickerProps, type PropertyDetail } from './detail.ts'
+import { findNamed, listText, refused } from './text.ts'
+
+export const stateDetail: PropertyDetail = {
+  column: { width: 144, sort: { words: 'name' } },
+  Cell: ({ row }) => {
+    const state = useStateOf(row)
+    return (
+      state && (
+        <span className={namedClass}>
+          <StateIcon group={state.group} color={state.color} />
+          <span className="truncate">{state.name}</span>
+        </span>
+      )
+    )
+  },
+  Full: ({ row }) => {
+    const state = useStateOf(row)
+    return (
+      state && (
+        <>
+          <StateIcon group={state.group} color={state.color} />
+          {state.name}
+        </>
+      )
+    )
+  },
+  Picker: StatePicker,
+  Across: AcrossStates,
+  ofMany: (rows) => ({ state_id: alike(rows, (row) => row.state_id) }),
+  text: (row, names) => listText([row.state_id], names.state),
+  parse: (given, { states }) => {
+    if (given.text === '') return refused('required', given)
+    const state = findNamed(states, given.refs?.[0] ?? { id: null, name: given.text })
+    return state === undefined ? refused('unknown_state', given) : { patch: { state_id: state.id } }
+  },
+}
+
+function useStateOf(row: WorkItemRow) {
+  return useAtomValue(tables.states.rowAtom(row.state_id))
+}
+
+export function StatePicker({
+  name: _,
+  projectId,
+  item: { state_id = null },
+  onChange,
+  ...control
+}: PickerProps) {
+  const { t } = useTranslation()
+  const states = useAtomValue(statesAtom(projectId))
+  return (
+    <Picker
+      {...control}
+      label={t('properties.state')}
+      value={state_id}
+      onChange={(id) => id !== null && id !== state_id && onChange({ state_id: id })}
+      options={states.map((state) => ({
+        value: state.id,
+        label: state.name,
+        icon: <StateIcon group={state.group} color={state.color} />,
+      }))}
+    />
+  )
+}

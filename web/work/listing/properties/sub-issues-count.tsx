@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { ListTree } from 'lucide-react'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { newestUpdateAtom, progressOfAtom } from '../../../planning/epics/atoms.ts'
+import { EpicFigures } from '../../../planning/epics/EpicFigures.tsx'
+import { shareDone } from '../../../planning/figures/measure.ts'
+import type { ItemProperty } from './property.ts'
+import { wordsOf } from './words.ts'
+
+/** How many parts an item has; of an epic how far all that is below it has come, and how it goes. */
+export const subIssuesCount: ItemProperty = {
+  name: 'sub_issues_count',
+  icon: <ListTree />,
+  hasIcon: true,
+  card: { at: 5, as: 'fact' },
+  row: { at: 0, className: '' },
+  isEmpty: (row) => !row.is_epic && row.sub_issues_count === 0,
+  useValue: ({ id, is_epic, sub_issues_count }) => {
+    const { t } = useTranslation()
+    const counts = useAtomValue(progressOfAtom(is_epic ? id : ''))
+    const update = useAtomValue(newestUpdateAtom(is_epic ? id : ''))
+    if (!is_epic)
+      return { words: wordsOf('sub_issues_count', String(sub_issues_count)), content: sub_issues_count }
+    const done = counts && t('planning.percent', { percent: Math.floor(shareDone(counts, 'issues') * 100) })
+    const goes = update && t(`epics.status.${update.status}`)
+    return {
+      words: [done, goes].filter(Boolean).join(' · '),
+      content: counts || update ? <EpicFigures id={id} /> : null,
+      isPlain: true,
+    }
+  },
+}

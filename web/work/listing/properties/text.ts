@@ -1,0 +1,129 @@
+import type { Priority } from '#common/work/work-items/priorities.ts'
+import type { PlainDate } from '../../../platform/ui/plain-date.ts'
+import type { GivenEach } from '../bulk/change-many.ts'
+
+/** A value as the text that people read, and behind it the states, people and labels that it names. */
+export interface Text {
+  text: string
+  refs: readonly Ref[]
+}
+
+export interface Ref {
+  /** Null when only the name is known, as in text from elsewhere. */
+  id: string | null
+  name: string
+}
+
+/** How rows are put into words. */
+export interface Names {
+  state: (id: string) => string
+  label: (id: string) => string
+  cycle: (id: string) => string
+  epic: (id: string) => string
+  module: (id: string) => string
+  estimate: (id: string) => string
+  person: (id: string) => string
+  project: (id: string) => string
+  priority: (priority: Priority) => string
+}
+
+/** What a project has to choose from. */
+export interface Known {
+  states: readonly Named[]
+  labels: readonly Named[]
+  cycles: readonly Named[]
+  epics: readonly Named[]
+  modules: readonly Named[]
+  estimates: readonly Named[]
+  people: readonly Named[]
+}
+
+export interface Named {
+  id: string
+  /** All that it may be called by; the first is the usual one. */
+  names: readonly string[]
+}
+
+/** How text from elsewhere is read, in the person's language. */
+export interface Reading {
+  date: (text: string) => PlainDate | undefined
+  priority: (priority: Priority) => string
+}
+
+/** Why a value was not taken, or not all of it. */
+export type ProblemCode =
+  | 'read_only'
+  | 'no_access'
+  | 'required'
+  | 'too_long'
+  | 'unknown_state'
+  | 'unknown_label'
+  | 'unknown_cycle'
+  | 'unknown_epic'
+  | 'unknown_module'
+  | 'unknown_estimate'
+  | 'unknown_person'
+  | 'not_a_date'
+  | 'not_a_priority'
+  | 'dates_wrong'
+  | 'outside'
+
+/** What a text makes of an item. */
+export interface Parsed {
+  patch: GivenEach
+  problem?: { code: ProblemCode; text: string }
+}
+
+/** Refs are given where the text was copied from the same property. */
+export interface Given {
+  text: string
+  refs: readonly Ref[] | null
+}
+
+export function plainText(text: string): Text {
+  return { text, refs: [] }
+}
+
+export function listText(ids: readonly string[], nameOf: (id: string) => string): Text {
+  const refs = ids.map((id) => ({ id, name: nameOf(id) }))
+  return { refs, text: refs.map((ref) => ref.name).join(', ') }
+}
+
+export function refused(code: ProblemCode, { text }: Given): Parsed {
+  return { patch: {}, problem: { code, text } }
+}
+
+/** Of several names those that are known count; when none is, nothing changes. */
+export function parseList(
+  field: 'assignee_ids' | 'label_ids' | 'module_ids',
+  given: Given,
+  known: readonly Named[],
+  code: ProblemCode,
+): Parsed {
+  const { ids, unknown } = findAll(known, given)
+  if (unknown.length === 0) return { patch: { [field]: ids } }
+  const problem = { code, text: unknown.join(', ') }
+  return { patch: ids.length === 0 ? {} : { [field]: ids }, problem }
+}
+
+function findAll(known: readonly Named[], { text, refs }: Given) {
+  const whole = refs === null ? findNamed(known, { id: null, name: text }) : undefined
+  const parts = text.split(',').map((name) => ({ id: null, name: name.trim() }))
+  const wanted = refs ?? parts.filter(({ name }) => name !== '')
+  const found = whole === undefined ? wanted.map((ref) => findNamed(known, ref)) : [whole]
+  return {
+    ids: [...new Set(found.flatMap((one) => one?.id ?? []))],
+    unknown: whole === undefined ? wanted.filter((_, at) => !found[at]).map(({ name }) => name) : [],
+  }
+}
+
+/** The thing itself, or in another project the one of the same name. */
+export function findNamed(known: readonly Named[], { id, name }: Ref): Named | undefined {
+  return (
+    known.find((one) => one.id === id) ?? known.find((one) => one.names.some((own) => sameText(own, name)))
+  )
+}
+
+export function sameText(a: string, b: string): boolean {
+  return a.toLocaleLowerCase() === b.toLocaleLowerCase()
+}

@@ -1,0 +1,13 @@
+import { workItemNameProblem } from '#common/work/work-items/rules.ts'
+import type { PropertyDetail } from './detail.ts'
+import { plainText, refused } from './text.ts'
+
+/** A table shows and edits it as what its rows are, so the cell is the table's own. */
+export const titleDetail: PropertyDetail = {
+  column: { width: 0 },
+  text: (row) => plainText(row.name),
+  parse: (given) => {
+    const problem = workItemNameProblem(given.text)
+    return problem === null ? { patch: { name: given.text } } : refused(problem, given)
+  },
+}

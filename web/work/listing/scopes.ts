@@ -1,0 +1,159 @@
+import type { Calls } from '#common/calls.ts'
+import type { AnswerOf, QuerySent } from '#common/platform/call.ts'
+import { contexts, type ListingContext, type ProjectSet } from '#common/work/listing/contexts.ts'
+import type { ScopeKind } from '#common/work/listing/properties.ts'
+import type { PropertiesContext } from '#common/work/user-properties/rules.ts'
+import { requestWithVersion } from '../../platform/app/sync.ts'
+import { allOf, isEmpty, type RichFilters } from './rich-filters.ts'
+
+export type ListQuery = QuerySent<Calls['listWorkItems']>
+/** Scopes of a kind share what a person prefers there. */
+type ScopeContext = Exclude<PropertiesContext, 'workspace'>
+export type ListAnswer = AnswerOf<Calls['listWorkItems']>
+
+/** Somewhere that work items are shown: what belongs there, which call lists it, and where one's preferences for it are kept. */
+export interface ListingScope {
+  kind: ScopeKind
+  context: ListingContext
+  properties: { context: ScopeContext; context_id: string }
+  /** What is said where nothing is in it, if not what is said in every scope of its context. */
+  words?: ScopeContext
+  /** Narrows the call, which lists more than the scope shows. */
+  own: RichFilters | null
+  /** One page. Throws `RequestError`. */
+  read: (query: ListQuery) => Promise<{ answer: ListAnswer; version: number }>
+  /** Where others are seen at work, null where nobody is. */
+  presence: string | null
+}
+
+export function projectScope(slug: string, project_id: string): ListingScope {
+  return {
+    ...inProject('project', project_id),
+    kind: 'project',
+    context: contexts.project(project_id),
+    read: (query) => requestWithVersion('listWorkItems', { params: { slug, project_id }, query }),
+    presence: `project:${project_id}`,
+  }
+}
+
+export function archivedScope(slug: string, project_id: string): ListingScope {
+  return {
+    ...inProject('archived', project_id),
+    kind: 'archived',
+    context: contexts.archived(project_id),
+    read: (query) => requestWithVersion('listArchivedWorkItems', { params: { slug, project_id }, query }),
+    presence: null,
+  }
+}
+
+export function epicsScope(slug: string, project_id: string): ListingScope {
+  return {
+    ...inProject('epics', project_id),
+    kind: 'epics',
+    context: contexts.epics(project_id),
+    read: (query) => requestWithVersion('listEpics', { params: { slug, project_id }, query }),
+    presence: `epics:${project_id}`,
+  }
+}
+
+export function cycleScope(
+  slug: string,
+  project_id: string,
+  cycle_id: string,
+  takesItems: boolean,
+): ListingScope {
+  return {
+    kind: 'cycle',
+    context: contexts.cycle(project_id, cycle_id, takesItems),
+    own: null,
+    properties: { context: 'cycle', context_id: cycle_id },
+    read: (query) =>
+      requestWithVersion('listCycleWorkItems', { params: { slug, project_id, cycle_id }, query }),
+    presence: null,
+  }
+}
+
+export function moduleScope(
+  slug: string,
+  project_id: string,
+  module_id: string,
+  takesItems: boolean,
+): ListingScope {
+  return {
+    kind: 'module',
+    context: contexts.module(project_id, module_id, takesItems),
+    own: null,
+    properties: { context: 'module', context_id: module_id },
+    read: (query) =>
+      requestWithVersion('listModuleWorkItems', { params: { slug, project_id, module_id }, query }),
+    presence: null,
+  }
+}
+
+export const workspaceTabs = ['all-issues', 'assigned', 'created', 'subscribed'] as const
+export type WorkspaceTab = (typeof workspaceTabs)[number]
+
+export function workspaceScope(
+  slug: string,
+  tab: WorkspaceTab,
+  projects: ProjectSet,
+  me: string,
+): ListingScope {
+  const { context, own } = {
+    'all-issues': () => ({ context: contexts.allIssues(projects), own: null }),
+    assigned: () => ({ context: contexts.assigned(projects, me), own: { assignee_id: me } }),
+    created: () => ({ context: contexts.created(projects, me), own: { created_by_id: me } }),
+    subscribed: () => ({ context: contexts.subscribed(projects, me), own: { subscriber_id: me } }),
+  }[tab]()
+  return {
+    kind: 'workspace',
+    context,
+    own,
+    properties: { context: tab, context_id: projects.workspace_id },
+    read: (query) => requestWithVersion('listWorkspaceWorkItems', { params: { slug }, query }),
+    presence: null,
+  }
+}
+
+export const profileTabs = ['assigned', 'created', 'subscribed'] as const
+export type ProfileTab = (typeof profileTabs)[number]
+
+export function profileScope(
+  slug: string,
+  tab: ProfileTab,
+  projects: ProjectSet,
+  user_id: string,
+): ListingScope {
+  const { context, own } = {
+    assigned: () => ({ context: contexts.profileAssigned(projects, user_id), own: { assignee_id: user_id } }),
+    created: () => ({ context: contexts.profileCreated(projects, user_id), own: { created_by_id: user_id } }),
+    subscribed: () => ({
+      context: contexts.profileSubscribed(projects, user_id),
+      own: { subscriber_id: user_id },
+    }),
+  }[tab]()
+  return {
+    kind: 'profile',
+    context,
+    own,
+    properties: { context: `profile-${tab}`, context_id: projects.workspace_id },
+    read: (query) => requestWithVersion('listUserWorkItems', { params: { slug, user_id }, query }),
+    presence: null,
+  }
+}
+
+/** Where the items of a list can be made a file of: the address of the screen that does it; null for lists that no file is made of. */
+export function exportPath(slug: string, scope: ListingScope, filters: RichFilters): string | null {
+  const { kind, context, own, properties } = scope
+  if (kind === 'archived' || kind === 'epics') return null
+  const within = kind === 'cycle' || kind === 'module' ? { [`${kind}_id`]: properties.context_id } : own
+  const narrowed = allOf(within, filters)
+  const search = new URLSearchParams()
+  if (context.project_id !== null) search.set('project', context.project_id)
+  if (!isEmpty(narrowed)) search.set('filters', JSON.stringify(narrowed))
+  return `/${slug}/settings/exports?${search}`
+}
+
+function inProject(context: 'project' | 'archived' | 'epics', project_id: string) {
+  return { properties: { context, context_id: project_id }, own: null }
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { matches } from '#common/work/listing/listing.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import type { ListingView } from '../view.ts'
+import { clearSelection, deselect } from './selected.ts'
+
+/** Nothing stays selected that is not shown: another scope begins with nothing, and what leaves the listing leaves the selection. */
+export function useSelectionIn({ listing, scope }: ListingView): void {
+  const { key } = scope.context
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scope is what ends a selection
+  useEffect(() => clearSelection, [key])
+  useEffect(() => {
+    const isOut = (id: string) => {
+      const row = tables.work_items.get(id)
+      return row === undefined || !matches(listing, row)
+    }
+    deselect(isOut)
+    let waiting = false
+    return tables.work_items.listen(() => {
+      if (waiting) return
+      waiting = true
+      // Once a turn, however many rows a batch changes.
+      queueMicrotask(() => {
+        waiting = false
+        deselect(isOut)
+      })
+    })
+  }, [listing])
+}

@@ -1,0 +1,35 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo } from 'react'
+import { clockIn } from '#common/platform/clock.ts'
+import { flatGroup } from '#common/work/listing/keys.ts'
+import { freshProperties } from '#common/work/user-properties/rules.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { groupAt, type ListingStatus, listingAtom, retryListing, watchListing } from './listings.ts'
+import type { RichFilters } from './rich-filters.ts'
+import type { ListingScope } from './scopes.ts'
+import { viewOf } from './view.ts'
+
+export interface ItemList {
+  status: ListingStatus
+  /** Of the first page. */
+  ids: readonly string[]
+  total: number
+  retry: () => void
+}
+
+/** Items of a scope in one flat list, live: for short lists on a screen about something else. Scope and filters stay the same objects. */
+export function useItemList(scope: ListingScope, filters: RichFilters, order_by: string): ItemList {
+  const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
+  const view = useMemo(() => {
+    const { display_filters } = freshProperties(scope.properties.context)
+    return viewOf(scope, {
+      display: { ...display_filters, layout: 'list', group_by: null, order_by },
+      filters,
+      clock: clockIn(timezone),
+    })
+  }, [scope, filters, order_by, timezone])
+  useEffect(() => watchListing(view), [view])
+  const { status, groups } = useAtomValue(listingAtom(view.key))
+  const { ids, total } = groupAt(groups, flatGroup)
+  return { status, ids, total, retry: () => retryListing(view) }
+}

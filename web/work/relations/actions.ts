@@ -1,0 +1,60 @@
+import { newId } from '#common/platform/ids.ts'
+import { type RelationName, seenFrom } from '#common/work/relations/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { t } from '../../locales/i18n.ts'
+import { mutate } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import type { Relation } from '../../platform/sync/tables.ts'
+import { keyOf } from '../work-items/actions.ts'
+import { relationOf } from './load.ts'
+
+type Item = Pick<WorkItemRow, 'id' | 'project_id'>
+
+/** Relates an item to another, by the name that the relation has as seen from it. */
+export async function relate(item: WorkItemRow, name: RelationName, other: Item): Promise<void> {
+  // The server names it; until it answers it goes by a name of its own.
+  const assumed = relationOf(item, { ...other, relation_id: newId(), relation_type: name })
+  await mutate({
+    ...creating(item, name, assumed, other),
+    words: t('workItems.relations.added', { key: keyOf(item) }),
+    undo: anyMutation(ending(item, name, assumed, other)),
+  })
+}
+
+export async function unrelate(item: WorkItemRow, relation: Relation): Promise<void> {
+  const { name, other: id } = seenFrom(item.id, relation)
+  const project_id = relation.issue_id === item.id ? relation.related_project_id : relation.project_id
+  const other = { id, project_id }
+  await mutate({
+    ...ending(item, name, relation, other),
+    words: t('workItems.relations.removed', { key: keyOf(item) }),
+    undo: anyMutation(creating(item, name, relation, other)),
+  })
+}
+
+function creating(
+  item: Item,
+  name: RelationName,
+  relation: Relation,
+  other: Item,
+): Mutation<'createRelations'> {
+  return {
+    call: 'createRelations',
+    input: { params: paramsOf(item), body: { relation_type: name, issues: [other.id] } },
+    changes: [{ entity: 'work_item_relations', id: relation.id, op: 'create', fields: { ...relation } }],
+  }
+}
+
+/** By what it relates, as each time it is made it has another id. */
+function ending(item: Item, name: RelationName, relation: Relation, other: Item): Mutation<'removeRelation'> {
+  return {
+    call: 'removeRelation',
+    input: { params: paramsOf(item), body: { relation_type: name, related_issue: other.id } },
+    changes: [{ entity: 'work_item_relations', id: relation.id, op: 'delete', fields: {} }],
+  }
+}
+
+function paramsOf({ id, project_id }: Item) {
+  return { slug: currentSlug(), project_id, id }
+}

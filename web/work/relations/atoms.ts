@@ -1,0 +1,31 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import type { Related } from '#common/work/relations/rules.ts'
+import { tables } from '../../platform/app/sync.ts'
+import type { Relation } from '../../platform/sync/tables.ts'
+
+/** What a relation says; there are no two that say the same. */
+export function meaningOf({ issue_id, relation_type, related_issue_id }: Related): string {
+  return `${issue_id} ${relation_type} ${related_issue_id}`
+}
+
+/** The relations that were read, the oldest first. One that was just made is heard of under its lasting id before that is answered, and is one still. */
+export const relationsAtom = atom((get) => [
+  ...new Map(
+    get(tables.work_item_relations.allAtom).map((relation) => [meaningOf(relation), relation]),
+  ).values(),
+])
+
+const byItemAtom = atom((get) => {
+  const byItem = new Map<string, Relation[]>()
+  for (const relation of get(relationsAtom)) {
+    for (const id of [relation.issue_id, relation.related_issue_id])
+      byItem.set(id, [...(byItem.get(id) ?? []), relation])
+  }
+  return byItem
+})
+
+const none: Relation[] = []
+
+/** The relations of an item, from either end. */
+export const relationsOfAtom = atomFamily((id: string) => atom((get) => get(byItemAtom).get(id) ?? none))

@@ -1,0 +1,54 @@
+import { storedRelation } from '#common/work/relations/rules.ts'
+import type { RelatedWorkItem } from '#common/work/relations/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { readRows } from '../../platform/app/read-rows.ts'
+import { replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Relation } from '../../platform/sync/tables.ts'
+
+/** Reads the relations of all items of a project; from then on changes keep them. Throws `RequestError`. */
+export async function loadProjectRelations(project_id: string): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listProjectRelations', {
+    params: { slug, project_id },
+  })
+  const isHere = (one: Relation) => one.project_id === project_id || one.related_project_id === project_id
+  if (currentSlug() === slug) replaceRows('work_item_relations', answer, version, isHere)
+}
+
+/** Reads the relations of one item, and the items at their other ends. Throws `RequestError`. */
+export async function loadRelations(item: Pick<WorkItemRow, 'id' | 'project_id'>): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listRelations', {
+    params: { slug, project_id: item.project_id, id: item.id },
+  })
+  if (currentSlug() !== slug) return
+  const related = Object.values(answer).flat()
+  readRows(related.map(itemOf), version)
+  replaceRows(
+    'work_item_relations',
+    related.map((one) => relationOf(item, one)),
+    version,
+    (one) => one.issue_id === item.id || one.related_issue_id === item.id,
+  )
+}
+
+/** What an answer about one item says of a relation. */
+export function relationOf(
+  item: Pick<WorkItemRow, 'id' | 'project_id'>,
+  related: Pick<RelatedWorkItem, 'id' | 'project_id' | 'relation_id' | 'relation_type'>,
+): Relation {
+  const stored = storedRelation(item.id, related.relation_type, related.id)
+  const [first, second] = stored.issue_id === item.id ? [item, related] : [related, item]
+  return {
+    ...stored,
+    id: related.relation_id,
+    project_id: first.project_id,
+    related_project_id: second.project_id,
+  }
+}
+
+function itemOf(related: RelatedWorkItem): WorkItemRow {
+  const { relation_id: _, relation_type: __, project__identifier: ___, ...item } = related
+  return item
+}

@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { peek } from '../detail/peek-part.ts'
+import { useOwnLooks } from '../listing/filters.ts'
+import { ItemsScreen } from '../listing/ItemsScreen.tsx'
+import { archivedScope } from '../listing/scopes.ts'
+
+/** The work items of a project that were put away; they can be looked at, restored and deleted. */
+export function Archive() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  const scope = useMemo(() => archivedScope(currentSlug(), projectId), [projectId])
+  const title = t('shell.nav.archive')
+  return (
+    <ItemsScreen
+      key={projectId}
+      scope={scope}
+      looks={useOwnLooks(scope)}
+      peek={peek}
+      title={title}
+      crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
+      missing={
+        project === undefined && (
+          <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+        )
+      }
+      noAccess={() => <NoAccess title={t('workItems.noArchiveTitle')} text={t('workItems.noArchiveText')} />}
+    />
+  )
+}

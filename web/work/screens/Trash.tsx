@@ -1,0 +1,102 @@
+import { useAtomValue } from 'jotai'
+import { Link, useParams } from 'react-router'
+import type { TrashedWorkItem, WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTrashRights } from '../../access/may.ts'
+import { t, useTranslation } from '../../locales/i18n.ts'
+import { request, tables } from '../../platform/app/sync.ts'
+import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { buttonClass } from '../../platform/ui/button-class.ts'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { StateIcon } from '../../platform/ui/StateIcon.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { restoreItems } from '../listing/bulk/delete-many.ts'
+import { TrashList } from '../listing/trash/TrashList.tsx'
+import { TrashTabs } from '../listing/trash/TrashTabs.tsx'
+import { keyOf } from '../work-items/actions.ts'
+import { useTrash } from './use-trash.ts'
+
+/** What was deleted in a project and can be brought back, by whoever could delete it. Live on every screen that shows it. */
+export function Trash() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  const { see } = useTrashRights(projectId)
+  return (
+    <>
+      <TopBar
+        title={t('trash.title')}
+        crumbs={<ProjectCrumbs projectId={projectId} page={t('trash.title')} />}
+      />
+      <TrashTabs projectId={projectId} />
+      {project === undefined ? (
+        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+      ) : see ? (
+        <TrashOf key={projectId} projectId={projectId} />
+      ) : (
+        <NoAccess title={t('trash.noAccessTitle')} text={t('trash.noAccessText')} />
+      )}
+    </>
+  )
+}
+
+function TrashOf({ projectId }: { projectId: string }) {
+  const { t } = useTranslation()
+  const { status, retry, rows, more } = useTrash(projectId)
+  const rights = useTrashRights(projectId)
+  const states = useAtomValue(tables.states.allAtom)
+  const rowsOf = (ids: readonly string[]) => rows.filter(({ id }) => ids.includes(id))
+  return (
+    <TrashList
+      status={status}
+      retry={retry}
+      more={more}
+      noAccessText={t('trash.noAccessText')}
+      way={
+        <Link className={buttonClass({})} to={`/${currentSlug()}/projects/${projectId}/issues`}>
+          {t('trash.toItems')}
+        </Link>
+      }
+      rows={rows.map((row) => {
+        const state = states.find(({ id }) => id === row.state_id)
+        return {
+          id: row.id,
+          icon: (
+            <StateIcon group={row.state__group} {...(state && { color: state.color, label: state.name })} />
+          ),
+          key: keyOf(row),
+          name: row.name,
+          ...(row.below > 0 && { below: t('trash.below', { count: row.below }) }),
+          deleted_at: row.deleted_at,
+          deleted_by: row.deleted_by,
+          canRestore: rights.restore(row),
+          canPurge: rights.purge,
+        }
+      })}
+      onRestore={(ids) => restore(rowsOf(ids))}
+      onPurge={(ids) => purge(projectId, ids)}
+      purgeTitle={(count) => t('trash.purgeTitle', { count })}
+      purgeText={(count) => t('trash.purgeText', { count })}
+    />
+  )
+}
+
+function restore(rows: readonly TrashedWorkItem[]): Promise<void> {
+  return restoreItems(rows.map(({ deleted_at, deleted_by, below, ...row }): WorkItemRow => row))
+}
+
+/** At once or not at all: what cannot be taken back must not wait for a connection. */
+async function purge(project_id: string, ids: readonly string[]): Promise<void> {
+  try {
+    await request('purgeWorkItems', {
+      params: { slug: currentSlug(), project_id },
+      body: { issue_ids: [...ids] },
+    })
+    toast.ok(t('trash.purged', { count: ids.length }))
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    toast.error(t('trash.notPurged'), { text: t('shell.refusedServer') })
+  }
+}

@@ -1,0 +1,145 @@
+import { atom } from 'jotai'
+import { Archive, CircleUserRound, Layers, ListTodo, Plus, Trash2 } from 'lucide-react'
+import { redirect } from 'react-router'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { canSeeTrash } from '#common/work/work-items/rules.ts'
+import { projectRoleAtom, workspaceRoleAtom } from '../../access/may.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { t } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import type { Action, Asked, Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { peekOpenerAtom } from '../listing/peeked.ts'
+import { workspaceTabs } from '../listing/scopes.ts'
+import { keyOf } from '../work-items/actions.ts'
+import { createDialogAtom, defaultsIn, openCreateWorkItem, placeAtom } from '../work-items/create.ts'
+import { historyAtom } from '../work-items/history.ts'
+import { printingAtom } from '../work-items/print.ts'
+
+export const workItems: Feature = {
+  id: 'work-items',
+  routes: [
+    { path: 'projects/:projectId/issues', ...screen('WorkItems', () => import('./WorkItems.tsx')) },
+    { path: 'projects/:projectId/archives/issues', ...screen('Archive', () => import('./Archive.tsx')) },
+    { path: 'projects/:projectId/trash', ...screen('Trash', () => import('./Trash.tsx')) },
+    {
+      path: 'projects/:projectId/archives',
+      loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/archives/issues`),
+    },
+    {
+      path: 'workspace-views',
+      loader: ({ params }) => redirect(`/${params['slug']}/workspace-views/all-issues`),
+    },
+    { path: 'workspace-views/:tab', ...screen('WorkspaceItems', () => import('./WorkspaceItems.tsx')) },
+    { path: 'profile/:userId', ...screen('Profile', () => import('./Profile.tsx')) },
+    { path: 'profile/:userId/:tab', ...screen('Profile', () => import('./Profile.tsx')) },
+    { path: 'browse/:key', ...screen('ItemByKey', () => import('./ItemByKey.tsx')) },
+  ],
+  sections: [
+    {
+      id: 'your-work',
+      preference: 'your_work',
+      label: () => t('shell.nav.yourWork'),
+      icon: <CircleUserRound />,
+      keys: 'g y',
+      path: (get) => `/profile/${get(meAtom)?.id}`,
+      isShown: (get) => atLeast(get(workspaceRoleAtom), role.member),
+    },
+    {
+      id: 'workspace-views',
+      preference: 'views',
+      label: () => t('shell.nav.workspaceViews'),
+      icon: <Layers />,
+      path: '/workspace-views',
+    },
+  ],
+  projectSections: [
+    {
+      id: 'items',
+      label: () => t('shell.nav.workItems'),
+      icon: <ListTodo />,
+      keys: 'g i',
+      path: (projectId) => `/projects/${projectId}/issues`,
+      in: 'sidebar',
+    },
+    {
+      id: 'archive',
+      label: () => t('shell.nav.archive'),
+      icon: <Archive />,
+      keys: 'g r',
+      path: (projectId) => `/projects/${projectId}/archives/issues`,
+      in: 'menu',
+      isShown: (get, { id }) => atLeast(get(projectRoleAtom(id)), role.member),
+    },
+    {
+      id: 'trash',
+      label: () => t('trash.title'),
+      icon: <Trash2 />,
+      keys: 'g t',
+      path: (projectId) => `/projects/${projectId}/trash`,
+      in: 'menu',
+      isShown: (get, { id }) => canSeeTrash({ role: get(projectRoleAtom(id)) }),
+    },
+  ],
+  actions: ({ get, project }) => [createItem(get, project), ...tabsOf(project)],
+  open: ({ entity, id, get }) => {
+    if (entity !== 'work_items') return
+    const row = tables.work_items.get(id)
+    const peek = get(peekOpenerAtom)
+    if (peek && (peek.projectId === null || peek.projectId === row?.project_id)) return () => peek.open(id)
+    return row && `/browse/${keyOf(row)}`
+  },
+  dialogs: [
+    {
+      id: 'create-item',
+      part: loadable(() =>
+        import('../detail/CreateWorkItem.tsx').then(({ CreateWorkItem }) => CreateWorkItem),
+      ),
+      isOpenAtom: atom((get) => get(createDialogAtom) !== null),
+    },
+    {
+      id: 'description-history',
+      part: loadable(() =>
+        import('../detail/versions/DescriptionHistory.tsx').then(
+          ({ DescriptionHistory }) => DescriptionHistory,
+        ),
+      ),
+      isOpenAtom: atom((get) => get(historyAtom) !== null),
+    },
+    {
+      id: 'print-item',
+      part: loadable(() => import('../detail/print/PrintItem.tsx').then(({ PrintItem }) => PrintItem)),
+      isOpenAtom: atom((get) => get(printingAtom) !== null),
+    },
+  ],
+}
+
+function createItem(get: Asked['get'], project: Asked['project']): Action {
+  const place = get(placeAtom)
+  return {
+    id: 'create-item',
+    group: 'create',
+    label: t('workItems.new'),
+    icon: <Plus />,
+    keys: 'n i',
+    otherKeys: ['c'],
+    run: () =>
+      // Where epics are listed it is an item all the same.
+      openCreateWorkItem(
+        place && !place.gives?.is_epic ? defaultsIn(place) : project ? { project_id: project.id } : {},
+      ),
+  }
+}
+
+/** In a project the key goes to its own views. */
+function tabsOf(project: Asked['project']): Action[] {
+  return workspaceTabs.map((tab) => ({
+    id: `views-${tab}`,
+    group: 'go',
+    label: t(`workItems.views.${tab}`),
+    icon: <Layers />,
+    ...(tab === 'all-issues' && !project && { keys: 'g v' }),
+    run: `/workspace-views/${tab}`,
+  }))
+}

@@ -1,0 +1,73 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useState } from 'react'
+import type { StateRow } from '#common/work/states/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Select } from '../../platform/ui/Select.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { StateIcon } from '../../platform/ui/StateIcon.tsx'
+import { countStateItems, deleteState } from './actions.ts'
+import { statesAtom } from './atoms.ts'
+
+/** Says how many items are in a state, and asks where they go. */
+export function DeleteState({ row, onClose }: { row: StateRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const others = useAtomValue(statesAtom(row.project_id)).filter(({ id }) => id !== row.id)
+  const [counts, setCounts] = useState<Record<string, number>>({})
+  const { status, retry } = useLoaded(
+    useCallback(async () => setCounts(await countStateItems(row.project_id)), [row.project_id]),
+  )
+  // One of the same kind is what they would be taken for, and else where new ones begin.
+  const likely = others.find(({ group }) => group === row.group) ?? others.find((one) => one.default)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const to = others.find(({ id }) => id === chosen) ?? likely
+  const count = counts[row.id] ?? 0
+  const canDelete = status === 'ready' && to !== undefined
+
+  function submit(): void {
+    if (!canDelete) return
+    void deleteState(row, to)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('states.deleteTitle', { name: row.name })}
+      size="sm"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="danger" disabled={!canDelete}>
+            {t('states.delete')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {status === 'loading' && <Skeleton className="w-4/5" />}
+        {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
+        {status === 'ready' && <p>{count === 0 ? t('states.noItems') : t('states.itemsAre', { count })}</p>}
+        {status === 'ready' && count > 0 && (
+          <Field label={t('states.goTo')}>
+            <Select
+              value={to?.id ?? null}
+              onChange={setChosen}
+              options={others.map(({ id, name, group, color }) => ({
+                value: id,
+                label: name,
+                icon: <StateIcon group={group} color={color} />,
+              }))}
+            />
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,173 @@
+import { useAtomValue } from 'jotai'
+import { ArrowDown, ArrowUp, CircleCheck, GripVertical, MoreHorizontal, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { stateNameLength } from '#common/work/states/rules.ts'
+import type { StateGroup, StateRow } from '#common/work/states/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Badge } from '../../platform/ui/Badge.tsx'
+import { ColorPicker } from '../../platform/ui/ColorPicker.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
+import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { MenuSub } from '../../platform/ui/MenuSub.tsx'
+import { Popover } from '../../platform/ui/Popover.tsx'
+import { StateIcon } from '../../platform/ui/StateIcon.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { orderDragClass, useOrderDrag } from '../../platform/ui/use-order-drag.ts'
+import { changeState, makeDefault, placeState, stepState } from './actions.ts'
+import { statesAtom } from './atoms.ts'
+
+interface StateLineProps {
+  row: StateRow
+  groups: readonly StateGroup[]
+  canChange: boolean
+  onDelete: () => void
+  onDropBeside: (id: string, edge: 'top' | 'bottom') => void
+}
+
+/** One state: its name and description are edited in place, it is dragged, and by a finger its menu moves it. */
+export function StateLine({ row, groups, canChange, onDelete, onDropBeside }: StateLineProps) {
+  const { t } = useTranslation()
+  const element = useRef<HTMLLIElement>(null)
+  const all = useAtomValue(statesAtom(row.project_id))
+  const drag = useOrderDrag(element, {
+    id: row.id,
+    list: `states of ${row.project_id}`,
+    enabled: canChange,
+    onDrop: onDropBeside,
+  })
+
+  function rename(name: string): void {
+    if (all.some((other) => other.id !== row.id && other.name === name))
+      toast.error(t('states.notChanged', { name: row.name }), { text: t('states.problems.taken') })
+    else void changeState(row, { name })
+  }
+
+  return (
+    <li
+      ref={element}
+      data-state={row.id}
+      className={cx(
+        'relative flex min-h-10 items-center gap-2 border-x border-b border-line bg-sheet py-1 pr-1 pl-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:min-h-touch',
+        orderDragClass(drag),
+      )}
+    >
+      {canChange && (
+        <GripVertical aria-hidden className="size-3.5 shrink-0 cursor-grab text-icon-faint coarse:hidden" />
+      )}
+      <ColorOf row={row} canChange={canChange} />
+      <div className="grid min-w-0 flex-1 items-center gap-x-3 px-1.5 sm:grid-cols-[minmax(6rem,2fr)_3fr]">
+        <span data-name className="flex min-w-0 items-center gap-3">
+          <span className="min-w-0 flex-1">
+            <InlineEdit
+              value={row.name}
+              label={t('states.name')}
+              maxLength={stateNameLength}
+              disabled={!canChange}
+              onSave={rename}
+            />
+          </span>
+          {row.default && <Badge>{t('states.default')}</Badge>}
+        </span>
+        {(canChange || row.description !== '') && (
+          <span className="min-w-0 text-sm text-soft">
+            <InlineEdit
+              value={row.description}
+              label={t('states.description')}
+              placeholder={t('states.descriptionPlaceholder')}
+              maxLength={2000}
+              canBeEmpty
+              disabled={!canChange}
+              onSave={(description) => void changeState(row, { description })}
+            />
+          </span>
+        )}
+      </div>
+      {canChange && <Actions row={row} groups={groups} onDelete={onDelete} />}
+    </li>
+  )
+}
+
+function ColorOf({ row, canChange }: { row: StateRow; canChange: boolean }) {
+  const { t } = useTranslation()
+  const icon = <StateIcon group={row.group} color={row.color} />
+  if (!canChange) return icon
+  return (
+    <Popover
+      label={t('states.colorOf', { name: row.name })}
+      align="start"
+      trigger={<IconButton size="sm" label={t('states.colorOf', { name: row.name })} icon={icon} />}
+    >
+      <div className="p-3">
+        <ColorPicker
+          label={t('states.colorOf', { name: row.name })}
+          value={row.color}
+          onChange={(color) => void changeState(row, { color })}
+        />
+      </div>
+    </Popover>
+  )
+}
+
+function Actions({ row, groups, onDelete }: Pick<StateLineProps, 'row' | 'groups' | 'onDelete'>) {
+  const { t } = useTranslation()
+  const all = useAtomValue(statesAtom(row.project_id))
+  const at = all.findIndex((one) => one.id === row.id)
+  const isFirst = at === 0 && row.group === groups[0]
+  const isLast = at === all.length - 1 && row.group === groups.at(-1)
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton size="sm" label={t('states.actionsOf', { name: row.name })} icon={<MoreHorizontal />} />
+      }
+    >
+      {!row.default && (
+        <MenuItem icon={<CircleCheck />} onSelect={() => void makeDefault(row)}>
+          {t('states.makeDefault')}
+        </MenuItem>
+      )}
+      <MenuSub icon={<StateIcon group={row.group} />} label={t('states.group')}>
+        <MenuRadio<StateGroup>
+          value={row.group}
+          onChange={(group) => void placeState(row, group, all.filter((one) => one.group === group).length)}
+          options={groups.map((group) => ({
+            value: group,
+            label: t(`states.groups.${group}`),
+            icon: <StateIcon group={group} />,
+          }))}
+        />
+      </MenuSub>
+      <MenuItem
+        icon={<ArrowUp />}
+        keys="alt+arrowup"
+        disabled={isFirst}
+        onSelect={() => void stepState(row, -1, groups)}
+      >
+        {t('states.up')}
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowDown />}
+        keys="alt+arrowdown"
+        disabled={isLast}
+        onSelect={() => void stepState(row, 1, groups)}
+      >
+        {t('states.down')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        danger
+        icon={<Trash2 />}
+        disabled={row.default}
+        {...(row.default && { hint: t('states.defaultStays') })}
+        onSelect={onDelete}
+      >
+        {t('states.delete')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,24 @@
+import { CircleDot } from 'lucide-react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { projectRoleAtom } from '../../access/may.ts'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
+import { screen } from '../../platform/shell/screen.ts'
+
+export const states: Feature = {
+  id: 'states',
+  routes: [
+    { path: 'settings/projects/:projectId/states', ...screen('States', () => import('./States.tsx')) },
+  ],
+  projectSections: [
+    {
+      id: 'project-states',
+      label: () => t('states.title'),
+      icon: <CircleDot />,
+      path: (projectId) => projectSettingsPath(projectId, 'states'),
+      in: 'palette',
+      isShown: (get, { id }) => atLeast(get(projectRoleAtom(id)), role.member),
+    },
+  ],
+}

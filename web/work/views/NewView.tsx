@@ -1,0 +1,71 @@
+import { EyeOff, Globe } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Looks } from '#common/work/user-properties/rules.ts'
+import type { ViewAccess } from '#common/work/views/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
+import { createView } from './actions.ts'
+import { viewPath } from './paths.ts'
+import { ViewForm } from './ViewForm.tsx'
+
+export interface NewViewProps {
+  /** Null for a view of the workspace. */
+  projectId: string | null
+  kept: Looks
+  /** Called before the new view is opened. */
+  onCreated?: () => void
+  onClose: () => void
+}
+
+const access: Record<'shared' | 'private', ViewAccess> = { shared: 1, private: 0 }
+
+/** Saves what is on the screen as a view, and opens it. */
+export function NewView({ projectId, kept, onCreated, onClose }: NewViewProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [seenBy, setSeenBy] = useState<keyof typeof access>('shared')
+  return (
+    <ViewForm
+      title={t('views.newTitle')}
+      description={t('views.newText')}
+      submit={t('views.save')}
+      beginsAs={{ name: '', logo_props: {} }}
+      onClose={onClose}
+      onSubmit={async (named) => {
+        const view = await createView(projectId, { ...named, ...kept, access: access[seenBy] })
+        if (view === null) return false
+        onCreated?.()
+        void navigate(viewPath(view))
+        return true
+      }}
+    >
+      <RadioGroup
+        label={t('views.seenBy')}
+        value={seenBy}
+        onChange={setSeenBy}
+        options={[
+          {
+            value: 'shared',
+            label: <Choice icon={<Globe />} text={t('views.shared')} />,
+            hint: projectId === null ? t('views.sharedHintWorkspace') : t('views.sharedHint'),
+          },
+          {
+            value: 'private',
+            label: <Choice icon={<EyeOff />} text={t('views.private')} />,
+            hint: t('views.privateHint'),
+          },
+        ]}
+      />
+    </ViewForm>
+  )
+}
+
+function Choice({ icon, text }: { icon: ReactNode; text: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 [&>svg]:size-3.5 [&>svg]:text-icon-faint">
+      {icon}
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,78 @@
+import { useAtomValue } from 'jotai'
+import { EyeOff, Globe, Link2, Lock, LockOpen, Pencil, Share2, Trash2 } from 'lucide-react'
+import type { ViewRow } from '#common/work/views/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { FavoriteMenuItem } from '../../organization/favorites/FavoriteButton.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { toast } from '../../platform/ui/toast.ts'
+import { deleteView, setViewAccess, setViewLock } from './actions.ts'
+import { isPrivate, viewRightsAtom } from './atoms.ts'
+import { viewPath } from './paths.ts'
+
+export interface ViewActionsProps {
+  view: ViewRow
+  onEdit: () => void
+  onPublish: () => void
+  onDelete?: () => void
+}
+
+/** What the open menu of a view offers, which loads it. */
+export function ViewActions({ view, onEdit, onPublish, onDelete }: ViewActionsProps) {
+  const { t } = useTranslation()
+  const rights = useAtomValue(viewRightsAtom(view.id))
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(location.origin + viewPath(view))
+    toast.ok(t('views.linkCopied'))
+  }
+  const remove = () => {
+    onDelete?.()
+    void deleteView(view)
+  }
+  return (
+    <>
+      {rights.edit && (
+        <MenuItem icon={<Pencil />} onSelect={onEdit}>
+          {t('views.edit')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Link2 />} onSelect={() => void copyLink()}>
+        {t('views.copyLink')}
+      </MenuItem>
+      <FavoriteMenuItem thing={{ type: 'view', ...view }} />
+      {rights.hold && (
+        <>
+          <MenuItem
+            icon={isPrivate(view) ? <Share2 /> : <EyeOff />}
+            onSelect={() => void setViewAccess(view, isPrivate(view) ? 1 : 0)}
+          >
+            {!isPrivate(view)
+              ? t('views.makePrivate')
+              : view.project_id === null
+                ? t('views.shareWithWorkspace')
+                : t('views.shareWithProject')}
+          </MenuItem>
+          <MenuItem
+            icon={view.is_locked ? <LockOpen /> : <Lock />}
+            onSelect={() => void setViewLock(view, !view.is_locked)}
+          >
+            {view.is_locked ? t('views.unlock') : t('views.lock')}
+          </MenuItem>
+        </>
+      )}
+      {(rights.publish || (view.anchor !== null && rights.delete)) && (
+        <MenuItem icon={<Globe />} onSelect={onPublish}>
+          {t(view.anchor === null ? 'views.publish' : 'views.publishing')}
+        </MenuItem>
+      )}
+      {rights.delete && (
+        <>
+          <MenuSeparator />
+          <MenuItem danger icon={<Trash2 />} onSelect={remove}>
+            {t('views.delete')}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}

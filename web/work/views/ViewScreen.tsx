@@ -1,0 +1,82 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import type { ViewRow } from '#common/work/views/schema.ts'
+import { clockAtom } from '../../identity/users/today.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { peek } from '../detail/peek-part.ts'
+import { ItemsScreen } from '../listing/ItemsScreen.tsx'
+import type { ListingScope } from '../listing/scopes.ts'
+import { canCreateViewAtom, viewRightsAtom } from './atoms.ts'
+import { viewsPath } from './paths.ts'
+import { SaveView } from './SaveView.tsx'
+import { scopeOf } from './scope.ts'
+import { useWorkingCopy, type WorkingCopy } from './use-working-copy.ts'
+import { ViewMarks } from './ViewMarks.tsx'
+import { ViewMenu } from './ViewMenu.tsx'
+
+interface ViewScreenProps {
+  view: ViewRow
+  /** Where the view looks. */
+  within: ListingScope
+  crumbs: ReactNode
+  tabs?: ReactNode
+}
+
+/** The work items that a view shows. What one changes there is one's own until it is saved. */
+export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
+  const navigate = useNavigate()
+  const clock = useAtomValue(clockAtom)
+  const { id, filters } = view
+  const scope = useMemo(() => scopeOf({ id, filters }, within, clock), [id, filters, within, clock])
+  const copy = useWorkingCopy(view, scope)
+  return (
+    <ItemsScreen
+      scope={scope}
+      looks={copy.looks}
+      peek={peek}
+      title={view.name}
+      crumbs={crumbs}
+      tabs={tabs}
+      actions={
+        <span className="flex items-center gap-1.5">
+          <ViewMarks view={view} />
+          <FavoriteButton thing={{ type: 'view', ...view }} />
+          <ViewMenu view={view} onDelete={() => void navigate(viewsPath(view.project_id))} />
+        </span>
+      }
+      saving={copy.isChanged && <Changes view={view} copy={copy} />}
+      canClear={!copy.isChanged}
+      noAccess={() => <NoAccess />}
+    />
+  )
+}
+
+function Changes({ view, copy }: { view: ViewRow; copy: WorkingCopy }) {
+  const { t } = useTranslation()
+  const { edit } = useAtomValue(viewRightsAtom(view.id))
+  const canCreate = useAtomValue(canCreateViewAtom(view.project_id))
+  return (
+    <>
+      <Button size="sm" variant="ghost" onClick={copy.reset}>
+        {t('views.reset')}
+      </Button>
+      {edit && (
+        <Button size="sm" onClick={() => void copy.save()}>
+          {t('views.save')}
+        </Button>
+      )}
+      {!edit && canCreate && (
+        <SaveView
+          label={t('views.saveAsNew')}
+          projectId={view.project_id}
+          kept={copy.kept}
+          onCreated={copy.reset}
+        />
+      )}
+    </>
+  )
+}

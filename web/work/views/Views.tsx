@@ -1,0 +1,111 @@
+import { useAtomValue } from 'jotai'
+import { Layers, ListTodo } from 'lucide-react'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { ViewRow } from '#common/work/views/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { VirtualList } from '../../platform/ui/VirtualList.tsx'
+import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
+import { canCreateViewAtom, viewsAtom } from './atoms.ts'
+import { useViews } from './load.ts'
+import { viewPath } from './paths.ts'
+import { ViewMarks } from './ViewMarks.tsx'
+import { ViewMenu } from './ViewMenu.tsx'
+
+/** The saved views of a project. */
+export function Views() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const { status, retry } = useViews(projectId)
+  const isOff = useAtomValue(tables.projects.rowAtom(projectId))?.issue_views_view === false
+  return (
+    <>
+      <TopBar
+        title={t('shell.nav.projectViews')}
+        crumbs={<ProjectCrumbs projectId={projectId} page={t('shell.nav.projectViews')} />}
+      />
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'error' && <LoadError onRetry={retry} />}
+      {status === 'no_access' && (
+        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+      )}
+      {status === 'ready' &&
+        (isOff ? <NoAccess title={t('views.off')} /> : <ViewList projectId={projectId} />)}
+    </>
+  )
+}
+
+function ViewList({ projectId }: { projectId: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const views = useAtomValue(viewsAtom(projectId))
+  const canCreate = useAtomValue(canCreateViewAtom(projectId))
+  if (views.length === 0) {
+    return (
+      <EmptyState
+        icon={<Layers />}
+        title={t('views.emptyTitle')}
+        text={canCreate ? t('views.emptyText') : t('views.emptyTextForGuests')}
+        action={
+          canCreate && (
+            <Button
+              variant="primary"
+              icon={<ListTodo />}
+              keys="g i"
+              onClick={() => void navigate(`/${currentSlug()}/projects/${projectId}/issues`)}
+            >
+              {t('views.toWorkItems')}
+            </Button>
+          )
+        }
+      />
+    )
+  }
+  return (
+    <VirtualList
+      className="min-h-0 flex-1"
+      label={t('shell.nav.projectViews')}
+      rows={views}
+      keyOf={(view) => view.id}
+      rowHeight={40}
+    >
+      {(view) => <ViewLine view={view} />}
+    </VirtualList>
+  )
+}
+
+function ViewLine({ view }: { view: ViewRow }) {
+  const { t, i18n } = useTranslation()
+  const owner = useAtomValue(tables.users.rowAtom(view.owned_by))
+  return (
+    <div className="flex h-10 items-center border-b border-line pr-3 hover:bg-hover">
+      <Link
+        to={viewPath(view)}
+        className="flex h-full min-w-0 flex-1 items-center gap-2.5 pr-2 pl-4 -outline-offset-2"
+      >
+        <span className="flex text-icon-faint">
+          <ProjectLogo logo={view.logo_props} name={view.name} fallback={<Layers />} />
+        </span>
+        <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
+          {view.name}
+        </span>
+        <ViewMarks view={view} />
+        <span className="hidden text-sm text-faint tabular sm:block">
+          {t('views.updated', { when: timeAgo(view.updated_at, i18n.language) })}
+        </span>
+        {owner && <Avatar id={owner.id} name={owner.display_name} src={owner.avatar_url} size="xs" />}
+      </Link>
+      <ViewMenu view={view} />
+    </div>
+  )
+}

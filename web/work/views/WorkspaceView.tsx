@@ -1,0 +1,26 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useMemo } from 'react'
+import { myId } from '../../identity/users/me.ts'
+import { tables } from '../../platform/app/sync.ts'
+import type { Loaded } from '../../platform/shell/use-loaded.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { projectSetAtom } from '../listing/project-set.ts'
+import { workspaceScope } from '../listing/scopes.ts'
+import { MissingView } from './MissingView.tsx'
+import { ViewScreen } from './ViewScreen.tsx'
+
+interface WorkspaceViewProps {
+  id: string
+  views: Loaded
+  crumbs: (name: string) => ReactNode
+  tabs: ReactNode
+}
+
+/** A saved view of the workspace, over all projects that one has access to. */
+export function WorkspaceView({ id, views, crumbs, tabs }: WorkspaceViewProps) {
+  const view = useAtomValue(tables.views.rowAtom(id))
+  const projects = useAtomValue(projectSetAtom)
+  const scope = useMemo(() => workspaceScope(currentSlug(), 'all-issues', projects, myId()), [projects])
+  if (view?.project_id !== null) return <MissingView views={views} crumbs={crumbs('')} tabs={tabs} />
+  return <ViewScreen view={view} within={scope} crumbs={crumbs(view.name)} tabs={tabs} />
+}

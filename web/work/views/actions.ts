@@ -1,0 +1,165 @@
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition } from '#common/platform/positions.ts'
+import type { Looks } from '#common/work/user-properties/rules.ts'
+import type { ViewAccess, ViewRow } from '#common/work/views/schema.ts'
+import { myId } from '../../identity/users/me.ts'
+import { t } from '../../locales/i18n.ts'
+import { mutate, replaceRows, requestWithVersion, store } from '../../platform/app/sync.ts'
+import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+
+/** Reads the views of a project, or those of the workspace; from then on changes keep them. */
+export async function loadViews(project_id: string | null): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } =
+    project_id === null
+      ? await requestWithVersion('listWorkspaceViews', { params: { slug } })
+      : await requestWithVersion('listViews', { params: { slug, project_id } })
+  if (currentSlug() === slug) replaceRows('views', answer, version, (view) => view.project_id === project_id)
+}
+
+export type NewView = Pick<ViewRow, 'name' | 'logo_props' | 'access'> & Looks
+
+/** Makes a view of a project, or of the workspace; answers it, or null when it was refused. */
+export async function createView(project_id: string | null, asked: NewView): Promise<ViewRow | null> {
+  const id = newId()
+  const now = new Date().toISOString()
+  const row: ViewRow = {
+    id,
+    workspace_id: store.get(workspaceAtom).id ?? '',
+    project_id,
+    description: '',
+    owned_by: myId(),
+    is_locked: false,
+    anchor: null,
+    ...asked,
+    sort_order: firstPosition,
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+  return mutate({
+    call: project_id === null ? 'createWorkspaceView' : 'createView',
+    input: { params: { slug: currentSlug(), project_id: project_id ?? '' }, body: { id, ...asked } },
+    changes: [{ entity: 'views', id, op: 'create', fields: row }],
+    answers: 'views',
+  })
+}
+
+export function editView(view: ViewRow, patch: Pick<ViewRow, 'name' | 'logo_props'>): Promise<void> {
+  const { name, logo_props } = view
+  return change(view, patch, { name, logo_props }, t('views.edited'))
+}
+
+/** Keeps other filters and another display in a view. */
+export function saveView(view: ViewRow, kept: Looks): Promise<void> {
+  const { filters, rich_filters, display_filters, display_properties } = view
+  const before = { filters, rich_filters, display_filters, display_properties }
+  return change(view, kept, before, t('views.saved'))
+}
+
+async function change<Fields extends Partial<ViewRow>>(
+  view: ViewRow,
+  fields: Fields,
+  before: Fields,
+  words: string,
+): Promise<void> {
+  const giving = (body: Fields): Mutation<'updateWorkspaceView' | 'updateView'> => ({
+    call: view.project_id === null ? 'updateWorkspaceView' : 'updateView',
+    input: { params: paramsOf(view), body },
+    changes: [{ entity: 'views', id: view.id, op: 'update', fields: body }],
+    answers: 'views',
+    inTurn: view.id,
+  })
+  await mutate({ ...giving(fields), words, undo: anyMutation(giving(before)) })
+}
+
+export async function setViewAccess(view: ViewRow, access: ViewAccess): Promise<void> {
+  const giving = (wanted: ViewAccess): Mutation<'setWorkspaceViewAccess' | 'setViewAccess'> => ({
+    call: view.project_id === null ? 'setWorkspaceViewAccess' : 'setViewAccess',
+    input: { params: paramsOf(view), body: { access: wanted } },
+    changes: [{ entity: 'views', id: view.id, op: 'update', fields: { access: wanted } }],
+    answers: 'views',
+  })
+  const words = access === 1 ? t('views.madeShared') : t('views.madePrivate')
+  await mutate({ ...giving(access), words, undo: anyMutation(giving(view.access)) })
+}
+
+export async function setViewLock(view: ViewRow, is_locked: boolean): Promise<void> {
+  const calls =
+    view.project_id === null
+      ? ({ lock: 'lockWorkspaceView', unlock: 'unlockWorkspaceView' } as const)
+      : ({ lock: 'lockView', unlock: 'unlockView' } as const)
+  const locking = (wanted: boolean): Mutation<(typeof calls)['lock' | 'unlock']> => ({
+    call: wanted ? calls.lock : calls.unlock,
+    input: { params: paramsOf(view) },
+    changes: [{ entity: 'views', id: view.id, op: 'update', fields: { is_locked: wanted } }],
+    answers: 'views',
+  })
+  const words = is_locked ? t('views.lockedDone') : t('views.unlockedDone')
+  await mutate({ ...locking(is_locked), words, undo: anyMutation(locking(!is_locked)) })
+}
+
+/** Lets anybody read what it shows who has the address. */
+export async function publishView(view: ViewRow): Promise<void> {
+  await mutate({
+    ...publishing(view),
+    words: t('views.published', { name: view.name }),
+    undo: anyMutation(unpublishing(view)),
+  })
+}
+
+/** Undone, it has the address again that it had. */
+export async function unpublishView(view: ViewRow): Promise<void> {
+  await mutate({
+    ...unpublishing(view),
+    words: t('views.unpublished', { name: view.name }),
+    undo: anyMutation(publishing(view, view.anchor ?? undefined)),
+  })
+}
+
+function publishing(view: ViewRow, former?: string): Mutation<'publishWorkspaceView' | 'publishView'> {
+  return {
+    call: view.project_id === null ? 'publishWorkspaceView' : 'publishView',
+    input: { params: paramsOf(view), body: former === undefined ? {} : { former_anchor: former } },
+    // Which address it gets only the server knows.
+    changes:
+      former === undefined
+        ? []
+        : [{ entity: 'views', id: view.id, op: 'update', fields: { anchor: former } }],
+    answers: 'views',
+    inTurn: view.id,
+  }
+}
+
+function unpublishing(view: ViewRow): Mutation<'unpublishWorkspaceView' | 'unpublishView'> {
+  return {
+    call: view.project_id === null ? 'unpublishWorkspaceView' : 'unpublishView',
+    input: { params: paramsOf(view) },
+    changes: [{ entity: 'views', id: view.id, op: 'update', fields: { anchor: null } }],
+    answers: 'views',
+    inTurn: view.id,
+  }
+}
+
+export async function deleteView(view: ViewRow): Promise<void> {
+  const restoring: Mutation<'restoreWorkspaceView' | 'restoreView'> = {
+    call: view.project_id === null ? 'restoreWorkspaceView' : 'restoreView',
+    input: { params: paramsOf(view) },
+    changes: [{ entity: 'views', id: view.id, op: 'create', fields: { ...view } }],
+    answers: 'views',
+  }
+  await mutate({
+    call: view.project_id === null ? 'deleteWorkspaceView' : 'deleteView',
+    input: { params: paramsOf(view) },
+    changes: [{ entity: 'views', id: view.id, op: 'delete', fields: {} }],
+    words: t('views.deleted'),
+    undo: anyMutation(restoring),
+  })
+}
+
+/** The calls of the workspace's views leave the project out. */
+function paramsOf({ id, project_id }: ViewRow) {
+  return { slug: currentSlug(), project_id: project_id ?? '', view_id: id }
+}

@@ -1,0 +1,78 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { role, seesWholeProject } from '#common/platform/roles.ts'
+import {
+  canCreateView,
+  canDeleteView,
+  canEditView,
+  canHoldView,
+  canPublishView,
+} from '#common/work/views/rules.ts'
+import type { ViewRow } from '#common/work/views/schema.ts'
+import { projectRoleAtom, workspaceRoleAtom } from '../../access/may.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { shownProjects } from './shown-projects.ts'
+
+/** Views of a project, or those of the workspace, by name. */
+export const viewsAtom = atomFamily((projectId: string | null) =>
+  atom((get) =>
+    get(tables.views.allAtom)
+      .filter((view) => view.project_id === projectId)
+      .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true })),
+  ),
+)
+
+/** Oneself in a project, or in the workspace; null where nothing may be changed any more. */
+const actorAtom = atomFamily((projectId: string | null) =>
+  atom((get) => {
+    const user_id = get(meAtom)?.id ?? ''
+    if (projectId === null) {
+      const held = get(workspaceRoleAtom)
+      return { user_id, role: held, sees_all: held !== null && held > role.guest }
+    }
+    const project = get(tables.projects.rowAtom(projectId))
+    if (project === undefined || project.archived_at !== null || !project.issue_views_view) return null
+    const held = get(projectRoleAtom(projectId))
+    return { user_id, role: held, sees_all: seesWholeProject(held, project.guest_view_all_features) }
+  }),
+)
+
+export const canCreateViewAtom = atomFamily((projectId: string | null) =>
+  atom((get) => {
+    const actor = get(actorAtom(projectId))
+    return actor !== null && canCreateView(actor)
+  }),
+)
+
+/** See `shownProjects`. */
+export const shownProjectsAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const view = get(tables.views.rowAtom(id))
+    const roleIn = (projectId: string) => get(projectRoleAtom(projectId))
+    return view === undefined
+      ? null
+      : shownProjects(view, get(meAtom)?.id ?? '', get(tables.projects.allAtom), roleIn)
+  }),
+)
+
+const none = { edit: false, hold: false, delete: false, publish: false }
+
+/** What the person may do with a view, by the rules that the server asks. */
+export const viewRightsAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const view = get(tables.views.rowAtom(id))
+    const actor = view === undefined ? null : get(actorAtom(view.project_id))
+    if (view === undefined || actor === null) return none
+    return {
+      edit: canEditView(actor, view),
+      hold: canHoldView(actor, view),
+      delete: canDeleteView(actor, view),
+      publish: canPublishView(actor, view),
+    }
+  }),
+)
+
+export function isPrivate(view: ViewRow): boolean {
+  return view.access === 0
+}

@@ -1,0 +1,44 @@
+import { Layers } from 'lucide-react'
+import type { ViewRow } from '#common/work/views/schema.ts'
+import { t } from '../../locales/i18n.ts'
+import type { Action, Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { viewsAtom } from './atoms.ts'
+import { pathBelowWorkspace } from './paths.ts'
+
+export const views: Feature = {
+  id: 'views',
+  routes: [
+    { path: 'projects/:projectId/views', ...screen('Views', () => import('./Views.tsx')) },
+    {
+      path: 'projects/:projectId/views/:viewId',
+      ...screen('ProjectView', () => import('./ProjectView.tsx')),
+    },
+  ],
+  projectSections: [
+    {
+      id: 'views',
+      label: () => t('shell.nav.projectViews'),
+      icon: <Layers />,
+      keys: 'g v',
+      path: (projectId) => `/projects/${projectId}/views`,
+      in: 'sidebar',
+      isShown: (_, project) => project.issue_views_view,
+    },
+  ],
+  actions: ({ get, project }) => [
+    ...(project?.issue_views_view ? get(viewsAtom(project.id)).map(actionOf) : []),
+    ...get(viewsAtom(null)).map(actionOf),
+  ],
+}
+
+function actionOf(view: ViewRow): Action {
+  return {
+    id: `view-${view.id}`,
+    group: 'go',
+    label: view.name,
+    icon: <ProjectLogo logo={view.logo_props} name={view.name} fallback={<Layers />} />,
+    run: pathBelowWorkspace(view),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '#common/platform/clock.ts'
+import { contexts } from '#common/work/listing/contexts.ts'
+import { asLists, readLegacyFilters } from '#common/work/listing/legacy-filters.ts'
+import type { ViewRow } from '#common/work/views/schema.ts'
+import type { ListingScope } from '../listing/scopes.ts'
+
+/** The scope of a view. One that another client made may have filters in their older form, which hold but are not shown. */
+export function scopeOf(
+  { id, filters }: Pick<ViewRow, 'id' | 'filters'>,
+  within: ListingScope,
+  clock: Clock,
+): ListingScope {
+  const lists = asLists(filters)
+  if (Object.keys(lists).length === 0) return within
+  return {
+    ...within,
+    context: contexts.view(id, within.context, readLegacyFilters(lists, clock)),
+    read: (query) => within.read({ ...query, ...lists }),
+  }
+}

@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { freshProperties } from '#common/work/user-properties/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { LooksInUse } from '../listing/filters.ts'
+import { allOf, isEmpty } from '../listing/rich-filters.ts'
+import type { ListingScope } from '../listing/scopes.ts'
+import { canCreateViewAtom } from './atoms.ts'
+import { SaveView } from './SaveView.tsx'
+
+/** The button that saves what one has filtered a scope to, for whoever may; null while nothing is filtered. */
+export function useSaveView(scope: ListingScope, { display, filters }: LooksInUse): ReactNode {
+  const { t } = useTranslation()
+  const projectId = scope.context.project_id
+  const canCreate = useAtomValue(canCreateViewAtom(projectId))
+  if (!canCreate || isEmpty(filters)) return null
+  const { display_filters, display_properties } = display.looking
+  return (
+    <SaveView
+      label={t('views.saveView')}
+      projectId={projectId}
+      kept={{
+        filters: freshProperties().filters,
+        rich_filters: allOf(scope.own, filters),
+        display_filters,
+        display_properties,
+      }}
+    />
+  )
+}

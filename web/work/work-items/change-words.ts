@@ -1,0 +1,103 @@
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { shownLanguage, t } from '../../locales/i18n.ts'
+import { pointText } from '../../planning/estimates/atoms.ts'
+import { tables } from '../../platform/app/sync.ts'
+import type { WorkItemPatch } from './actions.ts'
+import { shortDate } from './dates.ts'
+
+/** What a change does to an item, in a sentence: `ATL-9 · Todo → In Progress`. */
+export function changeWords(key: string, row: WorkItemRow, patch: WorkItemPatch): string {
+  const { assignee_ids, label_ids, module_ids } = patch
+  const value = changedValue(patch)
+  if (value !== undefined) {
+    const [from, to] = [valueWords(value, row), valueWords(value, patch)]
+    return t('workItems.said.fromTo', { key, from, to })
+  }
+  if (assignee_ids) return listWords(key, 'assignees', row.assignee_ids, assignee_ids)
+  if (label_ids) return listWords(key, 'labels', row.label_ids, label_ids)
+  if (module_ids) return listWords(key, 'modules', row.module_ids, module_ids)
+  if (patch.name !== undefined) return t('workItems.said.renamed', { key })
+  if (patch.parent_id !== undefined)
+    return t(`workItems.said.${patch.parent_id ? 'hasParent' : 'noParent'}`, { key })
+  return patch.sort_order === undefined ? t('workItems.changed', { key }) : t('workItems.said.moved', { key })
+}
+
+/** What many items become that all become the same, in a word; null where it has none. */
+export function becomesWords(patch: WorkItemPatch): string | null {
+  const value = changedValue(patch)
+  return value === undefined || Object.keys(patch).length > 1 ? null : valueWords(value, patch)
+}
+
+const values = [
+  'state_id',
+  'priority',
+  'cycle_id',
+  'epic_id',
+  'estimate_point',
+  'target_date',
+  'start_date',
+] as const
+type ValueName = (typeof values)[number]
+
+/** The one that is told, of several: what is dropped into a column changes its place as well. */
+function changedValue(patch: WorkItemPatch): ValueName | undefined {
+  return values.find((name) => patch[name] !== undefined)
+}
+
+function valueWords(name: ValueName, fields: WorkItemPatch): string {
+  const { state_id = '', priority = 'none' } = fields
+  if (name === 'state_id') return tables.states.get(state_id)?.name ?? t('workItems.unknownGroup')
+  if (name === 'priority') return t(`ui.priority.${priority}`)
+  if (name === 'cycle_id') return cycleName(fields.cycle_id ?? null)
+  if (name === 'epic_id') return epicName(fields.epic_id ?? null)
+  if (name === 'estimate_point') return pointName(fields.estimate_point ?? null)
+  const date = fields[name]
+  if (!date) return t(`workItems.said.none.${name}`)
+  return t(`workItems.said.date.${name}`, { date: shortDate(date, shownLanguage()) })
+}
+
+function listWords(
+  key: string,
+  of: keyof typeof namesOf,
+  before: readonly string[],
+  after: readonly string[],
+): string {
+  const added = after.filter((id) => !before.includes(id))
+  const names = (ids: readonly string[]) => formatList(ids.map(namesOf[of]))
+  if (added.length > 0) return t(`workItems.said.added.${of}`, { key, names: names(added) })
+  return t(`workItems.said.removed.${of}`, { key, names: names(before.filter((id) => !after.includes(id))) })
+}
+
+function cycleName(id: string | null): string {
+  if (id === null) return t('workItems.none.cycle')
+  return tables.cycles.get(id)?.name ?? t('workItems.unknownGroup')
+}
+
+function epicName(id: string | null): string {
+  if (id === null) return t('workItems.none.epic')
+  return tables.work_items.get(id)?.name ?? t('workItems.unknownGroup')
+}
+
+function pointName(id: string | null): string {
+  if (id === null) return t('workItems.none.estimate')
+  const point = tables.estimate_points.get(id)
+  return point === undefined ? t('workItems.unknownGroup') : pointText(point)
+}
+
+function labelName(id: string): string {
+  return tables.labels.get(id)?.name ?? t('workItems.unknownGroup')
+}
+
+function personName(id: string): string {
+  return tables.users.get(id)?.display_name ?? t('workItems.unknownPerson')
+}
+
+function moduleName(id: string): string {
+  return tables.modules.get(id)?.name ?? t('workItems.unknownGroup')
+}
+
+const namesOf = { assignees: personName, labels: labelName, modules: moduleName }
+
+function formatList(names: readonly string[]): string {
+  return new Intl.ListFormat(shownLanguage(), { type: 'unit' }).format(names)
+}

@@ -1,0 +1,54 @@
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { t } from '../../locales/i18n.ts'
+import { copyText } from '../../platform/ui/copy-text.ts'
+import { keyOf, pathOf } from './actions.ts'
+
+type Rows = readonly WorkItemRow[]
+
+/** What can be copied of items, a line for each. */
+export const copies = {
+  key: (rows: Rows) => copyLines(rows, keyOf, 'workItems.copied.key'),
+  title: (rows: Rows) => copyLines(rows, ({ name }) => name, 'workItems.copied.title'),
+  link: (rows: Rows) => copyLines(rows, linkTo, 'workItems.copied.link'),
+  branch: (rows: Rows) => copyLines(rows, branchOf, 'workItems.copied.branch'),
+}
+
+export type CopyName = keyof typeof copies
+
+/** The keys that copy, as the reference product has them; a branch's name has none. */
+export const copyKeys: Partial<Record<CopyName, string>> = {
+  key: 'mod+.',
+  title: "mod+shift+'",
+  link: 'mod+shift+,',
+}
+
+async function copyLines(
+  rows: Rows,
+  textOf: (row: WorkItemRow) => string,
+  words:
+    | 'workItems.copied.key'
+    | 'workItems.copied.title'
+    | 'workItems.copied.link'
+    | 'workItems.copied.branch',
+): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  await copyText(rows.map(textOf).join('\n'), t(words, { text: textOf(first) }))
+}
+
+function linkTo(row: WorkItemRow): string {
+  return new URL(pathOf(row), location.origin).href
+}
+
+/** Characters, which hosts of code show in one line. */
+const branchLength = 60
+
+/** `atl-12-what-is-to-be-done`: letters and digits alone, of whatever script. */
+export function branchOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id' | 'name'>): string {
+  const words = row.name
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+  return `${keyOf(row).toLowerCase()}-${words}`.slice(0, branchLength).replace(/-+$/, '').replace(/-+/g, '-')
+}

@@ -1,0 +1,136 @@
+import { atom } from 'jotai'
+import { newId } from '#common/platform/ids.ts'
+import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
+import { myId } from '../../identity/users/me.ts'
+import { t } from '../../locales/i18n.ts'
+import { mutate, request, store, tables } from '../../platform/app/sync.ts'
+import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type Draft, draftOf } from './draft.ts'
+import { isAlike, withoutKeys } from './sub-item-draft.ts'
+
+/** One's own drafts, the newest first: by id, which one that was deleted and comes back has again. */
+export const draftsAtom = atom((get) =>
+  get(tables.drafts.allAtom).toSorted((a, b) => b.id.localeCompare(a.id)),
+)
+
+/** Throws `RequestError`. */
+export async function readTextOfDraft(id: string): Promise<string> {
+  const { description_html } = await request('getDraft', { params: { slug: currentSlug(), id } })
+  return description_html
+}
+
+/** Keeps what is written as a draft of its own. */
+export async function keepDraft(draft: Draft): Promise<void> {
+  const id = newId()
+  await mutate({
+    ...creating(rowOf(id, draft), draft.description),
+    words: t('drafts.kept'),
+    undo: anyMutation(deleting(id)),
+    opens: { entity: 'drafts', id },
+  })
+}
+
+/** Changes a draft to what is written now; its text, as it was read, only where it is known. */
+export async function changeDraft(row: DraftRow, draft: Draft, before: string | null): Promise<void> {
+  const { id, created_at, parent_id } = row
+  const kept = before === null ? { preview: row.preview } : {}
+  const now = { ...rowOf(id, draft), ...kept, created_at, parent_id }
+  await mutate({
+    ...patching(now, before === null ? null : draft.description),
+    words: t('drafts.changed'),
+    undo: anyMutation(patching(row, before)),
+    opens: { entity: 'drafts', id },
+  })
+}
+
+export async function deleteDraft(row: DraftRow): Promise<void> {
+  // Undo brings it back whole, so its text has to be known before it is gone.
+  const text = await readTextOfDraft(row.id).catch((error: unknown) => {
+    if (!(error instanceof RequestError)) throw error
+    return null
+  })
+  await mutate({
+    ...deleting(row.id),
+    words: t('drafts.deleted'),
+    ...(text !== null && { undo: anyMutation(creating(row, text)) }),
+  })
+}
+
+/** Whether what is written differs from the draft as it is kept. */
+export function isChanged(row: DraftRow, draft: Draft, before: string | null): boolean {
+  const kept = draftOf(row, before ?? draft.description)
+  return Object.entries(kept).some(([name, value]) => !isAlike(value, draft[name as keyof Draft]))
+}
+
+function rowOf(id: string, draft: Draft): DraftRow {
+  // A draft keeps no cycle, no modules and no epic: by the time one goes on with it they may take nothing more.
+  const {
+    description,
+    project_id,
+    name,
+    sub_items,
+    cycle_id: _,
+    module_ids: __,
+    epic_id: ___,
+    ...own
+  } = draft
+  const now = new Date().toISOString()
+  return {
+    ...own,
+    id,
+    workspace_id: store.get(workspaceAtom).id ?? '',
+    project_id: project_id || null,
+    name: name.trim(),
+    preview: previewOf(description),
+    parent_id: null,
+    sub_items: withoutKeys(sub_items),
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+  }
+}
+
+/** As the server will say it, roughly, until it does. */
+function previewOf(html: string): string {
+  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent
+  return text.replace(/\s+/g, ' ').trim().slice(0, 200)
+}
+
+function bodyOf(row: DraftRow, text: string | null) {
+  const { project_id, name, state_id, priority, assignee_ids, label_ids } = row
+  const { start_date, target_date, parent_id, estimate_point, sub_items } = row
+  return {
+    ...{ project_id, name, state_id, priority, assignee_ids, label_ids },
+    ...{ start_date, target_date, parent_id, estimate_point, sub_items },
+    ...(text !== null && { description_html: text }),
+  }
+}
+
+function creating(row: DraftRow, text: string): Mutation<'createDraft'> {
+  const { id } = row
+  return {
+    call: 'createDraft',
+    input: { params: { slug: currentSlug() }, body: { id, ...bodyOf(row, text) } },
+    changes: [{ entity: 'drafts', id, op: 'create', fields: { ...row } }],
+    answers: 'drafts',
+  }
+}
+
+function patching({ id, ...row }: DraftRow, text: string | null): Mutation<'updateDraft'> {
+  return {
+    call: 'updateDraft',
+    input: { params: { slug: currentSlug(), id }, body: bodyOf({ id, ...row }, text) },
+    changes: [{ entity: 'drafts', id, op: 'update', fields: row }],
+    answers: 'drafts',
+  }
+}
+
+function deleting(id: string): Mutation<'deleteDraft'> {
+  return {
+    call: 'deleteDraft',
+    input: { params: { slug: currentSlug(), id } },
+    changes: [{ entity: 'drafts', id, op: 'delete', fields: {} }],
+  }
+}

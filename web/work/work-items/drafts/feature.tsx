@@ -1,0 +1,29 @@
+import { FilePen } from 'lucide-react'
+import { atLeast, role } from '#common/platform/roles.ts'
+import { workspaceRoleAtom } from '../../../access/may.ts'
+import { t } from '../../../locales/i18n.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import type { Feature } from '../../../platform/shell/feature.ts'
+import { screen } from '../../../platform/shell/screen.ts'
+import { openCreateWorkItem } from '../create.ts'
+
+export const drafts: Feature = {
+  id: 'drafts',
+  routes: [{ path: 'drafts', ...screen('Drafts', () => import('./Drafts.tsx')) }],
+  sections: [
+    {
+      id: 'drafts',
+      preference: 'drafts',
+      label: () => t('drafts.title'),
+      icon: <FilePen />,
+      keys: 'g j',
+      path: '/drafts',
+      isShown: (get) => atLeast(get(workspaceRoleAtom), role.member),
+      count: (get) => get(tables.drafts.allAtom).length,
+    },
+  ],
+  open: ({ entity, id }) => {
+    if (entity !== 'drafts') return
+    return tables.drafts.get(id) && (() => openCreateWorkItem({ draft_id: id }))
+  },
+}

@@ -1,0 +1,319 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { looksOf } from '#common/pages/pages/style.ts'
+import { addDays } from '#common/platform/clock.ts'
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import type { TemplateKind, TemplateRow } from '#common/work/templates/schema.ts'
+import { workItemNameLength } from '#common/work/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { myId } from '../../identity/users/me.ts'
+import { assignableAtom } from '../../identity/users/people.ts'
+import { dayNow } from '../../identity/users/today.ts'
+import { t } from '../../locales/i18n.ts'
+import { pointsInAtom } from '../../planning/estimates/atoms.ts'
+import { callAt } from '../../platform/app/call-at.ts'
+import { placeRow } from '../../platform/app/place-row.ts'
+import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
+import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { toast } from '../../platform/ui/toast.ts'
+import { statesAtom } from '../states/atoms.ts'
+import { daysUntil } from './dates.ts'
+import { type Draft, emptyDraft } from './draft.ts'
+import { withKeys } from './sub-item-draft.ts'
+
+/** Templates of a project for work items, and for pages, in their order; of the workspace itself, where it is null, for pages alone. */
+export const templatesAtom = templatesOf('work_item')
+export const pageTemplatesAtom = templatesOf('page')
+
+function templatesOf(kind: TemplateKind) {
+  return atomFamily((projectId: string | null) =>
+    atom((get) =>
+      get(tables.work_item_templates.allAtom)
+        .filter((template) => template.project_id === projectId && template.kind === kind)
+        .sort((a, b) => a.sort_order - b.sort_order || a.id.localeCompare(b.id)),
+    ),
+  )
+}
+
+export interface TemplateDialog {
+  /** Null for one of the workspace itself. */
+  project_id: string | null
+  /** Null for one that is being made. */
+  id: string | null
+  /** Of one that is being made; without it one of work items. */
+  kind?: TemplateKind
+  /** What was written in it when it was closed, to go on with. */
+  written?: { fields: TemplateFields; text: string }
+}
+
+/** The dialog in which a template is written, null while it is closed. */
+export const templateDialogAtom = atom<TemplateDialog | null>(null)
+
+export function openTemplate(dialog: TemplateDialog): void {
+  store.set(templateDialogAtom, dialog)
+}
+
+/** From then on changes keep them. Throws `RequestError`. */
+export async function loadTemplates(project_id: string | null): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion(callAt(project_id, 'listTemplates'), {
+    params: { slug, project_id: project_id ?? '' },
+  })
+  if (currentSlug() === slug)
+    replaceRows('work_item_templates', answer, version, (row) => row.project_id === project_id)
+}
+
+/** Throws `RequestError`. */
+export async function readTextOfTemplate(row: TemplateRow): Promise<string> {
+  const { description_html } = await request(callAt(row.project_id, 'getTemplate'), { params: paramsOf(row) })
+  return description_html
+}
+
+/** What is written in a template, and may be changed. */
+export type TemplateFields = Pick<
+  TemplateRow,
+  | 'name'
+  | 'title'
+  | 'state_id'
+  | 'priority'
+  | 'assignee_ids'
+  | 'label_ids'
+  | 'estimate_point'
+  | 'start_in_days'
+  | 'due_in_days'
+  | 'sub_items'
+  | 'logo_props'
+  | 'view_props'
+>
+
+export const emptyTemplate: TemplateFields = {
+  name: '',
+  title: '',
+  state_id: null,
+  priority: 'none',
+  assignee_ids: [],
+  label_ids: [],
+  estimate_point: null,
+  start_in_days: null,
+  due_in_days: null,
+  sub_items: [],
+  logo_props: {},
+  view_props: {},
+}
+
+export async function createTemplate(
+  project_id: string | null,
+  fields: TemplateFields,
+  text: string,
+  kind: TemplateKind = 'work_item',
+): Promise<void> {
+  const row = rowOf(project_id, fields, kind)
+  await mutate({
+    call: callAt(project_id, 'createTemplate'),
+    input: {
+      params: { slug: currentSlug(), project_id: project_id ?? '' },
+      body: { id: row.id, kind, ...sent(fields), description_html: text },
+    },
+    changes: [{ entity: 'work_item_templates', id: row.id, op: 'create', fields: { ...row } }],
+    answers: 'work_item_templates',
+    words: t('templates.created', { name: row.name }),
+    undo: anyMutation(deleting(row)),
+    redo: anyMutation(restoring(row)),
+    opens: { entity: 'work_item_templates', id: row.id },
+  })
+}
+
+/** Its text only where it was written anew; `before` is how it was. */
+export async function updateTemplate(
+  row: TemplateRow,
+  fields: Partial<TemplateFields>,
+  text?: { before: string; now: string },
+): Promise<void> {
+  const before = Object.fromEntries(
+    Object.keys(fields).map((name) => [name, row[name as keyof TemplateRow]]),
+  ) as typeof fields
+  await mutate({
+    ...patching(row, fields, text?.now),
+    words: t('templates.changed', { name: fields.name ?? row.name }),
+    undo: anyMutation(patching(row, before, text?.before)),
+  })
+}
+
+export async function deleteTemplate(row: TemplateRow): Promise<void> {
+  await mutate({
+    ...deleting(row),
+    words: t('templates.deleted', { name: row.name }),
+    undo: anyMutation(restoring(row)),
+  })
+}
+
+/** Up or down by one, past its neighbour. */
+export async function stepTemplate(row: TemplateRow, step: -1 | 1): Promise<void> {
+  const all = store.get((row.kind === 'page' ? pageTemplatesAtom : templatesAtom)(row.project_id))
+  const at = all.findIndex(({ id }) => id === row.id) + step
+  if (at < 0 || at >= all.length) return
+  const words = t('templates.changed', { name: row.name })
+  const moving = (one: TemplateRow, sort_order: number) =>
+    anyMutation({
+      ...patching(one, { sort_order }),
+      words,
+      undo: anyMutation(patching(one, { sort_order: one.sort_order })),
+    })
+  await placeRow({
+    others: all.filter(({ id }) => id !== row.id),
+    at,
+    positionOf: ({ sort_order }) => sort_order,
+    move: moving,
+    place: (position) => moving(row, position),
+    words,
+  })
+}
+
+/** What the item says of itself and of what is right below it. */
+export async function saveAsTemplate(item: WorkItemRow): Promise<void> {
+  const params = { slug: currentSlug(), project_id: item.project_id, id: item.id }
+  try {
+    const [{ description_html }, below] = await Promise.all([
+      request('getWorkItem', { params }),
+      request('listSubItems', { params, query: {} }),
+    ])
+    const parts = Array.isArray(below.sub_issues) ? below.sub_issues : Object.values(below.sub_issues).flat()
+    const fields: TemplateFields = {
+      ...propertiesOf(item),
+      name: item.name.slice(0, workItemNameLength),
+      title: item.name,
+      logo_props: {},
+      view_props: {},
+      start_in_days: daysAhead(item.start_date),
+      sub_items: parts.map((part) => {
+        const { start_date: _, ...kept } = { start_date: null, ...propertiesOf(part) }
+        return { ...kept, name: part.name }
+      }),
+    }
+    await createTemplate(item.project_id, fields, description_html)
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    toast.error(t('templates.notSaved'), { text: t('shell.refusedServer') })
+  }
+}
+
+function propertiesOf({
+  state_id,
+  priority,
+  assignee_ids,
+  label_ids,
+  estimate_point,
+  target_date,
+}: WorkItemRow) {
+  return { state_id, priority, assignee_ids, label_ids, estimate_point, due_in_days: daysAhead(target_date) }
+}
+
+/** What has passed says nothing of the next item. */
+function daysAhead(date: string | null): number | null {
+  const days = date === null ? -1 : daysUntil(date)
+  return days < 0 ? null : days
+}
+
+type OfProject = 'state_id' | 'assignee_ids' | 'label_ids' | 'estimate_point'
+
+/** What a new item begins with by a template: of the project's states, labels, people and estimates those that there are still. */
+export function draftOfTemplate(row: TemplateRow, description: string): Draft {
+  // Those of the workspace itself are of pages.
+  const project_id = row.project_id ?? ''
+  const states = new Set(store.get(statesAtom(project_id)).map(({ id }) => id))
+  const people = new Set(store.get(assignableAtom(project_id)).map(({ id }) => id))
+  const points = new Set(store.get(pointsInAtom(project_id)).map(({ id }) => id))
+  const own = (of: Pick<TemplateRow, OfProject | 'priority'>) => ({
+    estimate_point: of.estimate_point !== null && points.has(of.estimate_point) ? of.estimate_point : null,
+    state_id: of.state_id !== null && states.has(of.state_id) ? of.state_id : null,
+    priority: of.priority,
+    assignee_ids: of.assignee_ids.filter((id) => people.has(id)),
+    label_ids: of.label_ids.filter((id) => tables.labels.get(id)?.project_id === project_id),
+  })
+  return {
+    ...emptyDraft,
+    ...own(row),
+    project_id,
+    name: row.title,
+    description,
+    start_date: dayIn(row.start_in_days),
+    target_date: dayIn(row.due_in_days),
+    sub_items: withKeys(
+      row.sub_items.map((one) => ({
+        ...own(one),
+        name: one.name,
+        start_date: null,
+        target_date: dayIn(one.due_in_days),
+      })),
+    ),
+  }
+}
+
+function dayIn(days: number | null): string | null {
+  return days === null ? null : addDays(dayNow(), days)
+}
+
+function rowOf(project_id: string | null, fields: TemplateFields, kind: TemplateKind): TemplateRow {
+  const now = new Date().toISOString()
+  const all = [templatesAtom, pageTemplatesAtom].flatMap((of) => store.get(of(project_id)))
+  const last = all.length === 0 ? undefined : Math.max(...all.map(({ sort_order }) => sort_order))
+  return {
+    ...fields,
+    id: newId(),
+    kind,
+    workspace_id: store.get(workspaceAtom).id ?? '',
+    project_id,
+    preview: '',
+    sort_order: last === undefined ? firstPosition : last + positionStep,
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+}
+
+/** What is stored of a page's looks, as it is said to the server. */
+function sent<Fields extends Partial<TemplateFields>>({ view_props, ...fields }: Fields) {
+  return { ...fields, ...(view_props && { view_props: looksOf(view_props) }) }
+}
+
+function patching(
+  row: TemplateRow,
+  fields: Partial<TemplateFields> & { sort_order?: number },
+  text?: string,
+): Mutation<'updateTemplate'> {
+  return {
+    call: callAt(row.project_id, 'updateTemplate'),
+    input: {
+      params: paramsOf(row),
+      body: { ...sent(fields), ...(text !== undefined && { description_html: text }) },
+    },
+    changes: [{ entity: 'work_item_templates', id: row.id, op: 'update', fields }],
+    answers: 'work_item_templates',
+    inTurn: row.id,
+  }
+}
+
+function deleting(row: TemplateRow): Mutation<'deleteTemplate'> {
+  return {
+    call: callAt(row.project_id, 'deleteTemplate'),
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'work_item_templates', id: row.id, op: 'delete', fields: {} }],
+  }
+}
+
+function restoring(row: TemplateRow): Mutation<'restoreTemplate'> {
+  return {
+    call: callAt(row.project_id, 'restoreTemplate'),
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'work_item_templates', id: row.id, op: 'create', fields: { ...row } }],
+    answers: 'work_item_templates',
+  }
+}
+
+function paramsOf({ id, project_id }: TemplateRow) {
+  return { slug: currentSlug(), project_id: project_id ?? '', template_id: id }
+}

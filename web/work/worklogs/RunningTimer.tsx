@@ -1,0 +1,82 @@
+import { useAtomValue } from 'jotai'
+import { Square, X } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { TimerRow } from '#common/work/worklogs/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { keyOf, pathOf } from '../work-items/actions.ts'
+import { discardTimer, loadTimedItem, stopTimer } from './actions.ts'
+import { timerAtom, useTimeRights } from './atoms.ts'
+
+/** One's own timer, in the top bar of every screen: what it runs on, for how long, and its end. */
+export function RunningTimer() {
+  const timer = useAtomValue(timerAtom)
+  return timer && <Running timer={timer} />
+}
+
+function Running({ timer }: { timer: TimerRow }) {
+  const { t } = useTranslation()
+  const item = useAtomValue(tables.work_items.rowAtom(timer.issue_id))
+  const rights = useTimeRights(timer)
+  const isKnown = item !== undefined
+  useLoaded(useCallback(async () => (isKnown ? undefined : await loadTimedItem()), [isKnown]))
+  // What can no longer be logged can be discarded, or it would run for ever.
+  const canStop = isKnown && rights.log(item)
+  return (
+    <section
+      aria-label={isKnown ? t('time.runningOn', { key: keyOf(item) }) : t('time.runningOnGone')}
+      className="flex h-control-sm shrink-0 items-center gap-2 rounded-md bg-accent-soft pl-2.5 text-sm text-accent-text coarse:h-control"
+    >
+      {isKnown && (
+        <Link
+          to={pathOf(item)}
+          title={item.name}
+          className="font-medium text-accent-text tabular hover:underline max-sm:hidden"
+        >
+          {keyOf(item)}
+        </Link>
+      )}
+      <Elapsed since={timer.started_at} />
+      {canStop ? (
+        <IconButton
+          size="sm"
+          label={t('time.stop')}
+          icon={<Square className="fill-current" />}
+          onClick={() => void stopTimer(timer)}
+        />
+      ) : (
+        <IconButton
+          size="sm"
+          label={t('time.discard')}
+          icon={<X />}
+          onClick={() => void discardTimer(timer)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Counts on by itself; whoever cannot see it asks for it. */
+export function Elapsed({ since }: { since: string }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(ticking)
+  }, [])
+  return (
+    <span role="timer" className="tabular">
+      {clockText(now - Date.parse(since))}
+    </span>
+  )
+}
+
+/** `4:07`, and `1:04:07` from an hour on. */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const two = (part: number) => String(part).padStart(2, '0')
+  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`
+}

@@ -1,0 +1,31 @@
+import { useAtomValue } from 'jotai'
+import { Play, Square, Timer } from 'lucide-react'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { startTimer, stopTimer } from './actions.ts'
+import { timerAtom, useTimeRights } from './atoms.ts'
+import { openLog } from './dialogs.ts'
+
+/** Rows of an item's menu. */
+export function TimeActions({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const timer = useAtomValue(timerAtom)
+  if (!useTimeRights(row).log(row)) return null
+  return (
+    <>
+      {timer?.issue_id === row.id ? (
+        <MenuItem icon={<Square />} onSelect={() => void stopTimer(timer)}>
+          {t('time.stop')}
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<Play />} onSelect={() => void startTimer(row)}>
+          {t('time.start')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Timer />} onSelect={() => openLog({ issue_id: row.id, id: null })}>
+        {t('time.log')}
+      </MenuItem>
+    </>
+  )
+}

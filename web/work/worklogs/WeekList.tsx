@@ -1,0 +1,113 @@
+import { useAtomValue } from 'jotai'
+import { Plus } from 'lucide-react'
+import { timeText } from '#common/planning/figures/minutes.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { lastLoggableDay } from '#common/work/worklogs/rules.ts'
+import type { WorklogRow } from '#common/work/worklogs/schema.ts'
+import { todayAtom } from '../../identity/users/today.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { toDate } from '../../platform/ui/plain-date.ts'
+import { keyOf } from '../work-items/actions.ts'
+import { useTimeRights } from './atoms.ts'
+import { openLog } from './dialogs.ts'
+import { daysOf, type ProjectWeek } from './week.ts'
+
+interface WeekListProps {
+  projects: readonly ProjectWeek[]
+  first: string
+  isOwn: boolean
+}
+
+/** The same day by day, the newest first, where there is no room for seven columns. */
+export function WeekList({ projects, first, isOwn }: WeekListProps) {
+  const today = useAtomValue(todayAtom)
+  const items = projects.flatMap((one) => one.items)
+  const begun = daysOf(first).filter((day) => day <= today || day <= lastLoggableDay(Date.now()))
+  return begun.toReversed().map((day) => {
+    const logs = items.flatMap(({ item, byDay }) => (byDay.get(day) ?? []).map((log) => ({ item, log })))
+    return <Day key={day} day={day} logs={logs} items={isOwn ? items.map(({ item }) => item) : []} />
+  })
+}
+
+interface DayProps {
+  day: string
+  logs: readonly { item: WorkItemRow; log: WorklogRow }[]
+  /** On which one may log. */
+  items: readonly WorkItemRow[]
+}
+
+function Day({ day, logs, items }: DayProps) {
+  const { t, i18n } = useTranslation()
+  const sum = logs.reduce((all, { log }) => all + log.duration, 0)
+  const name = toDate(day).toLocaleDateString(i18n.language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'short',
+  })
+  if (logs.length === 0 && items.length === 0) return null
+  return (
+    <section aria-label={name} className="flex flex-col rounded-lg border border-line">
+      <header className="flex min-h-11 items-center gap-2 pr-1 pl-3">
+        <h2 className="flex-1 font-medium">{name}</h2>
+        {sum > 0 && <span className="text-sm text-soft tabular">{timeText(sum)}</span>}
+        {items.length > 0 && (
+          <Menu align="end" trigger={<IconButton label={t('time.log')} icon={<Plus />} />}>
+            {items.map((item) => (
+              <MenuItem
+                key={item.id}
+                hint={keyOf(item)}
+                onSelect={() => openLog({ issue_id: item.id, id: null, date: day })}
+              >
+                {item.name}
+              </MenuItem>
+            ))}
+          </Menu>
+        )}
+      </header>
+      {logs.length > 0 && (
+        <ul className="flex flex-col">
+          {logs.map(({ item, log }) => (
+            <Line key={log.id} item={item} log={log} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Line({ item, log }: { item: WorkItemRow; log: WorklogRow }) {
+  const rights = useTimeRights(item)
+  const content = (
+    <>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span dir="auto" className="truncate font-medium">
+          {item.name}
+        </span>
+        <span dir="auto" className="truncate text-sm text-faint">
+          <span className="tabular">{keyOf(item)}</span>
+          {log.description && ` · ${log.description}`}
+        </span>
+      </span>
+      <span className="shrink-0 tabular">{timeText(log.duration)}</span>
+    </>
+  )
+  const look = 'flex min-h-13 w-full items-center gap-3 px-3 py-1.5 text-left'
+  return (
+    <li className="border-t border-line">
+      {rights.change(log, item) ? (
+        <button
+          type="button"
+          className={`${look} hover:bg-hover`}
+          onClick={() => openLog({ issue_id: item.id, id: log.id })}
+        >
+          {content}
+        </button>
+      ) : (
+        <div className={look}>{content}</div>
+      )}
+    </li>
+  )
+}

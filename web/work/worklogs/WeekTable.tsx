@@ -1,0 +1,218 @@
+import { useAtomValue } from 'jotai'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { timeText } from '#common/planning/figures/minutes.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { durationLimit, lastLoggableDay, readDuration } from '#common/work/worklogs/rules.ts'
+import type { WorklogRow } from '#common/work/worklogs/schema.ts'
+import { todayAtom } from '../../identity/users/today.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from '../../platform/ui/cx.ts'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { toDate } from '../../platform/ui/plain-date.ts'
+import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { toast } from '../../platform/ui/toast.ts'
+import { longDay, weekdayName } from '../listing/layouts/calendar/day-names.ts'
+import { keyOf, pathOf } from '../work-items/actions.ts'
+import { deleteWorklog, editWorklog, logTime } from './actions.ts'
+import { useTimeRights } from './atoms.ts'
+import { daysOf, type ItemWeek, type ProjectWeek, sumOf } from './week.ts'
+
+interface WeekTableProps {
+  projects: readonly ProjectWeek[]
+  first: string
+  isOwn: boolean
+  total: number
+}
+
+/** A row for each item, a column for each day; a cell of one's own is typed into. */
+export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
+  const { t, i18n } = useTranslation()
+  const today = useAtomValue(todayAtom)
+  const days = daysOf(first)
+  const sumOfDay = (day: string) =>
+    projects.flatMap(({ items }) => items).reduce((sum, { byDay }) => sum + sumOf(byDay.get(day) ?? []), 0)
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0" onKeyDown={stepBetweenCells}>
+      <thead>
+        <tr className="text-sm text-soft">
+          <th scope="col" className="h-9 w-auto px-2 text-left font-medium">
+            {t('time.workItem')}
+          </th>
+          {days.map((day) => (
+            <th
+              key={day}
+              scope="col"
+              aria-label={longDay(day, i18n.language)}
+              className={cx('w-18 px-2 text-right font-medium', day === today && 'text-accent-text')}
+            >
+              {weekdayName(day, i18n.language, 'short')}{' '}
+              <span className="tabular">{toDate(day).getDate()}</span>
+            </th>
+          ))}
+          <th scope="col" className="w-20 px-2 text-right font-medium">
+            {t('time.sum')}
+          </th>
+        </tr>
+      </thead>
+      {projects.map(({ project, items, total: ofProject }) => (
+        <tbody key={project.id}>
+          <tr>
+            <th
+              scope="rowgroup"
+              colSpan={8}
+              className="h-9 border-t border-line bg-sunken px-2 text-left font-medium"
+            >
+              <span className="flex items-center gap-2">
+                <ProjectLogo logo={project.logo_props} name={project.name} />
+                <span dir="auto" className="truncate">
+                  {project.name}
+                </span>
+              </span>
+            </th>
+            <td className="border-t border-line bg-sunken px-2 text-right text-sm font-medium text-soft tabular">
+              {timeText(ofProject)}
+            </td>
+          </tr>
+          {items.map((one) => (
+            <ItemRow key={one.item.id} week={one} days={days} isOwn={isOwn} />
+          ))}
+        </tbody>
+      ))}
+      <tfoot>
+        <tr className="font-medium">
+          <th scope="row" className="h-10 border-t border-line px-2 text-left">
+            {t('time.sum')}
+          </th>
+          {days.map((day) => (
+            <td key={day} className="border-t border-line px-2 text-right tabular">
+              {timeOrNone(sumOfDay(day))}
+            </td>
+          ))}
+          <td className="border-t border-line px-2 text-right tabular">{timeText(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function timeOrNone(minutes: number): string {
+  return minutes === 0 ? '' : timeText(minutes)
+}
+
+function ItemRow({ week, days, isOwn }: { week: ItemWeek; days: string[]; isOwn: boolean }) {
+  const { item, byDay, total } = week
+  const rights = useTimeRights(item)
+  const canLog = isOwn && rights.log(item)
+  return (
+    <tr className="group/row">
+      <th
+        scope="row"
+        className="h-9 border-t border-line px-2 text-left font-normal group-hover/row:bg-hover"
+      >
+        <Link to={pathOf(item)} className="flex min-w-0 items-baseline gap-2 text-text hover:underline">
+          <span className="shrink-0 text-sm text-faint tabular">{keyOf(item)}</span>
+          <span dir="auto" className="truncate">
+            {item.name}
+          </span>
+        </Link>
+      </th>
+      {days.map((day) => (
+        <td key={day} className="border-t border-line p-0 group-hover/row:bg-hover">
+          <Cell week={week} day={day} logs={byDay.get(day) ?? none} canLog={canLog} />
+        </td>
+      ))}
+      <td className="border-t border-line px-2 text-right font-medium tabular group-hover/row:bg-hover">
+        {timeOrNone(total)}
+      </td>
+    </tr>
+  )
+}
+
+const none: readonly WorklogRow[] = []
+
+interface CellProps {
+  week: ItemWeek
+  day: string
+  logs: readonly WorklogRow[]
+  canLog: boolean
+}
+
+/** What is typed is the sum of the day: the last log takes the difference. */
+function Cell({ week: { item }, day, logs, canLog }: CellProps) {
+  const { t, i18n } = useTranslation()
+  const sum = sumOf(logs)
+  const shown = timeOrNone(sum)
+  const [typed, setTyped] = useState<string | null>(null)
+  const isLeft = useRef(false)
+  const words = logs.flatMap(({ description }) => description || []).join('\n')
+  if (!canLog || day > lastLoggableDay(Date.now()))
+    return (
+      <span title={words || undefined} className="block px-2 text-right tabular">
+        {shown}
+      </span>
+    )
+
+  function finish(): void {
+    const text = typed
+    setTyped(null)
+    if (text === null || isLeft.current || text.trim() === shown) return
+    const minutes = ['', '0'].includes(text.trim()) ? 0 : readDuration(text)
+    if (minutes === null) toast.error(t('time.problems.unclear'))
+    else if (!setSum(item, day, logs, minutes)) toast.error(t('time.cellSeveral'))
+  }
+
+  return (
+    <input
+      data-cell
+      value={typed ?? shown}
+      inputMode="text"
+      autoComplete="off"
+      spellCheck={false}
+      title={words || undefined}
+      aria-label={t('time.cell', { key: keyOf(item), day: longDay(day, i18n.language) })}
+      onFocus={(event) => {
+        isLeft.current = false
+        event.currentTarget.select()
+      }}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (pressedKey(event) !== 'Escape') return
+        isLeft.current = true
+        setTyped(null)
+        event.currentTarget.blur()
+      }}
+      onBlur={finish}
+      className="h-9 w-full rounded-xs bg-transparent px-2 text-right tabular outline-none hover:bg-active focus:bg-field focus:outline-2 focus:-outline-offset-2 focus:outline-focus"
+    />
+  )
+}
+
+/** Has the logs of a day come to these minutes; false where the last of them cannot do it. */
+function setSum(item: WorkItemRow, date: string, logs: readonly WorklogRow[], minutes: number): boolean {
+  const last = logs.at(-1)
+  const duration = minutes - sumOf(logs.slice(0, -1))
+  if (duration < 0 || duration > durationLimit) return false
+  if (last === undefined) {
+    if (duration > 0) void logTime(item, { duration, date, description: '' })
+  } else if (duration === 0) void deleteWorklog(last)
+  else if (duration !== last.duration) void editWorklog(last, { duration })
+  return true
+}
+
+/** Enter and the arrows up and down go to the same day of another item, as in a spreadsheet. */
+function stepBetweenCells(event: KeyboardEvent<HTMLTableElement>): void {
+  const { target, currentTarget } = event
+  if (!(target instanceof HTMLInputElement)) return
+  const key = pressedKey(event)
+  const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' || key === 'Enter' ? 1 : 0
+  if (step === 0) return
+  event.preventDefault()
+  const column = target.closest('td')?.cellIndex
+  const cells = [...currentTarget.querySelectorAll<HTMLInputElement>('[data-cell]')].filter(
+    (cell) => cell.closest('td')?.cellIndex === column,
+  )
+  const next = cells[cells.indexOf(target) + step]
+  if (next === undefined) target.blur()
+  else next.focus()
+}

@@ -1,0 +1,226 @@
+import { timeText } from '#common/planning/figures/minutes.ts'
+import { localDay } from '#common/platform/clock.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { durationLimit, timedMinutes } from '#common/work/worklogs/rules.ts'
+import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
+import { myId } from '../../identity/users/me.ts'
+import { t } from '../../locales/i18n.ts'
+import { readRows } from '../../platform/app/read-rows.ts'
+import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
+import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { keyOf } from '../work-items/actions.ts'
+import { timerAtom } from './atoms.ts'
+
+type Item = Pick<WorkItemRow, 'id' | 'project_id'>
+
+/** Reads the logs of an item; from then on changes keep them. Throws `RequestError`. */
+export async function loadWorklogs({ id, project_id }: Item): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listWorklogs', { params: { slug, project_id, id } })
+  if (currentSlug() === slug) replaceRows('worklogs', answer, version, ({ issue_id }) => issue_id === id)
+}
+
+/** Reads a week of a person with the items that it is about. Throws `RequestError`. */
+export async function loadTimesheet(user: string, week: { first: string; last: string }): Promise<void> {
+  const slug = currentSlug()
+  const query = { user, week: week.first }
+  const { answer, version } = await requestWithVersion('getTimesheet', { params: { slug }, query })
+  if (currentSlug() !== slug) return
+  readRows(answer.issues, version)
+  replaceRows(
+    'worklogs',
+    answer.worklogs,
+    version,
+    ({ logged_by, date }) => logged_by === user && date >= week.first && date <= week.last,
+  )
+}
+
+/** Reads the item that the timer runs on. */
+export async function loadTimedItem(): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('getTimer', { params: { slug } })
+  if (currentSlug() === slug && answer.issue !== null) readRows([answer.issue], version)
+}
+
+/** What is written in a log. */
+export type LogFields = Pick<WorklogRow, 'duration' | 'date' | 'description'>
+
+export async function logTime(item: WorkItemRow, fields: LogFields): Promise<void> {
+  const row = rowOf(item, newId(), fields)
+  const { id, duration, date, description } = row
+  await mutate({
+    call: 'createWorklog',
+    input: { params: placeOf(row), body: { id, duration, date, description } },
+    changes: [{ entity: 'worklogs', id, op: 'create', fields: { ...row } }],
+    answers: 'worklogs',
+    words: t('time.logged', named(row)),
+    undo: anyMutation(deleting(row)),
+    redo: anyMutation(restoring(row)),
+  })
+}
+
+export async function editWorklog(row: WorklogRow, fields: Partial<LogFields>): Promise<void> {
+  const before = Object.fromEntries(
+    Object.keys(fields).map((name) => [name, row[name as keyof LogFields]]),
+  ) as typeof fields
+  await mutate({
+    ...patching(row, fields),
+    words: t('time.changed', named({ ...row, ...fields })),
+    undo: anyMutation(patching(row, before)),
+  })
+}
+
+export async function deleteWorklog(row: WorklogRow): Promise<void> {
+  await mutate({
+    ...deleting(row),
+    words: t('time.deleted', named(row)),
+    undo: anyMutation(restoring(row)),
+  })
+}
+
+/** What runs on another item is logged. */
+export async function startTimer(item: WorkItemRow): Promise<void> {
+  const running = store.get(timerAtom)
+  if (running?.issue_id === item.id) return
+  const row: TimerRow = {
+    id: newId(),
+    workspace_id: item.workspace_id,
+    project_id: item.project_id,
+    issue_id: item.id,
+    user_id: myId(),
+    started_at: new Date().toISOString(),
+  }
+  const start = starting(row)
+  await mutate({
+    ...start,
+    changes: [...(running === null ? [] : [gone(running)]), ...start.changes],
+    words: t('time.started', { key: keyOf(item) }),
+    undo: anyMutation(discarding(row)),
+  })
+}
+
+export async function stopTimer(timer: TimerRow): Promise<void> {
+  const id = newId()
+  const timezone = tables.projects.get(timer.project_id)?.timezone ?? 'UTC'
+  const row = rowOf({ ...timer, id: timer.issue_id }, id, {
+    duration: timedMinutes(timer.started_at, Date.now()),
+    date: localDay(Date.parse(timer.started_at), timezone),
+    description: '',
+  })
+  const again = starting(timer, id)
+  await mutate({
+    ...stopping(timer, id),
+    changes: [gone(timer), { entity: 'worklogs', id, op: 'create', fields: { ...row } }],
+    words: t('time.logged', named(row)),
+    undo: anyMutation({
+      ...again,
+      changes: [{ entity: 'worklogs', id, op: 'delete', fields: {} }, ...again.changes],
+    }),
+    redo: anyMutation({ ...stopping(timer), changes: [gone(timer)] }),
+  })
+}
+
+export async function discardTimer(timer: TimerRow): Promise<void> {
+  await mutate({
+    ...discarding(timer),
+    words: t('time.discarded', { key: keyOfItem(timer.issue_id) }),
+    undo: anyMutation(starting(timer)),
+  })
+}
+
+function rowOf(item: Item & { workspace_id: string }, id: string, fields: LogFields): WorklogRow {
+  const now = new Date().toISOString()
+  return {
+    ...fields,
+    id,
+    workspace_id: store.get(workspaceAtom).id ?? item.workspace_id,
+    project_id: item.project_id,
+    issue_id: item.id,
+    logged_by: myId(),
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+}
+
+function named({ issue_id, duration }: Pick<WorklogRow, 'issue_id' | 'duration'>) {
+  return { key: keyOfItem(issue_id), time: timeText(duration) }
+}
+
+export function keyOfItem(id: string): string {
+  const item = tables.work_items.get(id)
+  return item === undefined ? '' : keyOf(item)
+}
+
+function patching(row: WorklogRow, fields: Partial<LogFields>): Mutation<'updateWorklog'> {
+  return {
+    call: 'updateWorklog',
+    input: { params: paramsOf(row), body: fields },
+    changes: [{ entity: 'worklogs', id: row.id, op: 'update', fields }],
+    answers: 'worklogs',
+  }
+}
+
+function deleting(row: WorklogRow): Mutation<'deleteWorklog'> {
+  return {
+    call: 'deleteWorklog',
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'worklogs', id: row.id, op: 'delete', fields: {} }],
+  }
+}
+
+function restoring(row: WorklogRow): Mutation<'restoreWorklog'> {
+  return {
+    call: 'restoreWorklog',
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'worklogs', id: row.id, op: 'create', fields: { ...row } }],
+    answers: 'worklogs',
+  }
+}
+
+/** One that ran for longer than a log can be goes on from as long ago as it can. */
+function starting(row: TimerRow, resumes?: string): Mutation<'startTimer'> {
+  const earliest = Date.now() - durationLimit * 60_000
+  const started_at = new Date(Math.max(Date.parse(row.started_at), earliest)).toISOString()
+  const body = { id: row.id, started_at, switch: true, ...(resumes !== undefined && { resumes }) }
+  return {
+    call: 'startTimer',
+    input: { params: placeOf(row), body },
+    changes: [{ entity: 'timers', id: row.id, op: 'create', fields: { ...row, started_at } }],
+    answers: 'timers',
+    inTurn: 'timer',
+  }
+}
+
+function stopping(timer: TimerRow, id?: string): Omit<Mutation<'stopTimer'>, 'changes'> {
+  return {
+    call: 'stopTimer',
+    input: { params: placeOf(timer), body: { ...(id !== undefined && { id }) } },
+    answers: 'worklogs',
+    inTurn: 'timer',
+  }
+}
+
+function discarding(timer: TimerRow): Mutation<'discardTimer'> {
+  return {
+    call: 'discardTimer',
+    input: { params: { slug: currentSlug() } },
+    changes: [gone(timer)],
+    inTurn: 'timer',
+  }
+}
+
+function gone({ id }: TimerRow) {
+  return { entity: 'timers', id, op: 'delete', fields: {} } as const
+}
+
+function placeOf({ issue_id, project_id }: Pick<WorklogRow, 'issue_id' | 'project_id'>) {
+  return { slug: currentSlug(), project_id, id: issue_id }
+}
+
+function paramsOf(row: WorklogRow) {
+  return { ...placeOf(row), worklog_id: row.id }
+}

@@ -1,0 +1,43 @@
+import { atom } from 'jotai'
+import { Timer } from 'lucide-react'
+import { t } from '../../locales/i18n.ts'
+import type { Feature } from '../../platform/shell/feature.ts'
+import { screen } from '../../platform/shell/screen.ts'
+import { loadable } from '../../platform/ui/loadable.ts'
+import { timerAtom, tracksTimeAtom } from './atoms.ts'
+import { exportDialogAtom, logDialogAtom } from './dialogs.ts'
+
+export const worklogs: Feature = {
+  id: 'worklogs',
+  routes: [{ path: 'timesheet', ...screen('Timesheet', () => import('./Timesheet.tsx')) }],
+  sections: [
+    {
+      id: 'timesheet',
+      preference: 'timesheet',
+      label: () => t('time.timesheet'),
+      icon: <Timer />,
+      keys: 'g w',
+      path: '/timesheet',
+      isShown: (get) => get(tracksTimeAtom),
+    },
+  ],
+  dialogs: [
+    {
+      id: 'log-time',
+      part: loadable(() => import('./LogTime.tsx').then(({ LogTime }) => LogTime)),
+      isOpenAtom: atom((get) => get(logDialogAtom) !== null),
+    },
+    {
+      id: 'export-time',
+      part: loadable(() => import('./ExportTime.tsx').then(({ ExportTime }) => ExportTime)),
+      isOpenAtom: exportDialogAtom,
+    },
+  ],
+  bar: [
+    {
+      id: 'timer',
+      part: loadable(() => import('./RunningTimer.tsx').then(({ RunningTimer }) => RunningTimer)),
+      isOpenAtom: atom((get) => get(timerAtom) !== null),
+    },
+  ],
+}
