@@ -364,7 +364,11 @@ describe('intake', () => {
     for (let at = 0; at < 12; at++) await send(`Item ${at}`, { priority: at < 3 ? 'high' : 'none' })
     const { ann } = atlas.cast
     const first = await ann.call('listInboxIssues', { params: place, query: {} })
-    expect(first).toMatchObject({ total_results: 12, next_cursor: '10:1:0', next_page_results: true })
+    expect(first).toMatchObject({
+      total_results: 12,
+      next_cursor: expect.stringMatching(/^10:1:0:/),
+      next_page_results: true,
+    })
     expect(first.results[0]?.issue.name).toBe('Item 11')
     const second = await ann.call('listInboxIssues', { params: place, query: { cursor: '10:1:0' } })
     expect(second.results.map(({ issue }) => issue.name)).toEqual(['Item 1', 'Item 0'])

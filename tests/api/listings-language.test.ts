@@ -15,8 +15,8 @@ import { contexts, type ListingContext } from '#common/work/listing/contexts.ts'
 import type { GroupKey } from '#common/work/listing/keys.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import type { NameOf } from '#common/work/listing/order.ts'
-import { readQuery } from '#common/work/listing/read-query.ts'
-import { listingQuery } from '#common/work/listing/schema.ts'
+import { readPage, readQuery } from '#common/work/listing/read-query.ts'
+import { listingQuery, type WorkItemListing } from '#common/work/listing/schema.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
@@ -215,18 +215,27 @@ async function ask(
   const listing = readQuery(context, listingQuery.parse(query), clock)
   const em = orm.em.fork()
   let whole: Groups = {}
-  for (let number = 0; ; number++) {
-    const page = { size: perPage, number }
-    const answer = await em.transactional((inner) => listPage(inner as typeof em, listable, listing, page))
+  const read = (cursor: string, of = listing) => {
+    const page = readPage({ cursor, per_page: perPage })
+    return em.transactional((inner) => listPage(inner as typeof em, listable, of, page))
+  }
+  const pages: WorkItemListing[] = []
+  for (let number = 0, cursor = `${perPage}:0:0`; ; number++) {
+    const answer = await read(cursor)
     expect(answer.count).toBe(countOf(answer.results))
     whole = appended(whole, readAnswer(answer).groups)
+    pages.push(answer)
     if (!answer.next_page_results) {
+      const [last, before] = [pages.at(-1), pages.at(-2)]
+      if (last && before && listing.group_by === null)
+        expect((await read(last.prev_cursor)).results).toEqual(before.results)
       expect(answer.total_pages).toBe(
         Math.max(answer.total_pages === 0 ? 0 : 1, number + 1) * Number(answer.total_pages > 0),
       )
       return { listing, groups: whole, found: answer.total_results, pages: number + 1 }
     }
-    expect(answer.next_cursor).toBe(`${perPage}:${number + 1}:0`)
+    cursor = answer.next_cursor
+    expect(cursor).toMatch(`${perPage}:${number + 1}:0`)
   }
 }
 

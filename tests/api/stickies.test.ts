@@ -86,7 +86,11 @@ describe('a sticky', () => {
     await put('<p>Something else</p>', {}, ann)
     const first = await list({}, ann)
     expect(first.results).toHaveLength(20)
-    expect(first).toMatchObject({ total_count: 24, next_page_results: true, next_cursor: '20:1:0' })
+    expect(first).toMatchObject({
+      total_count: 24,
+      next_page_results: true,
+      next_cursor: expect.stringMatching(/^20:1:0:/),
+    })
     const found = await list({ query: 'mILK', cursor: '20:1:0' }, ann)
     expect(found.results.map((row) => row.description_stripped.trim())).toEqual([
       'Milk 2 at 100%',

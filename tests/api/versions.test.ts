@@ -149,7 +149,7 @@ describe('a version of a description', () => {
       max.call('listDescriptionVersions', { params: at(item), query: { cursor } })
     const last = await page('15:1:0')
     expect(last).toMatchObject({
-      prev_cursor: '15:0:1',
+      prev_cursor: expect.stringMatching(/^15:0:1:/),
       cursor: '15:1:0',
       next_cursor: null,
       prev_page_results: true,
@@ -158,7 +158,11 @@ describe('a version of a description', () => {
       total_results: versionsKept,
       total_pages: 2,
     })
-    expect(await page('15:0:0')).toMatchObject({ prev_cursor: null, next_cursor: '15:1:0', page_count: 15 })
+    expect(await page('15:0:0')).toMatchObject({
+      prev_cursor: null,
+      next_cursor: expect.stringMatching(/^15:1:0:/),
+      page_count: 15,
+    })
     expect(last.results.map(({ id }) => id)).toEqual((await list(item)).slice(15).map(({ id }) => id))
   })
 })

@@ -5,16 +5,16 @@ import type { instanceCalls } from '#common/operation/instance/calls.ts'
 import { type InstancePerson, instancePerson } from '#common/operation/instance/schema.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
-import { readPage } from '#common/work/listing/read-query.ts'
 import { activate } from '../../identity/account/come-back.ts'
 import { resetSecondFactor } from '../../identity/sign-in/second-factor/commands.ts'
 import { endAllSessions } from '../../identity/sign-in/sessions.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import { totalWorkspaces } from '../../organization/workspaces/queries.ts'
 import type { UserContext } from '../../platform/context/context.ts'
+import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { containing } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows } from '../../platform/db/page.ts'
+import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 
 type Calls = typeof instanceCalls
@@ -23,20 +23,23 @@ export async function listInstancePeople(
   ctx: UserContext,
   sent: QueryOf<Calls['listInstancePeople']>,
 ): Promise<AnswerOf<Calls['listInstancePeople']>> {
-  const { size, number } = readPage(sent)
   const found = people(ctx, sent.search)
   const { count } = await found
     .select((row) => row.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
-  const rows = await described(found)
-    .orderBy('last_seen', (order) => order.desc().nullsLast())
-    .orderBy('u.created_at', 'desc')
-    .orderBy('u.id')
-    .limit(size)
-    .offset(size * number)
-    .execute()
-  return pageOfRows(sent, Number(count), rows.map(presentPerson))
+  const page = await readRows(described(found), lastSeenFirst, sent)
+  return pageOfRows(page, Number(count), page.rows.map(presentPerson))
 }
+
+const lastSeen = sql<Date | null>`greatest(u.last_login_time, (
+  select max(s.last_used_at) from sessions s where s.user_id = u.id
+))`
+
+const lastSeenFirst: OrderColumn[] = [
+  { value: lastSeen, type: 'timestamptz', descending: true, canBeNull: true },
+  { value: sql`u.created_at`, type: 'timestamptz', descending: true },
+  { value: sql`u.id`, type: 'uuid' },
+]
 
 /** Whoever is deactivated is out at once; what they made stays, and so does where they belong, for when they are let in again. */
 export async function updateInstancePerson(
@@ -125,9 +128,7 @@ function described(found: ReturnType<typeof people>) {
       sql<string[]>`array(select l.provider from linked_accounts l where l.user_id = u.id order by 1)`.as(
         'providers',
       ),
-      sql<Date | null>`greatest(u.last_login_time, (
-        select max(s.last_used_at) from sessions s where s.user_id = u.id
-      ))`.as('last_seen'),
+      lastSeen.as('last_seen'),
     ])
 }
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { instanceCalls } from '#common/operation/instance/calls.ts'
 import { instanceWorkspace } from '#common/operation/instance/schema.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
-import { readPage } from '#common/work/listing/read-query.ts'
 import { totalMembers } from '../../organization/workspaces/queries.ts'
 import type { UserContext } from '../../platform/context/context.ts'
+import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { containing } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows } from '../../platform/db/page.ts'
+import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 
 type Calls = typeof instanceCalls
@@ -17,7 +17,6 @@ export async function listInstanceWorkspaces(
   { em }: UserContext,
   sent: QueryOf<Calls['listInstanceWorkspaces']>,
 ): Promise<AnswerOf<Calls['listInstanceWorkspaces']>> {
-  const { size, number } = readPage(sent)
   let found = query(em)
     .selectFrom('workspaces as w')
     .leftJoin('users as u', 'u.id', 'w.owner')
@@ -36,16 +35,12 @@ export async function listInstanceWorkspaces(
   const { count } = await found
     .select((row) => row.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
-  const rows = await found
+  const selected = found
     .select(['w.id', 'w.name', 'w.slug', 'w.logo_url', 'w.created_at'])
     .select(['u.id as owner_id', 'u.display_name', 'u.first_name', 'u.last_name', 'u.avatar_url'])
     .select(['u.is_bot', 'u.email', totalMembers, totalProjects, storageUsed])
-    .orderBy('w.created_at', 'desc')
-    .orderBy('w.id')
-    .limit(size)
-    .offset(size * number)
-    .execute()
-  const results = rows.map((row) =>
+  const page = await readRows(selected, newestFirst, sent)
+  const results = page.rows.map((row) =>
     present(instanceWorkspace, {
       ...row,
       storage: Number(row.storage),
@@ -55,8 +50,13 @@ export async function listInstanceWorkspaces(
           : present(instanceWorkspace.shape.owner.unwrap(), { ...row, id: row.owner_id }),
     }),
   )
-  return pageOfRows(sent, Number(count), results)
+  return pageOfRows(page, Number(count), results)
 }
+
+const newestFirst: OrderColumn[] = [
+  { value: sql`w.created_at`, type: 'timestamptz', descending: true },
+  { value: sql`w.id`, type: 'uuid' },
+]
 
 const totalProjects = sql<number>`(
   select count(*)::int from projects p where p.workspace_id = w.id and p.deleted_at is null

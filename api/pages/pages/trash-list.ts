@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
 import { pageRow, trashedPage } from '#common/pages/pages/schema.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
-import { readPage } from '#common/work/listing/read-query.ts'
 import { trashBegins } from '#common/work/work-items/rules.ts'
+import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows } from '../../platform/db/page.ts'
+import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { actorOf, type PagePlace, standIn } from './place.ts'
 
@@ -16,7 +16,6 @@ export async function listTrashedPages(
   ctx: PagePlace,
   sent: QueryOf<Calls['listTrashedPages']>,
 ): Promise<AnswerOf<Calls['listTrashedPages']>> {
-  const { size, number } = readPage(sent)
   const { user_id, sees_all } = actorOf(ctx)
   let found = query(ctx.em)
     .selectFrom('pages')
@@ -25,17 +24,16 @@ export async function listTrashedPages(
     .where(sql<boolean>`(owned_by = ${user_id} or (access = 0 and ${sees_all}))`)
   if (sent.page_id !== undefined) found = found.where('id', '=', sent.page_id)
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await found
-    .select(pageRow.keyof().options)
-    .select(['deleted_at', 'updated_by as deleted_by'])
-    .orderBy('deleted_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset(size * number)
-    .execute()
+  const selected = found.select(pageRow.keyof().options).select(['deleted_at', 'updated_by as deleted_by'])
+  const page = await readRows(selected, lastDeletedFirst, sent)
   return pageOfRows(
-    sent,
+    page,
     total,
-    rows.map((row) => present(trashedPage, row)),
+    page.rows.map((row) => present(trashedPage, row)),
   )
 }
+
+const lastDeletedFirst: OrderColumn[] = [
+  { value: sql`deleted_at`, type: 'timestamptz', descending: true },
+  { value: sql`id`, type: 'uuid', descending: true },
+]

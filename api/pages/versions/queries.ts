@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import type { pageVersionCalls, versionCalls } from '#common/pages/versions/calls.ts'
 import {
   type PageVersionAnswer,
@@ -11,8 +12,10 @@ import {
   versionDetail,
 } from '#common/pages/versions/schema.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
-import { readPage } from '#common/work/listing/read-query.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import type { OrderColumn } from '../../platform/db/keyset.ts'
+import { query } from '../../platform/db/orm.ts'
+import { readRows, syncPageOfRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { asked } from '../../work/listing/fields.ts'
 import { loadWorkItem } from '../../work/work-items/load.ts'
@@ -32,23 +35,14 @@ export function listVersions(
 ): Promise<AnswerOf<Calls['listDescriptionVersions']>> {
   return whereItIs(ctx, issueId, async (there) => {
     await loadWorkItem(there, issueId)
-    const { size, number } = readPage(sent)
     const found = await there.em.count(VersionEntity, { issue_id: issueId })
-    const rows = await ofItems.find(there.em, issueId, { limit: size, offset: size * number })
-    const hasNext = (number + 1) * size < found
-    return {
-      prev_cursor: number > 0 ? `${size}:${number - 1}:1` : null,
-      cursor: `${size}:${number}:0`,
-      next_cursor: hasNext ? `${size}:${number + 1}:0` : null,
-      prev_page_results: number > 0,
-      next_page_results: hasNext,
-      page_count: rows.length,
-      total_results: found,
-      total_pages: Math.ceil(found / size),
-      results: rows.map(presentVersion),
-    }
+    const versions = query(there.em).selectFrom('description_versions').where('issue_id', '=', issueId)
+    const page = await readRows(versions.selectAll(), newestFirst, sent)
+    return syncPageOfRows(page, sent, found, page.rows.map(presentVersion))
   })
 }
+
+const newestFirst: OrderColumn[] = [{ value: sql`id`, type: 'uuid', descending: true }]
 
 export function getVersion(
   ctx: ProjectContext,

@@ -9,8 +9,9 @@ import { atLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import { usersLite } from '../../identity/users/lite.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
+import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows } from '../../platform/db/page.ts'
+import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Known, known, saidTo } from '../../work/activities/said-to.ts'
 import { receiptColumns } from './receipts.ts'
@@ -25,36 +26,28 @@ export async function listNotifications(
   ctx: WorkspaceContext,
   sent: Wanted,
 ): Promise<AnswerOf<Calls['listNotifications']>> {
-  const size = Number(sent.cursor?.split(':')[0] ?? sent.per_page ?? mostAtOnce)
-  const number = Number(sent.cursor?.split(':')[1] ?? 0)
   const wanted = matching(ctx, sent)
-  const rows = await wanted
-    .selectAll('n')
-    .select(receiptColumns)
-    .select(subjectColumns)
-    .orderBy(...orderOf(sent))
-    .orderBy('n.id', descends(sent) ? 'desc' : 'asc')
-    .limit(size)
-    .offset(size * number)
-    .execute()
-  const results = await answersOf(ctx, rows)
+  const page = await readRows(
+    wanted.selectAll('n').select(receiptColumns).select(subjectColumns),
+    orderOf(sent),
+    { cursor: sent.cursor, per_page: sent.per_page ?? mostAtOnce },
+  )
+  const results = await answersOf(ctx, page.rows)
   if (sent.per_page === undefined && sent.cursor === undefined) return results
   const { found } = await wanted
     .select(({ fn }) => fn.countAll<string>().as('found'))
     .executeTakeFirstOrThrow()
-  return pageOfRows({ per_page: size, cursor: sent.cursor }, Number(found), results)
-}
-
-function descends({ order_by = '-created_at' }: Wanted): boolean {
-  return order_by.startsWith('-')
+  return pageOfRows(page, Number(found), results)
 }
 
 /** What came back from being snoozed stands where it came back. */
-function orderOf(sent: Wanted) {
-  const by = sent.order_by?.endsWith('updated_at')
-    ? sql<Date>`n.updated_at`
-    : sql<Date>`coalesce(r.woke_at, n.created_at)`
-  return [by, descends(sent) ? 'desc' : 'asc'] as const
+function orderOf({ order_by = '-created_at' }: Wanted): OrderColumn[] {
+  const descending = order_by.startsWith('-')
+  const moment = order_by.endsWith('updated_at') ? sql`n.updated_at` : sql`coalesce(r.woke_at, n.created_at)`
+  return [
+    { value: moment, type: 'timestamptz', descending },
+    { value: sql`n.id`, type: 'uuid', descending },
+  ]
 }
 
 function matching(ctx: WorkspaceContext, sent: Wanted) {

@@ -13,8 +13,9 @@ import { listWorkspaces } from '../../organization/workspaces/queries.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { csv } from '../../platform/csv.ts'
+import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows } from '../../platform/db/page.ts'
+import { cutPage, type PageRead, pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { known, saidTo } from '../../work/activities/said-to.ts'
 import { personOf } from './figures.ts'
@@ -56,7 +57,7 @@ export async function exportUserActivity(
   await personOf(ctx, userId)
   const clock = clockOf(ctx.user)
   const onDay = sql<boolean>`(act.created_at >= ${clock.startOf(date)}::timestamptz and act.created_at < ${clock.startOf(addDays(date, 1))}::timestamptz)`
-  const rows = await read([ctx], userId, onDay, { limit: activityExportLimit, offset: 0 })
+  const { rows } = await read([ctx], userId, onDay, { per_page: activityExportLimit })
   const lines = await described([ctx], rows)
   audit(ctx.em, {
     action: 'export.activity',
@@ -107,30 +108,31 @@ async function pageOf(
   where: RawBuilder<boolean>,
   sent: QueryOf<Calls['listMyActivities']>,
 ): Promise<Page> {
-  const { size, number } = readPage(sent)
-  if (contexts.length === 0) return pageOfRows(sent, 0, [])
-  const rows = await read(contexts, userId, where, { limit: size, offset: size * number })
+  const page = await read(contexts, userId, where, sent)
+  if (contexts.length === 0) return pageOfRows(page, 0, [])
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::int as count from (select 1 ${among(contexts, userId, where)} limit ${countedAtMost}) t`.execute(
     query(contexts[0]?.em as WorkspaceContext['em']),
   )
-  return pageOfRows(sent, counted[0]?.count ?? 0, await described(contexts, rows))
+  return pageOfRows(page, counted[0]?.count ?? 0, await described(contexts, page.rows))
 }
 
 async function read(
   contexts: WorkspaceContext[],
   userId: string,
   where: RawBuilder<boolean>,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Row[]> {
+  sent: Parameters<typeof readPage>[0],
+): Promise<PageRead<Row>> {
   const [first] = contexts
-  if (first === undefined) return []
-  const { rows } = await sql<Row>`
-    select act.*, i.name, i.sequence_id, i.project_id, p.name as project_name, p.identifier
-    ${among(contexts, userId, where)}
-    order by act.created_at desc, act.id desc limit ${limit} offset ${offset}`.execute(query(first.em))
-  return rows
+  if (first === undefined) return cutPage({ columns: newestFirst, page: readPage(sent) }, [])
+  const select = sql`act.*, i.name, i.sequence_id, i.project_id, p.name as project_name, p.identifier`
+  return readSqlRows(first.em, { select, from: among(contexts, userId, where) }, newestFirst, sent)
 }
+
+const newestFirst: OrderColumn[] = [
+  { value: sql`act.created_at`, type: 'timestamptz', descending: true },
+  { value: sql`act.id`, type: 'uuid', descending: true },
+]
 
 /** What of all that a person did the caller sees: of items that they see, and of time where they read it. */
 function among(contexts: WorkspaceContext[], userId: string, where: RawBuilder<boolean>) {

@@ -3,11 +3,11 @@ import type { stickyCalls } from '#common/personal/stickies/calls.ts'
 import { type StickyAnswer, stickyAnswer, stickyRow } from '#common/personal/stickies/schema.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { readPage } from '#common/work/listing/read-query.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
+import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { containing } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows } from '../../platform/db/page.ts'
+import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Sticky, StickyEntity } from './entity.ts'
 
@@ -17,7 +17,6 @@ export async function listStickies(
   { em, user, workspace }: WorkspaceContext,
   sent: QueryOf<Calls['listStickies']>,
 ): Promise<AnswerOf<Calls['listStickies']>> {
-  const { size, number } = readPage(sent)
   const words = sent.query?.trim() ?? ''
   const mine = query(em)
     .selectFrom('stickies')
@@ -28,22 +27,21 @@ export async function listStickies(
         sql<boolean>`coalesce(name, '') || ${'\n'} || description_stripped ilike ${containing(words)}`,
       ),
     )
-  const [rows, { count }] = await Promise.all([
-    mine
-      .select(stickyRow.keyof().options)
-      .orderBy('sort_order', 'desc')
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset(size * number)
-      .execute(),
+  const [page, { count }] = await Promise.all([
+    readRows(mine.select(stickyRow.keyof().options), fromTheTop, sent),
     mine.select((of) => of.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
   ])
   return pageOfRows(
-    sent,
+    page,
     Number(count),
-    rows.map((row) => present(stickyRow, row)),
+    page.rows.map((row) => present(stickyRow, row)),
   )
 }
+
+const fromTheTop: OrderColumn[] = [
+  { value: sql`sort_order`, type: 'float8', descending: true },
+  { value: sql`id`, type: 'uuid', descending: true },
+]
 
 export async function getSticky(ctx: WorkspaceContext, id: string): Promise<StickyAnswer> {
   return present(stickyAnswer, await loadSticky(ctx, id))

@@ -5,13 +5,13 @@ import { type CycleAnswer, cycleAnswer, cycleRow } from '#common/planning/cycles
 import type { AnswerOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { contexts } from '#common/work/listing/contexts.ts'
-import { readPage } from '#common/work/listing/read-query.ts'
 import type { ListingQuery, WorkItemListing } from '#common/work/listing/schema.ts'
 import { idsOfProjects } from '../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { keptPlan } from '../../platform/db/kept-plans.ts'
+import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows } from '../../platform/db/page.ts'
+import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { listableInProject } from '../../work/listing/listable.ts'
 import { listIn } from '../../work/work-items/lists.ts'
@@ -42,7 +42,6 @@ export async function listActiveCycles(
   ctx: WorkspaceContext,
   sent: Pick<ListingQuery, 'per_page' | 'cursor'>,
 ): Promise<AnswerOf<typeof workspaceCycleCalls.listActiveCycles>> {
-  const { size, number } = readPage(sent)
   const running = query(ctx.em)
     .selectFrom('cycles')
     .innerJoin('projects', 'projects.id', 'cycles.project_id')
@@ -56,15 +55,15 @@ export async function listActiveCycles(
   const { found } = await running
     .select((of) => of.fn.countAll<string>().as('found'))
     .executeTakeFirstOrThrow()
-  const rows = await running
-    .select(cycleRow.keyof().options.map((name) => `cycles.${name}` as const))
-    .orderBy('cycles.end_date')
-    .orderBy('cycles.id')
-    .offset(size * number)
-    .limit(size)
-    .execute()
-  return pageOfRows(sent, Number(found), await answers(ctx.em, rows))
+  const columns = cycleRow.keyof().options.map((name) => `cycles.${name}` as const)
+  const page = await readRows(running.select(columns), firstToEnd, sent)
+  return pageOfRows(page, Number(found), await answers(ctx.em, page.rows))
 }
+
+const firstToEnd: OrderColumn[] = [
+  { value: sql`cycles.end_date`, type: 'timestamptz' },
+  { value: sql`cycles.id`, type: 'uuid' },
+]
 
 export async function getCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
   const [answer] = await answers(ctx.em, await ofProject(ctx).where('id', '=', id).execute())

@@ -11,13 +11,14 @@ import {
 } from '#common/planning/intake/schema.ts'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { readFilters, readPage } from '#common/work/listing/read-query.ts'
+import { readFilters } from '#common/work/listing/read-query.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { getVersion, listVersions } from '../../pages/versions/queries.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows } from '../../platform/db/page.ts'
+import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { toSql } from '../../work/listing/condition.ts'
 import { listableInProject } from '../../work/listing/listable.ts'
@@ -32,7 +33,6 @@ export async function listInboxIssues(
   sent: QueryOf<Calls['listInboxIssues']>,
 ): Promise<AnswerOf<Calls['listInboxIssues']>> {
   refuseSwitchedOff(ctx)
-  const { size, number } = readPage(sent)
   const statuses = sent.status.split(',').map((text) => Number(text) as IntakeStatus)
   const conditions = [
     sql<boolean>`intake_issues.project_id = ${ctx.project.id} and work_items.project_id = ${ctx.project.id} and work_items.deleted_at is null`,
@@ -44,11 +44,13 @@ export async function listInboxIssues(
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${among}`.execute(
     query(ctx.em),
   )
-  const [column, direction] = orderOf(sent.order_by)
-  const { rows } = await sql<IntakeRow>`
-    select ${columns} ${among} order by ${column} ${direction}, work_items.id ${direction}
-    limit ${size} offset ${size * number}`.execute(query(ctx.em))
-  return pageOfRows(sent, counted[0]?.total ?? 0, await answersOf(ctx, rows))
+  const page = await readSqlRows<IntakeRow>(
+    ctx.em,
+    { select: columns, from: among },
+    orderOf(sent.order_by),
+    sent,
+  )
+  return pageOfRows(page, counted[0]?.total ?? 0, await answersOf(ctx, page.rows))
 }
 
 /** What was snoozed is pending as soon as its time has come, whoever has noticed. */
@@ -61,9 +63,17 @@ function isOf(status: IntakeStatus): RawBuilder<boolean> {
     : isPlain
 }
 
-function orderOf(by: QueryOf<Calls['listInboxIssues']>['order_by']) {
+function orderOf(by: QueryOf<Calls['listInboxIssues']>['order_by']): OrderColumn[] {
   const column = by.replace(/^-?issue__/, '')
-  return [sql.ref(`work_items.${column}`), by.startsWith('-') ? sql`desc` : sql`asc`] as const
+  const descending = by.startsWith('-')
+  return [
+    {
+      value: sql.ref(`work_items.${column}`),
+      type: column === 'sequence_id' ? 'int4' : 'timestamptz',
+      descending,
+    },
+    { value: sql`work_items.id`, type: 'uuid', descending },
+  ]
 }
 
 export async function getInboxIssue(ctx: ProjectContext, id: string): Promise<IntakeDetail> {

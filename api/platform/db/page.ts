@@ -1,17 +1,151 @@
-import { readPage } from '#common/work/listing/read-query.ts'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Page, readPage } from '#common/work/listing/read-query.ts'
+import { isBeyond, type Key, keyOf, type OrderColumn, orderBy, readKey, writeKey } from './keyset.ts'
+import { query } from './orm.ts'
 
-/** One page of `found` rows, as `pageOf` declares it. */
-export function pageOfRows<Row>(sent: Parameters<typeof readPage>[0], found: number, results: Row[]) {
-  const { size, number } = readPage(sent)
+/*
+ * Every list that is read by pages continues behind the last row that was read, and not behind a number of rows: rows that others insert or
+ * delete meanwhile move no other row over the edge of a page. A list declares the columns of its order once; what selects and sorts its
+ * page, and the cursors to the pages beside it, follow from them.
+ */
+
+/** How one page of a list is selected. */
+export interface PageSql {
+  columns: readonly OrderColumn[]
+  page: Page
+  key: RawBuilder<Key>
+  where: RawBuilder<boolean>
+  order: RawBuilder<unknown>
+  /** One row more than the page has, which tells whether another page follows. */
+  limit: number
+  offset: number
+}
+
+/** Throws `invalid` when the cursor is of another list. */
+export function pageSql(columns: readonly OrderColumn[], page: Page): PageSql {
+  const { size, number, key, isBack = false } = page
+  return {
+    ...{ columns, page, key: keyOf(columns) },
+    where: key === undefined ? sql`true` : isBeyond(columns, readKey(columns, key), isBack),
+    order: orderBy(columns, isBack),
+    limit: size + 1,
+    offset: key === undefined ? size * number : 0,
+  }
+}
+
+export interface PageCursors {
+  next_cursor: string
+  prev_cursor: string
+  next_page_results: boolean
+  prev_page_results: boolean
+}
+
+export interface PageRead<Row> {
+  rows: Row[]
+  size: number
+  cursors: PageCursors
+}
+
+/** The page among the rows that were read for it. */
+export function cutPage<Row extends { page_key: Key }>(
+  { columns, page }: Pick<PageSql, 'columns' | 'page'>,
+  read: readonly Row[],
+): PageRead<Row> {
+  const { size, number, isBack = false } = page
+  const hasMore = read.length > size
+  const rows = isBack ? read.slice(0, size).toReversed() : read.slice(0, size)
+  const [first, last] = [rows.at(0), rows.at(-1)]
+  const hasPrevious = isBack ? hasMore : number > 0
+  return {
+    rows,
+    size,
+    cursors: {
+      next_cursor: last === undefined ? sameEnd(page) : nextCursor(columns, page, last.page_key),
+      prev_cursor: `${size}:${Math.max(0, number - 1)}:1${hasPrevious && first ? `:${writeKey(columns, first.page_key)}` : ''}`,
+      next_page_results: isBack ? last !== undefined : hasMore,
+      prev_page_results: hasPrevious,
+    },
+  }
+}
+
+export function nextCursor(columns: readonly OrderColumn[], { size, number }: Page, last: Key): string {
+  return `${size}:${number + 1}:0:${writeKey(columns, last)}`
+}
+
+/** Nothing is on the page: what is added later is found from where it began. */
+function sameEnd({ size, number, key, isBack }: Page): string {
+  if (isBack) return `${size}:0:0`
+  return key === undefined ? `${size}:${number + 1}:0` : `${size}:${number}:0:${key}`
+}
+
+type PageQuery = Parameters<typeof readPage>[0]
+
+/** One page of what a query selects. */
+export async function readRows<DB, TB extends keyof DB, Row>(
+  selected: SelectQueryBuilder<DB, TB, Row>,
+  columns: readonly OrderColumn[],
+  sent: PageQuery,
+): Promise<PageRead<Row>> {
+  const page = pageSql(columns, readPage(sent))
+  const read = await selected
+    .select(page.key.as('page_key'))
+    .where(page.where)
+    .orderBy(page.order)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return cutPage(page, read as (Row & { page_key: Key })[])
+}
+
+/** The same where the query is written in SQL: `from` ends with its conditions. */
+export async function readSqlRows<Row>(
+  em: EntityManager,
+  { select, from }: { select: RawBuilder<unknown>; from: RawBuilder<unknown> },
+  columns: readonly OrderColumn[],
+  sent: PageQuery,
+): Promise<PageRead<Row>> {
+  const page = pageSql(columns, readPage(sent))
+  const { rows } = await sql<Row & { page_key: Key }>`
+    select ${select}, ${page.key} as page_key ${from} and ${page.where}
+    order by ${page.order} limit ${page.limit} offset ${page.offset}`.execute(query(em))
+  return cutPage(page, rows)
+}
+
+/** The answer that `pageOf` declares, of `found` rows in all. */
+export function pageOfRows<Result>(
+  { size, cursors }: Pick<PageRead<unknown>, 'size' | 'cursors'>,
+  found: number,
+  results: Result[],
+) {
   return {
     total_count: found,
     count: results.length,
     total_results: found,
     total_pages: Math.ceil(found / size),
-    next_cursor: `${size}:${number + 1}:0`,
-    prev_cursor: `${size}:${Math.max(0, number - 1)}:1`,
-    next_page_results: (number + 1) * size < found,
-    prev_page_results: number > 0,
+    ...cursors,
+    results,
+  }
+}
+
+/** The answer that `syncPageOf` declares. */
+export function syncPageOfRows<Result>(
+  { size, cursors, rows }: PageRead<unknown>,
+  sent: PageQuery,
+  found: number,
+  results: Result[],
+) {
+  const { next_cursor, prev_cursor, next_page_results, prev_page_results } = cursors
+  const hasPrevious = prev_page_results && rows.length > 0
+  return {
+    prev_cursor: hasPrevious ? prev_cursor : null,
+    cursor: sent.cursor ?? `${size}:0:0`,
+    next_cursor: next_page_results ? next_cursor : null,
+    prev_page_results: hasPrevious,
+    next_page_results,
+    page_count: results.length,
+    total_results: found,
+    total_pages: Math.ceil(found / size),
     results,
   }
 }

@@ -32,7 +32,7 @@ function render(calls: Record<string, Call>) {
       <body>
         <h1>Tandem API</h1>
         <p>Machine-readable as <a href="/api/openapi.json">OpenAPI 3.1</a>. Every call that the client makes is here.</p>
-        ${authentication}
+        ${authentication} ${lists}
         <nav>${areas.map(([area]) => html`<a href="#${area}">${area}</a> `)}</nav>
         ${areas.map(([area, entries]) => html`<h2 id="${area}">${area}</h2>${(entries ?? []).map(renderCall)}`)}
       </body>
@@ -61,6 +61,20 @@ Authorization: Bearer tandem_api_…</pre>
   <p>
     When a call is limited, the answer is 429 with <code>Retry-After</code> in seconds. Parameters of a query that a call does not know are refused or
     named in the header <code>x-passed-over</code>.
+  </p>`
+
+const lists = html`<h2 id="lists">Lists</h2>
+  <p>
+    Long lists are answered in pages of <code>per_page</code> rows. Send the <code>next_cursor</code> of one page as <code>cursor</code> to read
+    the next page, until <code>next_page_results</code> is false or <code>next_cursor</code> is null. The cursor names the last row of the page, so a row that is there throughout is
+    answered exactly once, whatever others insert and delete meanwhile. A cursor of three parts, such as <code>100:2:0</code>, counts rows and
+    does not have this property.
+  </p>
+  <p>
+    With <code>group_by</code>, each group has a <code>next_cursor</code> of its own: send it without <code>group_by</code>, with a filter for the
+    group. To copy all work items of a project, read <a href="#syncWorkItems"><code>v2/issues/</code></a>, where an item that changes meanwhile is
+    answered again, and then ask it for changes with <code>updated_at__gt</code>;
+    <a href="#listDeletedWorkItems"><code>deleted-issues/</code></a> tells what was removed.
   </p>`
 
 function renderCall([name, call]: [string, Call]) {

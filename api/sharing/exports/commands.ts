@@ -1,20 +1,22 @@
+import { sql } from 'kysely'
 import type { AnswerOf, BodyOf, QueryOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { exportCalls } from '#common/sharing/exports/calls.ts'
 import { exportsAtOnce } from '#common/sharing/exports/rules.ts'
 import { type ExportRow, exportRow } from '#common/sharing/exports/schema.ts'
-import { readPage } from '#common/work/listing/read-query.ts'
 import { readSentFilters } from '#common/work/listing/sent-filters.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import { audit } from '../../organization/audit/deed.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { pageOfRows } from '../../platform/db/page.ts'
+import type { OrderColumn } from '../../platform/db/keyset.ts'
+import { query } from '../../platform/db/orm.ts'
+import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
-import { type Export, ExportEntity, exportKey } from './entity.ts'
+import { ExportEntity, exportKey } from './entity.ts'
 import { makeExport, seenWhole } from './make-export.ts'
 
 type Calls = typeof exportCalls
@@ -75,15 +77,23 @@ async function refuseMany(ctx: WorkspaceContext): Promise<void> {
 }
 
 export async function listExports(ctx: WorkspaceContext, sent: QueryOf<Calls['listExports']>) {
-  const { size, number } = readPage(sent)
-  const own = { workspace_id: ctx.workspace.id, initiated_by: ctx.user.id }
-  const [rows, count] = await ctx.em.findAndCount(ExportEntity, own, {
-    orderBy: { created_at: 'desc', id: 'desc' },
-    limit: size,
-    offset: size * number,
-  })
-  return pageOfRows(sent, count, rows.map(presented))
+  const own = query(ctx.em)
+    .selectFrom('exports')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('initiated_by', '=', ctx.user.id)
+  const { count } = await own.select((of) => of.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const page = await readRows(own.selectAll(), newestFirst, sent)
+  return pageOfRows(
+    page,
+    Number(count),
+    page.rows.map((row) => presented({ ...row, size: row.size === null ? null : Number(row.size) })),
+  )
 }
+
+const newestFirst: OrderColumn[] = [
+  { value: sql`created_at`, type: 'timestamptz', descending: true },
+  { value: sql`id`, type: 'uuid', descending: true },
+]
 
 /** Nobody else's, whatever their role: it holds what its maker saw, and is theirs only as long as they see all of it. */
 export async function downloadExport(ctx: WorkspaceContext, id: string): Promise<Response> {
@@ -117,6 +127,6 @@ const types = {
   zip: 'application/zip',
 }
 
-function presented(row: Export): ExportRow {
+function presented(row: object): ExportRow {
   return present(exportRow, row)
 }

@@ -15,8 +15,9 @@ import { readPage } from '#common/work/listing/read-query.ts'
 import type { FileAsset } from '../../documents/files/entity.ts'
 import { type Reading, serveFile } from '../../documents/files/serve.ts'
 import type { Context } from '../../platform/context/context.ts'
+import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import { pageOfRows } from '../../platform/db/page.ts'
+import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { flatPage } from '../../work/listing/list-page.ts'
 import { type Board, boardOf, boards, notPublished, published, shownComments } from './board.ts'
@@ -70,20 +71,21 @@ export async function listPublishedItems(
 ) {
   const board = await boardOf(ctx, anchor)
   if (board.view !== null) return listOfView(ctx, board, board.view, sent)
-  const { size, number } = readPage(sent)
-  const { rows } = await sql<PublicItem>`
-    select ${columns(ctx, board)} from work_items i join projects p on p.id = i.project_id
-    where ${published(board)} order by i.sort_order, i.id limit ${size} offset ${size * number}`.execute(
-    query(ctx.em),
-  )
+  const from = sql`from work_items i join projects p on p.id = i.project_id where ${published(board)}`
+  const page = await readSqlRows<PublicItem>(ctx.em, { select: columns(ctx, board), from }, inOrder, sent)
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::int as count from work_items i where ${published(board)}`.execute(query(ctx.em))
   return pageOfRows(
-    sent,
+    page,
     counted[0]?.count ?? 0,
-    rows.map((row) => present(publicItem, row)),
+    page.rows.map((row) => present(publicItem, row)),
   )
 }
+
+const inOrder: OrderColumn[] = [
+  { value: sql`i.sort_order`, type: 'float8' },
+  { value: sql`i.id`, type: 'uuid' },
+]
 
 /** In the order in which the view has them, found as for those who work with it; of what is found public fields alone are read. */
 async function listOfView(
@@ -92,18 +94,15 @@ async function listOfView(
   { listable, listing }: ShownView,
   sent: QueryOf<typeof publishCalls.listPublishedItems>,
 ) {
-  const { results, total_count } = await flatPage(ctx.em, listable, listing, readPage(sent))
-  const ids = results.map(({ id }) => id)
+  const page = await flatPage(ctx.em, listable, listing, readPage(sent))
+  const ids = page.results.map(({ id }) => id)
   const { rows } = await sql<PublicItem>`
     select ${columns(ctx, board)} from work_items i join projects p on p.id = i.project_id
     where ${published(board)} and i.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], i.id)`.execute(
     query(ctx.em),
   )
-  return pageOfRows(
-    sent,
-    total_count,
-    rows.map((row) => present(publicItem, row)),
-  )
+  const { grouped_by: _, sub_grouped_by: __, extra_stats: ___, ...rest } = page
+  return { ...rest, count: rows.length, results: rows.map((row) => present(publicItem, row)) }
 }
 
 export async function getPublishedItem(ctx: Context, anchor: string, id: string) {

@@ -1,6 +1,6 @@
 import type { GroupKey } from '#common/work/listing/keys.ts'
-import type { Page } from '#common/work/listing/read-query.ts'
 import type { WorkItemListing } from '#common/work/listing/schema.ts'
+import type { PageCursors } from '../../platform/db/page.ts'
 
 interface Answer {
   results: WorkItemListing['results']
@@ -10,7 +10,8 @@ interface Answer {
   found: number
   /** Rows of the longest group: pages go on until even that one is through. */
   longest: number
-  page: Page
+  size: number
+  cursors: PageCursors
   /** What the estimates of all come to, where that is asked for. */
   sum?: number | undefined
 }
@@ -21,7 +22,8 @@ export function envelope({
   sub_group_by,
   found,
   longest,
-  page,
+  size,
+  cursors,
   sum,
 }: Answer): WorkItemListing {
   return {
@@ -30,11 +32,8 @@ export function envelope({
     total_count: found,
     count: countIn(results),
     total_results: found,
-    total_pages: Math.ceil(longest / page.size),
-    next_cursor: `${page.size}:${page.number + 1}:0`,
-    prev_cursor: `${page.size}:${Math.max(0, page.number - 1)}:1`,
-    next_page_results: (page.number + 1) * page.size < longest,
-    prev_page_results: page.number > 0,
+    total_pages: Math.ceil(longest / size),
+    ...cursors,
     ...(sum !== undefined && { estimate_sum: sum }),
     extra_stats: null,
     results,

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { type GroupKey, groupColumns, isMultiValued, noneGroup } from '#common/work/listing/keys.ts'
+import { type Key, keyOf } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { Asked } from './list-page.ts'
 
@@ -8,6 +9,8 @@ import type { Asked } from './list-page.ts'
 export interface Cell {
   total: number
   ids: string[]
+  /** The key of the last item on the page, where others follow. */
+  last: Key | null
   /** What the estimates of all of them come to, where that is asked for. */
   sum?: number
 }
@@ -37,6 +40,7 @@ export async function readGroups(
     group.cells.set(row.sub ?? noneGroup, {
       total: row.total,
       ids: row.ids,
+      last: row.last_key,
       ...(inCell !== undefined && { sum: inCell }),
     })
     group.total += row.new_in_group
@@ -61,6 +65,7 @@ interface CellRow {
   new_in_group: number
   new_in_all: number
   ids: string[]
+  last_key: Key | null
   /** The same of what they come to, where that is asked for. */
   sum?: number
   sum_new_in_group?: number
@@ -90,11 +95,13 @@ async function readCells(
     sql`coalesce(sum(estimate_value) ${isPart ? sql`filter (where ${condition})` : sql``}, 0)::float8`
   const summed = sql`${sum(false, sql`true`)} as sum, ${sum(sub.several, sql`cell < width`)} as sum_new_in_group,
     ${sum(several, sql`cell = 0`)} as sum_new_in_all,`
-  const cells = sql<CellRow>`
+  const end = place(page.size * (page.number + 1))
+  const cells = sql`
     select ${top.value}::text as top, ${sub.value}::text as sub, count(*)::int as total,
       ${countOf(sub.several, sql`cell < width`)} as new_in_group, ${countOf(several, sql`cell = 0`)} as new_in_all,
       ${sums ? summed : sql``}
-      to_json((array_agg(id))[${place(page.size * page.number + 1)}:${place(page.size * (page.number + 1))}]) as ids
+      to_json((array_agg(id))[${place(page.size * page.number + 1)}:${end}]) as ids,
+      case when count(*) > ${end} then (array_agg(id))[${end}] end as last_id
     from (
       select ordered.*, ${several ? sql`generate_series(0, width * height - 1)` : sql`0`} as cell from (
         select work_items.id, ${top.columns}, ${sub.columns} ${sums ? sql`, work_items.estimate_value` : sql``} from work_items where ${where} order by ${order.by}
@@ -102,7 +109,10 @@ async function readCells(
     ) placed
     group by ${sub_group_by === null ? top.value : sql`${top.value}, ${sub.value}`}`
   await sorting.execute(query(em))
-  const { rows } = await cells.execute(query(em))
+  // The same statement reads the key, so that the item has not moved meanwhile.
+  const { rows } = await sql<CellRow>`
+    select cells.*, (select ${keyOf(order.columns)} from work_items where work_items.id = cells.last_id) as last_key
+    from (${cells}) cells`.execute(query(em))
   return rows
 }
 

@@ -6,6 +6,7 @@ import { conditionOf, type Listing } from '#common/work/listing/listing.ts'
 import type { Page } from '#common/work/listing/read-query.ts'
 import type { WorkItemListing } from '#common/work/listing/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { nextCursor, type PageCursors } from '../../platform/db/page.ts'
 import { toSql } from './condition.ts'
 import { envelope } from './envelope.ts'
 import { readFlat } from './flat.ts'
@@ -45,12 +46,10 @@ export async function flatPage(
   listing: Listing,
   page: Page,
 ): Promise<FlatListing> {
-  const { found, ids, sum } = await readFlat(em, await asked(em, listable, listing, page))
+  const { found, ids, sum, cursors } = await readFlat(em, await asked(em, listable, listing, page))
   const results = pick(ids, await rowsById(em, ids))
-  return {
-    ...envelope({ results, group_by: null, sub_group_by: null, found, longest: found, page, sum }),
-    results,
-  }
+  const flat = { group_by: null, sub_group_by: null, longest: found, size: page.size }
+  return { ...envelope({ ...flat, results, found, sum, cursors }), results }
 }
 
 type FlatListing = WorkItemListing & { results: WorkItemRow[] }
@@ -84,12 +83,20 @@ async function grouped(
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
 ): Promise<WorkItemListing> {
-  const { page } = asked
+  const { page, order } = asked
   const { found, groups, sum } = await readGroups(em, asked, group_by, sub_group_by)
   const cells = [...groups.values()].flatMap((group) => [...group.cells.values()])
   const rows = await rowsById(em, new Set(cells.flatMap((cell) => cell.ids)))
   const longest = cells.reduce((most, cell) => Math.max(most, cell.total), 0)
-  const answer = { group_by, sub_group_by, found, longest, page, sum }
+  const answer = {
+    group_by,
+    sub_group_by,
+    found,
+    longest,
+    size: page.size,
+    sum,
+    cursors: byNumber(page, longest),
+  }
   if (rows.size === 0) return envelope({ results: {}, ...answer })
   const known = await knownGroups(em, listable, group_by)
   const knownLanes = sub_group_by === null ? [] : await knownGroups(em, listable, sub_group_by)
@@ -97,7 +104,11 @@ async function grouped(
     total_results: total,
     ...(asked.sums && { estimate_sum: inGroup }),
   })
-  const leaf = (cell: Cell = nothing) => ({ results: pick(cell.ids, rows), ...counted(cell) })
+  const leaf = (cell: Cell = nothing) => ({
+    results: pick(cell.ids, rows),
+    next_cursor: cell.last === null ? null : nextCursor(order.columns, page, cell.last),
+    ...counted(cell),
+  })
   const results = shown(group_by, known, groups, hasRows).map((name) => {
     const group = groups.get(name)
     if (sub_group_by === null) return [name, leaf(group?.cells.get(noneGroup))]
@@ -111,7 +122,17 @@ async function grouped(
   return envelope({ results: Object.fromEntries(results), ...answer })
 }
 
-const nothing: Cell = { ids: [], total: 0 }
+const nothing: Cell = { ids: [], total: 0, last: null }
+
+/** All groups have the same cursor to their next page, so it counts rows. The cursor of each group names a row. */
+function byNumber({ size, number }: Page, longest: number): PageCursors {
+  return {
+    next_cursor: `${size}:${number + 1}:0`,
+    prev_cursor: `${size}:${Math.max(0, number - 1)}:1`,
+    next_page_results: (number + 1) * size < longest,
+    prev_page_results: number > 0,
+  }
+}
 
 function isOnPage({ ids }: Cell): boolean {
   return ids.length > 0

@@ -12,11 +12,13 @@ import {
   splitOrder,
   stateGroupRank,
 } from '#common/work/listing/keys.ts'
-import { rankNames } from '#common/work/listing/order.ts'
-import type { NamedKind } from '#common/work/listing/properties.ts'
+import { rankNames, rankOfName } from '#common/work/listing/order.ts'
+import { isKeyType, type OrderColumn, orderBy } from '../../platform/db/keyset.ts'
+import { columnType } from './column-type.ts'
 import { namesOf, type Where } from './properties.ts'
 
 export interface Order {
+  columns: OrderColumn[]
   by: RawBuilder<unknown>
   /** Where it goes by what things are called. */
   names: Names | null
@@ -27,7 +29,10 @@ export interface Names {
   descending: boolean
   /** The place of each thing's name among all of them; things of one name have one place. */
   ranks: Record<string, number>
+  all: readonly NamedRow[]
 }
+
+type NamedRow = Awaited<ReturnType<typeof namesOf>>[number]
 
 /** `among` is what is put in order: some items of the workspace, which have to be found first, or most of it. */
 export async function orderOf(
@@ -37,31 +42,41 @@ export async function orderOf(
   among: 'some' | 'most',
 ): Promise<Order> {
   const { key, descending } = splitOrder(order)
-  if (!isNamed(key)) return { by: directed(plain(key, among), key, descending), names: null }
-  const names = { key, descending, ranks: await ranksOf(em, where, namedKeys[key].kind) }
-  return { by: directed(byName(names), key, descending), names }
+  if (!isNamed(key)) return ordered(plain(key, among), key, descending, null)
+  const all = await namesOf(em, where, namedKeys[key].kind)
+  const names = { key, descending, all, ranks: rankNames(all) }
+  return ordered({ value: byName(names), type: 'float8', held: heldName(names) }, key, descending, names)
 }
 
 /**
- * Nulls last in either direction; ties by newest, then by id, so that pages never overlap. A column that is never null says nothing of
- * nulls: `desc nulls last` is an order that no index has.
+ * Ties by newest, then by id, so that pages never overlap. A column that is never null says nothing of nulls: `desc nulls last` is an order
+ * that no index has.
  */
-function directed(value: RawBuilder<unknown>, key: SortKey, descending: boolean): RawBuilder<unknown> {
-  const nulls = emptyLast.includes(key) ? sql` nulls last` : sql``
-  const direction = sql`${descending ? sql`desc` : sql`asc`}${nulls}`
-  const newest = key === 'created_at' ? sql`` : sql`work_items.created_at desc, `
-  return sql`${value} ${direction}, ${newest}work_items.id desc`
+function ordered(column: OrderColumn, key: SortKey, descending: boolean, names: Names | null): Order {
+  const columns = [
+    { ...column, descending, canBeNull: emptyLast.includes(key) },
+    ...(key === 'created_at' ? [] : [newest]),
+    lastId,
+  ]
+  return { columns, by: orderBy(columns), names }
 }
+
+const newest: OrderColumn = { value: sql`work_items.created_at`, type: 'timestamptz', descending: true }
+const lastId: OrderColumn = { value: sql`work_items.id`, type: 'uuid', descending: true }
 
 /**
  * An index has a workspace's items from the newest on. To find the items of one project, or of one person, PostgreSQL would walk through a
  * million of others only to have them in order; of an expression no index has the order.
  */
-function plain(key: PlainKey, among: 'some' | 'most'): RawBuilder<unknown> {
-  if (key === 'created_at' && among === 'some') return sql`work_items.created_at + interval '0'`
-  if (key === 'priority') return ranked('work_items.priority', priorityRank)
-  if (key === 'state__group') return ranked('work_items.state__group', stateGroupRank)
-  return sql.ref(`work_items.${key}`)
+function plain(key: PlainKey, among: 'some' | 'most'): OrderColumn {
+  if (key === 'priority') return { value: ranked('work_items.priority', priorityRank), type: 'int4' }
+  if (key === 'state__group')
+    return { value: ranked('work_items.state__group', stateGroupRank), type: 'int4' }
+  const isWalked = key === 'created_at' && among === 'some'
+  const value = isWalked ? sql`work_items.created_at + interval '0'` : sql.ref(`work_items.${key}`)
+  const type = columnType(key)
+  if (!isKeyType(type)) throw new Error(`a list cannot be ordered by ${key}, which is of type ${type}`)
+  return { value, type }
 }
 
 function ranked(column: string, ranks: Record<string, number>): RawBuilder<unknown> {
@@ -82,6 +97,10 @@ function byName({ key, ranks }: Names): RawBuilder<unknown> {
     else (select min(${rankOf(sql`one`)}) from unnest(${column}) one) end`
 }
 
-async function ranksOf(em: EntityManager, where: Where, kind: NamedKind): Promise<Record<string, number>> {
-  return rankNames(await namesOf(em, where, kind))
+/** A cursor holds the name itself: by the time it comes back, others may have been added before it. */
+function heldName({ ranks, all }: Names): NonNullable<OrderColumn['held']> {
+  return {
+    write: (rank) => String(all.find(({ id }) => ranks[id] === Number(rank))?.name ?? ''),
+    read: (name) => String(rankOfName(name, all, ranks)),
+  }
 }

@@ -53,6 +53,23 @@ export function rankNames(names: readonly { id: string; name: Name }[]): Record<
   return ranks
 }
 
+/** The rank of a name, or a number between two ranks where it is not among the names. Numbers come as text. */
+export function rankOfName(
+  text: string,
+  names: readonly { id: string; name: Name }[],
+  ranks: Readonly<Record<string, number>>,
+): number {
+  const wanted = typeof names[0]?.name === 'number' ? Number(text) : text
+  let rank = -0.5
+  for (const { id, name } of names) {
+    const place = ranks[id] ?? 0
+    const order = compareNames(name, wanted)
+    if (order === 0) return place
+    if (order < 0) rank = Math.max(rank, place + 0.5)
+  }
+  return rank
+}
+
 function compareNames(a: Name, b: Name): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
 }

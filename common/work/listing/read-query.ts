@@ -34,10 +34,18 @@ export interface Page {
   size: number
   /** Counted from 0. */
   number: number
+  /** Names the row that the page follows, or precedes where `isBack`. Without one, the rows of the pages before are counted. */
+  key?: string | undefined
+  isBack?: boolean
 }
 
-/** A cursor is `perPage:page:direction`; without one the size comes from `per_page` and the page is the first. */
+/** A cursor is `perPage:page:direction:key`; without one the size comes from `per_page` and the page is the first. */
 export function readPage({ cursor, per_page }: Pick<ListingQuery, 'cursor' | 'per_page'>): Page {
-  const [size, number] = cursor?.split(':') ?? []
-  return { size: size === undefined ? per_page : Number(size), number: Number(number ?? 0) }
+  const [size, number, direction, key] = cursor?.split(':') ?? []
+  return {
+    size: size === undefined ? per_page : Number(size),
+    number: Number(number ?? 0),
+    key,
+    isBack: key !== undefined && direction === '1',
+  }
 }

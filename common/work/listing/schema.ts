@@ -16,9 +16,12 @@ import {
 import { type LegacyFilter, legacyFilters } from './legacy-filters.ts'
 
 /**
- * The listing language on the wire. A page is `perPage:page:0`; grouped answers page inside each group. Filters come as comma lists,
- * as a tree in `filters`, or both; then both must hold.
+ * `perPage:page:direction:key`. The key names the last row of the page before, or with direction 1 the first row of the page after. Without
+ * a key the rows of the pages before are counted.
  */
+const cursor = /^([1-9]\d{0,2}|1000):\d{1,7}:[01](:[\w-]{1,2000})?$/
+
+/** The listing language on the wire. Filters come as comma lists, as a tree in `filters`, or both; then both must hold. */
 export const paging = {
   per_page: z.coerce
     .number('Invalid per_page parameter.')
@@ -26,10 +29,7 @@ export const paging = {
     .min(1, 'Invalid per_page parameter.')
     .max(perPageMax, `Invalid per_page value. Cannot exceed ${perPageMax}.`)
     .default(perPageDefault),
-  cursor: z
-    .string()
-    .regex(/^([1-9]\d{0,2}|1000):\d{1,7}:[01]$/, 'Invalid cursor parameter.')
-    .optional(),
+  cursor: z.string().regex(cursor, 'Invalid cursor parameter.').optional(),
 }
 
 const filter = line(20_000).optional()
@@ -83,7 +83,13 @@ export type ListingQuery = z.infer<typeof listingQuery>
 
 /** What the estimates of a group's items come to, where that is asked for: of all of them, on this page or not. */
 const sums = { estimate_sum: z.number().optional() }
-const workItemGroup = z.object({ results: z.array(workItemRow), total_results: z.int(), ...sums })
+const workItemGroup = z.object({
+  results: z.array(workItemRow),
+  total_results: z.int(),
+  /** Continues this group in the list without groups that is filtered by the group; null where nothing follows. */
+  next_cursor: z.string().nullable(),
+  ...sums,
+})
 const workItemLane = z.object({
   results: z.record(z.string(), workItemGroup),
   total_results: z.int(),
@@ -139,13 +145,8 @@ export const detailedListing = workItemListing.extend({
 })
 export type DetailedListing = z.infer<typeof detailedListing>
 
-/** `perPage:page:direction:key`; the key, microseconds and an id, is the last row of the page before, or with direction 1 the first of the page after. */
-const syncCursor =
-  /^([1-9][0-9]{0,2}|1000):[0-9]{1,7}:[01](:[0-9]{1,16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/
-
 export const syncQuery = z.object({
-  per_page: paging.per_page,
-  cursor: z.string().regex(syncCursor, 'Invalid cursor parameter.').optional(),
+  ...paging,
   description: flag.optional(),
   updated_at__gt: moment.or(day).optional(),
 })

@@ -21,16 +21,17 @@ export function useInbox(shown: Shown, open: string | null) {
     const rows: NotificationRow[] = []
     let last: NotificationRow | null = null
     let oldest = Number.POSITIVE_INFINITY
-    for (let page = 0; page < pages.current; page++) {
+    for (let page = 0, cursor = `${notificationsPage}:0:0`; page < pages.current; page++) {
       const { answer, version } = await requestWithVersion('listNotifications', {
         params: { slug: currentSlug() },
-        query: queryOf({ mentioned, types, which }, page),
+        query: queryOf({ mentioned, types, which }, cursor),
       })
       if (Array.isArray(answer)) break
       rows.push(...answer.results.map(asRow))
       oldest = Math.min(oldest, version)
       last = answer.next_page_results ? (rows.at(-1) ?? null) : null
       if (last === null) break
+      cursor = answer.next_cursor
     }
     const wanted = listed({ mentioned, types, which })
     const within = last === null ? Number.NEGATIVE_INFINITY : placeOf(last)
@@ -84,10 +85,10 @@ function listed({ types, ...wanted }: Wanted): Shown {
   return { ...wanted, types: types === '' ? [] : (types.split(',') as Shown['types'][number][]) }
 }
 
-function queryOf({ mentioned, types, which }: Wanted, page: number) {
+function queryOf({ mentioned, types, which }: Wanted, cursor: string) {
   return {
     per_page: String(notificationsPage),
-    cursor: `${notificationsPage}:${page}:0`,
+    cursor,
     ...(mentioned ? { mentioned: 'true' as const } : { include_mentions: 'true' as const }),
     ...(types !== '' && !mentioned && { type: types }),
     ...(which === 'unread' && { read: 'false' as const }),

@@ -12,12 +12,13 @@ export function useDeeds(userId: string, pageSize: number) {
   const [hasMore, setHasMore] = useState(false)
   const read = useCallback(async (): Promise<readonly Activity[]> => {
     const found: Activity[] = []
-    for (let page = 0; page < pages.current; page++) {
-      const { results, next_page_results } = await request('listUserActivity', {
+    for (let page = 0, cursor = `${pageSize}:0:0`; page < pages.current; page++) {
+      const { results, next_page_results, next_cursor } = await request('listUserActivity', {
         params: { slug: currentSlug(), user_id: userId },
-        query: { per_page: String(pageSize), cursor: `${pageSize}:${page}:0` },
+        query: { per_page: String(pageSize), cursor },
       })
       found.push(...results)
+      cursor = next_cursor
       setHasMore(next_page_results)
       if (!next_page_results) break
     }

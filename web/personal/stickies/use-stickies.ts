@@ -22,6 +22,8 @@ interface Reach {
   words: string
   until: number
   hasMore: boolean
+  /** The cursor of the page that follows. */
+  next: string
 }
 
 /** One's own stickies in which the words stand, page by page, live. */
@@ -39,14 +41,13 @@ export function useStickies(words: string): Stickies {
     [all, words, now],
   )
   const first = useCallback(async () => {
-    setReach(await readPage(words, 0))
+    setReach(await readPage(words))
     if (words === '') await saveKept()
   }, [words])
   const loaded = useLoaded(first)
   useReloadOn(followMoves, () => void first().catch(() => undefined))
   const more = () => {
-    // By how many are here and not by how often it was read: others may have come or gone since.
-    reading.current ??= readPage(words, Math.floor(stickies.length / stickiesPage))
+    reading.current ??= readPage(words, now?.next)
       .then(setReach, () => undefined)
       .finally(() => {
         reading.current = null
@@ -61,17 +62,24 @@ function followMoves(tell: () => void): (() => void)[] {
   return [onUnknownRow(({ entity, op }) => entity === 'stickies' && op === 'update' && tell())]
 }
 
-async function readPage(words: string, page: number): Promise<Reach> {
+const firstPage = `${stickiesPage}:0:0`
+
+async function readPage(words: string, cursor = firstPage): Promise<Reach> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listStickies', {
     params: { slug },
-    query: { cursor: `${stickiesPage}:${page}:0`, ...(words !== '' && { query: words }) },
+    query: { cursor, ...(words !== '' && { query: words }) },
   })
-  const { results, next_page_results } = answer
+  const { results, next_page_results, next_cursor } = answer
   if (currentSlug() === slug) {
     // All that is read from the top on replaces what may have gone while nobody was listening.
-    if (page === 0 && words === '') replaceRows('stickies', results, version)
+    if (cursor === firstPage && words === '') replaceRows('stickies', results, version)
     else applyRows('stickies', results, version)
   }
-  return { words, until: results.at(-1)?.sort_order ?? 0, hasMore: next_page_results }
+  return {
+    words,
+    until: results.at(-1)?.sort_order ?? 0,
+    hasMore: next_page_results,
+    next: next_cursor,
+  }
 }

@@ -48,7 +48,7 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
   const [end, setEnd] = useState<WorkItemRow | null>(null)
   const read = useCallback(async () => {
     let last: WorkItemRow | null = null
-    for (let page = 0; page < pages.current; page++) {
+    for (let page = 0, cursor = `${pageSize}:0:0`; page < pages.current; page++) {
       const { answer, version } = await requestWithVersion('listInboxIssues', {
         params: { slug: currentSlug(), project_id: projectId },
         query: {
@@ -56,7 +56,7 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
           ...(priority !== '' && { priority }),
           order_by: order,
           per_page: String(pageSize),
-          cursor: `${pageSize}:${page}:0`,
+          cursor,
         },
       })
       const rows = answer.results
@@ -71,6 +71,7 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
       )
       last = answer.next_page_results ? (rows.at(-1)?.issue ?? null) : null
       if (last === null) break
+      cursor = answer.next_cursor
     }
     setEnd(last)
   }, [projectId, order, statuses, priority])

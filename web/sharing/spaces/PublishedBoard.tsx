@@ -57,39 +57,46 @@ export function PublishedBoard() {
 function usePublished(anchor: string) {
   const [board, setBoard] = useState<Board | null>(null)
   const [items, setItems] = useState<PublicItem[]>([])
-  const [page, setPage] = useState(0)
-  const [hasMore, setHasMore] = useState(false)
+  /** The cursor of the next page; null at the end. */
+  const [next, setNext] = useState<string | null>(null)
   const [status, setStatus] = useState<'ready' | 'gone' | 'error'>('ready')
   const read = useCallback(
-    async (number: number): Promise<boolean> => {
+    async (cursor: string): Promise<string | null> => {
       const params = { anchor }
-      const query = { per_page: String(perPage), cursor: `${perPage}:${number}:0` }
+      const query = { per_page: String(perPage), cursor }
+      const isFirst = cursor === firstPage
       try {
-        if (number === 0) setBoard(await request('getPublishedBoard', { params }))
-        const { results, next_page_results } = await request('listPublishedItems', { params, query })
-        setItems((all) => (number === 0 ? results : withoutTwice([...all, ...results])))
-        setHasMore(next_page_results)
-        setPage(number + 1)
+        if (isFirst) setBoard(await request('getPublishedBoard', { params }))
+        const answer = await request('listPublishedItems', { params, query })
+        const { results, next_page_results, next_cursor } = answer
+        const following = next_page_results ? next_cursor : null
+        setItems((all) => (isFirst ? results : withoutTwice([...all, ...results])))
+        setNext(following)
         setStatus('ready')
-        return next_page_results
+        return following
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
         setStatus(error.code === 'not_found' ? 'gone' : 'error')
-        return false
+        return null
       }
     },
     [anchor],
   )
-  useEffect(() => void read(0), [read])
+  useEffect(() => void read(firstPage), [read])
   const loadRest = async () => {
-    let isMore = hasMore
-    for (let next = page; isMore; next++) isMore = await read(next)
+    for (let cursor = next; cursor !== null; ) cursor = await read(cursor)
   }
   const add = useCallback((item: PublicItem) => setItems((all) => withoutTwice([...all, item])), [])
   const change = (id: string, patch: Patch) =>
     setItems((all) => all.map((item) => (item.id === id ? { ...item, ...patch(item) } : item)))
-  return { board, items, hasMore, status, load: () => read(page), loadRest, change, add }
+  return {
+    ...{ board, items, status, loadRest, change, add },
+    hasMore: next !== null,
+    load: () => read(next ?? firstPage),
+  }
 }
+
+const firstPage = `${perPage}:0:0`
 
 type Patch = (now: PublicItem) => Partial<PublicItem>
 

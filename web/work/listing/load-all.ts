@@ -14,7 +14,7 @@ export async function loadAll(
   group: string | null,
   onPage: (ids: string[], total: number) => boolean,
 ): Promise<void> {
-  for (let page = 0, isMore = true; isMore; page++) {
+  for (let cursor = `${perPageMax}:0:0`, isMore = true; isMore; ) {
     const { answer, version } = await scope.read({
       ...query,
       group_by: '',
@@ -22,7 +22,7 @@ export async function loadAll(
       // What is changed meanwhile keeps its place among the pages.
       order_by: 'created_at',
       ...(group !== null && group !== flatGroup && only(listing.group_by, group)),
-      cursor: `${perPageMax}:${page}:0`,
+      cursor,
     })
     const { rows } = readAnswer(answer)
     // Those that are known already are as new as what was heard, and stand in listings by it.
@@ -34,6 +34,7 @@ export async function loadAll(
       rows.map((row) => row.id),
       answer.total_results,
     )
+    cursor = answer.next_cursor
     isMore = wanted && answer.next_page_results
   }
 }

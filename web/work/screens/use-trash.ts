@@ -21,13 +21,14 @@ export function useTrash(projectId: string) {
   const load = useCallback(async () => {
     const rows: TrashedWorkItem[] = []
     let total = 0
-    for (let page = 0; page < pages.current; page++) {
-      const { results, total_count } = await request('listTrashedWorkItems', {
+    for (let page = 0, cursor = `${pageSize}:0:0`; page < pages.current; page++) {
+      const { results, total_count, next_cursor } = await request('listTrashedWorkItems', {
         params: { slug: currentSlug(), project_id: projectId },
-        query: { per_page: String(pageSize), cursor: `${pageSize}:${page}:0` },
+        query: { per_page: String(pageSize), cursor },
       })
       rows.push(...results)
       total = total_count
+      cursor = next_cursor
     }
     setRead({ rows, total })
   }, [projectId])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { holds } from '#common/work/listing/condition.ts'
@@ -6,8 +7,9 @@ import type { draftCalls } from '#common/work/work-items/drafts/calls.ts'
 import { type DraftAnswer, draftAnswer, draftRow } from '#common/work/work-items/drafts/schema.ts'
 import { clockOf } from '../../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../../platform/context/context.ts'
+import type { OrderColumn } from '../../../platform/db/keyset.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { pageOfRows } from '../../../platform/db/page.ts'
+import { cutPage, pageOfRows, pageSql } from '../../../platform/db/page.ts'
 import { present } from '../../../platform/db/present.ts'
 import { type Draft, DraftEntity } from './entity.ts'
 
@@ -21,7 +23,7 @@ export async function listDrafts(
   place: Place,
   sent: QueryOf<Calls['listDrafts']>,
 ): Promise<AnswerOf<Calls['listDrafts']>> {
-  const { size, number } = readPage(sent)
+  const page = pageSql(newestFirst, readPage(sent))
   const filters = readFilters(sent, clockOf(user, sent.today))
   const rows = await query(em)
     .selectFrom('drafts')
@@ -30,17 +32,26 @@ export async function listDrafts(
     .where('drafts.created_by', '=', user.id)
     .$if(place !== null, (drafts) => drafts.where('drafts.project_id', '=', place?.project_id ?? null))
     .select(columns)
-    .select('states.group as state__group')
-    .orderBy('drafts.created_at', 'desc')
-    .orderBy('drafts.id', 'desc')
+    .select(['states.group as state__group', page.key.as('page_key'), page.where.as('is_beyond')])
+    .orderBy(page.order)
     .execute()
   // All of one person, of whom there are few: what is asked of items everywhere is asked of them here.
   const found = rows
-    .map(({ state__group, ...row }) => ({ draft: present(draftRow, row), state__group }))
+    .map((row) => ({ ...row, draft: present(draftRow, row) }))
     .filter(({ draft, state__group }) => holds(filters, { ...unmade, ...draft, state__group }))
-    .map(({ draft }) => draft)
-  return pageOfRows(sent, found.length, found.slice(size * number, size * (number + 1)))
+  const beyond = found.filter(({ is_beyond }) => is_beyond)
+  const read = cutPage(page, beyond.slice(page.offset, page.offset + page.limit))
+  return pageOfRows(
+    read,
+    found.length,
+    read.rows.map(({ draft }) => draft),
+  )
 }
+
+const newestFirst: OrderColumn[] = [
+  { value: sql`drafts.created_at`, type: 'timestamptz', descending: true },
+  { value: sql`drafts.id`, type: 'uuid', descending: true },
+]
 
 /** Without the texts, which may be long. */
 const columns = draftRow.keyof().options.map((name) => `drafts.${name}` as const)

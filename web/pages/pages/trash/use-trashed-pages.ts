@@ -16,17 +16,18 @@ export function useTrashedPages(projectId: string | null, pageId?: string) {
   const load = useCallback(async () => {
     const rows: TrashedPage[] = []
     let total = 0
-    for (let number = 0; number < loads.current; number++) {
-      const { results, total_count } = await request(callAt(projectId, 'listTrashedPages'), {
+    for (let number = 0, cursor = `${pageSize}:0:0`; number < loads.current; number++) {
+      const { results, total_count, next_cursor } = await request(callAt(projectId, 'listTrashedPages'), {
         params: { slug: currentSlug(), project_id: projectId ?? '' },
         query: {
           per_page: String(pageSize),
-          cursor: `${pageSize}:${number}:0`,
+          cursor,
           ...(pageId !== undefined && { page_id: pageId }),
         },
       })
       rows.push(...results)
       total = total_count
+      cursor = next_cursor
     }
     setRead({ rows, total })
   }, [projectId, pageId])

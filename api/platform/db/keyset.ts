@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import { invalid } from '#common/platform/errors.ts'
+import { isId } from '#common/platform/ids.ts'
+
+/** One column of the order of a list. The last column is unique, so that the order is total. Nulls come last in either direction. */
+export interface OrderColumn {
+  value: RawBuilder<unknown>
+  type: KeyType
+  descending?: boolean
+  canBeNull?: boolean
+  /** For a value that means nothing later, such as a rank: what a cursor holds instead. */
+  held?: { write: (text: string) => string; read: (text: string) => string }
+}
+
+/** The values of one row in the columns of the order, as text. */
+export type Key = (string | null)[]
+
+interface TextForm {
+  write: (value: RawBuilder<unknown>) => RawBuilder<string>
+  read: (text: string) => RawBuilder<unknown>
+  isValid: (text: string) => boolean
+}
+
+/** The driver's dates have milliseconds only, so each type has a text form that loses nothing and that every valid text can be read from. */
+const textForms = {
+  timestamptz: {
+    write: (value) => sql`(extract(epoch from ${value}) * 1000000)::bigint::text`,
+    read: (text) => sql`timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond'`,
+    isValid: (text) => /^-?\d{1,16}$/.test(text),
+  },
+  date: {
+    write: (value) => sql`(${value} - date '1970-01-01')::text`,
+    read: (text) => sql`date '1970-01-01' + ${text}::int`,
+    isValid: (text) => /^-?\d{1,6}$/.test(text),
+  },
+  int4: {
+    write: (value) => sql`(${value})::text`,
+    read: (text) => sql`${text}::bigint`,
+    isValid: (text) => /^-?\d{1,15}$/.test(text),
+  },
+  float8: {
+    write: (value) => sql`(${value})::float8::text`,
+    read: (text) => sql`${String(Number(text))}::float8`,
+    isValid: (text) => /^-?\d/.test(text) && Number.isFinite(Number(text)),
+  },
+  uuid: {
+    write: (value) => sql`(${value})::text`,
+    read: (text) => sql`${text}::uuid`,
+    isValid: isId,
+  },
+} as const satisfies Record<string, TextForm>
+
+type KeyType = keyof typeof textForms
+
+export function isKeyType(type: string): type is KeyType {
+  return Object.hasOwn(textForms, type)
+}
+
+/** The order of the list, or the opposite order. */
+export function orderBy(columns: readonly OrderColumn[], isBack = false): RawBuilder<unknown> {
+  return sql.join(
+    columns.map(({ value, descending = false, canBeNull = false }) => {
+      const direction = descending === isBack ? sql`asc` : sql`desc`
+      const nulls = canBeNull ? (isBack ? sql` nulls first` : sql` nulls last`) : sql``
+      return sql`${value} ${direction}${nulls}`
+    }),
+    sql`, `,
+  )
+}
+
+/** Selects the key of each row. */
+export function keyOf(columns: readonly OrderColumn[]): RawBuilder<Key> {
+  return sql`json_build_array(${sql.join(columns.map(({ value, type }) => textForms[type].write(value)))})`
+}
+
+/** Holds for the rows that follow the row with this key, or that precede it. */
+export function isBeyond(columns: readonly OrderColumn[], key: Key, isBack: boolean): RawBuilder<boolean> {
+  const [first] = columns
+  const isUniform = columns.every(
+    ({ descending = false, canBeNull }) => !canBeNull && descending === (first?.descending ?? false),
+  )
+  // Only a comparison of rows is a range of an index.
+  if (first !== undefined && isUniform) {
+    const values = columns.map(({ value }) => value)
+    const bounds = columns.map((column, at) => read(column, key[at] ?? ''))
+    return sql`(${sql.join(values)}) ${comparison(first, isBack)} (${sql.join(bounds)})`
+  }
+  return isBeyondFrom(columns, key, isBack)
+}
+
+function isBeyondFrom(columns: readonly OrderColumn[], key: Key, isBack: boolean): RawBuilder<boolean> {
+  const [column, ...others] = columns
+  if (column === undefined) return sql`false`
+  const [bound = null, ...bounds] = key
+  const { value } = column
+  const isSame = bound === null ? sql`${value} is null` : sql`${value} = ${read(column, bound)}`
+  return sql`(${isFurther(column, bound, isBack)} or ${isSame} and ${isBeyondFrom(others, bounds, isBack)})`
+}
+
+function isFurther(column: OrderColumn, bound: string | null, isBack: boolean): RawBuilder<boolean> {
+  const { value, canBeNull = false } = column
+  if (bound === null) return isBack ? sql`${value} is not null` : sql`false`
+  const further = sql<boolean>`${value} ${comparison(column, isBack)} ${read(column, bound)}`
+  return canBeNull && !isBack ? sql`(${further} or ${value} is null)` : further
+}
+
+function comparison({ descending = false }: OrderColumn, isBack: boolean): RawBuilder<unknown> {
+  return descending === isBack ? sql`>` : sql`<`
+}
+
+function read({ type }: OrderColumn, text: string): RawBuilder<unknown> {
+  return textForms[type].read(text)
+}
+
+/** The part of a cursor that names a row. */
+export function writeKey(columns: readonly OrderColumn[], key: Key): string {
+  const held = columns.map(({ held }, at) => {
+    const text = key[at] ?? null
+    return text === null || held === undefined ? text : held.write(text)
+  })
+  return Buffer.from(JSON.stringify(held)).toString('base64url')
+}
+
+/** Throws `invalid` for a key that no list with these columns has written. */
+export function readKey(columns: readonly OrderColumn[], text: string): Key {
+  const held = parsed(text)
+  if (!Array.isArray(held) || held.length !== columns.length) throw unreadable()
+  return columns.map((column, at) => {
+    const value: unknown = held[at]
+    if (value === null && column.canBeNull) return null
+    if (typeof value !== 'string') throw unreadable()
+    const key = column.held === undefined ? value : column.held.read(value)
+    if (!textForms[column.type].isValid(key)) throw unreadable()
+    return key
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    throw unreadable()
+  }
+}
+
+function unreadable() {
+  return invalid('cursor', 'Invalid cursor parameter.')
+}
