@@ -50,8 +50,8 @@ export function isStorable(text: string): boolean {
 
 /** Control characters only hide things. Line breaks and tabs stay. */
 export function holdsControlCharacters(text: string): boolean {
-  for (const character of text) {
-    const code = character.charCodeAt(0)
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
     if ((code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 127) return true
   }
   return false

@@ -7,6 +7,7 @@ import { signUp } from '../support/api-client.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { measureBackup } from './backup.ts'
 import { measureBoard } from './board.ts'
+import { measureCallBodies } from './call-bodies.ts'
 import { measureCarets } from './carets.ts'
 import { measureCycles } from './cycles.ts'
 import { measureDocuments, measureOpenDocuments } from './documents.ts'
@@ -33,7 +34,7 @@ import { measureTextHistory } from './text-history.ts'
 const usage = `
   npm run bench                  measures everything
     --only lists --only storms   parts of it: start, memory, fan-out, storms, fairness, guesses, documents, open-documents, carets, stalls,
-                                 requests, board, cycles, item, reader, notifications, paste, long-page, text-history, lists,
+                                 bodies, requests, board, cycles, item, reader, notifications, paste, long-page, text-history, lists,
                                  backup, history, files, recovery, routes
     --large                      with 2,000 sockets
     --trace FILE                 a real history of edits
@@ -100,6 +101,7 @@ async function measureAll(): Promise<Row[]> {
     await server.stop()
   }
   await measure('guesses', () => measureGuesses(dataDir))
+  await measure('bodies', () => measureCallBodies(dataDir))
   await measure('files', measureFiles)
   await measure('recovery', measureRecovery)
   await measure('routes', measureRoutes)

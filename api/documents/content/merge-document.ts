@@ -23,6 +23,7 @@ import {
 } from '#common/documents/content/updates.ts'
 import { pageNameLength } from '#common/pages/pages/rules.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
+import { unpackJson } from '#common/platform/packed-json.ts'
 import { etagOf, matches } from './etag.ts'
 import { emptyHtml } from './load-document.ts'
 import type { DerivedText, DocumentContent } from './ports.ts'
@@ -190,8 +191,9 @@ async function updateOfHtml(name: string, html: string | null): Promise<Uint8Arr
 
 /** The whole text that `content` brings, or null for none. */
 async function textOf(content: DocumentContent): Promise<Node | null> {
-  const { html, json } = content
   if (content.binary) return null
+  const json = unpackJson(content.json)
+  const { html } = content
   if (hasContent(json)) return fromField('description_json', () => nodeFromJson(json))
   if (html === undefined || html === null) return null
   refuseTooLarge(Buffer.byteLength(html))

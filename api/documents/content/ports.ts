@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { TokenLimits } from '#common/identity/api-tokens/rules.ts'
+import type { BodyToParse, ParsedBody } from '#common/platform/parse-body.ts'
 
 /** What a person may do with a document. Null: it does not exist for them. */
 export interface DocumentAccess {
@@ -102,6 +103,8 @@ export interface DocumentWriter {
    * the fields `{field}_html` and `{field}_json`, of which it is said what is wrong with it.
    */
   derive(em: EntityManager, content: DocumentContent, userId: string, field: string): Promise<DerivedText>
+  /** Parses the body of a request that brings a document, in a thread. */
+  parse(body: BodyToParse, person: string): Promise<ParsedBody>
   /** The Yjs state of a text that is no document; worked out before the transaction. */
   stateOf(em: EntityManager, html: string, userId: string): Promise<Uint8Array>
   /** Notes the title that a person was told, which what they send next is compared with. */

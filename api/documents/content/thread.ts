@@ -1,15 +1,17 @@
 import { parentPort } from 'node:worker_threads'
 import { AppError, type ErrorCode, type ErrorDetails } from '#common/platform/errors.ts'
+import { type BodyToParse, type ParsedBody, parseBody } from '#common/platform/parse-body.ts'
 import { type MergedDocument, type MergeTask, mergeDocument } from './merge-document.ts'
 import type { FileToRead, ReadFile } from './read-file.ts'
 
-/** A document, or a file that one is made of. */
-export type Task = MergeTask | { file: FileToRead }
+/** A document, a file that one is made of, or the body of a request that brings one. */
+export type Task = MergeTask | { file: FileToRead } | { body: BodyToParse }
 
 /** What a thread answers to each task, in order. */
 export type ThreadAnswer =
   | { merged: MergedDocument }
   | { read: ReadFile }
+  | { parsed: ParsedBody }
   | { refused: { code: ErrorCode; message: string; details: ErrorDetails } }
   | { failed: string }
 
@@ -20,6 +22,7 @@ parentPort?.on('message', (task: Task) => {
 })
 
 async function answerOf(task: Task): Promise<ThreadAnswer> {
+  if ('body' in task) return { parsed: parseBody(task.body) }
   if (!('file' in task)) return { merged: await mergeDocument(task) }
   // Most threads never see any.
   const { readFile } = await import('./read-file.ts')

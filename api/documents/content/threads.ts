@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#common/platform/errors.ts'
+import type { BodyToParse, ParsedBody } from '#common/platform/parse-body.ts'
 import type { MergedDocument, MergeTask } from './merge-document.ts'
 import type { FileToRead, ReadFile } from './read-file.ts'
 import type { Task, ThreadAnswer } from './thread.ts'
@@ -13,6 +14,8 @@ export interface Threads {
   merge(task: MergeTask, person: string): Promise<MergedDocument>
   /** What a file says, as HTML of ours, under the same limits. */
   read(file: FileToRead, person: string): Promise<ReadFile>
+  /** Parses the body of a request, under the same limits. */
+  parse(body: BodyToParse, person: string): Promise<ParsedBody>
   close(): Promise<void>
 }
 
@@ -72,6 +75,11 @@ export const mergeInThread: Threads['merge'] = async (task, person) => {
 export const readInThread: Threads['read'] = async (file, person) => {
   threads ??= createThreads()
   return threads.read(file, person)
+}
+
+export const parseInThread: Threads['parse'] = async (body, person) => {
+  threads ??= createThreads()
+  return threads.parse(body, person)
 }
 
 let threads: Threads | undefined
@@ -195,6 +203,11 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
       if ('read' in answer) return answer.read
       throw refusalIn(answer)
     },
+    async parse(body, person) {
+      const answer = await answerTo({ body }, person)
+      if ('parsed' in answer) return answer.parsed
+      throw refusalIn(answer)
+    },
     async close() {
       for (const thread of threads) lose(thread, new Error('the server is closing'))
     },
@@ -211,6 +224,7 @@ function refusalIn(answer: ThreadAnswer): Error {
 
 function sizeOf(task: Task): number {
   if ('file' in task) return leastBytes + task.file.text.length
+  if ('body' in task) return leastBytes + task.body.bytes.byteLength
   const { parts, html, content } = task
   const texts = (html?.length ?? 0) + (content?.html?.length ?? 0) + (content?.binary?.length ?? 0)
   return parts.reduce((sum, part) => sum + part.byteLength, leastBytes + texts)

@@ -9,7 +9,7 @@ import type { MergedDocument } from './merge-document.ts'
 import { announce } from './news.ts'
 import type { DocumentContent, DocumentPorts, DocumentTarget, DocumentWriter } from './ports.ts'
 import { createDocumentReader } from './read-document.ts'
-import { mergeInThread } from './threads.ts'
+import { mergeInThread, parseInThread } from './threads.ts'
 
 type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerived' | 'storedHtml'>
 
@@ -166,6 +166,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
       if (!request || preparations.get(request)?.some((one) => isFor(one, alone, content))) return
       throw new DoFirst(async () => remember(request, await workOutAlone(content, userId)))
     },
+    parse: parseInThread,
     async derive(transaction, content, userId, field) {
       return (await mergedAlone(transaction, content, userId, field)).derived
     },

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
 import type { AppError } from '#common/platform/errors.ts'
 import type { HttpEnv } from './env.ts'
+import { isForm, longestForm, readForm } from './read-form.ts'
 
 /**
  * Leads a form post that came too often back to its page, which says so in words and when to try again; null when the browser does
@@ -11,11 +12,11 @@ export async function backToForm(c: Context<HttpEnv>, { details }: AppError): Pr
   const page = URL.parse(c.req.header('referer') ?? '')
   const path = safeNextPath(page?.pathname)
   if (page === null || path === null) return null
-  const { email } = await c.req.parseBody().catch((): Record<string, unknown> => ({}))
+  const form = isForm(c) ? await readForm(c, longestForm).catch(() => null) : null
   const query = new URLSearchParams(page.search)
   query.set('error_code', String(details.error_code))
   query.set('error_message', String(details.error_message))
   query.set('retry_after', String(details.retry_after))
-  if (typeof email === 'string' && email !== '') query.set('email', email.slice(0, 320))
+  if (form?.['email']) query.set('email', form['email'].slice(0, 320))
   return c.redirect(`${path}?${query}`, 302)
 }

@@ -1,86 +1,63 @@
 import type { z } from 'zod'
 import type { Call } from '#common/platform/call.ts'
-import { AppError } from '#common/platform/errors.ts'
+import type { JsonSize } from '#common/platform/json-size.ts'
 
-export interface BodyLimits {
-  bytes: number
-  /** Objects, lists and what is in them. */
-  values: number
+export interface BodyLimits extends JsonSize {
+  /** Limits of the fields that hold no document. The documents are parsed in a thread. */
+  beside: JsonSize
+  /** Names of the fields that may hold a document. */
+  documents: ReadonlySet<string>
 }
 
 /** No call takes more; the middleware reads no more either. */
-const most: BodyLimits = { bytes: 12 * 1024 * 1024, values: 400_000 }
+const most: JsonSize = { bytes: 12 * 1024 * 1024, values: 400_000, names: 400_000 }
+/** No call takes more besides documents: it is read and checked where everybody waits. */
+const mostBeside: JsonSize = { bytes: 2 * 1024 * 1024, values: 80_000, names: 50_000 }
 /** A row that a client sends back whole holds more than what the call takes. */
-const least: BodyLimits = { bytes: 1024 * 1024, values: 5_000 }
+const least: JsonSize = { bytes: 1024 * 1024, values: 5_000, names: 6_000 }
 /** A field that is too long is refused by its name, so what is read is well above each maximum. */
 const room = 4
 /** Limits of an object whose fields are not declared. */
-const open: BodyLimits = { bytes: 256 * 1024, values: 2_000 }
+const open: JsonSize = { bytes: 256 * 1024, values: 2_000, names: 1_000 }
 /** Values of a list without a declared maximum. */
 const listLength = 5_000
-const small: BodyLimits = { bytes: 100, values: 1 }
-const unlimited: BodyLimits = { bytes: Number.POSITIVE_INFINITY, values: 1 }
-const document: BodyLimits = { bytes: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY }
-/** Nested deeper than this, a body is refused without being read. Less is refused later, by the name of the field. */
-const deepest = 4_000
+const small: JsonSize = { bytes: 100, values: 1, names: 0 }
 /** Each unit of a text may be written as `\u0000`. */
 const bytesOfUnit = 6
+/** A text that may be longer is a document. */
+const longestLine = 100_000
 
-const documentFields = new Set(['description', 'description_json', 'comment_json'])
+/** The document of a page or work item, in each of its forms. */
+const wholeDocument: JsonSize = { ...most, bytes: Number.POSITIVE_INFINITY }
+/** JSON of a comment or sticky, whose HTML has a maximum. */
+const shortDocument: JsonSize = { bytes: 512 * 1024, values: 40_000, names: 20_000 }
+const documentFields = new Map([
+  ['description_json', wholeDocument],
+  ['description_binary', wholeDocument],
+  ['comment_json', shortDocument],
+  ['description', shortDocument],
+])
 const limits = new WeakMap<Call, BodyLimits>()
 
 /** How much the body of a call may hold, by what its declaration takes. */
 export function bodyLimits(call: Call): BodyLimits {
   const known = limits.get(call)
   if (known !== undefined) return known
-  const taken = call.body === undefined ? small : sizeOf(call.body)
-  const made = {
-    bytes: Math.min(most.bytes, Math.max(least.bytes, room * taken.bytes)),
-    values: Math.min(most.values, Math.max(least.values, room * taken.values)),
-  }
+  const documents = new Map<string, JsonSize>()
+  const taken = call.body === undefined ? small : sizeOf(call.body, documents)
+  const beside = lower(mostBeside, higher(least, times(taken, room)))
+  const all =
+    documents.size === 0 ? beside : lower(most, sum([beside, times(sum([...documents.values()]), room)]))
+  const made = { ...all, beside, documents: new Set(documents.keys()) }
   limits.set(call, made)
   return made
 }
 
-/** Throws before a body is parsed that has more than its call takes: parsing and checking it would hold up everybody. */
-export function checkBody(call: Call, body: Uint8Array): void {
-  const { bytes, values } = bodyLimits(call)
-  if (body.byteLength > bytes) throw new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')
-  countValues(body, values)
-}
-
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
-/** The change of depth for each byte: 1 for an opening bracket, -1 for a closing one. */
-const deeper = new Int8Array(256)
-for (const sign of '[{') deeper[sign.charCodeAt(0)] = 1
-for (const sign of ']}') deeper[sign.charCodeAt(0)] = -1
-
-function countValues(body: Uint8Array, mostValues: number): void {
-  let values = 0
-  let depth = 0
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at] ?? 0
-    if (byte === quote) at = endOfText(body, at)
-    const step = deeper[byte] ?? 0
-    if (step === 1 || byte === comma) values++
-    depth += step
-    if (depth > deepest) throw new AppError('invalid', 'The body is nested too deeply.')
-    if (values > mostValues) throw new AppError('too_large', 'The body holds too many values for this call.')
-  }
-}
-
-/** Answers the position after the JSON string that begins at `at`. */
-function endOfText(body: Uint8Array, at: number): number {
-  for (let end = body.indexOf(quote, at + 1); end !== -1; end = body.indexOf(quote, end + 1)) {
-    let escapes = 0
-    while (body[end - 1 - escapes] === backslash) escapes++
-    if (escapes % 2 === 0) return end
-  }
-  return body.length
-}
-
 interface Definition {
   type: string
+  /** The kind of a text, such as `uuid`. */
+  format?: string
+  checks?: { _zod: { def: { maximum?: number; length?: number; format?: string } } }[]
   element?: z.ZodType
   innerType?: z.ZodType
   in?: z.ZodType
@@ -89,23 +66,28 @@ interface Definition {
   shape?: Record<string, z.ZodType>
 }
 
-function sizeOf(schema: z.ZodType): BodyLimits {
-  const { def, bag } = schema._zod as unknown as {
-    def: Definition
-    bag: { maximum?: number; format?: string }
-  }
-  if (def.innerType !== undefined) return sizeOf(def.innerType)
+function definitionOf(schema: z.ZodType): Definition {
+  return (schema._zod as unknown as { def: Definition }).def
+}
+
+/** The size of what a schema takes, but for its documents, which are noted in `documents`. */
+function sizeOf(schema: z.ZodType, documents: Map<string, JsonSize>): JsonSize {
+  const def = definitionOf(schema)
+  const inner = (one: z.ZodType) => sizeOf(one, documents)
+  if (def.innerType !== undefined) return inner(def.innerType)
   switch (def.type) {
     case 'string':
-      return textSize(bag)
+      return textSize(def)
     case 'array':
-      return times(def.element === undefined ? open : sizeOf(def.element), bag.maximum)
+      return sum([times(def.element === undefined ? open : inner(def.element), longest(def))])
     case 'object':
-      return sum(Object.entries(def.shape ?? {}).map(sizeOfField))
+      return sum(Object.entries(def.shape ?? {}).map(([name, one]) => sizeOfField(name, one, documents)))
     case 'union':
-      return largest((def.options ?? []).map(sizeOf))
+      return (def.options ?? []).map(inner).reduce(higher, small)
     case 'pipe':
-      return largest([def.in, def.out].filter((one) => one !== undefined).map(sizeOf))
+      return passedBy(
+        [def.in, def.out].flatMap((one) => (one === undefined || isTransform(one) ? [] : inner(one))),
+      )
     case 'number':
     case 'boolean':
     case 'enum':
@@ -119,36 +101,74 @@ function sizeOf(schema: z.ZodType): BodyLimits {
   }
 }
 
-function sizeOfField([name, schema]: [string, z.ZodType]): BodyLimits {
-  const { bytes, values } = documentFields.has(name) && !isText(schema) ? document : sizeOf(schema)
-  return { bytes: bytes + name.length + 4, values }
+function sizeOfField(name: string, schema: z.ZodType, documents: Map<string, JsonSize>): JsonSize {
+  const document = documentSize(name, schema)
+  if (document !== null) documents.set(name, document)
+  const { bytes, values, names } = document === null ? sizeOf(schema, documents) : small
+  return { bytes: bytes + name.length + 4, values, names: names + 1 }
 }
 
-function isText(schema: z.ZodType): boolean {
-  const { def } = schema._zod as unknown as { def: Definition }
-  return def.innerType === undefined ? def.type === 'string' : isText(def.innerType)
+/** Null for a field that holds no document. */
+function documentSize(name: string, schema: z.ZodType): JsonSize | null {
+  const def = definitionOf(schema)
+  if (def.innerType !== undefined) return documentSize(name, def.innerType)
+  if (def.type === 'record') return documentFields.get(name) ?? null
+  if (def.type !== 'string') return null
+  const { bytes } = textSize(def)
+  if (bytes > longestLine * bytesOfUnit) return { ...small, bytes }
+  return documentFields.get(name) === wholeDocument ? wholeDocument : null
 }
 
-/** Formats such as ids are short; a text without a maximum is a document. */
-function textSize({ maximum, format }: { maximum?: number; format?: string }): BodyLimits {
-  if (maximum !== undefined) return { bytes: maximum * bytesOfUnit, values: 1 }
-  return format === undefined || format === 'regex' ? unlimited : small
+/** Formats and patterns are those of ids, dates and colours, which are short. */
+function textSize(def: Definition): JsonSize {
+  const maximum = longest(def)
+  if (maximum !== undefined) return { ...small, bytes: maximum * bytesOfUnit }
+  const isShort =
+    def.format !== undefined || def.checks?.some(({ _zod }) => _zod.def.format !== undefined) === true
+  return isShort ? small : { ...small, bytes: Number.POSITIVE_INFINITY }
 }
 
-function times({ bytes, values }: BodyLimits, count = listLength): BodyLimits {
-  return { bytes: bytes * count, values: values * count + 1 }
+/** The declared maximum of a text or list. */
+function longest({ checks = [] }: Definition): number | undefined {
+  const maxima = checks.map(({ _zod: { def } }) => def.maximum ?? def.length)
+  const declared = maxima.filter((one) => one !== undefined)
+  return declared.length === 0 ? undefined : Math.min(...declared)
 }
 
-function sum(sizes: BodyLimits[]): BodyLimits {
+function isTransform(schema: z.ZodType): boolean {
+  return definitionOf(schema).type === 'transform'
+}
+
+function times({ bytes, values, names }: JsonSize, count = listLength): JsonSize {
+  return { bytes: bytes * count, values: values * count, names: names * count }
+}
+
+/** With what stands around them. */
+function sum(sizes: JsonSize[]): JsonSize {
   return {
     bytes: sizes.reduce((all, { bytes }) => all + bytes, 2),
     values: sizes.reduce((all, { values }) => all + values, 1),
+    names: sizes.reduce((all, { names }) => all + names, 0),
   }
 }
 
-function largest(sizes: BodyLimits[]): BodyLimits {
+function higher(one: JsonSize, other: JsonSize): JsonSize {
   return {
-    bytes: Math.max(...sizes.map(({ bytes }) => bytes)),
-    values: Math.max(...sizes.map(({ values }) => values)),
+    bytes: Math.max(one.bytes, other.bytes),
+    values: Math.max(one.values, other.values),
+    names: Math.max(one.names, other.names),
   }
+}
+
+function lower(one: JsonSize, other: JsonSize): JsonSize {
+  return {
+    bytes: Math.min(one.bytes, other.bytes),
+    values: Math.min(one.values, other.values),
+    names: Math.min(one.names, other.names),
+  }
+}
+
+/** The size of a value that several schemas check in turn. */
+function passedBy([first = small, ...others]: JsonSize[]): JsonSize {
+  return others.reduce(lower, first)
 }

@@ -18,8 +18,10 @@ export interface LeftOver {
 export function leftOver(call: Call, sent: unknown): LeftOver | null {
   if (call.body === undefined || call.form || sent === null || typeof sent !== 'object') return null
   const { shape } = call.body
-  const others = Object.entries(sent).filter(([name]) => !Object.hasOwn(shape, name))
-  const deeper = Object.entries(sent).flatMap(([name, value]) => untaken(shape[name], value, [name]))
+  const entries = Object.entries(sent)
+  const others = entries.filter(([name]) => !Object.hasOwn(shape, name))
+  const taken = others.length === 0 ? entries : entries.filter(([name]) => Object.hasOwn(shape, name))
+  const deeper = taken.flatMap(([name, value]) => untaken(shape[name], value, [name]))
   if (others.length === 0 && deeper.length === 0) return null
   const row = call.transactions !== 'own' && call.answer instanceof z.ZodObject ? call.answer.shape : {}
   const refused = others.filter(([name, value]) => call.lacks?.includes(name) && !isBlank(value))

@@ -16,6 +16,7 @@ import type { Deps } from '../context/deps.ts'
 import { DoFirst, rerunning } from '../db/do-first.ts'
 import { changesVersion } from '../feed/versions.ts'
 import { writing } from '../feed/writing.ts'
+import { networkOf } from './address.ts'
 import type { HttpEnv } from './env.ts'
 import { type LeftOver, namesPassedOver, passedOverHeader, refuseUnkept } from './left-over.ts'
 import { limitCall } from './limits.ts'
@@ -104,7 +105,8 @@ async function perform(
   repeatable: Repeatable | null,
 ): Promise<Response> {
   const base = await makeContext(c, deps, call)
-  const { left, unknownParameters, ...input } = await readRequest(c, deps.config, call)
+  const sender = base.user?.id ?? networkOf(c.get('address'))
+  const { left, unknownParameters, ...input } = await readRequest(c, deps, call, sender)
   const passedOver = [...unknownParameters, ...(left?.unknown ?? [])]
   if (passedOver.length > 0) c.header(passedOverHeader, namesPassedOver(passedOver))
   const answer = await (call.transactions === 'own'

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#common/platform/errors.ts'
-import { holdsControlCharacters, isStorable } from '#common/platform/text.ts'
+import type { FieldErrors } from './errors.ts'
+import { holdsControlCharacters, isStorable } from './text.ts'
 
 /** Twice as deep as any document, whose nodes stand in lists; what is deeper could not be walked by those who come after. */
 const maxDepth = 250

@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import type { Call } from '#common/platform/call.ts'
+import { AppError, type FieldErrors } from '#common/platform/errors.ts'
+import { jsonSizeProblem } from '#common/platform/json-size.ts'
+import { parseJson } from '#common/platform/parse-body.ts'
+import { unstorable } from '#common/platform/storable.ts'
+import type { Deps } from '../context/deps.ts'
+import { bodyLimits } from './body-limits.ts'
+import type { HttpEnv } from './env.ts'
+import { isForm, longestForm, readForm } from './read-form.ts'
+
+interface SentBody {
+  value: unknown
+  /** Problems with values that no field can take. */
+  problems: FieldErrors
+}
+
+/** Bodies that may bring documents are parsed in a thread when they are larger, or hold more than the other fields may. */
+const largeBytes = 128 * 1024
+/** Bytes of a form that an identity provider posts from another site. */
+const longestAnswer = 3 * 1024 * 1024
+
+/** Reads the body of a request, before it is compared with the declaration of the call. */
+export async function readBody(
+  c: Context<HttpEnv>,
+  deps: Pick<Deps, 'documents'>,
+  call: Call,
+  sender: string,
+): Promise<SentBody> {
+  if (isForm(c)) return checked(await readForm(c, call.crossSite ? longestAnswer : longestForm))
+  const bytes = new Uint8Array(await c.req.arrayBuffer())
+  if (call.form && bytes.byteLength > 0) throw new AppError('invalid', 'This call takes a form post.')
+  const { documents, beside, ...most } = bodyLimits(call)
+  const problem = jsonSizeProblem(bytes, documents.size === 0 ? most : { ...beside, bytes: largeBytes })
+  if (problem === null) return checked(parseJson(bytes))
+  if (documents.size === 0) throw problem
+  const { value, fields } = await deps.documents.parse({ bytes, most, documents, beside }, sender)
+  return { value, problems: fields }
+}
+
+function checked(value: unknown): SentBody {
+  return { value, problems: unstorable(value) }
+}

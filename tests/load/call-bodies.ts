@@ -1,0 +1,56 @@
+import type { ServerProcess } from '../support/server-process.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import type { Stall } from './call-bodies-client.ts'
+import { startChild } from './child.ts'
+import { milliseconds, type Row } from './report.ts'
+
+const budgetMs = 50
+/** Calls that are named one by one. */
+const mostNamed = 25
+
+/**
+ * How long the event loop stands still at most while one person sends the largest bodies that each call accepts or refuses. Its own
+ * server: some of them change settings.
+ */
+export async function measureCallBodies(dataDir: string): Promise<Row[]> {
+  const server = await startServerProcess(dataDir, { TRUSTED_PROXIES: '1', LOG_LEVEL: 'fatal' })
+  try {
+    return rowsOf(await stallsOf(server))
+  } finally {
+    await server.stop()
+  }
+}
+
+async function stallsOf({ url, databaseUrl }: ServerProcess): Promise<Stall[]> {
+  const client = startChild('./call-bodies-client.ts')
+  try {
+    return await client.ask<Stall[]>({ url, databaseUrl })
+  } finally {
+    await client.end()
+  }
+}
+
+/** The worst call and, one by one, each that takes longer than the budget. */
+function rowsOf(stalls: Stall[]): Row[] {
+  const sorted = stalls.toSorted((one, other) => other.ms - one.ms)
+  const missed = sorted.filter(({ ms }) => ms > budgetMs)
+  const worst = sorted.slice(0, 1)
+  const rows = (missed.length > 0 ? missed : worst).slice(0, mostNamed).map(
+    ({ call, what, status, ms }): Row => ({
+      what: `longest stall, ${call} with ${what}`,
+      value: milliseconds(ms),
+      baseline: `answered ${status}`,
+      budget: `${budgetMs} ms`,
+      verdict: ms <= budgetMs,
+    }),
+  )
+  const calls = new Set(stalls.map(({ call }) => call))
+  return [
+    ...rows,
+    {
+      what: 'calls whose worst body was sent',
+      value: String(calls.size),
+      baseline: `${missed.length} bodies above the budget`,
+    },
+  ]
+}
