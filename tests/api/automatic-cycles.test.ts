@@ -132,6 +132,61 @@ test('what is not done goes on to the next one, and the figures of the one that 
   expect(ended.progress_snapshot).not.toBeNull()
 })
 
+test('what its end moved on comes back when a cycle is reopened, unless somebody moved it since', async () => {
+  const place = await fresh()
+  const { ann } = atlas.cast
+  const [cycle, next] = [
+    await ann.call('createCycle', {
+      params: place,
+      body: { name: 'Long', start_date: inDays(-9), end_date: inDays(3) },
+    }),
+    await ann.call('createCycle', {
+      params: place,
+      body: { name: 'Next', start_date: inDays(5), end_date: inDays(9) },
+    }),
+  ]
+  const make = (name: string) => atlas.make(name, { cycle_id: cycle.id }, ann, place)
+  const items = [await make('Stays'), await make('Is moved'), await make('Is done'), await make('Trashed')]
+  const [stays, moved, done, trashed] = items
+  const params = { ...place, cycle_id: cycle.id }
+  const change = (id: string | undefined, body: object) =>
+    ann.call('updateWorkItem', { params: { ...place, id: id ?? '' }, body })
+  const cycles = () => Promise.all(items.map(atlas.stored)).then((rows) => rows.map((row) => row['cycle_id']))
+  await set(place)
+  await ann.call('endCycle', { params })
+  // Twice, since items that somebody opens again in an ended cycle follow later.
+  await change(done?.id, { cycle_id: null })
+  await keepAllAhead(orm)
+  expect(await cycles()).toEqual([next.id, next.id, null, next.id])
+  await runSql(atlas.server.databaseUrl, 'update work_items set cycle_id = $1 where id = $2', [
+    cycle.id,
+    done?.id,
+  ])
+  await keepAllAhead(orm)
+  expect(await cycles()).toEqual([next.id, next.id, next.id, next.id])
+  const own = await atlas.make('Own', { cycle_id: next.id }, ann, place)
+  await change(moved?.id, { cycle_id: null })
+  const states = await ann.call('listStates', { params: place })
+  const closed = (Array.isArray(states) ? states : []).find((state) => state.group === 'completed')
+  await change(done?.id, { state_id: closed?.id })
+  await ann.call('deleteWorkItem', { params: { ...place, id: trashed?.id ?? '' } })
+
+  const heard = await atlas.changes(() =>
+    ann.call('updateCycle', { params, body: { end_date: inDays(3) } }).then((reopened) => {
+      expect(reopened).toMatchObject({ status: 'CURRENT', progress_snapshot: null, total_issues: 2 })
+    }),
+  )
+  expect(await cycles()).toEqual([cycle.id, null, cycle.id, cycle.id])
+  expect(await atlas.stored(own)).toMatchObject({ cycle_id: next.id })
+  const back = heard.filter(({ entity }) => entity === 'work_items').map(({ id }) => id)
+  expect(back).toEqual(expect.arrayContaining([stays?.id, done?.id]))
+  // It remembers what its next end moves, and nothing of the last one.
+  await change(stays?.id, { cycle_id: next.id })
+  await ann.call('endCycle', { params })
+  await ann.call('updateCycle', { params, body: { end_date: inDays(3) } })
+  expect(await cycles()).toEqual([next.id, null, cycle.id, cycle.id])
+})
+
 test('what is not done does not go into a cycle that somebody deletes at that moment', async () => {
   const place = await fresh()
   await set(place)

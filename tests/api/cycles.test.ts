@@ -399,7 +399,7 @@ describe('the end of a cycle', () => {
     const params = at(place, cycle)
     const later = { end_date: today() }
     expect(await max.refused('updateCycle', { params, body: later })).toMatchObject(closed)
-    for (const body of [{ name: 'New' }, { end_date: inDays(-2) }, { start_date: inDays(-8) }])
+    for (const body of [{ name: 'New' }, { start_date: inDays(-8) }])
       expect(await refusedUpdate(place, cycle, body)).toMatchObject(closed)
     expect(await update(place, cycle, { ...later, name: 'Longer' })).toMatchObject({
       status: 'CURRENT',
@@ -416,6 +416,46 @@ describe('the end of a cycle', () => {
     expect(await refusedUpdate(place, cycle, later)).toMatchObject({
       error: 'Archived cycle cannot be updated',
     })
+  })
+
+  test('is corrected by an admin from one past day to another, with its totals as they were', async () => {
+    const { ann, max } = atlas.cast
+    const place = await withMax()
+    const cycle = await spanning(-9, 4, place)
+    await atlas.make('Open', { cycle_id: cycle.id }, max, place)
+    // Setting the end into the past makes Max the person who ended it, but not an admin.
+    await update(place, cycle, { end_date: inDays(-6) }, max)
+    const params = at(place, cycle)
+    await ann.call('transferCycleItems', {
+      params,
+      body: { new_cycle_id: (await create({ name: 'Next' }, place)).id },
+    })
+    const correction = { end_date: inDays(-2) }
+    const refused = await atlas.changingNothing(() =>
+      max.refused('updateCycle', { params, body: correction }),
+    )
+    expect(refused).toMatchObject(closed)
+    for (const body of [
+      { ...correction, name: 'New' },
+      { ...correction, start_date: inDays(-8) },
+    ])
+      expect(await refusedUpdate(place, cycle, body)).toMatchObject(closed)
+    for (const last of [-2, -7, -9]) {
+      const corrected = await update(place, cycle, { end_date: inDays(last) })
+      expect(corrected).toMatchObject({
+        ...{ status: 'COMPLETED', start_date: cycle.start_date, total_issues: 1 },
+        end_date: `${inDays(last)}T23:59:59.999Z`,
+      })
+      const days = await ann.call('getCycleDays', { params })
+      expect([days[0]?.date, days.at(-1)?.date]).toEqual([inDays(-9), inDays(last)])
+      expect(await ann.call('getCycleAnalytics', { params })).toMatchObject({
+        assignees: [{ assignee_id: null, total_issues: 1 }],
+      })
+    }
+    // Days of another cycle stay its own.
+    await spanning(-5, -4, place)
+    expect(await refusedUpdate(place, cycle, { end_date: inDays(-3) })).toMatchObject({ status: 409 })
+    expect(await refusedUpdate(place, cycle, { end_date: inDays(-10) })).toMatchObject({ status: 400 })
   })
 
   test('keeps days of others free when it is reopened', async () => {

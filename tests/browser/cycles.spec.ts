@@ -343,7 +343,30 @@ test('an end in the past warns, offers to end the cycle now, and is taken back',
   await expect(section(max, 'Completed')).toContainText('Sprint 1')
   await max.getByRole('button', { name: 'Actions for Sprint 1' }).click()
   await expect(max.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
-  await expect(max.getByRole('menuitem', { name: 'Reopen cycle' })).toHaveCount(0)
+  for (const name of ['Reopen cycle', 'Change last day'])
+    await expect(max.getByRole('menuitem', { name })).toHaveCount(0)
+
+  // An admin corrects the day on which it ended; it stays completed, also after Undo.
+  const correction = ann.getByRole('dialog', { name: 'Change the last day of Sprint 1' })
+  const last = async () => {
+    const [cycle] = await team.ann.call('listCycles', { params })
+    return cycle?.end_date?.slice(0, 10)
+  }
+  for (const day of [-1, -2]) {
+    await act('Change last day')
+    await correction.getByRole('button', { name: /^Ends/ }).click()
+    await ann
+      .getByRole('dialog', { name: 'Ends', exact: true })
+      .getByRole('textbox')
+      .fill(addDays(today, day))
+    await ann.keyboard.press('Enter')
+    await correction.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(last).toBe(addDays(today, day))
+  }
+  await ann.keyboard.press('Control+z')
+  await expect.poll(last).toBe(addDays(today, -1))
+  await expect(section(max, 'Completed')).toContainText('Sprint 1')
+
   await act('Reopen cycle')
   await expectAccessible(ann, { name: 'reopen a cycle' })
   await ann.keyboard.press('Control+Enter')

@@ -51,7 +51,8 @@ async function analyticsOf(ctx: ProjectContext, id: string): Promise<Figures> {
   return figuresOf(ctx.em, 'cycle', id, days, clock)
 }
 
-async function frozenFigures({ em }: ProjectContext, id: string): Promise<Figures> {
+/** Its analytics at the moment of freezing. */
+export async function frozenFigures({ em }: ProjectContext, id: string): Promise<Figures> {
   const { frozen_figures } = await query(em)
     .selectFrom('cycles')
     .select('frozen_figures')

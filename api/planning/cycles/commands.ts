@@ -14,9 +14,11 @@ import { actorOf, allow } from '../../work/work-items/load.ts'
 import { lockWhere } from '../../work/work-items/lock-items.ts'
 import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
 import { timezoneOf } from '../figures/clock.ts'
+import { correctEnd } from './correct-end.ts'
 import { daysOf, holdDays, isTaken, momentsFor, statusOf, taken } from './dates.ts'
-import { canReopen, completed, setEnded } from './ends.ts'
+import { canReopen, completed, saveDays } from './ends.ts'
 import { CycleEntity } from './entity.ts'
+import { lockMovedOn } from './items.ts'
 import { findCycle, getCycle, loadCycle } from './queries.ts'
 import { save, settled } from './save.ts'
 
@@ -71,6 +73,7 @@ export async function updateCycle(
   const isDated = start_date !== undefined || end_date !== undefined
   const isPlaced = input.sort_order !== undefined
   const timezone = isDated || isPlaced ? await holdDays(ctx) : ''
+  if (isDated) await lockMovedOn(ctx.em, id)
   const cycle = await loadCycle(ctx, id)
   if (cycle.archived_at !== null) throw new AppError('invalid', 'Archived cycle cannot be updated')
   const isMoreThanMoved = isDated || Object.keys(input).some((name) => name !== 'sort_order')
@@ -78,15 +81,14 @@ export async function updateCycle(
   if (isMoreThanMoved && wasCompleted && !(isDated && (await canReopen(ctx, id))))
     throw new AppError('invalid', completed)
   const moments = isDated ? await momentsFor(ctx, timezone, cycle, { start_date, end_date }) : cycle
-  const isCompleted = statusOf(moments) === 'COMPLETED'
-  if (isDated && wasCompleted && isCompleted) throw new AppError('invalid', completed)
-  if (isDated && wasCompleted !== isCompleted) await setEnded(ctx, cycle, isCompleted)
+  if (isDated && wasCompleted && statusOf(moments) === 'COMPLETED')
+    await correctEnd(ctx, cycle, input, moments)
   ctx.em.assign(cycle, input)
   if (isPlaced) {
     const all = await ctx.em.find(CycleEntity, { project_id: ctx.project.id, deleted_at: null })
     makeRoom(inOrderOf(all, 'sort_order'), cycle, 'sort_order')
   }
-  return save(ctx, cycle, { start_date: moments.start_date, end_date: moments.end_date })
+  return saveDays(ctx, cycle, moments)
 }
 
 export async function archiveCycle(

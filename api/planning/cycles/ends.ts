@@ -4,9 +4,10 @@ import { AppError } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { actorOf, allow } from '../../work/work-items/load.ts'
-import { holdDays, statusOf } from './dates.ts'
+import { holdDays, type Moments, statusOf } from './dates.ts'
 import type { Cycle } from './entity.ts'
-import { loadCycle } from './queries.ts'
+import { bringBack } from './items.ts'
+import { getCycle, loadCycle } from './queries.ts'
 import { save } from './save.ts'
 
 export const completed = 'The Cycle has already been completed so it cannot be edited'
@@ -33,8 +34,18 @@ export async function canReopen(ctx: ProjectContext, id: string): Promise<boolea
   return canReopenCycle(actorOf(ctx), ended_by)
 }
 
+/** Saves its days. A cycle that they complete or reopen remembers who completed it, or has back what its end changed. */
+export async function saveDays(ctx: ProjectContext, cycle: Cycle, days: Moments): Promise<CycleAnswer> {
+  const [wasCompleted, isCompleted] = [statusOf(cycle) === 'COMPLETED', statusOf(days) === 'COMPLETED']
+  if (wasCompleted !== isCompleted) await setEnded(ctx, cycle, isCompleted)
+  const saved = await save(ctx, cycle, { start_date: days.start_date, end_date: days.end_date })
+  if (!wasCompleted || isCompleted) return saved
+  await bringBack(ctx.em, cycle.id, ctx.user.id)
+  return getCycle(ctx, cycle.id)
+}
+
 /** A reopened cycle counts its items again, so the figures that were kept when it ended are dropped. */
-export async function setEnded({ em, user }: ProjectContext, cycle: Cycle, isEnded: boolean): Promise<void> {
+async function setEnded({ em, user }: ProjectContext, cycle: Cycle, isEnded: boolean): Promise<void> {
   await query(em)
     .updateTable('cycles')
     .set(isEnded ? { ended_by: user.id } : { ended_by: null, frozen_figures: null })

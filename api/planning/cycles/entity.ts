@@ -24,6 +24,8 @@ export const CycleEntity = defineEntity({
     archived_at: p.datetime().strictNullable(),
     /** The person who set its end into the past or ended it; they may reopen it. */
     ended_by: p.uuid().lazy().nullable(),
+    /** Items that it moved on when it ended, by the cycle that they moved to; they come back when it is reopened. */
+    moved_on: p.json<Record<string, string[]>>().lazy().defaultRaw("'{}'"),
     /** Items that left it when it was deleted, for when it comes back. */
     left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
   },

@@ -5,8 +5,10 @@ import { canKeepCycles } from '#common/planning/cycles/rules.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
 import { changeItems } from '../../work/work-items/change-items.ts'
 import { actorOf, allow } from '../../work/work-items/load.ts'
+import type { ItemRow } from '../../work/work-items/item-row.ts'
 import { lockItems, lockWhere } from '../../work/work-items/lock-items.ts'
 import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
 import { statusOf } from './dates.ts'
@@ -58,7 +60,10 @@ export async function transferCycleItems(
   return { message: 'Success' }
 }
 
-/** The same of a cycle that is over, where nobody asks for it; its items are locked, and `target` takes items until the commit. */
+/**
+ * The same of a cycle that is over, where nobody asks for it; its items are locked, and `target` takes items until the commit. The cycle
+ * remembers them for when it is reopened.
+ */
 export async function moveOpenItems(
   em: EntityManager,
   id: string,
@@ -67,7 +72,33 @@ export async function moveOpenItems(
 ): Promise<void> {
   await holdFigures(em, [id, target])
   await freeze(em, id)
-  await rewriteOpenItems(em, id, target, userId)
+  const moved = await rewriteOpenItems(em, id, target, userId)
+  if (moved.length === 0) return
+  const ids = JSON.stringify(moved.map((item) => item.id))
+  await sql`update cycles set moved_on = moved_on ||
+    jsonb_build_object(${target}::text, coalesce(moved_on -> ${target}::text, '[]') || ${ids}::jsonb)
+    where id = ${id}`.execute(query(em))
+}
+
+/** Items are locked before their cycle; a cycle that moved none on locks none. */
+export async function lockMovedOn(em: EntityManager, id: string): Promise<void> {
+  await lockWhere(em, sql`id in (select item from ${movedOn(id)})`)
+}
+
+/** When a cycle is reopened, what its end moved on comes back, unless somebody has moved it since or its new cycle has ended too. */
+export async function bringBack(em: EntityManager, id: string, userId: string): Promise<void> {
+  await rewriteItems(em, {
+    set: { cycle_id: id, updated_at: sql`now()`, updated_by: userId },
+    where: sql`(work_items.id, work_items.cycle_id) in (
+      select item, target from ${movedOn(id)} join cycles next on next.id = target
+      where next.end_date is null or next.end_date >= now())`,
+  })
+  await sql`update cycles set moved_on = '{}' where id = ${id}`.execute(query(em))
+}
+
+function movedOn(id: string) {
+  return sql`(select target::uuid, item::uuid from cycles, jsonb_each(moved_on) as each(target, items),
+    jsonb_array_elements_text(items) as one(item) where cycles.id = ${id}) moved`
 }
 
 export async function lockOpenItems(em: EntityManager, id: string): Promise<void> {
@@ -79,9 +110,9 @@ async function rewriteOpenItems(
   id: string,
   cycle_id: string,
   userId: string,
-): Promise<void> {
+): Promise<ItemRow[]> {
   const set = { cycle_id, updated_at: sql`now()`, updated_by: userId }
-  await rewriteItems(em, { set, where: openIn(id) })
+  return rewriteItems(em, { set, where: openIn(id) })
 }
 
 function openIn(id: string) {

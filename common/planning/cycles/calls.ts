@@ -101,7 +101,7 @@ export const cycleCalls = declareCalls({
   updateCycle: {
     area: 'cycles',
     summary:
-      'Change a cycle; of a completed one only its place among the others, unless an admin reopens it with a later end_date',
+      'Change a cycle; of a completed one only its place among the others, unless an admin reopens it with a later end_date or corrects its end_date to another past day',
     method: 'PATCH',
     path: `${one}/`,
     who: { project: 'member' },

@@ -66,6 +66,11 @@ export function canReopenCycle(actor: Actor, ended_by: string | null): boolean {
   return atLeast(actor.role, role.admin) || (canKeepCycles(actor) && ended_by === actor.user_id)
 }
 
+/** Admins may correct the last day of a completed cycle to another day in the past. */
+export function canCorrectCycle(actor: Pick<Actor, 'role'>): boolean {
+  return atLeast(actor.role, role.admin)
+}
+
 /** Its owner may as long as they are in the project. */
 export function canDeleteCycle(actor: Actor, cycle: { owned_by_id: string | null }): boolean {
   if (actor.role === null) return false

@@ -5,6 +5,7 @@ import {
   ArrowDown,
   ArrowRightLeft,
   ArrowUp,
+  CalendarDays,
   CircleStop,
   Link2,
   MoreHorizontal,
@@ -29,14 +30,14 @@ import { cyclePath } from './paths.ts'
 import { useCycleRights } from './rights.ts'
 
 const transfer = loadable(() => import('./TransferItems.tsx').then(({ TransferItems }) => TransferItems))
-const reopen = loadable(() => import('./ReopenCycle.tsx').then(({ ReopenCycle }) => ReopenCycle))
+const lastDay = loadable(() => import('./LastDay.tsx').then(({ LastDay }) => LastDay))
 
 /** What can be done with a cycle as a whole, on its row and on its screen. */
 export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () => void }) {
   const { t } = useTranslation()
   const rights = useCycleRights(cycle.project_id)
   const [isMoving, setMoving] = useState(false)
-  const [isReopening, setReopening] = useState(false)
+  const [changed, setChanged] = useState<'reopen' | 'correct' | null>(null)
   const drafts = useAtomValue(draftsAtom(cycle.project_id))
   const at = drafts.findIndex(({ id }) => id === cycle.id)
   return (
@@ -94,8 +95,13 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
           </MenuItem>
         )}
         {rights.reopen(cycle) && (
-          <MenuItem icon={<RotateCcw />} onSelect={() => setReopening(true)}>
+          <MenuItem icon={<RotateCcw />} onSelect={() => setChanged('reopen')}>
             {t('cycles.reopen')}
+          </MenuItem>
+        )}
+        {rights.correct(cycle) && (
+          <MenuItem icon={<CalendarDays />} onSelect={() => setChanged('correct')}>
+            {t('cycles.correct')}
           </MenuItem>
         )}
         {rights.transfer(cycle) && (
@@ -130,7 +136,9 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
         )}
       </Menu>
       {isMoving && <LazyPart part={transfer} props={{ cycle, onClose: () => setMoving(false) }} />}
-      {isReopening && <LazyPart part={reopen} props={{ cycle, onClose: () => setReopening(false) }} />}
+      {changed !== null && (
+        <LazyPart part={lastDay} props={{ cycle, wish: changed, onClose: () => setChanged(null) }} />
+      )}
     </>
   )
 }

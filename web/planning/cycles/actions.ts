@@ -97,6 +97,17 @@ export async function reopenCycle(row: CycleRow, last: string): Promise<void> {
   })
 }
 
+/** Moves the end of a completed cycle to another day in the past. Undo cannot restore an end within today: that day as the last one reopens the cycle. */
+export async function correctLastDay(row: CycleRow, last: string): Promise<void> {
+  const before = fieldsOf(row).last
+  const { today } = clockIn(timezoneOf(row.project_id))
+  await mutate({
+    ...lasting(row, last, row),
+    words: t('cycles.changed', { name: row.name }),
+    undo: before === null || before >= today ? undefined : anyMutation(lasting(row, before, row)),
+  })
+}
+
 /** A draft before or after its neighbour; cycles with days are in the order of these. */
 export async function moveDraft(row: CycleRow, by: 1 | -1): Promise<void> {
   const at = store.get(draftsAtom(row.project_id)).findIndex(({ id }) => id === row.id)
@@ -227,13 +238,17 @@ function ending(row: CycleRow): Mutation<'endCycle'> {
   }
 }
 
-/** With another last day. */
-function lasting(row: CycleRow, last: string): Mutation<'updateCycle'> {
+/** With another last day; a reopened cycle has no snapshot of its figures. */
+function lasting(
+  row: CycleRow,
+  last: string,
+  { progress_snapshot }: Pick<CycleRow, 'progress_snapshot'> = { progress_snapshot: null },
+): Mutation<'updateCycle'> {
   const { end_date } = datesOf(row.project_id, { ...fieldsOf(row), last })
   return {
     call: 'updateCycle',
     input: { params: paramsOf(row), body: { end_date: last } },
-    changes: [{ entity: 'cycles', id: row.id, op: 'update', fields: { end_date, progress_snapshot: null } }],
+    changes: [{ entity: 'cycles', id: row.id, op: 'update', fields: { end_date, progress_snapshot } }],
     answers: 'cycles',
     inTurn: row.id,
   }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { canDeleteCycle, canKeepCycles, canReopenCycle } from '#common/planning/cycles/rules.ts'
+import { canCorrectCycle, canDeleteCycle, canKeepCycles, canReopenCycle } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useActor } from '../../access/may.ts'
 import { quarterAtom } from '../../identity/users/today.ts'
@@ -19,6 +19,8 @@ export function useCycleRights(projectId: string) {
     end: (cycle: CycleRow) => keep && cycle.archived_at === null && statusOf(cycle) === 'CURRENT',
     reopen: (cycle: CycleRow) =>
       keep && cycle.archived_at === null && statusOf(cycle) === 'COMPLETED' && canReopenCycle(actor, null),
+    correct: (cycle: CycleRow) =>
+      keep && cycle.archived_at === null && statusOf(cycle) === 'COMPLETED' && canCorrectCycle(actor),
     archive: (cycle: CycleRow) => keep && cycle.archived_at === null && statusOf(cycle) === 'COMPLETED',
     unarchive: (cycle: CycleRow) => keep && cycle.archived_at !== null,
     transfer: (cycle: CycleRow) => keep && cycle.archived_at === null && statusOf(cycle) === 'COMPLETED',

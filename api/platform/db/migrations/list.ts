@@ -85,6 +85,7 @@ import { InstanceAddress } from './0104-instance-address.ts'
 import { ArchivedFound } from './0105-archived-found.ts'
 import { CycleEnds } from './0106-cycle-ends.ts'
 import { CommentEdits } from './0108-comment-edits.ts'
+import { CycleMovedOn } from './0109-cycle-moved-on.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -175,4 +176,5 @@ export const migrations = [
   ArchivedFound,
   CycleEnds,
   CommentEdits,
+  CycleMovedOn,
 ]

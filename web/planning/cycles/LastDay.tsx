@@ -1,21 +1,31 @@
+import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import { cycleDaysProblem, cycleLengthLimit } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { clockIn } from '#common/platform/clock.ts'
+import { addDays, clockIn } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
-import { fieldsOf, reopenCycle, timezoneOf } from './actions.ts'
+import { correctLastDay, fieldsOf, reopenCycle, timezoneOf } from './actions.ts'
 import { CycleDay } from './CycleDays.tsx'
 import { useDaysTaken } from './days-taken.ts'
 import { cycleDaysWords } from './words.ts'
 
-/** Gives a completed cycle a later last day, so that it runs again. */
-export function ReopenCycle({ cycle, onClose }: { cycle: CycleRow; onClose: () => void }) {
+interface Props {
+  cycle: CycleRow
+  wish: 'reopen' | 'correct'
+  onClose: () => void
+}
+
+/** Gives a completed cycle another last day: a later one, so that it runs again, or the one in the past on which it really ended. */
+export function LastDay({ cycle, wish, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const { today } = clockIn(timezoneOf(cycle.project_id))
-  const { first } = fieldsOf(cycle)
-  const [last, setLast] = useState<string | null>(today)
+  const isReopening = wish === 'reopen'
+  const { first, last: ended } = fieldsOf(cycle)
+  const movesOn = useAtomValue(tables.projects.rowAtom(cycle.project_id))?.automatic_cycles?.rolls_over
+  const [last, setLast] = useState<string | null>(isReopening ? today : ended)
   const taken = useDaysTaken(cycle.project_id, cycle.id, { first, last })
   const daysProblem = cycleDaysProblem(first, last)
   const note = useId()
@@ -26,7 +36,8 @@ export function ReopenCycle({ cycle, onClose }: { cycle: CycleRow; onClose: () =
 
   function submit(): void {
     if (last === null || problem !== null) return
-    void reopenCycle(cycle, last)
+    if (isReopening) void reopenCycle(cycle, last)
+    else if (last !== ended) void correctLastDay(cycle, last)
     onClose()
   }
 
@@ -35,24 +46,25 @@ export function ReopenCycle({ cycle, onClose }: { cycle: CycleRow; onClose: () =
       open
       size="sm"
       onOpenChange={(open) => !open && onClose()}
-      title={t('cycles.reopenTitle', { name: cycle.name })}
+      title={t(isReopening ? 'cycles.reopenTitle' : 'cycles.correctTitle', { name: cycle.name })}
       onSubmit={submit}
       footer={
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button type="submit" variant="primary" disabled={problem !== null}>
-            {t('cycles.reopen')}
+            {t(isReopening ? 'cycles.reopen' : 'cycles.save')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <p>{t('cycles.reopenText')}</p>
+        <p>{t(isReopening ? 'cycles.reopenText' : 'cycles.correctText')}</p>
+        {isReopening && movesOn === true && <p>{t('cycles.reopenItems')}</p>}
         <CycleDay
           projectId={cycle.project_id}
           name="last"
           value={last}
-          min={today}
+          {...(isReopening ? { min: today } : { min: first, max: addDays(today, -1) })}
           note={note}
           isInvalid={problem !== null}
           onChange={setLast}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { canCorrectCycle, cycleDays } from '#common/planning/cycles/rules.ts'
+import { AppError } from '#common/platform/errors.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { clockOf } from '../figures/clock.ts'
+import { type Figures, figuresOf } from '../figures/figures.ts'
+import { actorOf } from '../../work/work-items/load.ts'
+import { frozenFigures } from './analytics.ts'
+import { datesOf, type Moments } from './dates.ts'
+import { completed } from './ends.ts'
+import type { Cycle } from './entity.ts'
+import { freeze } from './freeze.ts'
+
+/**
+ * An admin may correct the last day of a completed cycle to another day in the past, and nothing else. Its totals stay as they were when it
+ * ended; its charts get the days that it has now.
+ */
+export async function correctEnd(
+  ctx: ProjectContext,
+  cycle: Cycle,
+  others: object,
+  moments: Moments,
+): Promise<void> {
+  const isEndAlone =
+    Object.keys(others).every((name) => name === 'sort_order') &&
+    moments.start_date?.getTime() === cycle.start_date?.getTime()
+  if (!isEndAlone || !canCorrectCycle(actorOf(ctx))) throw new AppError('invalid', completed)
+  await freeze(ctx.em, cycle.id)
+  await fitCharts(ctx, cycle.id, moments)
+}
+
+async function fitCharts(ctx: ProjectContext, id: string, moments: Moments): Promise<void> {
+  const clock = await clockOf(ctx.em, ctx.project.id)
+  const days = cycleDays(datesOf(moments), clock.timezone)
+  const frozen = await frozenFigures(ctx, id)
+  const daily = await figuresOf(ctx.em, 'cycle', id, days, clock)
+  const figures: Figures = {
+    issues: {
+      ...frozen.issues,
+      completion_chart: fitted(daily.issues.completion_chart, frozen.issues.completion_chart),
+      scope_chart: fitted(daily.issues.scope_chart, frozen.issues.scope_chart),
+    },
+    points: {
+      ...frozen.points,
+      completion_chart: fitted(daily.points.completion_chart, frozen.points.completion_chart),
+      scope_chart: fitted(daily.points.scope_chart, frozen.points.scope_chart),
+    },
+  }
+  await query(ctx.em)
+    .updateTable('cycles')
+    .set({ frozen_figures: sql`${JSON.stringify(figures)}::jsonb` })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Chart = Record<string, number | null>
+
+/** A day that was frozen keeps its value; another has what was counted on it. */
+function fitted(daily: Chart, frozen: Chart): Chart {
+  return Object.fromEntries(Object.entries(daily).map(([day, value]) => [day, frozen[day] ?? value]))
+}
