@@ -120,6 +120,25 @@ describe('a relation', () => {
     await atlas.cast.ann.call('restoreWorkItem', { params: at(b) })
     expect(await seen(a)).toEqual({ blocked_by: [b.id] })
   })
+
+  test('moves unheard while an item at its other end is in the trash', async () => {
+    const { ann } = atlas.cast
+    const [a, b] = [await atlas.make('A'), await atlas.make('B')]
+    const [made] = await relate(a, 'blocked_by', b)
+    await ann.call('deleteWorkItem', { params: at(b) })
+    const place = await atlas.makeProject('Moved to', 'MVT')
+    const body = { issue_ids: [a.id], new_project_id: place.project_id }
+    const moved = await atlas.changes(() => ann.call('moveWorkItems', { params: atlas.params, body }))
+    expect(moved.filter(({ entity }) => entity === 'work_item_relations')).toEqual([])
+    const back = await atlas.changes(() => ann.call('restoreWorkItem', { params: at(b) }))
+    expect(back).toContainEqual(
+      expect.objectContaining({
+        id: made?.relation_id,
+        op: 'create',
+        fields: expect.objectContaining({ project_id: place.project_id }),
+      }),
+    )
+  })
 })
 
 describe('the relations of a project', () => {

@@ -4,17 +4,22 @@ import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import type { Relation } from './entity.ts'
 
-/** Relations go with their items: who hears of one follows from the projects at its two ends. These items are locked and in their new project. */
+/**
+ * Relations move with their items, since the projects at both ends decide who receives their changes. A relation of an item in the trash is
+ * hidden and moves without a change; restoring the item publishes it whole. These items are locked and in their new project.
+ */
 export async function moveRelations(em: EntityManager, ids: string[], projectId: string): Promise<void> {
   for (const [end, project] of ends) {
-    const { rows } = await sql<Relation & { was: string }>`
+    const { rows } = await sql<Relation & { was: string; is_hidden: boolean }>`
       update work_item_relations set ${sql.ref(project)} = ${projectId}
       where ${sql.ref(end)} = any(${ids}::uuid[]) and ${sql.ref(project)} <> ${projectId}
-      returning *, old.${sql.ref(project)} as was`.execute(query(em))
+      returning *, old.${sql.ref(project)} as was, exists (select from work_items
+        where id in (issue_id, related_issue_id) and deleted_at is not null) as is_hidden`.execute(query(em))
+    const shown = rows.filter(({ is_hidden }) => !is_hidden)
     recordBatch(
       em,
       'work_item_relations',
-      rows.map(({ was, ...after }) => ({ before: { ...after, [project]: was }, after })),
+      shown.map(({ was, is_hidden, ...after }) => ({ before: { ...after, [project]: was }, after })),
     )
   }
 }
