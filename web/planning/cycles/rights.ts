@@ -1,5 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { canCorrectCycle, canDeleteCycle, canKeepCycles, canReopenCycle } from '#common/planning/cycles/rules.ts'
+import {
+  canCorrectCycle,
+  canDeleteCycle,
+  canKeepCycles,
+  canReopenCycle,
+} from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useActor } from '../../access/may.ts'
 import { quarterAtom } from '../../identity/users/today.ts'
