@@ -1,7 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { remindAll } from '#api/personal/notifications/due-reminders.ts'
 import { mailAllNotifications } from '#api/personal/notifications/mail.ts'
 import { notifications } from '#api/personal/notifications/reader.ts'
+import type { Job } from '#api/platform/jobs/job.ts'
+import type { Mail } from '#api/platform/mail/mailer.ts'
 import { sendMail } from '#api/platform/mail/send-mail.ts'
 import { mailSwitches, pushSwitch } from '#common/personal/notifications/rules.ts'
 import { role } from '#common/platform/roles.ts'
@@ -58,6 +61,53 @@ async function mailed(now?: Date): Promise<Received[]> {
 const wish = (who: ApiClient, body: object) => who.call('updateNotificationPreferences', { body })
 const linkIn = (mail: Received | undefined) =>
   /<(.*)>/.exec(mail?.headers.get('list-unsubscribe')?.[0] ?? '')?.[1] ?? ''
+
+/** The person in whose turn each mail is sent. */
+async function sendersOf(): Promise<(string | undefined)[]> {
+  const mails: Mail[] = []
+  const enqueue = async (_: unknown, __: Job<never>, mail: object) => void mails.push(mail as Mail)
+  await readBy(notifications.name, atlas)
+  await mailAllNotifications({ ...runner, enqueue })
+  return mails.map((mail) => sendMail.groupOf?.(mail))
+}
+
+test('mails of one person who sends many do not delay those of others', async () => {
+  const begun: string[] = []
+  const released = Promise.withResolvers<void>()
+  const slow: Job<Mail> = {
+    ...sendMail,
+    name: 'send-mail-slowly',
+    run: async ({ to }) => {
+      begun.push(to)
+      await released.promise
+    },
+  }
+  const slowRunner = await runJobs(atlas.server, [slow])
+  const mail = (to: string, caused_by?: string) =>
+    slowRunner.enqueue(em, slow, { to, subject: '', text: '', ...(caused_by && { caused_by }) })
+  let em = slowRunner.orm.em.fork() as EntityManager
+  try {
+    await em.transactional(async (transaction) => {
+      em = transaction as EntityManager
+      for (let at = 0; at < 30; at++) await mail(`invited-${at}@example.com`, atlas.cast.max.id)
+      await mail('code@example.com')
+    })
+    await until(async () => begun.includes('code@example.com'))
+    expect(begun.filter((to) => to.startsWith('invited')).length).toBeLessThanOrEqual(2)
+    released.resolve()
+    await slowRunner.done(slow)
+    expect(new Set(begun).size).toBe(31)
+  } finally {
+    released.resolve()
+    await slowRunner.stop()
+  }
+})
+
+test('a mail about an item is one of whoever changed it', async () => {
+  const item = await atlas.make('Changed by Ann', {}, atlas.cast.max)
+  await update(item, { priority: 'high' })
+  expect(await sendersOf()).toEqual([atlas.cast.ann.id])
+})
 
 describe('a mail about an item', () => {
   test('holds exactly what happened since the last one', async () => {

@@ -39,6 +39,7 @@ export async function putAway(
   for (const { email } of isTold ? admins : []) {
     await jobs.enqueue(em, sendMail, {
       to: email,
+      caused_by: user.id,
       subject: `The workspace ${workspace.name} was deleted`,
       text: `${user.email} has deleted the workspace ${workspace.name}. Nobody can open it
 any more.

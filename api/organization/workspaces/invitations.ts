@@ -218,6 +218,7 @@ async function mailInvitations(
     ]
     await ctx.jobs.enqueue(ctx.em, sendMail, {
       to: email,
+      caused_by: ctx.user.id,
       subject: `${display_name} invites you to ${workspace.name}`,
       text: lines.join('\n\n'),
     })

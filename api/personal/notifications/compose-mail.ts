@@ -32,6 +32,7 @@ export function composeMail(config: Config, receiver: Receiver, batch: Batch): M
   const why = `${reasons[subject.kind]} ${workspace}`
   return {
     to: receiver.email,
+    caused_by: batch.caused_by,
     subject: subject.line,
     text: [
       subject.title,

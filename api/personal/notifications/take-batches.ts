@@ -23,6 +23,8 @@ export interface Batch {
   slug: string
   workspace: string
   happened: { name: string; one: Happened }[]
+  /** The person who did the first of it; null for what the clock does. */
+  caused_by: string | null
 }
 
 /** `HH:MM` on the clocks there. */
@@ -80,7 +82,7 @@ export async function takeBatches(em: EntityManager, receiver: string, channel: 
       first.subject.kind === 'page' && said !== undefined
         ? { ...first.subject, path: `${first.subject.path}#comment-${said.id}` }
         : first.subject
-    return { subject, slug, workspace, happened }
+    return { subject, slug, workspace, happened, caused_by: first.triggered_by }
   })
 }
 

@@ -18,6 +18,8 @@ export interface Mail {
   thread?: { id: string; of: string }
   /** Where one gets no more of these, by one press. */
   unsubscribe?: string
+  /** The person whose act sends it to somebody else. Only a few of their mails are sent at once, so that nobody waits for many of one person. */
+  caused_by?: string | null
 }
 
 export interface Mailer {
