@@ -137,6 +137,58 @@ async function endPrinting(page: Page) {
   await page.emulateMedia({ media: 'screen' })
 }
 
+test('a calendar and a timeline are printed with all items and all days', async ({ ann }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const all = 60
+  for (let at = 1; at <= all; at++) {
+    const start_date = at === 1 ? '2025-11-03' : '2027-03-01'
+    const body = { name: `Row ${at}.`, start_date, target_date: '2027-03-10' }
+    await team.ann.call('createWorkItem', { params, body })
+  }
+  const show = (display_filters: object) =>
+    team.ann.call('updateUserProperties', { params, body: { display_filters } })
+  await withoutWindow(ann)
+  for (const layout of ['month', 'week']) {
+    await show({ layout: 'calendar', calendar: { layout, show_weekends: true } })
+    await ann.goto(`${team.board}?${layout === 'month' ? 'month=2027-03' : 'week=2027-03-07'}`)
+    const items = ann.locator('section[data-cell="2027-03-10"] [data-item]')
+    await expect(items.first()).toBeVisible()
+    expect(await items.count()).toBeLessThan(all)
+    await printByKeys(ann)
+    await expect(items.filter({ visible: true })).toHaveCount(all)
+    const tops = await items.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(all)
+    await expect(ann.getByRole('heading', { name: layout === 'month' ? 'March 2027' : /2027/ })).toBeVisible()
+    await expect(ann.getByText(/more$/)).toHaveCount(0)
+    await expect(ann.locator('time[datetime="2027-03-10"]')).toBeVisible()
+    await expect(ann.getByRole('button', { name: 'Today' })).toHaveCount(0)
+    await endPrinting(ann)
+  }
+  await show({ layout: 'gantt_chart' })
+  await ann.goto(team.board)
+  await expect(ann.locator('[data-lane]').first()).toBeVisible()
+  expect(await ann.locator('[data-lane]').count()).toBeLessThan(all)
+  await printByKeys(ann)
+  const rows = ann.getByRole('row').filter({ hasText: 'Row ' })
+  await expect(rows).toHaveCount(all)
+  await expect(ann.locator('[data-lane]').filter({ visible: true })).toHaveCount(0)
+  const widths = await ann
+    .locator('[data-bar]')
+    .evaluateAll((bars) =>
+      bars.map((bar) => bar.clientWidth / (bar.parentElement?.getBoundingClientRect().width ?? 0)),
+    )
+  expect(widths).toHaveLength(all)
+  // The first begins 16 months before the others, and all of it is there.
+  expect(Math.max(...widths)).toBeGreaterThan(0.8)
+  expect(Math.max(...widths)).toBeLessThan(1)
+  for (const name of ['Q4 2025', 'Q1 2027']) await expect(ann.getByText(name)).toBeVisible()
+  const pdf = (await ann.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1)
+  expect(pdf).toContain('/MediaBox [0 0 792 612]')
+  await endPrinting(ann)
+  await expect(ann.getByRole('table')).toHaveCount(0)
+})
+
 test('a list is printed with all of its rows, loaded or not, and so is a published project', async ({
   ann,
 }) => {

@@ -13,6 +13,7 @@ import {
   weekday,
   zooms,
 } from '#web/work/listing/layouts/gantt/geometry.ts'
+import { paperAxis, paperPlace } from '#web/work/listing/layouts/gantt/paper.ts'
 import { periods, type Unit } from '#web/work/listing/layouts/gantt/periods.ts'
 import { arrowOf, type LineEnd, pathOf, routeLine } from '#web/work/listing/layouts/gantt/route-line.ts'
 
@@ -60,13 +61,14 @@ describe('periods', () => {
     ['week', '2026-03-02', 7],
     ['month', '2026-03-01', 31],
     ['quarter', '2026-01-01', 90],
+    ['year', '2026-01-01', 365],
   ] as const)('by %s begin where they should', (unit, first, length) => {
     const day = dayNumber('2026-03-03')
     expect(periods(unit, day, day, 1)).toEqual([{ first: dayNumber(first), days: length }])
   })
 
   test('cover all days without gaps', () => {
-    const unit = fc.constantFrom<Unit>('day', 'week', 'month', 'quarter')
+    const unit = fc.constantFrom<Unit>('day', 'week', 'month', 'quarter', 'year')
     fc.assert(
       fc.property(unit, days, fc.nat(400), fc.nat(6), (unit, from, length, weekStartsOn) => {
         const found = periods(unit, from, from + length, weekStartsOn)
@@ -80,6 +82,47 @@ describe('periods', () => {
         })
       }),
     )
+  })
+})
+
+describe('the axis on paper', () => {
+  const span = (first: string, last: string) => ({
+    first: dayNumber(first),
+    last: dayNumber(last),
+    open: null,
+  })
+  const today = dayNumber('2026-03-03')
+
+  test('holds all days of all spans and begins with a whole period', () => {
+    const spans = fc.array(
+      fc.tuple(days, fc.nat(3000)).map(([first, length]) => ({ first, last: first + length, open: null })),
+      { minLength: 1, maxLength: 5 },
+    )
+    fc.assert(
+      fc.property(spans, fc.nat(6), (spans, weekStartsOn) => {
+        const axis = paperAxis(spans, today, weekStartsOn)
+        for (const { first, last } of spans) {
+          expect(first).toBeGreaterThanOrEqual(axis.first)
+          expect(last).toBeLessThan(axis.first + axis.days)
+          expect(paperPlace(first, axis)).toBeLessThan(paperPlace(last + 1, axis))
+        }
+        const [begin] = periods(axis.lower ?? axis.upper, axis.first, axis.first, weekStartsOn)
+        expect(begin?.first).toBe(axis.first)
+      }),
+    )
+  })
+
+  test.each([
+    ['2026-03-01', '2026-03-20', 'month', 'day'],
+    ['2026-03-01', '2026-05-20', 'month', 'week'],
+    ['2026-03-01', '2027-05-20', 'quarter', 'month'],
+    ['2026-03-01', '2031-05-20', 'year', null],
+  ])('from %s to %s names each %s and %s', (first, last, upper, lower) => {
+    expect(paperAxis([span(first, last)], today, 1)).toMatchObject({ upper, lower })
+  })
+
+  test('without spans shows the month of today', () => {
+    expect(paperAxis([], today, 1)).toMatchObject({ first: dayNumber('2026-03-01'), days: 31 })
   })
 })
 

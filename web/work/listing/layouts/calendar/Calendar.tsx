@@ -5,7 +5,9 @@ import { todayAtom } from '../../../../identity/users/today.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
+import { usePrinting } from '../../../../platform/ui/printing.ts'
 import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
+import { WidePaper } from '../../../../platform/ui/WidePaper.tsx'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { createIn } from '../../create-in.ts'
 import type { DropTarget } from '../../drag/drag.ts'
@@ -42,6 +44,7 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
     [shown.weeks, show_weekends],
   )
   const canAdd = useCanQuickAdd(listing.context)
+  const isPrinting = usePrinting()
 
   const move = useCallback((id: string, day: PlainDate) => moveToDay(id, day, language), [language])
   const drop = useCallback((id: string, _from: string, { cell }: DropTarget) => move(id, cell), [move])
@@ -68,6 +71,7 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
     today,
     properties: display.looking.display_properties,
     canAdd,
+    isPrinting,
     selected,
     lifted: touch.lifted ?? keyboard.lifted,
     landing: touch.landing?.cell ?? keyboard.landing,
@@ -118,6 +122,7 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
         <p id="calendar-keys" className="sr-only">
           {t('workItems.calendar.keys')}
         </p>
+        {isPrinting && <WidePaper />}
         <CalendarBar
           shown={shown}
           today={today}
@@ -126,7 +131,7 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
         />
         <div className={cx('flex min-h-0 flex-1', isPhone && 'flex-col')}>
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-            {isPhone ? (
+            {isPhone && !isPrinting ? (
               <PhoneCalendar {...parts} onPage={(by) => show(neighbour(shown, by))} />
             ) : shown.span === 'month' ? (
               <MonthGrid {...parts} />

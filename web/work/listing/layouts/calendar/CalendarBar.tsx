@@ -26,12 +26,12 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
   const isPhone = useIsPhone()
   const { span, month, weeks } = shown
   const [first, last] = [weeks[0]?.[0] ?? today, weeks.at(-1)?.at(-1) ?? today]
+  const whole =
+    span === 'month' ? monthName(month, i18n.language, 'long') : weekName(first, last, i18n.language)
   // A phone shows the days of a week right below, and has no room to say them twice.
   const name = isPhone
     ? monthName(month, i18n.language, 'short', month.slice(0, 4) !== today.slice(0, 4))
-    : span === 'month'
-      ? monthName(month, i18n.language, 'long')
-      : weekName(first, last, i18n.language)
+    : whole
   const group = t('workItems.layouts.calendar')
   const goBack = useCallback(() => onShow(neighbour(shown, -1)), [shown, onShow])
   const goOn = useCallback(() => onShow(neighbour(shown, 1)), [shown, onShow])
@@ -45,30 +45,33 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
   useHotkey('pageup', goBack, { description: previous, group })
   useHotkey('pagedown', goOn, { description: next, group })
   return (
-    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-1 pr-3 pl-3 md:pl-gutter">
-      <MonthPicker
-        name={name}
-        month={month}
-        thisMonth={monthOf(today)}
-        onChoose={(chosen) => onShow(`${chosen}-01`)}
-      />
-      <IconButton ref={back} label={previous} keys="pageup" icon={<ChevronLeft />} onClick={goBack} />
-      <IconButton ref={on} label={next} keys="pagedown" icon={<ChevronRight />} onClick={goOn} />
-      <Button size="sm" className="ml-1" onClick={() => onShow(today)}>
-        {t('workItems.calendar.today')}
-      </Button>
-      <span className="ml-auto flex items-center gap-1.5">
-        <TrayButton compact={isPhone} />
-        <SegmentedControl
-          label={t('workItems.calendar.span')}
-          value={span}
-          onChange={onSpan}
-          options={[
-            { value: 'month', label: t('workItems.calendar.month') },
-            { value: 'week', label: t('workItems.calendar.week') },
-          ]}
+    <>
+      <h2 className="hidden pb-2 text-lg font-strong print:block">{whole}</h2>
+      <div className="print-hidden flex min-h-11 shrink-0 flex-wrap items-center gap-1 pr-3 pl-3 md:pl-gutter">
+        <MonthPicker
+          name={name}
+          month={month}
+          thisMonth={monthOf(today)}
+          onChoose={(chosen) => onShow(`${chosen}-01`)}
         />
-      </span>
-    </div>
+        <IconButton ref={back} label={previous} keys="pageup" icon={<ChevronLeft />} onClick={goBack} />
+        <IconButton ref={on} label={next} keys="pagedown" icon={<ChevronRight />} onClick={goOn} />
+        <Button size="sm" className="ml-1" onClick={() => onShow(today)}>
+          {t('workItems.calendar.today')}
+        </Button>
+        <span className="ml-auto flex items-center gap-1.5">
+          <TrayButton compact={isPhone} />
+          <SegmentedControl
+            label={t('workItems.calendar.span')}
+            value={span}
+            onChange={onSpan}
+            options={[
+              { value: 'month', label: t('workItems.calendar.month') },
+              { value: 'week', label: t('workItems.calendar.week') },
+            ]}
+          />
+        </span>
+      </div>
+    </>
   )
 }

@@ -47,7 +47,7 @@ function Filled({ row, properties, ...shared }: FilledProps) {
         </span>
       )}
       {properties.key && <span className="sr-only">{keyOf(row)}</span>}
-      <ItemName row={row} className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]" />
+      <ItemName row={row} className="line-clamp-2 min-w-0 print:line-clamp-none [overflow-wrap:anywhere]" />
       {facts !== '' && <span className="sr-only">{facts}</span>}
     </ItemLink>
   )

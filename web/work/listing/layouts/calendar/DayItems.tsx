@@ -24,7 +24,7 @@ export function DayItems({ day, group, header, view, properties, selected, lifte
   const { i18n } = useTranslation()
   return (
     <VirtualList
-      className="min-h-0 flex-1 px-1.5 pt-1.5 pb-6"
+      className="min-h-0 flex-1 px-1.5 pt-1.5 pb-6 print:pt-1.5!"
       label={longDay(day, i18n.language)}
       rows={group.ids}
       keyOf={(id) => id}

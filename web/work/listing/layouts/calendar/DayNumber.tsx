@@ -18,7 +18,7 @@ export function DayNumber({ day, today, quiet }: DayNumberProps) {
       className={cx(
         'grid h-5.5 min-w-5.5 place-items-center rounded-full px-1 text-sm tabular',
         day === today
-          ? 'bg-accent font-strong text-on-accent'
+          ? 'bg-accent font-strong text-on-accent print:bg-transparent print:text-text'
           : quiet
             ? 'text-faint'
             : 'font-medium text-soft',

@@ -17,7 +17,7 @@ import { MoreOfDay } from './MoreOfDay.tsx'
 interface MonthDayProps
   extends Pick<
     CalendarParts,
-    'view' | 'today' | 'properties' | 'canAdd' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'
+    'view' | 'today' | 'properties' | 'canAdd' | 'isPrinting' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'
   > {
   day: PlainDate
   group: Group
@@ -27,14 +27,14 @@ interface MonthDayProps
   landing: boolean
 }
 
-/** A day of a month with its first items; the others are behind a button. */
+/** A day of a month with its first items; the others are behind a button, and on paper below them. */
 export const MonthDay = memo(function MonthDay({ day, group, outside, landing, ...parts }: MonthDayProps) {
-  const { view, today, properties, canAdd, selected, lifted, onOpen, onCreate } = parts
+  const { view, today, properties, canAdd, isPrinting, selected, lifted, onOpen, onCreate } = parts
   const { t, i18n } = useTranslation()
   const element = useRef<HTMLElement>(null)
   const over = useCellDrop(element, day)
   const [adding, setAdding] = useState(false)
-  const ids = group.ids.slice(0, view.pageSize)
+  const ids = isPrinting ? group.ids : group.ids.slice(0, view.pageSize)
   const hidden = group.total - ids.length
   return (
     <section
@@ -42,11 +42,11 @@ export const MonthDay = memo(function MonthDay({ day, group, outside, landing, .
       data-cell={day}
       aria-label={t('workItems.columnLabel', { name: longDay(day, i18n.language), count: group.total })}
       className={cx(
-        'group/day flex min-h-27 min-w-0 flex-col gap-0.75 border-r border-b border-line p-1.5 pt-1 transition-colors',
+        'group/day flex min-h-27 min-w-0 flex-col print:min-h-22 gap-0.75 border-r border-b border-line p-1.5 pt-1 transition-colors',
         over || landing ? 'bg-accent-soft' : isWeekend(day) && 'bg-weekend',
       )}
     >
-      <header className="flex h-6 shrink-0 items-center">
+      <header data-on-paper className="flex h-6 shrink-0 items-center">
         <DayNumber day={day} today={today} quiet={outside} />
         {canAdd && (
           <AddToDay
@@ -72,7 +72,8 @@ export const MonthDay = memo(function MonthDay({ day, group, outside, landing, .
           ))}
         </ul>
       )}
-      {hidden > 0 && <MoreOfDay day={day} group={group} hidden={hidden} {...parts} />}
+      {hidden > 0 && isPrinting && <p className="text-xs text-faint">{t('ui.more', { count: hidden })}</p>}
+      {hidden > 0 && !isPrinting && <MoreOfDay day={day} group={group} hidden={hidden} {...parts} />}
       {adding && (
         <QuickAdd
           group={day}

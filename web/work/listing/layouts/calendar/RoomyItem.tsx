@@ -32,7 +32,7 @@ export const RoomyItem = memo(function RoomyItem({ id, properties, ...shared }: 
       <ItemName
         row={row}
         className={cx(
-          'line-clamp-3 min-w-0 flex-1 [overflow-wrap:anywhere]',
+          'line-clamp-3 min-w-0 print:line-clamp-none flex-1 [overflow-wrap:anywhere]',
           hasMore && '@max-xs:order-last @max-xs:basis-full',
         )}
       />

@@ -37,11 +37,11 @@ export const WeekDay = memo(function WeekDay({ day, group, landing, ...parts }: 
       data-cell={day}
       aria-label={t('workItems.columnLabel', { name: longDay(day, i18n.language), count: group.total })}
       className={cx(
-        'group/day flex min-w-34 flex-1 flex-col border-r border-line transition-colors',
+        'group/day flex min-w-34 flex-1 flex-col print:min-w-0 print:border-r! border-r border-line transition-colors',
         over || landing ? 'bg-accent-soft' : isWeekend(day) && 'bg-weekend',
       )}
     >
-      <header className="flex h-9 shrink-0 items-center gap-1 border-b border-line px-2">
+      <header data-on-paper className="flex h-9 shrink-0 items-center gap-1 border-b border-line px-2">
         <span aria-hidden className="text-sm font-medium text-faint">
           {weekdayName(day, i18n.language, 'short')}
         </span>

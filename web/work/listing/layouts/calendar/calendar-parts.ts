@@ -14,6 +14,8 @@ export interface CalendarParts {
   /** What items say of themselves. */
   properties: Shown
   canAdd: boolean
+  /** Days show all of their items, as nothing opens on paper. */
+  isPrinting: boolean
   /** The item in the peek. */
   selected: string | null
   /** The item that a finger or the keyboard has lifted, and the day on which it would land. */

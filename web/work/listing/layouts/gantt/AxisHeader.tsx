@@ -94,7 +94,7 @@ function placeOf({ first, days }: Period, { range, zoom }: TimeAxis) {
   return boxOf({ first, last: first + days - 1 }, range.first, zoom)
 }
 
-function usePeriodName(zoom: Zoom) {
+export function usePeriodName(zoom: Zoom) {
   const { t, i18n } = useTranslation()
   const format = (first: number, form: keyof typeof forms) =>
     formatOf(i18n.language, form).format(dateOf(first))
@@ -105,6 +105,7 @@ function usePeriodName(zoom: Zoom) {
       const number = Math.floor(dateOf(first).getUTCMonth() / 3) + 1
       return t('workItems.gantt.quarter', { number, year: dateOf(first).getUTCFullYear() })
     }
+    if (unit === 'year') return format(first, 'year')
     return format(first, zoom === 'quarter' ? 'month' : 'monthOfYear')
   }
 }
@@ -112,6 +113,7 @@ function usePeriodName(zoom: Zoom) {
 const forms = {
   weekday: { weekday: 'short' },
   month: { month: 'short' },
+  year: { year: 'numeric' },
   monthOfYear: { month: 'long', year: 'numeric' },
 } as const
 

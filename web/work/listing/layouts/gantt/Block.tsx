@@ -206,6 +206,6 @@ function LinkDot({ end, onLink }: { end: BlockEnd; onLink: (event: React.Pointer
 }
 
 /** A state's colour, quiet enough to read on. */
-function tinted(color = 'var(--state-backlog)', percent: number): string {
+export function tinted(color = 'var(--state-backlog)', percent: number): string {
   return `color-mix(in oklab, ${color} ${percent}%, var(--sheet))`
 }

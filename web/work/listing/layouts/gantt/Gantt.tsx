@@ -6,6 +6,7 @@ import { weekStartAtom } from '../../../../identity/users/me.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { DrawnWhole, useWholeRows } from '../../../../platform/ui/drawn-whole.ts'
+import { usePrinting } from '../../../../platform/ui/printing.ts'
 import { Spinner } from '../../../../platform/ui/Spinner.tsx'
 import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
 import { useProjectRelations } from '../../../relations/use-project-relations.ts'
@@ -24,6 +25,7 @@ import { Lane } from './Lane.tsx'
 import { Lines } from './Lines.tsx'
 import { LinkInProgress } from './LinkInProgress.tsx'
 import { useLinkDrag } from './link-drag.ts'
+import { PrintedGantt } from './PrintedGantt.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { placeByKey, useTrayDrop } from './tray-drop.ts'
 import { useTimeAxis } from './use-time-axis.ts'
@@ -87,18 +89,22 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
     [axis, change],
   )
   const whole = useWholeRows(rows)
+  const isPrinting = usePrinting()
   return (
     <ItemContextMenu>
       <section aria-label={t('workItems.layouts.gantt_chart')} className="flex min-h-0 flex-1 flex-col">
         {isPhone && (
-          <div className="flex min-h-12 shrink-0 items-center justify-end border-b border-line px-3 py-1">
+          <div className="print-hidden flex min-h-12 shrink-0 items-center justify-end border-b border-line px-3 py-1">
             {controls}
           </div>
         )}
         <p id="gantt-keys" className="sr-only">
           {t('workItems.gantt.keys')}
         </p>
-        <div className={cx('flex min-h-0 flex-1', isPhone && 'flex-col')}>
+        {isPrinting && (
+          <PrintedGantt ids={ids} zoom={axis.zoom} today={axis.today} weekStartsOn={weekStartsOn} />
+        )}
+        <div className={cx('flex min-h-0 flex-1 print:hidden!', isPhone && 'flex-col')}>
           <div
             ref={viewport}
             data-scroller

@@ -1,6 +1,6 @@
 import { dateOf, monthStart, weekday, type Zoom } from './geometry.ts'
 
-export type Unit = 'day' | 'week' | 'month' | 'quarter'
+export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 /** What the two lines of the header tell of. */
 export const headerUnits: Record<Zoom, { upper: Unit; lower: Unit }> = {
@@ -28,11 +28,14 @@ export function periods(unit: Unit, from: number, to: number, weekStartsOn: numb
 function startOf(unit: Unit, day: number, weekStartsOn: number): number {
   if (unit === 'day') return day
   if (unit === 'week') return day - ((weekday(day) - weekStartsOn + 7) % 7)
-  return unit === 'month' ? monthStart(day, 0) : monthStart(day, -(dateOf(day).getUTCMonth() % 3))
+  const month = dateOf(day).getUTCMonth()
+  return monthStart(day, -(month % monthsOf[unit]))
 }
 
 function after(unit: Unit, first: number): number {
   if (unit === 'day') return first + 1
   if (unit === 'week') return first + 7
-  return monthStart(first, unit === 'month' ? 1 : 3)
+  return monthStart(first, monthsOf[unit])
 }
+
+const monthsOf = { month: 1, quarter: 3, year: 12 } as const

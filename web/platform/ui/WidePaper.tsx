@@ -1,0 +1,4 @@
+/** While it is there, the browser prints across the paper. */
+export function WidePaper() {
+  return <style>{'@page{size:landscape}'}</style>
+}

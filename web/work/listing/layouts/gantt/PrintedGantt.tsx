@@ -1,0 +1,214 @@
+import { useAtomValue } from 'jotai'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { useTranslation } from '../../../../locales/i18n.ts'
+import { tables } from '../../../../platform/app/sync.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
+import { WidePaper } from '../../../../platform/ui/WidePaper.tsx'
+import { relationsAtom } from '../../../relations/atoms.ts'
+import { keyOf } from '../../../work-items/actions.ts'
+import { usePeriodName } from './AxisHeader.tsx'
+import { tinted } from './Block.tsx'
+import { dateOf, rowHeight, scales, spanOf, type Zoom } from './geometry.ts'
+import { isTimed, type Line, lineOf } from './lines.ts'
+import { type PaperAxis, paperAxis, paperPlace, paperWidth } from './paper.ts'
+import { type Period, periods } from './periods.ts'
+import { arrowOf, pathOf, routeLine } from './route-line.ts'
+import { useDateWords } from './use-date-words.ts'
+
+interface PrintedGanttProps {
+  ids: readonly string[]
+  /** Of the screen, by which blocks with one date have their length. */
+  zoom: Zoom
+  today: number
+  weekStartsOn: number
+}
+
+/** All rows over all of their days, as a table: its head is repeated on each sheet, and no row is cut through. */
+export function PrintedGantt({ ids, zoom, today, weekStartsOn }: PrintedGanttProps) {
+  const { t } = useTranslation()
+  const rows = ids.flatMap((id) => tables.work_items.get(id) ?? [])
+  const axis = paperAxis(
+    rows.flatMap((row) => spanOf(row, zoom) ?? []),
+    today,
+    weekStartsOn,
+  )
+  const lines = usePaperLines(rows, axis, zoom)
+  const grid = periods(axis.lower ?? axis.upper, axis.first, axis.first + axis.days - 1, weekStartsOn)
+  return (
+    <>
+      <WidePaper />
+      <table className="hidden w-full table-fixed border-collapse text-sm print:table">
+        <colgroup>
+          <col className="w-[32%]" />
+          <col className="w-[15%]" />
+          <col />
+        </colgroup>
+        <thead className="break-inside-avoid">
+          <tr className="border-b border-line-strong align-bottom">
+            <th className="pb-1 text-left font-strong">{t('shell.nav.workItems')}</th>
+            <th className="pb-1 text-left font-strong">{t('workItems.gantt.dates')}</th>
+            <th className="p-0 font-normal">
+              <Periods axis={axis} weekStartsOn={weekStartsOn} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <PrintedRow
+              key={row.id}
+              row={row}
+              index={index}
+              axis={axis}
+              zoom={zoom}
+              today={today}
+              grid={grid}
+              lines={lines}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** The names of months, weeks and days, on one line or two. */
+function Periods({ axis, weekStartsOn }: { axis: PaperAxis; weekStartsOn: number }) {
+  const name = usePeriodName(axis.zoom)
+  const last = axis.first + axis.days - 1
+  // Of the first and the last period, often only some days are on the axis.
+  const hasRoom = ({ first, days }: Period) =>
+    paperPlace(first + days, axis) - paperPlace(first, axis) > leastShare
+  return [axis.upper, axis.lower].map((unit) => {
+    if (unit === null) return null
+    return (
+      <div key={unit} className="relative h-5 overflow-clip text-xs">
+        {periods(unit, axis.first, last, weekStartsOn).map((period) => (
+          <span
+            key={period.first}
+            style={placeOf(period, axis)}
+            className="absolute inset-y-0 truncate border-l border-line pl-0.75 text-left leading-5 tabular first-letter:uppercase"
+          >
+            {unit === 'day' ? dateOf(period.first).getUTCDate() : hasRoom(period) && name(unit, period)}
+          </span>
+        ))}
+      </div>
+    )
+  })
+}
+
+/** Of the axis, for a name to stand in. */
+const leastShare = 0.03
+
+interface PrintedRowProps {
+  row: WorkItemRow
+  index: number
+  axis: PaperAxis
+  zoom: Zoom
+  today: number
+  grid: readonly Period[]
+  lines: readonly PaperLine[]
+}
+
+function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowProps) {
+  const state = useAtomValue(tables.states.rowAtom(row.state_id))
+  const words = useDateWords()
+  const span = spanOf(row, zoom)
+  const top = index * rowHeight
+  const across = (day: number) => `M${paperPlace(day, axis) * paperWidth} ${top}v${rowHeight}`
+  const isTodayOn = today >= axis.first && today < axis.first + axis.days
+  return (
+    <tr data-printed={row.id} className="h-8.5 border-b border-line">
+      <td className="py-0.5 pr-2">
+        <span className="flex items-center gap-1.5">
+          {state && <StateIcon group={state.group} color={state.color} size={12} />}
+          <span className="shrink-0 text-xs text-faint tabular">{keyOf(row)}</span>
+          <span dir="auto" className="line-clamp-2 min-w-0 leading-4 [overflow-wrap:anywhere]">
+            {row.name}
+          </span>
+        </span>
+      </td>
+      <td className="pr-2 text-xs text-soft tabular">{words(row)}</td>
+      <td className="relative p-0">
+        {/* Each row draws its part of the lines, so that a sheet may end between any two rows. */}
+        <svg
+          aria-hidden="true"
+          viewBox={`0 ${top} ${paperWidth} ${rowHeight}`}
+          preserveAspectRatio="none"
+          className="absolute inset-0 size-full overflow-hidden"
+        >
+          <path
+            d={grid.map(({ first }) => across(first)).join('')}
+            vectorEffect="non-scaling-stroke"
+            className="fill-none stroke-line"
+          />
+          {isTodayOn && (
+            <path
+              d={across(today + 0.5)}
+              vectorEffect="non-scaling-stroke"
+              className="fill-none stroke-accent"
+            />
+          )}
+          {lines
+            .filter(({ from, to }) => from <= index && index <= to)
+            .map(({ id, path, isViolated }) => (
+              <path
+                key={id}
+                d={path}
+                vectorEffect="non-scaling-stroke"
+                className={cx('fill-none', isViolated ? 'stroke-danger' : 'stroke-icon-faint')}
+              />
+            ))}
+        </svg>
+        {span !== null && (
+          <span
+            data-bar
+            style={{
+              ...placeOf({ first: span.first, days: span.last - span.first + 1 }, axis),
+              backgroundColor: tinted(state?.color, 30),
+              borderColor: tinted(state?.color, 70),
+            }}
+            className={cx(
+              'absolute inset-y-2 min-w-0.75 rounded-xs border [print-color-adjust:exact]',
+              span.open === 'end' && 'mask-[linear-gradient(to_right,black_30%,transparent)]',
+              span.open === 'start' && 'mask-[linear-gradient(to_left,black_30%,transparent)]',
+            )}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+interface PaperLine extends Pick<Line, 'id' | 'isViolated'> {
+  path: string
+  /** The rows that it may touch. */
+  from: number
+  to: number
+}
+
+/** What has to wait for what, on the width of the paper. */
+function usePaperLines(rows: readonly WorkItemRow[], axis: PaperAxis, zoom: Zoom): PaperLine[] {
+  const relations = useAtomValue(relationsAtom)
+  const indexes = new Map(rows.map((row, index) => [row.id, { index, dates: row }]))
+  const perPixel = paperWidth / axis.days / scales[zoom].dayWidth
+  return relations.filter(isTimed).flatMap((relation) => {
+    const line = lineOf(relation, (id) => indexes.get(id) ?? null, { zoom, origin: axis.first })
+    if (line === null) return []
+    const [from, to] = [line.from, line.to].map((end) => ({ ...end, x: end.x * perPixel }))
+    if (from === undefined || to === undefined) return []
+    const touched = line.items.map((id) => indexes.get(id)?.index ?? 0)
+    return {
+      id: line.id,
+      isViolated: line.isViolated,
+      path: pathOf(routeLine(from, to, rowHeight)) + arrowOf(to),
+      from: Math.min(...touched),
+      to: Math.max(...touched),
+    }
+  })
+}
+
+function placeOf({ first, days }: Period, axis: PaperAxis) {
+  const left = paperPlace(first, axis)
+  return { left: `${left * 100}%`, width: `${(paperPlace(first + days, axis) - left) * 100}%` }
+}
