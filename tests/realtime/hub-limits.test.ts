@@ -1,9 +1,13 @@
 import { once } from 'node:events'
+import { pino } from 'pino'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
+import { createOrm } from '#api/platform/db/orm.ts'
+import { createBus } from '#api/platform/feed/bus.ts'
 import type { SubscribeAnswer } from '#common/platform/changes.ts'
 import { liveProtocol } from '#common/platform/live.ts'
+import { createConnections } from '#realtime/connections.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { addMember, type Cast, makeCast } from '../support/cast.ts'
 import { holdTable } from '../support/held-table.ts'
@@ -178,3 +182,21 @@ const large = `with counter as (
   )
   insert into changes (workspace_id, version, entity, entity_id, op, fields, audience, left_audience)
   select $1, version, 'workspaces', $1, 'update', jsonb_build_object('name', $2::text), array['workspace:' || $1], '{}' from counter`
+
+test('security 63: what one person writes into documents counts over all sessions, and not for others', async () => {
+  const bus = createBus(null)
+  const orm = await createOrm(server.databaseUrl, bus)
+  const connections = createConnections({ orm, bus, log: pino({ level: 'silent' }) })
+  const enter = (user_id: string, session: string) =>
+    connections.enter({ user_id, session }, 'documents', () => {})
+  try {
+    const [first, second, other] = [enter('max', 'a'), enter('max', 'b'), enter('ann', 'c')]
+    // As much as a flood of an hour.
+    expect(first?.takeText(3_000_000)).toBe(true)
+    expect([first?.takeText(1), second?.takeText(1), other?.takeText(1)]).toEqual([false, false, true])
+  } finally {
+    connections.close()
+    await orm.close(true)
+    await bus.close()
+  }
+})
