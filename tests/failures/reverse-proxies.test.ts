@@ -16,11 +16,12 @@ import { attach, readFrom } from '../support/upload.ts'
 const names = ['nginx', 'caddy'] as const
 const megabyte = 1024 * 1024
 
-for (const name of names)
-  if (!isInstalled(name)) console.warn(`The example for ${name} is not tested: ${name} is not installed.`)
-
-describe.each(names)('the example for %s', (name) => {
+const cases = names.map((name) => {
   const isThere = isInstalled(name)
+  return { name, isThere, note: isThere ? '' : ' (skipped, since it is not installed)' }
+})
+
+describe.each(cases)('the example for $name$note', ({ name, isThere }) => {
   let server: TestServer
   let proxy: ReverseProxy
   let cast: Cast
