@@ -49,6 +49,43 @@ test('a cycle is kept at hand by a key, on all of one’s screens, and leaves wi
   for (const page of [ann, other]) await expect(entries(page)).toHaveText(['Sprint 1'])
 })
 
+test('a page or view leaves while it is deleted or private, and comes back', async ({ ann }) => {
+  const own = { params: params(), body: { name: 'Plan', access: 0 } }
+  const page = await team.max.call('createPage', own)
+  const view = await team.max.call('createView', { params: params(), body: { name: 'Mine', access: 1 } })
+  for (const [entity_type, entity_identifier] of [
+    ['page', page.id],
+    ['view', view.id],
+  ])
+    await team.ann.call('createFavorite', {
+      params: { slug: team.slug },
+      body: { entity_type, entity_identifier, project_id: team.project_id },
+    })
+  // Both rows are on this device, so it receives their end as a change of a row that it has.
+  await ann.goto(`/${team.slug}/projects/${team.project_id}/views`)
+  await expect(ann.getByRole('main').getByText('Mine')).toBeVisible()
+  await ann.getByRole('navigation', { name: 'Your projects' }).getByRole('link', { name: 'Pages' }).click()
+  await expect(ann.getByRole('main').getByText('Plan')).toBeVisible()
+  const [atPage, atView] = [
+    { params: { ...params(), page_id: page.id } },
+    { params: { ...params(), view_id: view.id } },
+  ]
+  const both = [/Plan/, /Mine/]
+  await expect(entries(ann)).toHaveText(both)
+  await team.max.call('setPageAccess', { ...atPage, body: { access: 1 } })
+  await team.max.call('setViewAccess', { ...atView, body: { access: 0 } })
+  await expect(entries(ann)).toHaveCount(0)
+  await team.max.call('setPageAccess', { ...atPage, body: { access: 0 } })
+  await team.max.call('setViewAccess', { ...atView, body: { access: 1 } })
+  await expect(entries(ann)).toHaveText(both)
+  await team.max.call('deletePage', atPage)
+  await team.max.call('deleteView', atView)
+  await expect(entries(ann)).toHaveCount(0)
+  await team.max.call('restorePage', atPage)
+  await team.max.call('restoreView', atView)
+  await expect(entries(ann)).toHaveText(both)
+})
+
 test('favourites are put into folders and in order, by the menu and by keys, with Undo', async ({ ann }) => {
   const page = await team.ann.call('createPage', { params: params(), body: { name: 'Notes' } })
   const view = await team.ann.call('createView', { params: params(), body: { name: 'Mine' } })

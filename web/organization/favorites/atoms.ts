@@ -5,6 +5,7 @@ import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
 import type { LogoProps } from '#common/organization/projects/schema.ts'
 import { joinedProjectsAtom } from '../../access/projects.ts'
 import { pathBelowWorkspace } from '../../pages/pages/paths.ts'
+import { isGone } from '../../platform/app/gone.ts'
 import { replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Favorite } from '../../platform/sync/tables.ts'
@@ -120,6 +121,7 @@ const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite)
   },
   view(get, id, { project_id, entity_data }) {
     if (project_id !== null && !workedIn(get, project_id)?.issue_views_view) return null
+    if (isGone(get, 'views', id)) return null
     const said = get(tables.views.rowAtom(id)) ?? entity_data
     const place = project_id === null ? '/workspace-views' : `/projects/${project_id}/views`
     return said ? { to: `${place}/${id}`, name: said.name, logo: said.logo_props } : null
@@ -127,7 +129,7 @@ const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite)
   page(get, id, { project_id, entity_data }) {
     if (project_id !== null && !workedIn(get, project_id)?.page_view) return null
     const page = get(tables.pages.rowAtom(id))
-    if (page && page.archived_at !== null) return null
+    if (isGone(get, 'pages', id) || (page && page.archived_at !== null)) return null
     const said = page ?? entity_data
     return said ? { to: pathBelowWorkspace(project_id, id), name: said.name, logo: said.logo_props } : null
   },

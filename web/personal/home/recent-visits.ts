@@ -4,6 +4,7 @@ import { atomFamily } from 'jotai-family'
 import { recentVisitsLimit } from '#common/organization/recent-visits/rules.ts'
 import type { RecentVisitAnswer } from '#common/organization/recent-visits/schema.ts'
 import { visitedOf } from '../../organization/recent-visits/visited.ts'
+import { isGone } from '../../platform/app/gone.ts'
 import { replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { RecentVisit } from '../../platform/sync/tables.ts'
@@ -20,7 +21,7 @@ export type KnownVisit = RecentVisit & Required<Pick<RecentVisit, 'entity_data'>
 export const recentVisitsAtom = atom((get): KnownVisit[] =>
   get(tables.recent_visits.allAtom)
     .filter(isKnown)
-    .filter((visit) => !isGone(get, visit))
+    .filter((visit) => !isGoneVisit(get, visit))
     .toSorted((a, b) => (a.visited_at < b.visited_at ? 1 : -1))
     .slice(0, recentVisitsLimit),
 )
@@ -32,14 +33,9 @@ function isKnown(visit: RecentVisit): visit is KnownVisit {
   return visit.entity_data !== undefined
 }
 
-/** Rows that were here once and are not any more. */
-const seen = new Set<string>()
-
-function isGone(get: Getter, { entity_name, entity_identifier: id }: RecentVisit): boolean {
+function isGoneVisit(get: Getter, { entity_name, entity_identifier: id }: RecentVisit): boolean {
   if (entity_name === 'project') return get(tables.projects.rowAtom(id)) === undefined
-  const row = entity_name === 'page' ? get(tables.pages.rowAtom(id)) : get(tables.work_items.rowAtom(id))
-  if (row !== undefined) seen.add(id)
-  return row === undefined && seen.has(id)
+  return isGone(get, entity_name === 'page' ? 'pages' : 'work_items', id)
 }
 
 /** By the id of the visit. */
