@@ -16,7 +16,6 @@ import { sampleFeature } from './operation/seed/routes.ts'
 import { auditFeature } from './organization/audit/routes.ts'
 import { favoritesFeature, favoriteThingsFeature } from './organization/favorites/routes.ts'
 import { projectMembersFeature, projectsFeature } from './organization/projects/routes.ts'
-import { recentVisitsFeature } from './organization/recent-visits/routes.ts'
 import {
   invitationsFeature,
   workspaceMembersFeature,
@@ -25,11 +24,9 @@ import {
 import { pageCommentsFeature } from './pages/page-comments/routes.ts'
 import { pageImportsFeature, workspacePageImportsFeature } from './pages/page-imports/routes.ts'
 import { pagesFeature, workspacePagesFeature } from './pages/pages/routes.ts'
-import {
-  pageVersionsFeature,
-  versionsFeature,
-  workspacePageVersionsFeature,
-} from './pages/versions/routes.ts'
+import { recentVisitsFeature } from './pages/recent-visits/routes.ts'
+import { templatesFeature, workspaceTemplatesFeature } from './pages/templates/routes.ts'
+import { pageVersionsFeature, workspacePageVersionsFeature } from './pages/versions/routes.ts'
 import { digestFeature } from './personal/notifications/digest/routes.ts'
 import { pushFeature } from './personal/notifications/push/routes.ts'
 import { notificationPreferencesFeature, notificationsFeature } from './personal/notifications/routes.ts'
@@ -52,20 +49,15 @@ import { automationsFeature } from './work/automations/routes.ts'
 import { commentsFeature } from './work/comments/routes.ts'
 import { labelsFeature } from './work/labels/routes.ts'
 import { linksFeature } from './work/links/routes.ts'
+import { familyFeature, workItemListsFeature } from './work/listing/routes.ts'
 import { reactionsFeature } from './work/reactions/routes.ts'
 import { relationsFeature } from './work/relations/routes.ts'
 import { statesFeature } from './work/states/routes.ts'
-import { templatesFeature, workspaceTemplatesFeature } from './work/templates/routes.ts'
 import { userPropertiesFeature } from './work/user-properties/routes.ts'
+import { versionsFeature } from './work/versions/routes.ts'
 import { viewsFeature, workspaceViewsFeature } from './work/views/routes.ts'
 import { draftsFeature } from './work/work-items/drafts/routes.ts'
-import {
-  familyFeature,
-  subscribeFeature,
-  workItemBulkFeature,
-  workItemListsFeature,
-  workItemsFeature,
-} from './work/work-items/routes.ts'
+import { subscribeFeature, workItemBulkFeature, workItemsFeature } from './work/work-items/routes.ts'
 import { worklogsFeature, workspaceWorklogsFeature } from './work/worklogs/routes.ts'
 
 /** Everything the API does. A new feature is one line here, and its tables in `tables.ts`. */

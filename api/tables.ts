@@ -1,5 +1,11 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
 import { AttachmentEntity, FileAssetEntity, FileUseEntity } from './documents/files/entity.ts'
+import {
+  PageVersionEntity,
+  PageVersionTextEntity,
+  VersionEntity,
+  VersionTextEntity,
+} from './documents/versions/entity.ts'
 import { ApiTokenEntity } from './identity/api-tokens/entity.ts'
 import { MailedSecretEntity, SessionEntity, SignInChallengeEntity } from './identity/sign-in/entity.ts'
 import {
@@ -18,7 +24,6 @@ import { InstanceAdminEntity, InstanceEntity, InstanceSettingEntity } from './op
 import { AuditRecordEntity } from './organization/audit/entity.ts'
 import { FavoriteEntity } from './organization/favorites/entity.ts'
 import { FormerIdentifierEntity, ProjectEntity, ProjectMemberEntity } from './organization/projects/entity.ts'
-import { RecentVisitEntity } from './organization/recent-visits/entity.ts'
 import {
   WorkspaceEntity,
   WorkspaceInviteEntity,
@@ -28,12 +33,8 @@ import { PageCommentEntity } from './pages/page-comments/entity.ts'
 import { PageImportEntity, PageImportNoteEntity } from './pages/page-imports/entity.ts'
 import { PageEntity } from './pages/pages/entity.ts'
 import { PageLinkEntity } from './pages/pages/links/entity.ts'
-import {
-  PageVersionEntity,
-  PageVersionTextEntity,
-  VersionEntity,
-  VersionTextEntity,
-} from './pages/versions/entity.ts'
+import { RecentVisitEntity } from './pages/recent-visits/entity.ts'
+import { TemplateEntity } from './pages/templates/entity.ts'
 import {
   NotificationEntity,
   NotificationPreferencesEntity,
@@ -59,16 +60,15 @@ import {
 import { JobFailureEntity } from './platform/jobs/entity.ts'
 import { ExportEntity } from './sharing/exports/entity.ts'
 import { DeployBoardEntity, PublicMemberEntity } from './sharing/publish/entity.ts'
-import { VoteEntity } from './sharing/publish/votes/entity.ts'
 import { WebhookEntity, WebhookLogEntity } from './sharing/webhooks/entity.ts'
 import { ActivityEntity } from './work/activities/entity.ts'
 import { CommentEntity } from './work/comments/entity.ts'
 import { LabelEntity } from './work/labels/entity.ts'
 import { LinkEntity } from './work/links/entity.ts'
 import { ReactionEntity } from './work/reactions/entity.ts'
+import { VoteEntity } from './work/reactions/votes/entity.ts'
 import { RelationEntity } from './work/relations/entity.ts'
 import { StateEntity } from './work/states/entity.ts'
-import { TemplateEntity } from './work/templates/entity.ts'
 import { UserPropertiesEntity } from './work/user-properties/entity.ts'
 import { ViewEntity } from './work/views/entity.ts'
 import { DraftEntity } from './work/work-items/drafts/entity.ts'
@@ -164,5 +164,8 @@ export const tables = [
   AuditRecordEntity,
 ]
 
-/** The tables as Kysely sees them: a property is a column, under the same name. */
-export type Tables = InferKyselyDB<(typeof tables)[number], { columnNamingStrategy: 'property' }>
+type AllTables = InferKyselyDB<(typeof tables)[number], { columnNamingStrategy: 'property' }>
+
+declare module './platform/db/tables.ts' {
+  interface Tables extends AllTables {}
+}

@@ -1,5 +1,11 @@
 import type { z } from 'zod'
 import { type AttachmentRow, attachmentRow } from './documents/files/schema.ts'
+import {
+  type PageVersionRow,
+  pageVersionRow,
+  type VersionRow,
+  versionRow,
+} from './documents/versions/schema.ts'
 import { userLite } from './identity/users/schema.ts'
 import { type FavoriteRow, favoriteRow } from './organization/favorites/schema.ts'
 import {
@@ -8,7 +14,6 @@ import {
   projectMemberRow,
   projectRow,
 } from './organization/projects/schema.ts'
-import { type RecentVisitRow, recentVisitRow } from './organization/recent-visits/schema.ts'
 import {
   type WorkspaceMemberRow,
   type WorkspaceRow,
@@ -18,7 +23,8 @@ import {
 import { type PageCommentRow, pageCommentRow } from './pages/page-comments/schema.ts'
 import { type PageImportRow, pageImportRow } from './pages/page-imports/schema.ts'
 import { type PageRow, pageRow } from './pages/pages/schema.ts'
-import { type PageVersionRow, pageVersionRow, type VersionRow, versionRow } from './pages/versions/schema.ts'
+import { type RecentVisitRow, recentVisitRow } from './pages/recent-visits/schema.ts'
+import { type TemplateRow, templateRow } from './pages/templates/schema.ts'
 import { type NotificationRow, notificationRow } from './personal/notifications/schema.ts'
 import {
   type HomePreferenceRow,
@@ -41,14 +47,13 @@ import { type ModuleRow, moduleRow } from './planning/modules/schema.ts'
 import type { Change } from './platform/changes.ts'
 import { inBoth, room } from './platform/rooms.ts'
 import { type ExportRow, exportRow } from './sharing/exports/schema.ts'
-import { type VoteRow, voteRow } from './sharing/publish/votes/schema.ts'
 import { type CommentRow, commentRow } from './work/comments/schema.ts'
 import { type LabelRow, labelRow } from './work/labels/schema.ts'
 import { type LinkRow, linkRow } from './work/links/schema.ts'
 import { type ReactionRow, reactionRow } from './work/reactions/schema.ts'
+import { type VoteRow, voteRow } from './work/reactions/votes/schema.ts'
 import { type RelationRow, relationRow } from './work/relations/schema.ts'
 import { type StateRow, stateRow } from './work/states/schema.ts'
-import { type TemplateRow, templateRow } from './work/templates/schema.ts'
 import { type UserPropertiesRow, userPropertiesRow } from './work/user-properties/schema.ts'
 import { type ViewRow, viewRow } from './work/views/schema.ts'
 import { type DraftRow, draftRow } from './work/work-items/drafts/schema.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { validCredentials } from '#api/access/authenticate.ts'
+import type { Bus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
-import type { Bus } from '#api/platform/feed/bus.ts'
 import { sessionsChannel } from '#api/platform/http/session.ts'
 import { type Bucket, createBucket } from './buckets.ts'
 

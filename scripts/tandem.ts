@@ -2,17 +2,17 @@
 /** The commands of an image, in which there is no npm project: `tandem backup FOLDER` is `npm run backup -- FOLDER`. */
 const commands: Record<string, { file: string; meaning: string; keepsName?: boolean }> = {
   backup: {
-    file: '../api/operation/backup/main.ts',
+    file: './backup.ts',
     meaning: 'copies database, files and secret',
     keepsName: true,
   },
-  restore: { file: '../api/operation/backup/main.ts', meaning: 'restores a backup', keepsName: true },
+  restore: { file: './backup.ts', meaning: 'restores a backup', keepsName: true },
   admin: {
-    file: '../api/operation/admin/main.ts',
+    file: './admin.ts',
     meaning: 'helps people who cannot sign in, and lists the admins',
   },
   migrate: { file: './migrate.ts', meaning: 'brings the database up to date' },
-  seed: { file: '../api/operation/seed/main.ts', meaning: 'creates a workspace with a sample project' },
+  seed: { file: './seed.ts', meaning: 'creates a workspace with a sample project' },
 }
 
 const [node = '', program = '', name = '--help', ...rest] = process.argv

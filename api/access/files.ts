@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type EntityType, openTypes } from '#common/documents/files/rules.ts'
 import { actorInWorkspace } from '#common/pages/pages/rules.ts'
-import { canUseTemplates } from '#common/work/templates/rules.ts'
-import { documentAccess } from '../documents/content/access.ts'
+import { canUseTemplates } from '#common/pages/templates/rules.ts'
 import { query } from '../platform/db/orm.ts'
 import { accessibleProjects, findWorkspace } from './access.ts'
+import { documentAccess } from './documents.ts'
 
 interface KnownFile {
   id: string

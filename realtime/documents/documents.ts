@@ -6,7 +6,7 @@ import {
   type DocumentNews,
   hearNews,
   type RightsChanged,
-} from '#api/documents/content/news.ts'
+} from '#api/platform/context/document-news.ts'
 import { hearAwareness } from './awareness.ts'
 import { createEarlyAppends } from './early-appends.ts'
 import { createLogFollower } from './follow-log.ts'

@@ -1,5 +1,5 @@
 import { type Connection, type Document, Hocuspocus } from '@hocuspocus/server'
-import { announce } from '#api/documents/content/news.ts'
+import { announce } from '#api/platform/context/document-news.ts'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import { ownerOf } from '#common/documents/content/names.ts'
 import { announceAwareness, checkAwareness } from './awareness.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
-import type { DocumentCaller, DocumentPorts } from '#api/documents/content/ports.ts'
+import type { DocumentCaller, DocumentPorts } from '#api/platform/context/documents.ts'
 import type { Connection } from '../connections.ts'
 
 export interface DocumentUser extends DocumentCaller {

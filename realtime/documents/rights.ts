@@ -1,6 +1,6 @@
 import { type Connection, OutgoingMessage } from '@hocuspocus/server'
-import type { RightsChanged } from '#api/documents/content/news.ts'
-import type { DocumentAccess } from '#api/documents/content/ports.ts'
+import type { RightsChanged } from '#api/platform/context/document-news.ts'
+import type { DocumentAccess } from '#api/platform/context/documents.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, Refusal, type Visit } from './ports.ts'
 

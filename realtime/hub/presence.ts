@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { callersAccess } from '#api/documents/content/access.ts'
+import { callersAccess } from '#api/access/documents.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import type { Gate } from '#api/platform/gate.ts'
 import type { Presence, PresenceRequest } from '#common/platform/changes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { templatesLimit } from '#common/work/templates/rules.ts'
+import { templatesLimit } from '#common/pages/templates/rules.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { ExpectedFailure } from '#api/platform/jobs/job.ts'
+import { ExpectedFailure } from '#api/platform/context/job.ts'
 import { logFailure } from '#api/platform/jobs/jobs.ts'
 
 function logged(error: Error): Record<string, unknown> {

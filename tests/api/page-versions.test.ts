@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
-import { versionsKept } from '#common/pages/versions/rules.ts'
+import { versionsKept } from '#common/documents/versions/rules.ts'
 import { role } from '#common/platform/roles.ts'
 import { closeClients, openDocument, until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#api/platform/db/migrate.ts'
-import { emojiLogo, emojiOf } from '#common/organization/projects/logo.ts'
+import { emojiLogo, emojiOf } from '#common/platform/logo.ts'
 import { role } from '#common/platform/roles.ts'
 import { defaultLabels } from '#common/work/labels/defaults.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'

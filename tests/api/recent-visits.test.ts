@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recentVisitsLimit } from '#common/organization/recent-visits/rules.ts'
+import { recentVisitsLimit } from '#common/pages/recent-visits/rules.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 
 let atlas: Atlas

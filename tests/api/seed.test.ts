@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createOrm } from '#api/create-orm.ts'
 import { passwordMatches } from '#api/identity/sign-in/passwords.ts'
 import { remindAll } from '#api/personal/notifications/due-reminders.ts'
-import { createOrm } from '#api/platform/db/orm.ts'
-import { createBus } from '#api/platform/feed/bus.ts'
+import { createBus } from '#api/platform/bus.ts'
 import { sendMail } from '#api/platform/mail/send-mail.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
@@ -166,7 +166,7 @@ describe('the seed command', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tandem-seed-'))
     const env = { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir, APP_URL: server.url }
     const args = ['--workspace', 'acme', '--items', '2000', '--admin', 'ann@example.com']
-    const { stdout } = await run(process.execPath, ['api/operation/seed/main.ts', ...args], { env })
+    const { stdout } = await run(process.execPath, ['scripts/seed.ts', ...args], { env })
     expect(stdout).toContain(`${server.url}/acme`)
     const project = (await cast.ann.call('listProjects', { params })).find(
       (one) => one.name === 'Core product',
@@ -198,7 +198,7 @@ describe('the seed command', () => {
   test('makes a workspace and an admin who can sign in', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tandem-seed-'))
     const env = { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir }
-    const { stdout } = await run(process.execPath, ['api/operation/seed/main.ts'], { env })
+    const { stdout } = await run(process.execPath, ['scripts/seed.ts'], { env })
     const [, email = '', password = ''] = /Sign in as (\S+) with the password (\S+)/.exec(stdout) ?? []
     const [user] = await runSql<{ password_hash: string }>(
       server.databaseUrl,
@@ -206,7 +206,7 @@ describe('the seed command', () => {
       [email],
     )
     expect(await passwordMatches(user?.password_hash ?? '', password)).toBe(true)
-    const again = await run(process.execPath, ['api/operation/seed/main.ts'], { env })
+    const again = await run(process.execPath, ['scripts/seed.ts'], { env })
     expect(again.stdout).toContain(`Sign in as ${email} with the password that it has already`)
     expect(await runSql(server.databaseUrl, `select * from projects where name like 'Harbor%'`)).toHaveLength(
       2,
@@ -221,7 +221,7 @@ describe('the seed command', () => {
     [['--admin', 'ann@example.com', '--password', 'secret'], 'easy to guess'],
     [['--unheard'], "Unknown option '--unheard'"],
   ])('%j is refused with how it is used', async (args, message) => {
-    const outcome = run(process.execPath, ['api/operation/seed/main.ts', ...args])
+    const outcome = run(process.execPath, ['scripts/seed.ts', ...args])
     await expect(outcome).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(message) })
     await expect(outcome).rejects.toMatchObject({ stderr: expect.stringContaining('npm run seed') })
   })

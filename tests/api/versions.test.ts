@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
-import { versionsKept } from '#common/pages/versions/rules.ts'
+import { versionsKept } from '#common/documents/versions/rules.ts'
 import { role } from '#common/platform/roles.ts'
 import { closeClients, openDocument, until } from '../realtime/documents-clients.ts'
 import { runSql } from '../support/api-client.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { automaticCycles } from '#common/organization/projects/automatic-cycles.ts'
 import { missingCycles, nextNumber } from '#common/planning/cycles/automatic.ts'
-import { automaticCycles } from '#common/planning/cycles/automatic-schema.ts'
 import { addDays } from '#common/platform/clock.ts'
 
 const weekly = { length: 7, gap: 0, ahead: 2, starts_on: '2026-03-02' }

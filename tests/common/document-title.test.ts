@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { titleFragment } from '#common/documents/content/fragment.ts'
-import { setTitle, titleOf } from '#common/documents/content/title.ts'
-import { pageNameLength } from '#common/pages/pages/rules.ts'
+import { pageNameLength, setTitle, titleOf } from '#common/documents/content/title.ts'
 import { line } from '#common/platform/fields.ts'
 
 function typed(...texts: string[]): Y.Doc {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanFileName, fileNameLength } from '#common/documents/files/file-name.ts'
+import { cleanFileName, fileNameLength } from '#common/platform/file-name.ts'
 
 test.each([
   ['report.pdf', 'report.pdf'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readMinutes, timeText } from '#common/planning/figures/minutes.ts'
+import { readMinutes, timeText } from '#common/platform/minutes.ts'
 import {
   lastLoggableDay,
   readDuration,

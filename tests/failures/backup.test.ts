@@ -42,7 +42,7 @@ afterAll(async () => {
 
 /** As `npm run backup` and `npm run restore` do it. */
 async function run(what: 'backup' | 'restore', place: string, dataDir: string, env: object = {}) {
-  const child = spawn(process.execPath, ['api/operation/backup/main.ts', what, place], {
+  const child = spawn(process.execPath, ['scripts/backup.ts', what, place], {
     cwd: project,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, SETTINGS_FILE: '/dev/null', ...env },
   })
@@ -203,7 +203,7 @@ test('a damaged backup leaves an empty database, into which a whole one goes', a
 test('a restore that is killed serves nothing, and the next one begins anew', async () => {
   await run('backup', at('to-kill'), at('data'))
   const env = { PATH: process.env.PATH, DATA_DIR: at('killed'), SETTINGS_FILE: '/dev/null' }
-  const child = spawn(process.execPath, ['api/operation/backup/main.ts', 'restore', at('to-kill')], {
+  const child = spawn(process.execPath, ['scripts/backup.ts', 'restore', at('to-kill')], {
     cwd: project,
     env,
   })
@@ -232,7 +232,7 @@ test('a restore that is killed serves nothing, and the next one begins anew', as
 test('a backup that is killed is none, and the next one in its place is whole', async () => {
   const place = at('cut')
   const held = await holdTable(server.databaseUrl, 'work_items')
-  const child = spawn(process.execPath, ['api/operation/backup/main.ts', 'backup', place], {
+  const child = spawn(process.execPath, ['scripts/backup.ts', 'backup', place], {
     cwd: project,
     env: { PATH: process.env.PATH, DATA_DIR: at('data'), SETTINGS_FILE: '/dev/null' },
   })

@@ -106,7 +106,7 @@ test('a database that refuses is named, with the reason', async () => {
   const database = await createEmptyDatabase()
   const other = new URL(database.url)
   other.pathname = '/not_there'
-  const refused = await run(process.execPath, ['api/operation/admin/main.ts', 'admins'], {
+  const refused = await run(process.execPath, ['scripts/admin.ts', 'admins'], {
     env: { DATABASE_URL: other.href, DATA_DIR: at('refused'), SETTINGS_FILE: '/dev/null' },
   })
   expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('The database not_there at') })

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { createOrm } from '#api/platform/db/orm.ts'
-import { createBus } from '#api/platform/feed/bus.ts'
+import { createOrm } from '#api/create-orm.ts'
+import { createBus } from '#api/platform/bus.ts'
 import { type FeedReader, startReader } from '#api/platform/feed/reader.ts'
 import { activities } from '#api/work/activities/reader.ts'
 import { noJobs, noteChanges } from '../support/reader-notes.ts'

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { jobs } from '#api/job-list.ts'
 import { type CopiedTable, type Manifest, openArchive } from '#api/operation/backup/archive.ts'
 import { restore } from '#api/operation/backup/restore.ts'
 import { createFolder } from '#api/platform/storage/disk.ts'
@@ -39,7 +40,7 @@ describe.each(keptReleases())('what version %s left', (name) => {
     dataDir = await mkdtemp(join(tmpdir(), 'tandem-upgrade-'))
     const archive = await openArchive(join(folder, 'backup'), { s3: null, appUrl: 'http://localhost' })
     const storage = createFolder(join(dataDir, 'files'))
-    await restore({ databaseUrl: database.url, storage, archive })
+    await restore({ databaseUrl: database.url, storage, archive, jobs })
   })
   afterEach(closeClients)
   afterAll(async () => {

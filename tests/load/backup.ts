@@ -123,7 +123,7 @@ async function run(
   dataDir: string,
 ): Promise<{ time: number; memory: string }> {
   const began = performance.now()
-  const child = spawn(process.execPath, ['api/operation/backup/main.ts', what, place], {
+  const child = spawn(process.execPath, ['scripts/backup.ts', what, place], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   })

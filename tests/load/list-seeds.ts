@@ -1,6 +1,6 @@
+import { createOrm } from '#api/create-orm.ts'
 import { fillProject } from '#api/operation/seed/fill.ts'
-import { createOrm } from '#api/platform/db/orm.ts'
-import { createBus } from '#api/platform/feed/bus.ts'
+import { createBus } from '#api/platform/bus.ts'
 import { writing } from '#api/platform/feed/writing.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql, signUp } from '../support/api-client.ts'

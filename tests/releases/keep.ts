@@ -28,12 +28,12 @@ async function keep(name: string): Promise<void> {
   try {
     const token = await makeAccount(server)
     const world = await makeWorld({ ...server, close: async () => {} })
-    await run('api/operation/seed/main.ts', ['--workspace', 'acme', '--admin', email], dataDir)
+    await run('scripts/seed.ts', ['--workspace', 'acme', '--admin', email], dataDir)
     const documents = await writeTexts(server, world)
     const reads = await readEverything(server, world)
     await everythingIsTold(server)
     const project = await nextOf(server, world)
-    await run('api/operation/backup/main.ts', ['backup', join(folder, 'backup')], dataDir)
+    await run('scripts/backup.ts', ['backup', join(folder, 'backup')], dataDir)
     const release: Release = { admin_id: world.ada.id, email, password, token, reads, project, documents }
     await writeFile(join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
     console.log(`Kept ${name}: ${reads.length} addresses to read, ${documents.length} documents.`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { cleanFileName } from '#common/documents/files/file-name.ts'
 import { colorNames } from '#common/platform/colors.ts'
+import { cleanFileName } from '#common/platform/file-name.ts'
 import { newId } from '#common/platform/ids.ts'
 
 export interface RandomNode {

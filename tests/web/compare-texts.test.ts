@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
 import { hidesChange } from '#web/documents/editor/blocks/toggle-view.ts'
-import { compareTexts, longestCompared } from '#web/pages/versions/compare/compare.ts'
+import { compareTexts, longestCompared } from '#web/documents/versions/compare/compare.ts'
 
 const said = { added: '+', removed: '-', restyled: '~', movedHere: '>', movedAway: '<' }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emojiLogo, emojiOf } from '#common/organization/projects/logo.ts'
 import { newId } from '#common/platform/ids.ts'
+import { emojiLogo, emojiOf } from '#common/platform/logo.ts'
 import { initials } from '#web/platform/ui/initials.ts'
 import { colorsOf, personColor } from '#web/platform/ui/person-color.ts'
 

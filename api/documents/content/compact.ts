@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Origin } from '../../platform/feed/batch.ts'
+import type { DocumentPorts } from '../../platform/context/documents.ts'
+import type { Origin } from '../../platform/context/ports.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { type LoadedDocument, loadDocument, partsOf, writersOf } from './load-document.ts'
 import { holds, lockDocument, markDerived, replaceWithState } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
-import type { DocumentPorts } from './ports.ts'
 import { mergeInThread } from './threads.ts'
 
 type Ports = Pick<DocumentPorts, 'em' | 'storeDerived' | 'storedHtml'>

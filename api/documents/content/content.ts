@@ -1,5 +1,5 @@
 import type { SentContent } from '#common/documents/content/content.ts'
-import type { DocumentContent } from './ports.ts'
+import type { DocumentContent } from '../../platform/context/documents.ts'
 
 /** What a call brings for a document; null when it brings nothing. */
 export function contentOf({

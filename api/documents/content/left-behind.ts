@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
+import type { DocumentPorts } from '../../platform/context/documents.ts'
 import { compact } from './compact.ts'
 import { underivedDocuments } from './log.ts'
-import type { DocumentPorts } from './ports.ts'
 
 /** Nobody waits longer for a server to start; what is left then is stored while it serves, and read right until then. */
 const longestMs = 10_000

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { DocumentPorts } from '../../platform/context/documents.ts'
 import { type LogHead, loadUpdates, type StoredUpdate } from './log.ts'
-import type { DocumentPorts } from './ports.ts'
 
 /** What a row without a text has. */
 export const emptyHtml = '<p></p>'

@@ -10,7 +10,7 @@ import { InvalidDocument, nodeFromJson } from '#common/documents/content/parse-j
 import { piecesOf } from '#common/documents/content/pieces.ts'
 import { nodeOf, renderDocument } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
-import { setTitle, titleOf } from '#common/documents/content/title.ts'
+import { pageNameLength, setTitle, titleOf } from '#common/documents/content/title.ts'
 import {
   checkUpdate,
   docOf,
@@ -21,12 +21,11 @@ import {
   TooManyParts,
   waitingOf,
 } from '#common/documents/content/updates.ts'
-import { pageNameLength } from '#common/pages/pages/rules.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { unpackJson } from '#common/platform/packed-json.ts'
+import type { DerivedText, DocumentContent } from '../../platform/context/documents.ts'
 import { etagOf, matches } from './etag.ts'
 import { emptyHtml } from './load-document.ts'
-import type { DerivedText, DocumentContent } from './ports.ts'
 
 /** What is stored of a document and what it shall become. It goes to a thread, so it is plain data. */
 export interface MergeTask {

@@ -5,11 +5,11 @@ import { valuesLimit } from '#common/work/work-items/rules.ts'
 import { nameMentions } from '../../access/name-mentions.ts'
 import { PageEntity } from '../../pages/pages/entity.ts'
 import { keepPageLinks } from '../../pages/pages/links/keep.ts'
-import { beginVersion, keeping, noteVersion } from '../../pages/versions/keep.ts'
+import type { DerivedContent } from '../../platform/context/documents.ts'
 import { query } from '../../platform/db/orm.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
 import { mentioned } from '../../work/work-items/mentioned.ts'
-import type { DerivedContent } from './ports.ts'
+import { beginVersion, keeping, noteVersion } from '../versions/keep.ts'
 
 /** Keeps what is derived from a document on its page or work item; an owner that is gone keeps nothing. */
 export async function storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void> {

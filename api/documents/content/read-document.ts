@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { DocumentPorts, DocumentWriter } from '../../platform/context/documents.ts'
 import { DoFirst, requestOf } from '../../platform/db/do-first.ts'
 import type { KnownTexts } from './known-texts.ts'
 import { loadDocument, partsOf } from './load-document.ts'
 import { loadState, logHeads, type NamedHead } from './log.ts'
-import type { DocumentPorts, DocumentWriter } from './ports.ts'
 import { mergeInThread } from './threads.ts'
 
 interface ReaderPorts extends Pick<DocumentPorts, 'em' | 'storedHtml'> {

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { documentName } from '#common/documents/content/names.ts'
 import type { Change } from '#common/platform/changes.ts'
+import { announceRights, type RightsChanged } from '../../platform/context/document-news.ts'
+import type { Bus } from '../../platform/context/documents.ts'
 import { onCommitted } from '../../platform/feed/committed.ts'
-import { announceRights, type RightsChanged } from './news.ts'
-import type { Bus } from './ports.ts'
 
 /** What decides, on a page or work item, who may open or write its document. */
 const guards = new Set(['access', 'is_locked', 'archived_at', 'project_id', 'project_ids', 'owned_by'])

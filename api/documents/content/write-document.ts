@@ -1,13 +1,18 @@
 import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikro-orm/postgresql'
 import { AppError } from '#common/platform/errors.ts'
+import { announce } from '../../platform/context/document-news.ts'
+import type {
+  DocumentContent,
+  DocumentPorts,
+  DocumentTarget,
+  DocumentWriter,
+} from '../../platform/context/documents.ts'
 import { DoFirst, requestOf } from '../../platform/db/do-first.ts'
 import { etagOf } from './etag.ts'
 import { createKnownTexts } from './known-texts.ts'
 import { type LoadedDocument, loadDocument, partsOf, writersOf } from './load-document.ts'
 import { appendUpdates, holds, type LogHead, lockDocument, markDerived } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
-import { announce } from './news.ts'
-import type { DocumentContent, DocumentPorts, DocumentTarget, DocumentWriter } from './ports.ts'
 import { createDocumentReader } from './read-document.ts'
 import { mergeInThread, parseInThread } from './threads.ts'
 

@@ -3,9 +3,9 @@ import { filesInHtml } from '#common/documents/content/pictures.ts'
 import { type TextEntityType, textEntityTypes } from '#common/documents/files/rules.ts'
 import { accessToOwner, canReadFile } from '../../access/files.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
+import type { DocumentContent } from '../../platform/context/documents.ts'
 import { query } from '../../platform/db/orm.ts'
 import { storedHtml } from '../content/owners.ts'
-import type { DocumentContent } from '../content/ports.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
 
 interface Text {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import type { Job } from '../../platform/jobs/job.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { everyKeyOf } from './keys.ts'
 

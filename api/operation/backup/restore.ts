@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { jobs } from '../../job-list.ts'
+import type { Job } from '../../platform/context/job.ts'
 import { migrate, restoreMark } from '../../platform/db/migrate.ts'
 import { installJobs } from '../../platform/jobs/boss.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -13,6 +13,8 @@ interface RestoreParts {
   databaseUrl: string
   storage: Storage
   archive: Archive
+  /** Every job there is; their queues are made before what waits in them is brought back. */
+  jobs: Job[]
 }
 
 /**
@@ -20,7 +22,7 @@ interface RestoreParts {
  * since. Whatever fails leaves the database without a Tandem in it, and can be tried again. Who is killed amid it leaves a mark, with which no
  * server starts, and the next restore begins anew.
  */
-export async function restore({ databaseUrl, storage, archive }: RestoreParts): Promise<Manifest> {
+export async function restore({ databaseUrl, storage, archive, jobs }: RestoreParts): Promise<Manifest> {
   const manifest = await readableManifest(archive)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tandem restore' })
   await client.connect()

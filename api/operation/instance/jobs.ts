@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { InstanceJobs, InstanceQueue, JobFailure } from '#common/operation/instance/schema.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
-import { jobs as everyJob } from '../../job-list.ts'
 import { audit } from '../../organization/audit/deed.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -20,17 +19,17 @@ interface Counted extends Omit<InstanceQueue, 'cron'> {
   name: string
 }
 
-async function queuesOf({ em }: UserContext): Promise<InstanceQueue[]> {
+async function queuesOf({ em, jobs }: UserContext): Promise<InstanceQueue[]> {
   const { rows } = await sql<Counted>`
     select q.name,
       (select count(*)::int from job_failures f where f.name = q.name) as failed,
       count(j.id) filter (where j.state in ('created', 'retry'))::int as waiting,
       count(j.id) filter (where j.state = 'active')::int as running,
       count(j.id) filter (where j.state = 'retry')::int as retrying
-    from unnest(${everyJob.map(({ name }) => name)}::text[]) as q (name)
+    from unnest(${jobs.list.map(({ name }) => name)}::text[]) as q (name)
     left join pgboss.job j on j.name = q.name
     group by q.name order by q.name`.execute(query(em))
-  const crons = new Map(everyJob.map(({ name, cron }) => [name, cron]))
+  const crons = new Map(jobs.list.map(({ name, cron }) => [name, cron]))
   return rows.map((row) => ({ ...row, cron: crons.get(row.name) ?? null }))
 }
 
@@ -59,11 +58,11 @@ interface Retrying {
   next_at: Date
 }
 
-async function retryingOf({ em }: UserContext): Promise<JobFailure[]> {
+async function retryingOf({ em, jobs }: UserContext): Promise<JobFailure[]> {
   const { rows } = await sql<Retrying>`
     select id, name, retry_count as attempts, left(output->>'reason', 500) as reason,
       coalesce(completed_on, started_on, created_on) as failed_at, start_after as next_at
-    from pgboss.job where state = 'retry' and name = any(${everyJob.map(({ name }) => name)}::text[])
+    from pgboss.job where state = 'retry' and name = any(${jobs.list.map(({ name }) => name)}::text[])
     order by start_after, id limit ${shownFailures}`.execute(query(em))
   return rows.map((row) => ({
     ...row,
@@ -80,7 +79,7 @@ export async function repeatJob(ctx: UserContext, id: string): Promise<undefined
   const failure = await takeFailure(em, config, id)
   const name = failure === null ? await hasten(ctx, id) : failure.name
   if (failure !== null) {
-    const job = everyJob.find((one) => one.name === failure.name)
+    const job = jobs.list.find((one) => one.name === failure.name)
     if (job === undefined) throw new AppError('invalid', 'This version knows no such job any more.')
     await jobs.enqueue(em, job, failure.data())
   }

@@ -1,31 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import {
-  type GetSetting,
   isSettingKey,
   readSetting,
   type SettingKey,
   settingOf,
   settingProblem,
 } from '#common/operation/instance/settings.ts'
+import type { Bus } from '../../platform/bus.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { seal, unseal } from '../../platform/config/sealed.ts'
+import type { SettingSource, Settings } from '../../platform/context/ports.ts'
 import { query } from '../../platform/db/orm.ts'
-import type { Bus } from '../../platform/feed/bus.ts'
-
-/** Where what counts comes from. */
-export type SettingSource = 'environment' | 'screen' | 'default'
-
-/** The settings of the installation as they count now, from memory: asking costs nothing. */
-export interface Settings {
-  get: GetSetting
-  sourceOf(key: SettingKey): SettingSource
-  /** Reads what is kept, and resolves when `get` answers it. */
-  reload(): Promise<void>
-  /** Has every process read them again; after the commit. */
-  announce(): void
-  close(): void
-}
 
 /** On the bus after a commit that changed some of them. */
 const settingsChannel = 'instance-settings'

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { emojiLogo } from '#common/organization/projects/logo.ts'
+import { emojiLogo } from '#common/platform/logo.ts'
 import { positionStep } from '#common/platform/positions.ts'
 import { role } from '#common/platform/roles.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'

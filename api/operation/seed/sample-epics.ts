@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { UpdateStatus } from '#common/planning/epics/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import type { UpdateStatus } from '#common/work/work-items/update-statuses.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { EpicUpdateEntity } from '../../planning/epics/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { emojiLogo } from '#common/organization/projects/logo.ts'
 import { newId } from '#common/platform/ids.ts'
+import { emojiLogo } from '#common/platform/logo.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import { role } from '#common/platform/roles.ts'
 import type { Project } from '../../organization/projects/entity.ts'

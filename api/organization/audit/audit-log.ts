@@ -6,10 +6,10 @@ import type {
   FlushEventArgs,
   TransactionEventArgs,
 } from '@mikro-orm/postgresql'
+import type { Bus } from '../../platform/bus.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import { type Batch, batchOf } from '../../platform/feed/batch.ts'
-import type { Bus } from '../../platform/feed/bus.ts'
 import { fromChangeSet } from '../../platform/feed/flush-subscriber.ts'
-import type { Tables } from '../../tables.ts'
 import { type Deed, takeDeeds } from './deed.ts'
 import { type Changed, watched } from './watched.ts'
 import { writeRecords } from './write-records.ts'

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { newId } from '#common/platform/ids.ts'
-import type { Origin } from '../../platform/feed/batch.ts'
-import type { Tables } from '../../tables.ts'
+import type { Origin } from '../../platform/context/ports.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import type { Deed } from './deed.ts'
 
 /** Writes what was done in this transaction, with the names that people and places have now. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
-import type { LogoProps } from '#common/organization/projects/schema.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { seenPages } from '../../pages/pages/seen.ts'
+import { seenPages } from '../../access/seen-pages.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { LogoProps } from '#common/organization/projects/schema.ts'
-import type { AutomaticCyclesRow } from '#common/planning/cycles/automatic-schema.ts'
+import type { AutomaticCyclesRow } from '#common/organization/projects/automatic-cycles.ts'
 import type { SummedType } from '#common/planning/estimates/rules.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { Role } from '#common/platform/roles.ts'
 import { audited, trashable } from '../../platform/db/columns.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
-import type { Job } from '../../platform/jobs/job.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
 import { audit } from '../audit/deed.ts'
 import { deletedBefore } from './delete-workspace.ts'

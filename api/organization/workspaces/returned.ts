@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Bus } from '../../platform/feed/bus.ts'
+import type { Bus } from '../../platform/bus.ts'
 import { onCommitted } from '../../platform/feed/committed.ts'
 
 /** Carries who has come into which workspace. */

@@ -8,9 +8,9 @@ import {
   isUnderWay,
 } from '#common/pages/page-imports/rules.ts'
 import { pathTo } from '#common/pages/pages/tree.ts'
+import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
-import type { Job, JobPorts } from '../../platform/jobs/job.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { originOf } from './acting-for.ts'
 import { changing, Ended, noteIn } from './changing.ts'

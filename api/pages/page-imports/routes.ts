@@ -3,7 +3,7 @@ import {
   type WorkspacePageImportCalls,
   workspacePageImportCalls,
 } from '#common/pages/page-imports/calls.ts'
-import { allAtWorkspace } from '#common/pages/pages/at-workspace.ts'
+import { allAtWorkspace } from '#common/platform/at-workspace.ts'
 import { feature, type Handlers } from '../../platform/http/mount.ts'
 import { createPageImport, redoPageImport, stopPageImport, undoPageImport } from './commands.ts'
 import { getPageImport, listPageImports } from './queries.ts'

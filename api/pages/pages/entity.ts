@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { LogoProps } from '#common/organization/projects/schema.ts'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
 import { trashable } from '../../platform/db/columns.ts'
 
 export const PageEntity = defineEntity({

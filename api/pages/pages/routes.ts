@@ -1,5 +1,5 @@
-import { allAtWorkspace } from '#common/pages/pages/at-workspace.ts'
 import { pageCalls, type WorkspacePageCalls, workspacePageCalls } from '#common/pages/pages/calls.ts'
+import { allAtWorkspace } from '#common/platform/at-workspace.ts'
 import { favoritesFirst, withFavorite } from '../../organization/favorites/queries.ts'
 import { feature, type Handlers } from '../../platform/http/mount.ts'
 import { archivePage, unarchivePage } from './archive.ts'

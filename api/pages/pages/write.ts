@@ -1,7 +1,7 @@
 import { canEditPageContent } from '#common/pages/pages/rules.ts'
 import { AppError, forbidden } from '#common/platform/errors.ts'
-import type { DocumentContent } from '../../documents/content/ports.ts'
 import { writeText } from '../../documents/files/texts.ts'
+import type { DocumentContent } from '../../platform/context/documents.ts'
 import type { Page } from './entity.ts'
 import { actorOf, type PagePlace, projectIdOf } from './place.ts'
 

@@ -1,20 +1,12 @@
-import { allAtWorkspace } from '#common/pages/pages/at-workspace.ts'
 import {
   pageVersionCalls,
-  versionCalls,
   type WorkspacePageVersionCalls,
   workspacePageVersionCalls,
 } from '#common/pages/versions/calls.ts'
+import { allAtWorkspace } from '#common/platform/at-workspace.ts'
 import { feature, type Handlers } from '../../platform/http/mount.ts'
-import { restorePageVersion, restoreVersion } from './commands.ts'
-import { getPageVersion, getVersion, listPageVersions, listVersions } from './queries.ts'
-
-export const versionsFeature = feature(versionCalls, {
-  listDescriptionVersions: (ctx, { params, query }) => listVersions(ctx, params.id, query),
-  getDescriptionVersion: (ctx, { params, query }) => getVersion(ctx, params.id, params.version_id, query),
-  restoreDescriptionVersion: (ctx, { params, query }) =>
-    restoreVersion(ctx, params.id, params.version_id, query.while),
-})
+import { restorePageVersion } from './commands.ts'
+import { getPageVersion, listPageVersions } from './queries.ts'
 
 /** In a project and in the workspace itself alike. */
 const ofPages: Handlers<WorkspacePageVersionCalls> = {

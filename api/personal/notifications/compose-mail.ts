@@ -1,7 +1,7 @@
 import { newId } from '#common/platform/ids.ts'
 import { signed } from '../../identity/sign-in/signed.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { Mail } from '../../platform/mail/mailer.ts'
+import type { Mail } from '../../platform/context/ports.ts'
 import { wordsOf } from './mail-words.ts'
 import type { Batch } from './take-batches.ts'
 import { unsubscribePath, unsubscribePurpose } from './unsubscribe.ts'

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { isQuiet } from '#common/personal/notifications/rules.ts'
+import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
-import type { Job, JobPorts } from '../../platform/jobs/job.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import { composeMail } from './compose-mail.ts'

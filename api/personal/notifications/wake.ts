@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
-import type { Job } from '../../platform/jobs/job.ts'
 import { type Received, receiptColumns, recordReceipts } from './receipts.ts'
 
 /** Every minute: lists know by themselves what has come back, but open screens have to be told. */

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql'
+import type { Job } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
-import type { Job } from '../../platform/jobs/job.ts'
 import { pageMetadata } from '../../work/links/page-metadata.ts'
 import { QuickLinkEntity } from './entity.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
-import type { Job } from '../../platform/jobs/job.ts'
 import { nextIds, type Source, sources } from './sources.ts'
 import { indexRows } from './write-entries.ts'
 

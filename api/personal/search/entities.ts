@@ -5,13 +5,13 @@ import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { accessibleProjects, findableProjects, findProject } from '../../access/access.ts'
 import { peopleOfProject, peopleOfWorkspace } from '../../access/people.ts'
-import { seenPages } from '../../pages/pages/seen.ts'
+import { seenPages } from '../../access/seen-pages.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { containing } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
+import { findItems } from '../../work/listing/find.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
-import { findItems } from '../../work/work-items/find.ts'
 
 type Search = QueryOf<typeof searchCalls.searchEntities>
 type Found = Required<AnswerOf<typeof searchCalls.searchEntities>>

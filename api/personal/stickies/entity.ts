@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { LogoProps } from '#common/organization/projects/schema.ts'
 import type { StickyColor } from '#common/personal/stickies/rules.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
 import { audited } from '../../platform/db/columns.ts'
 
 const { id, created_at, updated_at } = audited

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { LogoProps } from '#common/organization/projects/schema.ts'
 import type { ProgressSnapshot } from '#common/planning/cycles/schema.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
 import { points, trashable } from '../../platform/db/columns.ts'
 import type { Figures } from '../figures/figures.ts'
 

@@ -1,6 +1,6 @@
+import type { Job } from '../../platform/context/job.ts'
 import type { Orm } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
-import type { Job } from '../../platform/jobs/job.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
 import { endedCycles, freeze } from './freeze.ts'
 

@@ -8,13 +8,13 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { changeItems } from '../../work/work-items/change-items.ts'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
+import { cyclesTaking } from '../../work/work-items/cycles-taking.ts'
 import { actorOf, allow } from '../../work/work-items/load.ts'
 import { lockItems, lockWhere } from '../../work/work-items/lock-items.ts'
 import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
 import { statusOf } from './dates.ts'
 import { freeze, holdFigures } from './freeze.ts'
 import { findCycle } from './queries.ts'
-import { cyclesTaking } from './taking.ts'
 
 type Calls = typeof cycleCalls
 

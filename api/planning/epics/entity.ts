@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { LogoProps } from '#common/organization/projects/schema.ts'
-import type { UpdateStatus } from '#common/planning/epics/rules.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
+import type { UpdateStatus } from '#common/work/work-items/update-statuses.ts'
 import { trashable } from '../../platform/db/columns.ts'
 
 /** What kinds of work items a workspace has. The ordinary one has no row: items without a type are of it. */

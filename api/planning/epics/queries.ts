@@ -20,7 +20,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { listableInProject } from '../../work/listing/listable.ts'
-import { detailedIn, listIn, pickIn } from '../../work/work-items/lists.ts'
+import { detailedIn, listIn, pickIn } from '../../work/listing/lists.ts'
 import { whereItIs } from '../../work/work-items/moved-on.ts'
 
 export function listEpics(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {

@@ -1,22 +1,18 @@
 import { epicCalls, epicItemCalls, epicListCalls } from '#common/planning/epics/calls.ts'
 import { contexts } from '#common/work/listing/contexts.ts'
 import { attachmentsFeature } from '../../documents/files/routes.ts'
-import { versionsFeature } from '../../pages/versions/routes.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { type Feature, feature, type Handlers } from '../../platform/http/mount.ts'
 import { activitiesFeature } from '../../work/activities/routes.ts'
 import { commentsFeature } from '../../work/comments/routes.ts'
 import { linksFeature } from '../../work/links/routes.ts'
+import { familyFeature } from '../../work/listing/routes.ts'
 import { syncPage } from '../../work/listing/sync-page.ts'
 import { reactionsFeature } from '../../work/reactions/routes.ts'
 import { relationsFeature } from '../../work/relations/routes.ts'
+import { versionsFeature } from '../../work/versions/routes.ts'
 import { createWorkItem } from '../../work/work-items/create.ts'
-import {
-  familyFeature,
-  subscribeFeature,
-  workItemBulkFeature,
-  workItemsFeature,
-} from '../../work/work-items/routes.ts'
+import { subscribeFeature, workItemBulkFeature, workItemsFeature } from '../../work/work-items/routes.ts'
 import { changeEpicUpdate, convertToEpic, convertToWorkItem, createEpicUpdate } from './commands.ts'
 import {
   listDetailedEpics,

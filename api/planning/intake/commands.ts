@@ -1,19 +1,12 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { intakeCalls } from '#common/planning/intake/calls.ts'
-import {
-  canEditIntake,
-  canSubmit,
-  canTriage,
-  guestFields,
-  type IntakeStatus,
-  intakeStatus,
-  isInTriage,
-} from '#common/planning/intake/rules.ts'
+import { canSubmit, guestFields, type IntakeStatus, intakeStatus } from '#common/planning/intake/rules.ts'
 import type { IntakeAnswer } from '#common/planning/intake/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { atLeast, role } from '#common/platform/roles.ts'
+import { canEditIntake, canTriage, isInTriage } from '#common/work/work-items/triage.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { visibleItems } from '../../work/relations/visible-items.ts'

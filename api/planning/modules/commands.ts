@@ -21,10 +21,10 @@ import { query } from '../../platform/db/orm.ts'
 import { assignable } from '../../work/work-items/links.ts'
 import { actorOf, allow } from '../../work/work-items/load.ts'
 import { lockWhere } from '../../work/work-items/lock-items.ts'
+import { takesNoMore } from '../../work/work-items/modules-taking.ts'
 import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
 import { type Module, ModuleEntity } from './entity.ts'
 import { answerOf, findModule, loadModule } from './queries.ts'
-import { takesNoMore } from './taking.ts'
 
 type Calls = typeof moduleCalls
 type Change = BodyOf<Calls['updateModule']>

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { LogoProps } from '#common/organization/projects/schema.ts'
 import type { ModuleStatus } from '#common/planning/modules/rules.ts'
 import type { ModuleLink } from '#common/planning/modules/schema.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
 import { points, trashable } from '../../platform/db/columns.ts'
 
 export const ModuleEntity = defineEntity({

@@ -8,8 +8,8 @@ import { present } from '../../platform/db/present.ts'
 import { changeItems } from '../../work/work-items/change-items.ts'
 import { actorOf, allow } from '../../work/work-items/load.ts'
 import { lockItems } from '../../work/work-items/lock-items.ts'
+import { takesNoMore } from '../../work/work-items/modules-taking.ts'
 import { findModule } from './queries.ts'
-import { takesNoMore } from './taking.ts'
 
 type Calls = typeof moduleCalls
 

@@ -15,7 +15,7 @@ import type { ProjectContext, WorkspaceContext } from '../../platform/context/co
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { listableInProject } from '../../work/listing/listable.ts'
-import { listIn } from '../../work/work-items/lists.ts'
+import { listIn } from '../../work/listing/lists.ts'
 import { clockOf } from '../figures/clock.ts'
 import { countsOf, figuresOf, partsOf } from '../figures/figures.ts'
 import { type Module, ModuleEntity } from './entity.ts'

@@ -25,3 +25,8 @@ function blankOf(schema: z.ZodObject): Record<string, unknown> {
   blanks.set(schema, made)
   return made
 }
+
+/** Whoever asks for some fields knows which are there; to the type a row is whole, as it is for everybody else. */
+export function asked<Row extends object>(row: Row, fields: ReadonlySet<string>): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => fields.has(name))) as Row
+}

@@ -1,22 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { EntityName } from '#common/entities.ts'
 import type { Change } from '#common/platform/changes.ts'
-
-/** Who acts, and the id by which the acting client knows its own write. */
-export interface Origin {
-  actor_id: string | null
-  mutation_id: string | null
-  /** Undefined for what the server does by itself. */
-  from?: Whence
-}
-
-/** From where and by what somebody acts. */
-export interface Whence {
-  address: string
-  user_agent: string
-  /** Of the API token; null for a browser. */
-  token_id: string | null
-}
+import type { Origin } from '../context/ports.ts'
 
 /** Workspace id → the version that a transaction's last change has there. */
 export type Versions = Map<string, number>

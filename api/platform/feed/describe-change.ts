@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { entities, type Synced } from '#common/entities.ts'
+import type { Origin } from '../context/ports.ts'
 import { present } from '../db/present.ts'
-import type { NewChange, Origin, Pending, Row } from './batch.ts'
+import type { NewChange, Pending, Row } from './batch.ts'
 
 /**
  * The workspaces in which a row is heard: its own, and for a person each that they are in or were in, or said something in of what is published:

@@ -10,10 +10,10 @@ import {
   type Type,
 } from '@mikro-orm/postgresql'
 import { isSynced } from '#common/entities.ts'
+import type { Bus } from '../bus.ts'
 import { appendAnswer } from './answered.ts'
 import { append } from './append.ts'
 import { type Batch, batchOf, type Note, note, type Row } from './batch.ts'
-import type { Bus } from './bus.ts'
 import { describeChange, workspacesOf } from './describe-change.ts'
 import { changesChannel } from './wake.ts'
 

@@ -1,4 +1,4 @@
-import type { Bus } from './bus.ts'
+import type { Bus } from '../bus.ts'
 
 /** On the bus after each commit: the id of a workspace whose feed goes on. */
 export const changesChannel = 'changes'

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Origin } from '../context/ports.ts'
 import { rerunning } from '../db/do-first.ts'
-import { beginBatch, type Origin, type Versions } from './batch.ts'
+import { beginBatch, type Versions } from './batch.ts'
 
 /**
  * Runs a command in one transaction. What it flushes on synced tables becomes changes, written and numbered just before

@@ -7,14 +7,13 @@ import { AppError } from '#common/platform/errors.ts'
 import { apiKeyOf } from '../../access/api-key.ts'
 import type { Config } from '../config/config.ts'
 import type { Deps } from '../context/deps.ts'
+import type { LimitName, RateLimits } from '../context/ports.ts'
 import { networkOf } from './address.ts'
 import type { HttpEnv } from './env.ts'
 import { hashToken, sessionToken } from './session.ts'
 
-type LimitName = keyof typeof limits
-
 /** Points a minute unless said otherwise. The anonymous figure is the specification's; signed-in clients have room to work. */
-const limits = {
+const limits: Record<LimitName, { points: number; duration: number }> = {
   anonymous: { points: 30, duration: 60 },
   /** Reading without an account: the door's own pages make three or four calls each, and an office shares an address. */
   visitor: { points: 300, duration: 60 },
@@ -44,16 +43,6 @@ const limits = {
 /** Strangers may have made them, so it names the ways that are open to the owner. */
 const tooManyGuesses =
   'Too many passwords were tried. Sign in with a mailed code, choose a new password, or wait ten minutes.'
-
-export interface RateLimits {
-  /** Throws `rate_limited` with the seconds to wait when `key` has used up its points. */
-  take(name: LimitName, key: string): Promise<void>
-  /** The same for who has an answer of their own to it: false when the points are used up. */
-  tryTake(name: LimitName, key: string): Promise<boolean>
-  /** Gives a point back: a right password is no guess. */
-  giveBack(name: LimitName, key: string): Promise<void>
-  close(): void
-}
 
 /** Every call asks it first: one that says nothing, as a host that has vanished, would hold them all until the network gives up. */
 const neverWaitedFor = { enableOfflineQueue: false, commandTimeout: 500, socketTimeout: 1000 }

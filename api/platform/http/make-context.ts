@@ -12,7 +12,7 @@ import { authenticate, type Caller, noteSessionUse } from '../../access/authenti
 import { refuseWrite } from '../../access/guard.ts'
 import type { Context, ProjectContext, UserContext, WorkspaceContext } from '../context/context.ts'
 import type { Deps } from '../context/deps.ts'
-import type { Origin } from '../feed/batch.ts'
+import type { Origin } from '../context/ports.ts'
 import { writing } from '../feed/writing.ts'
 import { issueCsrfToken } from './csrf.ts'
 import type { HttpEnv } from './env.ts'

@@ -1,16 +1,9 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { ProxyProblem, ProxyWarning } from '#common/operation/instance/schema.ts'
 import type { Config } from '../config/config.ts'
+import type { ProxyWatch } from '../context/ports.ts'
 import { isOwnOrigin } from './csrf.ts'
-
-/** Recognizes from requests that a reverse proxy in front, or the settings for it, are not right. */
-export interface ProxyWatch {
-  /** Looks at every request of `http` from now on. */
-  observe(http: Server): void
-  /** The problems that this process has noticed since its start. */
-  warnings(): ProxyWarning[]
-}
 
 type WatchedConfig = Pick<Config, 'appUrl' | 'trustedProxies'>
 

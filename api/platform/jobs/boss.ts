@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { Job } from '../context/job.ts'
 import { createPool } from '../db/pool.ts'
-import type { Job } from './job.ts'
 
 /** Connects, and makes what is missing of tables and queues; processes that start together take turns at an advisory lock. */
 export async function startBoss(

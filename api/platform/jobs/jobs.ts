@@ -1,20 +1,12 @@
 import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikro-orm/postgresql'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { Bus } from '../bus.ts'
+import { ExpectedFailure, type Job, type JobPorts } from '../context/job.ts'
+import type { Jobs } from '../context/ports.ts'
 import { createPool } from '../db/pool.ts'
-import type { Bus } from '../feed/bus.ts'
 import type { enqueueWithin } from './boss.ts'
 import { keepFailure, reasonOf } from './failures.ts'
-import { ExpectedFailure, type Job, type JobPorts } from './job.ts'
-
-export interface Jobs {
-  /** Has a job done once the transaction of `em` is committed, and not at all when it is rolled back. */
-  enqueue<Data extends object>(em: EntityManager, job: Job<Data>, data: Data): Promise<void>
-  /** Makes what is missing of the tables; what is enqueued waits for it. With ports this process does the jobs, too. */
-  start(ports: JobPorts | null): Promise<void>
-  /** Begins nothing more, and waits for what is under way. What is enqueued after it waits for the next start. */
-  stop(): Promise<void>
-}
 
 /** On the bus after a commit: the name of a job that waits to be done. */
 export const jobsChannel = 'jobs'
@@ -51,6 +43,7 @@ export function createJobs(list: Job[], { databaseUrl, em, bus, log }: Parts): J
   const enqueued = wakeAfterCommit(em, bus)
 
   return {
+    list,
     async enqueue(transaction, job, data) {
       const { enqueueWithin, boss } = await started.promise
       await enqueueWithin(boss, transaction, { name: job.name, data, group: job.groupOf?.(data) })

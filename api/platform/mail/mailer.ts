@@ -3,29 +3,9 @@ import { join } from 'node:path'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { Logger } from 'pino'
 import { newId } from '#common/platform/ids.ts'
-import type { Settings } from '../../operation/instance/settings.ts'
 import type { Config } from '../config/config.ts'
+import type { Mail, Mailer, Settings } from '../context/ports.ts'
 import { senderOf, transportOptions } from './server.ts'
-
-export interface Mail {
-  to: string
-  subject: string
-  /** Plain text; lines are kept. Names of people and things may stand in it as they are. */
-  text: string
-  /** The same as a page, where it is more than a few lines. Whoever makes it has escaped what people have written. */
-  html?: string
-  /** By which mail programs put it with others. */
-  thread?: { id: string; of: string }
-  /** Where one gets no more of these, by one press. */
-  unsubscribe?: string
-  /** The person whose act sends it to somebody else. Only a few of their mails are sent at once, so that nobody waits for many of one person. */
-  caused_by?: string | null
-}
-
-export interface Mailer {
-  /** Resolves when the mail was handed over, and throws when it was not. For the job alone: commands enqueue it. */
-  send(mail: Mail): Promise<void>
-}
 
 export interface MailParts {
   config: Config

@@ -1,5 +1,5 @@
-import type { Job } from '../jobs/job.ts'
-import type { Mail } from './mailer.ts'
+import type { Job } from '../context/job.ts'
+import type { Mail } from '../context/ports.ts'
 
 /** Three hours in all: whoever asked for a code has asked again by then, and an invitation still arrives. */
 export const sendMail: Job<Mail> = {

@@ -5,15 +5,15 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { clockIn } from '#common/platform/clock.ts'
 import { exportGivenUp, exportGoesAfter, exportLasts } from '#common/sharing/exports/rules.ts'
 import { accessibleProjects } from '../../access/access.ts'
+import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { csvLines, csvMark } from '../../platform/csv.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
-import type { Job, JobPorts } from '../../platform/jobs/job.ts'
+import { type ZippedFile, zipOf } from '../../platform/zip.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
 import { type Export, ExportEntity, exportKey } from './entity.ts'
 import { columns, commentsOn, exportedRows, type Reading, type Row, type Said } from './rows.ts'
 import { type SheetColumn, xlsxOf } from './xlsx.ts'
-import { type ZippedFile, zipOf } from './zip.ts'
 
 export interface MakeExport {
   export_id: string

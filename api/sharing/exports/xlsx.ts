@@ -1,4 +1,4 @@
-import { type ZippedFile, zipOf } from './zip.ts'
+import { type ZippedFile, zipOf } from '../../platform/zip.ts'
 
 /*
  * The least that is a workbook by ECMA-376: sheets of inline texts, numbers and dates, so nothing of it is ever worked out as a formula, and

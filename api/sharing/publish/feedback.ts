@@ -11,8 +11,8 @@ import {
   type PublicVotes,
   publicComment,
 } from '#common/sharing/publish/schema.ts'
-import type { VoteRow } from '#common/sharing/publish/votes/schema.ts'
 import { commentsBytes } from '#common/work/comments/rules.ts'
+import type { VoteRow } from '#common/work/reactions/votes/schema.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -20,10 +20,10 @@ import { changeText } from '../../work/comments/change-text.ts'
 import { takeAway } from '../../work/comments/commands.ts'
 import { CommentEntity, type CommentRecord, type CommentText } from '../../work/comments/entity.ts'
 import { giveReaction, takeBackReaction } from '../../work/reactions/commands.ts'
+import { VoteEntity } from '../../work/reactions/votes/entity.ts'
 import { boardOf, published, refuseUnless, shownComments } from './board.ts'
 import { itemOfComment, type OpenItem, openItem } from './open-item.ts'
 import { reactionsSql, votesSql } from './tallies.ts'
-import { VoteEntity } from './votes/entity.ts'
 
 export async function listPublishedComments(
   ctx: Context,

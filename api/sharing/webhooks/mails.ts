@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
-import type { JobPorts } from '../../platform/jobs/job.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import type { WebhookRow } from './entity.ts'
 

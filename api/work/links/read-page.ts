@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql'
+import type { Job } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
-import type { Job } from '../../platform/jobs/job.ts'
 import { LinkEntity } from './entity.ts'
 import { pageMetadata } from './page-metadata.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition, DateField, Flag, ValueField } from '#common/work/listing/condition.ts'
-import { columnType } from './column-type.ts'
+import { columnType } from '../work-items/column-type.ts'
 
 /**
  * A condition in SQL; `holds` in `common/work/listing/condition.ts` is the same in the browser. Columns come from the closed lists below

@@ -1,4 +1,5 @@
 import type { RowField, WorkItemListing } from '#common/work/listing/schema.ts'
+import { asked } from '../../platform/db/present.ts'
 
 type Results = WorkItemListing['results']
 
@@ -19,9 +20,4 @@ function pickFields(results: Results, fields: ReadonlySet<string>): Results {
     { ...group, results: pickFields(group.results, fields) },
   ])
   return Object.fromEntries(groups)
-}
-
-/** Whoever asks for some fields knows which are there; to the type a row is whole, as it is for everybody else. */
-export function asked<Row extends object>(row: Row, fields: ReadonlySet<string>): Row {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => fields.has(name))) as Row
 }

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { LogoProps } from '#common/organization/projects/schema.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { LookingAt } from '#common/work/user-properties/rules.ts'
 import type { ViewAccess } from '#common/work/views/schema.ts'
 import { trashable } from '../../platform/db/columns.ts'

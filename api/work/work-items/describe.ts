@@ -1,6 +1,6 @@
-import type { DocumentContent } from '../../documents/content/ports.ts'
 import { writeText } from '../../documents/files/texts.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import type { DocumentContent } from '../../platform/context/documents.ts'
 import type { ItemRow } from './item-row.ts'
 
 export function describe(

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { pointsInUse } from '../../planning/estimates/in-use.ts'
 import { query } from '../../platform/db/orm.ts'
 import { assignable, labelsOf } from './links.ts'
+import { pointsInUse } from './points-in-use.ts'
 
 /** What an item has of its project. */
 export interface OfProject {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { workItemRow } from '#common/work/work-items/schema.ts'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 
 /** A work item as commands read and write it. */
 export type ItemRow = Pick<

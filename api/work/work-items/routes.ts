@@ -1,11 +1,7 @@
-import { contexts } from '#common/work/listing/contexts.ts'
 import { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import { workItemCalls } from '#common/work/work-items/calls.ts'
-import { familyCalls } from '#common/work/work-items/family-calls.ts'
-import { workItemListCalls } from '#common/work/work-items/list-calls.ts'
 import { subscribeCalls } from '#common/work/work-items/subscribe-calls.ts'
 import { feature } from '../../platform/http/mount.ts'
-import { deletedIds, syncPage } from '../listing/sync-page.ts'
 import {
   archiveWorkItem,
   archiveWorkItems,
@@ -16,22 +12,10 @@ import {
 import { changeWorkItems, deleteWorkItems, restoreWorkItems, setWorkItems } from './bulk.ts'
 import { deleteWorkItem, restoreWorkItem, updateWorkItem } from './commands.ts'
 import { createWorkItem } from './create.ts'
-import { addSubItems, listSubItems } from './family.ts'
-import {
-  listArchivedWorkItems,
-  listDetailedWorkItems,
-  listDetailedWorkspaceWorkItems,
-  listMyWorkItems,
-  listUserWorkItems,
-  listWorkItems,
-  listWorkspaceWorkItems,
-  pickWorkItems,
-} from './lists.ts'
 import { moveWorkItems } from './move.ts'
 import { previewMove } from './move-preview.ts'
 import { purgeWorkItems } from './purge.ts'
 import { getWorkItem, getWorkItemByKey, getWorkItemMeta } from './queries.ts'
-import { searchWorkItems } from './search.ts'
 import {
   addSubscriber,
   isSubscribed,
@@ -42,21 +26,6 @@ import {
   unsubscribe,
   unsubscribeFromMany,
 } from './subscribe.ts'
-import { listTrashedWorkItems } from './trash-list.ts'
-
-export const workItemListsFeature = feature(workItemListCalls, {
-  listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),
-  pickWorkItems: (ctx, { query }) => pickWorkItems(ctx, query),
-  listDetailedWorkItems: (ctx, { query }) => listDetailedWorkItems(ctx, query),
-  syncWorkItems: (ctx, { query }) => syncPage(ctx, contexts.project(ctx.project.id), query),
-  listDeletedWorkItems: (ctx, { query }) => deletedIds(ctx, query),
-  listArchivedWorkItems: (ctx, { query }) => listArchivedWorkItems(ctx, query),
-  listTrashedWorkItems: (ctx, { query }) => listTrashedWorkItems(ctx, query),
-  listWorkspaceWorkItems: (ctx, { query }) => listWorkspaceWorkItems(ctx, query),
-  listDetailedWorkspaceWorkItems: (ctx, { query }) => listDetailedWorkspaceWorkItems(ctx, query),
-  listMyWorkItems: (ctx, { query }) => listMyWorkItems(ctx, query),
-  listUserWorkItems: (ctx, { params, query }) => listUserWorkItems(ctx, params.user_id, query),
-})
 
 export const workItemsFeature = feature(workItemCalls, {
   createWorkItem: (ctx, { body }) => createWorkItem(ctx, body),
@@ -82,12 +51,6 @@ export const workItemBulkFeature = feature(workItemBulkCalls, {
   changeWorkItems: (ctx, { body }) => changeWorkItems(ctx, body),
   setWorkItems: (ctx, { body }) => setWorkItems(ctx, body.updates),
   setWorkItemDates: (ctx, { body }) => setWorkItems(ctx, body.updates),
-})
-
-export const familyFeature = feature(familyCalls, {
-  listSubItems: (ctx, { params, query }) => listSubItems(ctx, params.id, query.group_by),
-  addSubItems: (ctx, { params, body }) => addSubItems(ctx, params.id, body.sub_issue_ids),
-  searchWorkItems: (ctx, { query }) => searchWorkItems(ctx, query),
 })
 
 export const subscribeFeature = feature(subscribeCalls, {

@@ -1,5 +1,5 @@
-import { emojiValue } from '../../organization/projects/logo.ts'
 import { type ColorName, colorNamed } from '../../platform/colors.ts'
+import { emojiValue } from '../../platform/logo.ts'
 
 export interface CalloutAttributes {
   /** Code points of an emoji in decimal, as in a logo. */

@@ -1,4 +1,4 @@
-import { cleanFileName } from '../files/file-name.ts'
+import { cleanFileName } from '../../platform/file-name.ts'
 import { pictureId } from './pictures.ts'
 
 export interface FileAttributes {

@@ -1,5 +1,5 @@
-import { emojiOf } from '../../organization/projects/logo.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
+import { emojiOf } from '../../platform/logo.ts'
 import { pageAt } from './page-links.ts'
 import { standaloneStyle } from './standalone-style.ts'
 

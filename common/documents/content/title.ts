@@ -1,7 +1,9 @@
 import * as Y from 'yjs'
-import { pageNameLength } from '../../pages/pages/rules.ts'
 import { holdsControlCharacters } from '../../platform/text.ts'
 import { titleFragment } from './fragment.ts'
+
+/** The longest name of a page, in characters; it is stored with the title of its document. */
+export const pageNameLength = 500
 
 /**
  * A page's title as the line that its name is; empty for a document without one. Whoever may write may send any Yjs structure: what

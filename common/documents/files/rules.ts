@@ -1,6 +1,6 @@
+import { endingOf } from '../../platform/file-name.ts'
 import { isId } from '../../platform/ids.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
-import { endingOf } from './file-name.ts'
 import { attachmentTypes, isPicture } from './file-types.ts'
 
 /** What a file of a person, of a workspace or of a project is for, by which it is decided who sees it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../platform/fields.ts'
+import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
-import { logoProps } from '../projects/schema.ts'
 import { favoriteNameLength, favoriteTypes } from './rules.ts'
 
 /** What one person keeps at hand in a workspace: a thing of it, or a folder of such. Nobody else knows of it. */

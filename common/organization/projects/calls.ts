@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { isTimezone } from '../../identity/users/rules.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { line, orNone, pictureAddress, prose, ruled } from '../../platform/fields.ts'
+import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { identifierProblem, identifierStoredLength, projectNameLength, projectNameProblem } from './rules.ts'
-import { deletedProject, logoProps, network, projectAnswer, projectDetails } from './schema.ts'
+import { deletedProject, network, projectAnswer, projectDetails } from './schema.ts'
 
 const timezone = z.string().max(100).refine(isTimezone, 'This time zone is not known.')
 

@@ -6,6 +6,11 @@ export const projectNameLength = 255
 export const identifierLength = 10
 export const identifierStoredLength = 12
 
+/** Most days of a cycle that a project makes by itself, most days between two of them, and how many it makes ahead. */
+export const automaticLengthLimit = 92
+export const automaticGapLimit = 31
+export const automaticAheadLimit = 12
+
 /** Days in which a deleted project can be brought back. */
 export const deletedProjectDays = 30
 

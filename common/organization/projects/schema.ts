@@ -1,27 +1,8 @@
 import { z } from 'zod'
-import { automaticCyclesRow } from '../../planning/cycles/automatic-schema.ts'
-import { line } from '../../platform/fields.ts'
+import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { roleValue } from '../workspaces/schema.ts'
-import { emojiValue } from './logo.ts'
-
-const emoji = z
-  .string()
-  .max(100)
-  .regex(emojiValue, 'An emoji is written as its code points in decimal, joined by hyphens, such as 128640.')
-
-export const logoProps = z.object({
-  in_use: z.enum(['emoji', 'icon']).nullish(),
-  emoji: z.object({ value: emoji.nullish(), url: line(500).nullish() }).nullish(),
-  icon: z
-    .object({
-      name: line(64).nullish(),
-      color: line(32).nullish(),
-      background_color: line(32).nullish(),
-    })
-    .nullish(),
-})
-export type LogoProps = z.infer<typeof logoProps>
+import { automaticCyclesRow } from './automatic-cycles.ts'
 
 /** 0 secret: members only. 2 public: every member of the workspace may find and join it. */
 export const network = z.union([z.literal(0), z.literal(2)])

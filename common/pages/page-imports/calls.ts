@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { allAtWorkspace } from '../../platform/at-workspace.ts'
 import { declareCalls, type Who } from '../../platform/call.ts'
 import { line } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { allAtWorkspace } from '../pages/at-workspace.ts'
 import { pageImportDetail, pageImportRow } from './schema.ts'
 
 const ofProject = callsAt({

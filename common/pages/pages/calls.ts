@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { documentContent } from '../../documents/content/content.ts'
-import { logoProps } from '../../organization/projects/schema.ts'
+import { pageNameLength } from '../../documents/content/title.ts'
+import { allAtWorkspace } from '../../platform/at-workspace.ts'
 import { declareCalls, type Who } from '../../platform/call.ts'
 import { color, flag, line, orNone, position } from '../../platform/fields.ts'
+import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
 import { pageOf, paging } from '../../work/listing/schema.ts'
 import { values } from '../../work/work-items/schema.ts'
-import { allAtWorkspace } from './at-workspace.ts'
-import { pageFormats, pageNameLength } from './rules.ts'
+import { pageFormats } from './rules.ts'
 import { backLink, pageAccess, pageAnswer, pageDetail, pageLooks, trashedPage } from './schema.ts'
 
 const fields = {

@@ -1,6 +1,5 @@
+import { pageNameLength } from '../../documents/content/title.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
-
-export const pageNameLength = 500
 
 /** As what a page is exported. */
 export const pageFormats = ['html', 'markdown'] as const

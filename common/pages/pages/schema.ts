@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { logoProps } from '../../organization/projects/schema.ts'
-import { visitedItem, visitedPage } from '../../organization/recent-visits/schema.ts'
 import { orNone } from '../../platform/fields.ts'
+import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
+import { visitedItem, visitedPage } from '../recent-visits/schema.ts'
 import { pageFonts } from './style.ts'
 
 /** 0 public: everyone in its projects, or all members of the workspace. 1 private: its owner alone. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userLite } from '../../identity/users/schema.ts'
-import { logoProps } from '../../organization/projects/schema.ts'
+import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { stateGroup } from '../../work/states/schema.ts'
 import { priority } from '../../work/work-items/schema.ts'

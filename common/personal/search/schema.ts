@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { logoProps } from '../../organization/projects/schema.ts'
+import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { stateGroup } from '../../work/states/schema.ts'
 import { priority } from '../../work/work-items/schema.ts'

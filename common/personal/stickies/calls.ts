@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { logoProps } from '../../organization/projects/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { line, orNone, position } from '../../platform/fields.ts'
+import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
 import { perPageMax } from '../../work/listing/keys.ts'
 import { pageOf, paging } from '../../work/listing/schema.ts'

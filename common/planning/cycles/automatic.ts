@@ -2,10 +2,6 @@ import { addDays } from '../../platform/clock.ts'
 import type { Days } from '../figures/days.ts'
 import { cycleDaysProblem, overlap } from './rules.ts'
 
-export const automaticLengthLimit = 92
-export const automaticGapLimit = 31
-export const automaticAheadLimit = 12
-
 /** Days, and how many cycles, as the setting says it. */
 interface Rhythm {
   length: number

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { automaticCycles, automaticCyclesRow } from '../../organization/projects/automatic-cycles.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { orNone } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { listingQuery, pageOf, paging, workItemListing } from '../../work/listing/schema.ts'
 import { bulkLimit } from '../../work/work-items/rules.ts'
 import { planFigures, pointFigures } from '../figures/schema.ts'
-import { automaticCycles, automaticCyclesRow } from './automatic-schema.ts'
 import { cycleAnswer, cycleChange, cycleDay, cycleProgress, newCycle, sentDay } from './schema.ts'
 
 const project = '/api/workspaces/{slug}/projects/{project_id}' as const

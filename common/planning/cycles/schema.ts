@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { logoProps } from '../../organization/projects/schema.ts'
 import { line, orNone, position, prose } from '../../platform/fields.ts'
+import { logoProps } from '../../platform/logo-props.ts'
 import { day, id, moment } from '../../platform/time.ts'
 import { estimateType } from '../estimates/schema.ts'
 import { itemCounts, pointCounts } from '../figures/schema.ts'

@@ -1,9 +1,5 @@
 import { atLeast, type Role, role } from '../../platform/roles.ts'
 
-/** How an epic goes, as somebody says it now and then. */
-export const updateStatuses = ['on_track', 'at_risk', 'off_track'] as const
-export type UpdateStatus = (typeof updateStatuses)[number]
-
 export const updateTextLength = 5000
 
 /** Of one epic, the newest: whoever has more to say has a page for it. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { orNone, prose } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
 import { moduleValues, workItemRow } from '../../work/work-items/schema.ts'
+import { updateStatuses } from '../../work/work-items/update-statuses.ts'
 import { itemCounts } from '../figures/schema.ts'
-import { updateStatuses, updateTextLength } from './rules.ts'
+import { updateTextLength } from './rules.ts'
 
 /** What somebody said of how an epic goes. */
 export const epicUpdateRow = z.object({

@@ -1,5 +1,5 @@
+import { readMinutes, timeText } from '../../platform/minutes.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
-import { readMinutes, timeText } from '../figures/minutes.ts'
 
 /** What items are measured in: numbers, words, or time, of which numbers and time can be summed. */
 export const estimateTypes = ['points', 'categories', 'time'] as const

@@ -1,4 +1,4 @@
-import { atLeast, type Role, role } from '../../platform/roles.ts'
+import type { Role } from '../../platform/roles.ts'
 
 /** What becomes of what somebody has sent in, by the numbers of the wire. */
 export const intakeStatus = { pending: -2, declined: -1, snoozed: 0, accepted: 1, duplicate: 2 } as const
@@ -11,24 +11,9 @@ export const intakeSources = ['IN_APP', 'FORMS', 'EMAIL'] as const
 
 export const intakePageSize = 10
 
-interface Actor {
-  user_id: string
-  role: Role | null
-}
-
 /** Everybody in the project may send something in, its guests too. */
-export function canSubmit(actor: Pick<Actor, 'role'>): boolean {
+export function canSubmit(actor: { role: Role | null }): boolean {
   return actor.role !== null
-}
-
-/** What becomes of it is for the admins of the project to say. */
-export function canTriage(actor: Pick<Actor, 'role'>): boolean {
-  return atLeast(actor.role, role.admin)
-}
-
-/** Whoever sent it in may go on writing it, and take it back. */
-export function canEditIntake(actor: Actor, item: { created_by: string | null }): boolean {
-  return canTriage(actor) || (actor.role !== null && item.created_by === actor.user_id)
 }
 
 /** Of what a guest has sent in they may change these. */
@@ -38,11 +23,6 @@ export const guestFields: readonly string[] = [
   'description_json',
   'description_binary',
 ]
-
-/** Not yet in the project: in no list, search, cycle or count of it. */
-export function isInTriage(item: { state__group: string }): boolean {
-  return item.state__group === 'triage'
-}
 
 interface Snoozed {
   status: number

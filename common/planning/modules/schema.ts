@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { logoProps } from '../../organization/projects/schema.ts'
 import { address, line, orNone, position, prose } from '../../platform/fields.ts'
+import { logoProps } from '../../platform/logo-props.ts'
 import { day, id, moment } from '../../platform/time.ts'
 import { linkAddress, linkTitleLength } from '../../work/links/rules.ts'
 import { values } from '../../work/work-items/schema.ts'

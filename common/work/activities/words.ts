@@ -1,8 +1,8 @@
-import { updateStatuses } from '../../planning/epics/rules.ts'
-import { timeText } from '../../planning/figures/minutes.ts'
 import { shortAddress } from '../../platform/addresses.ts'
+import { timeText } from '../../platform/minutes.ts'
 import { type RelationName, relationNames } from '../relations/rules.ts'
 import { priorities } from '../work-items/priorities.ts'
+import { updateStatuses } from '../work-items/update-statuses.ts'
 import type sentences from './deeds.en.json'
 import type { Activity } from './schema.ts'
 

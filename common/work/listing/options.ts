@@ -1,4 +1,4 @@
-import type { Grouping, LayoutName } from '../user-properties/rules.ts'
+import type { Grouping, LayoutName } from './looks.ts'
 import {
   type FilteredName,
   filteredNames,

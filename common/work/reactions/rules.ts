@@ -1,4 +1,4 @@
-import { emojiValue } from '../../organization/projects/logo.ts'
+import { emojiValue } from '../../platform/logo.ts'
 import { takesChanges } from '../work-items/rules.ts'
 
 /** A reaction is an emoji by its code points in decimal, joined by hyphens; these are offered first, as in the reference product. */

@@ -1,7 +1,5 @@
-import { type ColumnName, propertiesWith } from '../listing/properties.ts'
-
-export const layouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
-export type LayoutName = (typeof layouts)[number]
+import type { DisplayFilters } from '../listing/looks.ts'
+import { propertiesWith } from '../listing/properties.ts'
 
 /** Where a person looks at work items of one project; each place keeps its own preferences. */
 export const projectContexts = ['project', 'archived', 'epics'] as const
@@ -31,28 +29,9 @@ export function isPlaceContext(context: PropertiesContext): context is (typeof p
   return placeContexts.some((known) => known === context)
 }
 
-const groupsKept = propertiesWith('group').flatMap(({ group }) => ('setting' in group ? [group.setting] : []))
-export const groupings = [...groupsKept, 'team_project'] as const
-export type Grouping = (typeof groupings)[number]
-
 /** Pixels of a column at least and at most. */
 export const narrowestColumn = 64
 export const widestColumn = 1200
-
-export interface DisplayFilters {
-  layout: LayoutName
-  group_by: Grouping | null
-  sub_group_by: Grouping | null
-  order_by: string
-  type: 'active' | 'backlog' | null
-  sub_issue: boolean
-  show_empty_groups: boolean
-  calendar: { layout: 'month' | 'week'; show_weekends: boolean }
-  /** How far one looks on the time axis. */
-  gantt: { zoom: 'week' | 'month' | 'quarter' }
-  /** Pixels of the columns whose width the person has changed. */
-  spreadsheet: { widths: Partial<Record<ColumnName, number>> }
-}
 
 const displayed = propertiesWith('display')
 export const displayPropertyNames = displayed.map(({ display }) => display.name)

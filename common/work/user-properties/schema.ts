@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { line, position } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
+import { groupings, layouts } from '../listing/looks.ts'
 import { columnNames } from '../listing/properties.ts'
 import {
   displayPropertyNames,
   filterNames,
-  groupings,
-  layouts,
   narrowestColumn,
   propertiesContexts,
   widestColumn,

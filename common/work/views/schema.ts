@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { logoProps } from '../../organization/projects/schema.ts'
 import { line, prose } from '../../platform/fields.ts'
+import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
 import { listingQuery } from '../listing/schema.ts'
 import { kept, lookingAt } from '../user-properties/schema.ts'

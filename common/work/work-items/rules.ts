@@ -1,5 +1,5 @@
-import { canEditIntake, isInTriage } from '../../planning/intake/rules.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
+import { canEditIntake, isInTriage } from './triage.ts'
 
 export const workItemNameLength = 255
 

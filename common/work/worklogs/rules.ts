@@ -1,5 +1,5 @@
-import { readMinutes } from '../../planning/figures/minutes.ts'
 import { addDays, localDay } from '../../platform/clock.ts'
+import { readMinutes } from '../../platform/minutes.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
 import { canEditWorkItem, takesChanges } from '../work-items/rules.ts'
 

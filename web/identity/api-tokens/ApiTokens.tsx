@@ -13,9 +13,9 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { shortDate } from '../../work/work-items/dates.ts'
 import { AccountPart, AccountScreen } from '../account/AccountScreen.tsx'
 import { useProblemWords } from '../sign-in/problems.ts'
+import { shortDate } from '../users/dates.ts'
 import { ApiTokenForm } from './ApiTokenForm.tsx'
 
 /** `/{slug}/settings/profile/api-tokens`: keys by which programs act for one. */

@@ -1,6 +1,6 @@
 import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
-import type { LogoProps } from '#common/organization/projects/schema.ts'
 import { newId } from '#common/platform/ids.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
 import { positionBetween, positionsBetween } from '#common/platform/positions.ts'
 import { myId } from '../../identity/users/me.ts'
 import { t } from '../../locales/i18n.ts'

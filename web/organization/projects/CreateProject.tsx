@@ -2,7 +2,6 @@ import { useAtom } from 'jotai'
 import { Globe, LockKeyhole } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { emojiLogo } from '#common/organization/projects/logo.ts'
 import {
   identifierFrom,
   identifierLength,
@@ -11,7 +10,9 @@ import {
   projectNameLength,
   projectNameProblem,
 } from '#common/organization/projects/rules.ts'
-import type { LogoProps, Network } from '#common/organization/projects/schema.ts'
+import type { Network } from '#common/organization/projects/schema.ts'
+import { emojiLogo } from '#common/platform/logo.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { myId } from '../../identity/users/me.ts'

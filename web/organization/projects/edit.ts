@@ -1,6 +1,7 @@
 import { openPictureUrl } from '#common/documents/files/rules.ts'
-import type { LogoProps, Network } from '#common/organization/projects/schema.ts'
+import type { Network } from '#common/organization/projects/schema.ts'
 import type { ProjectSwitch } from '#common/platform/guards.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { Destination } from '../../documents/files/uploads.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'

@@ -9,8 +9,8 @@ import {
   canMovePage,
 } from '#common/pages/pages/rules.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
+import { canUseTemplates } from '#common/pages/templates/rules.ts'
 import { seesWholeProject } from '#common/platform/roles.ts'
-import { canUseTemplates } from '#common/work/templates/rules.ts'
 import { projectRoleAtom, useCanCreate, workspaceRoleAtom } from '../../access/may.ts'
 import { meAtom } from '../../identity/users/session.ts'
 import { tables } from '../../platform/app/sync.ts'

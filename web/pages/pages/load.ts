@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { pageVisitsLimit } from '#common/organization/recent-visits/rules.ts'
+import { pageVisitsLimit } from '#common/pages/recent-visits/rules.ts'
 import { replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
 import { type Loaded, useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'

@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai'
 import { CalendarDays } from 'lucide-react'
 import { useId } from 'react'
 import { clockIn } from '#common/platform/clock.ts'
+import { shortDate } from '../../identity/users/dates.ts'
 import { weekStartAtom } from '../../identity/users/me.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
-import { shortDate } from '../../work/work-items/dates.ts'
 import { type CycleFields, timezoneOf } from './actions.ts'
 
 interface DaysProps {

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { AutomaticCycles } from '#common/planning/cycles/automatic-schema.ts'
+import type { AutomaticCycles } from '#common/organization/projects/automatic-cycles.ts'
 import { myId } from '../../identity/users/me.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, store } from '../../platform/app/sync.ts'

@@ -1,4 +1,4 @@
-import type { UpdateStatus } from '#common/planning/epics/rules.ts'
+import type { UpdateStatus } from '#common/work/work-items/update-statuses.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from '../../platform/ui/cx.ts'
 

@@ -1,15 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { MoreHorizontal, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useState } from 'react'
-import {
-  canChangeUpdate,
-  canKeepEpics,
-  type UpdateStatus,
-  updateStatuses,
-  updateTextLength,
-} from '#common/planning/epics/rules.ts'
+import { canChangeUpdate, canKeepEpics, updateTextLength } from '#common/planning/epics/rules.ts'
 import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { type UpdateStatus, updateStatuses } from '#common/work/work-items/update-statuses.ts'
 import { useActor } from '../../access/may.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'

@@ -1,7 +1,7 @@
-import type { UpdateStatus } from '#common/planning/epics/rules.ts'
 import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import type { UpdateStatus } from '#common/work/work-items/update-statuses.ts'
 import { myId } from '../../identity/users/me.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, requestWithVersion } from '../../platform/app/sync.ts'

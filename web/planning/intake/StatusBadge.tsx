@@ -1,7 +1,7 @@
 import { intakeStatus } from '#common/planning/intake/rules.ts'
+import { shortDate } from '../../identity/users/dates.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Badge, type BadgeProps } from '../../platform/ui/Badge.tsx'
-import { shortDate } from '../../work/work-items/dates.ts'
 import { statusName } from './actions.ts'
 
 /** What became of it; that it waits needs no word where it is read among those that wait. */

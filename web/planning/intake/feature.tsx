@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { Inbox, Send } from 'lucide-react'
-import { canSubmit, canTriage } from '#common/planning/intake/rules.ts'
+import { canSubmit } from '#common/planning/intake/rules.ts'
+import { canTriage } from '#common/work/work-items/triage.ts'
 import { projectRoleAtom } from '../../access/may.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'

@@ -1,8 +1,8 @@
 import type { pageImportCalls } from '#common/pages/page-imports/calls.ts'
-import { atWorkspace } from '#common/pages/pages/at-workspace.ts'
 import type { pageCalls } from '#common/pages/pages/calls.ts'
+import type { templateCalls } from '#common/pages/templates/calls.ts'
 import type { pageVersionCalls } from '#common/pages/versions/calls.ts'
-import type { templateCalls } from '#common/work/templates/calls.ts'
+import { atWorkspace } from '#common/platform/at-workspace.ts'
 
 type CallAtBoth = keyof (typeof pageCalls &
   typeof pageVersionCalls &

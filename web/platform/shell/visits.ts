@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { VisitedKind } from '#common/organization/recent-visits/rules.ts'
+import type { VisitedKind } from '#common/pages/recent-visits/rules.ts'
 import { request } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
 import { currentSlug, onForget } from './workspace.ts'

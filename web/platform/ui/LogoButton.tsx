@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LogoProps } from '#common/organization/projects/schema.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
 import { LogoPicker } from './LogoPicker.tsx'
 import { ProjectLogo } from './ProjectLogo.tsx'
 

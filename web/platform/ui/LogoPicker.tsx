@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
-import { emojiLogo, iconLogo } from '#common/organization/projects/logo.ts'
-import type { LogoProps } from '#common/organization/projects/schema.ts'
+import { emojiLogo, iconLogo } from '#common/platform/logo.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { EmojiPicker, preloadEmoji } from './EmojiPicker.tsx'
 import { LazyPart } from './LazyPart.tsx'

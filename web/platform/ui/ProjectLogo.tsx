@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { emojiOf } from '#common/organization/projects/logo.ts'
-import type { LogoProps } from '#common/organization/projects/schema.ts'
+import { emojiOf } from '#common/platform/logo.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
 import { cx } from './cx.ts'
 import { LazyPart } from './LazyPart.tsx'
 import { loadable } from './loadable.ts'

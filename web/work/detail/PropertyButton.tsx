@@ -1,10 +1,10 @@
 import { properties } from '#common/work/listing/properties.ts'
+import { shortDate } from '../../identity/users/dates.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import type { PickedField } from '../listing/properties/detail.ts'
 import { detailOf } from '../listing/properties/details.tsx'
 import type { PickedProperty } from '../listing/properties/registry.ts'
-import { shortDate } from '../work-items/dates.ts'
 import type { Draft } from '../work-items/draft.ts'
 
 /** What of an item is written before it is made. */

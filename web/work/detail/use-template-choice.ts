@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { TemplateRow } from '#common/work/templates/schema.ts'
+import type { TemplateRow } from '#common/pages/templates/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { RequestError } from '../../platform/sync/http.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Archive, ListTodo, Plus, SearchX, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { LayoutName } from '#common/work/user-properties/rules.ts'
+import type { LayoutName } from '#common/work/listing/looks.ts'
 import { useCanCreateIn } from '../../access/may.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { useSearchParams } from 'react-router'
-import type { LayoutName } from '#common/work/user-properties/rules.ts'
+import type { LayoutName } from '#common/work/listing/looks.ts'
 import { useCanCreateIn } from '../../access/may.ts'
 import { clockAtom } from '../../identity/users/today.ts'
 import { useTranslation } from '../../locales/i18n.ts'

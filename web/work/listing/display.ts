@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { useCallback, useMemo } from 'react'
+import type { DisplayFilters, Grouping } from '#common/work/listing/looks.ts'
 import { layoutOptions } from '#common/work/listing/options.ts'
 import {
   type PropertyName,
@@ -10,9 +11,7 @@ import {
 } from '#common/work/listing/properties.ts'
 import {
   changedProperties,
-  type DisplayFilters,
   freshProperties,
-  type Grouping,
   isPlaceContext,
   isProjectContext,
   type LookingAt,

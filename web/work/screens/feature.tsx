@@ -32,8 +32,11 @@ export const workItems: Feature = {
       loader: ({ params }) => redirect(`/${params['slug']}/workspace-views/all-issues`),
     },
     { path: 'workspace-views/:tab', ...screen('WorkspaceItems', () => import('./WorkspaceItems.tsx')) },
-    { path: 'profile/:userId', ...screen('Profile', () => import('./Profile.tsx')) },
-    { path: 'profile/:userId/:tab', ...screen('Profile', () => import('./Profile.tsx')) },
+    { path: 'profile/:userId', ...screen('Profile', () => import('../../personal/profiles/Profile.tsx')) },
+    {
+      path: 'profile/:userId/:tab',
+      ...screen('Profile', () => import('../../personal/profiles/Profile.tsx')),
+    },
     { path: 'browse/:key', ...screen('ItemByKey', () => import('./ItemByKey.tsx')) },
   ],
   sections: [

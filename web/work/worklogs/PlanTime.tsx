@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
-import { timeText } from '#common/planning/figures/minutes.ts'
+import { timeText } from '#common/platform/minutes.ts'
 import type { TimeFigures } from '#common/work/worklogs/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { onHeard, request, tables } from '../../platform/app/sync.ts'

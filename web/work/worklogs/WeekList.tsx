@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
-import { timeText } from '#common/planning/figures/minutes.ts'
+import { timeText } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { lastLoggableDay } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { timeText } from '#common/planning/figures/minutes.ts'
+import { timeText } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { durationLimit, lastLoggableDay, readDuration } from '#common/work/worklogs/rules.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'

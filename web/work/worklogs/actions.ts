@@ -1,6 +1,6 @@
-import { timeText } from '#common/planning/figures/minutes.ts'
 import { localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
+import { timeText } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { durationLimit, timedMinutes } from '#common/work/worklogs/rules.ts'
 import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'

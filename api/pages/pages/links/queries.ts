@@ -1,7 +1,7 @@
 import { mostBackLinks } from '#common/pages/pages/rules.ts'
 import { type BackLink, backLink } from '#common/pages/pages/schema.ts'
-import { dataOf } from '../../../organization/recent-visits/queries.ts'
 import { query } from '../../../platform/db/orm.ts'
+import { dataOf } from '../../recent-visits/queries.ts'
 import type { PagePlace } from '../place.ts'
 import { findPage } from '../queries.ts'
 

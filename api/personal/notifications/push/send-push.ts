@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import type { PushMessage } from '#common/personal/notifications/push/schema.ts'
+import type { Job } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
-import type { Job } from '../../../platform/jobs/job.ts'
 import { pushKeys } from './keys.ts'
 
 /** Seconds for which a push service keeps what it cannot hand over yet: what is older is in the inbox anyhow. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { type CalloutAttributes, usualEmoji } from '#common/documents/content/callouts.ts'
-import { emojiOf } from '#common/organization/projects/logo.ts'
+import { emojiOf } from '#common/platform/logo.ts'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import type { CalloutPlaces } from './callout-view.ts'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { endingOf } from '#common/documents/files/file-name.ts'
 import { shownAs } from '#common/documents/files/file-types.ts'
+import { endingOf } from '#common/platform/file-name.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { DownloadLink } from '../../files/DownloadLink.tsx'
 import { fileSize } from '../../files/file-size.ts'

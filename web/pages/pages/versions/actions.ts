@@ -1,11 +1,11 @@
+import type { PageVersionRow } from '#common/documents/versions/schema.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
-import type { PageVersionRow } from '#common/pages/versions/schema.ts'
+import { exactly } from '../../../documents/versions/version.ts'
 import { t } from '../../../locales/i18n.ts'
 import { callAt } from '../../../platform/app/call-at.ts'
 import { mutate, replaceRows, request, requestWithVersion, store } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
-import { exactly } from '../../versions/version.ts'
 import { paramsOf, placeOf } from '../actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 

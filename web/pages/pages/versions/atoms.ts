@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import type { PageVersionRow } from '#common/pages/versions/schema.ts'
+import type { PageVersionRow } from '#common/documents/versions/schema.ts'
 import { tables } from '../../../platform/app/sync.ts'
 
 const byPageAtom = atom((get) => Map.groupBy(get(tables.page_versions.allAtom), (row) => row.page_id))

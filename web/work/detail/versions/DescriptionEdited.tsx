@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { EditedLine } from '../../../pages/versions/EditedLine.tsx'
+import { EditedLine } from '../../../documents/versions/EditedLine.tsx'
 import { openHistory } from '../../work-items/history.ts'
 import { lastVersionAtom } from './atoms.ts'
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import type { VersionRow } from '#common/pages/versions/schema.ts'
+import type { VersionRow } from '#common/documents/versions/schema.ts'
 import { tables } from '../../../platform/app/sync.ts'
 
 const byItemAtom = atom((get) => Map.groupBy(get(tables.description_versions.allAtom), (row) => row.issue_id))

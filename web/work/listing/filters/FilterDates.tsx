@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
+import { shortDate } from '../../../identity/users/dates.ts'
 import { weekStartAtom } from '../../../identity/users/me.ts'
 import { todayAtom } from '../../../identity/users/today.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { chipPartClass } from '../../../platform/ui/chip-part-class.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
-import { shortDate } from '../../work-items/dates.ts'
 
 interface FilterDatesProps {
   name: string

@@ -1,6 +1,6 @@
+import { type DueTone, shortDate, toneClass } from '../../../identity/users/dates.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../platform/ui/cx.ts'
-import { type DueTone, shortDate, toneClass } from '../../work-items/dates.ts'
 
 interface DayCellProps {
   date: string

@@ -3,9 +3,9 @@ import type { Atom } from 'jotai'
 import type { ReactElement, ReactNode } from 'react'
 import type { PropertyName } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import type { DueTone } from '../../../identity/users/dates.ts'
 import type { PickerOption } from '../../../platform/ui/picker-options.ts'
 import type { WorkItemPatch } from '../../work-items/actions.ts'
-import type { DueTone } from '../../work-items/dates.ts'
 
 type Words = CustomTypeOptions['resources']['translation']['properties']
 

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
+import { shortDate } from '../../../../identity/users/dates.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
-import { shortDate } from '../../../work-items/dates.ts'
 import { stop } from './keyboard-move.ts'
 
 interface AddToDayProps {

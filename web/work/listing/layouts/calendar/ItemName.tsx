@@ -1,7 +1,7 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { dueTone } from '../../../../identity/users/dates.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { dueTone } from '../../../work-items/dates.ts'
 
 /** Late ones stand out, and those that are done with step back. */
 export function ItemName({ row, className }: { row: WorkItemRow; className: string }) {

@@ -1,9 +1,9 @@
 import { readDay } from '#common/platform/clock.ts'
+import { shortDate } from '../../../../identity/users/dates.ts'
 import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { keyOf, updateWorkItem } from '../../../work-items/actions.ts'
-import { shortDate } from '../../../work-items/dates.ts'
 import { noDay } from '../tray.ts'
 
 /** Makes an item due on the day it was dropped on, or on none in the tray, and changes nothing else of it. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { DisplayFilters } from '#common/work/user-properties/rules.ts'
+import type { DisplayFilters } from '#common/work/listing/looks.ts'
 import { weekStartAtom } from '../../../../identity/users/me.ts'
 import { todayAtom } from '../../../../identity/users/today.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'

@@ -1,4 +1,4 @@
-import type { DisplayFilters } from '#common/work/user-properties/rules.ts'
+import type { DisplayFilters } from '#common/work/listing/looks.ts'
 import { inPixels } from '../../../../platform/ui/in-pixels.ts'
 
 /** How far one looks: wide days for weeks, narrow ones for quarters. */

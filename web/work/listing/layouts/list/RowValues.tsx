@@ -1,6 +1,6 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { toneClass } from '../../../../identity/users/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { toneClass } from '../../../work-items/dates.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
 import { isShown, registry, type Shown } from '../../properties/registry.ts'
 

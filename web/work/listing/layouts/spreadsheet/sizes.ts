@@ -1,5 +1,6 @@
+import type { DisplayFilters } from '#common/work/listing/looks.ts'
 import type { ColumnName } from '#common/work/listing/properties.ts'
-import { type DisplayFilters, narrowestColumn, widestColumn } from '#common/work/user-properties/rules.ts'
+import { narrowestColumn, widestColumn } from '#common/work/user-properties/rules.ts'
 import { inPixels } from '../../../../platform/ui/in-pixels.ts'
 import type { Column } from './columns.ts'
 

@@ -1,0 +1,103 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { isForWorkspace } from '#common/identity/api-tokens/rules.ts'
+import { actorInWorkspace, canEditPageContent, canSeePage } from '#common/pages/pages/rules.ts'
+import { writeProblem } from '#common/platform/guards.ts'
+import { isId } from '#common/platform/ids.ts'
+import { atLeast, type Role } from '#common/platform/roles.ts'
+import { canEditWorkItem } from '#common/work/work-items/rules.ts'
+import type { DocumentAccess, DocumentCaller } from '../platform/context/documents.ts'
+import { query } from '../platform/db/orm.ts'
+import { accessibleProjects, findWorkspace } from './access.ts'
+
+/** What a person may do with `page:{id}` or `work_item:{id}`, by the rules that the API asks; null without access. */
+export async function documentAccess(
+  em: EntityManager,
+  userId: string,
+  name: string,
+): Promise<DocumentAccess | null> {
+  const [kind, id] = name.split(':')
+  if (id === undefined || !isId(id)) return null
+  if (kind === 'work_item') return workItemAccess(em, userId, id)
+  return kind === 'page' ? pageAccess(em, userId, id) : null
+}
+
+/** The same for who came by an API token, which may allow less. */
+export async function callersAccess(
+  em: EntityManager,
+  { user_id, token }: DocumentCaller,
+  name: string,
+): Promise<DocumentAccess | null> {
+  const access = await documentAccess(em, user_id, name)
+  if (access === null || !isForWorkspace(token, access.workspace_id)) return null
+  return token?.scope === 'read' ? { ...access, right: 'read' } : access
+}
+
+async function workItemAccess(em: EntityManager, userId: string, id: string): Promise<DocumentAccess | null> {
+  const item = await query(em)
+    .selectFrom('work_items')
+    .select(['workspace_id', 'project_id', 'created_by', 'archived_at', 'state__group'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (item === undefined) return null
+  const { role, sees_all, takesWrites } = await accessToAny(em, userId, item.workspace_id, [item.project_id])
+  if (role === null || !(sees_all || item.created_by === userId)) return null
+  const writes = takesWrites('work-items') && canEditWorkItem({ user_id: userId, role }, item)
+  return { right: writes ? 'write' : 'read', workspace_id: item.workspace_id }
+}
+
+async function pageAccess(em: EntityManager, userId: string, id: string): Promise<DocumentAccess | null> {
+  const page = await query(em)
+    .selectFrom('pages')
+    .select(['workspace_id', 'project_ids', 'owned_by', 'access', 'is_locked', 'archived_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (page === undefined) return null
+  const { takesWrites, ...actor } = await accessToPlace(em, userId, page)
+  if (!canSeePage(actor, page)) return null
+  const writes = takesWrites('pages') && canEditPageContent(actor, page)
+  return { right: writes ? 'write' : 'read', workspace_id: page.workspace_id }
+}
+
+/** Of the projects that a page is in, or of the workspace where it is in none. */
+async function accessToPlace(
+  em: EntityManager,
+  userId: string,
+  { workspace_id, project_ids }: { workspace_id: string; project_ids: string[] },
+) {
+  if (project_ids.length > 0)
+    return { user_id: userId, ...(await accessToAny(em, userId, workspace_id, project_ids)) }
+  const workspace = await findWorkspace(em, userId, { id: workspace_id })
+  return { ...actorInWorkspace(userId, workspace?.role ?? null), takesWrites: () => true }
+}
+
+interface Access {
+  /** The highest role over the projects, null without access to any. */
+  role: Role | null
+  sees_all: boolean
+  /** Whether at least one of the projects takes changes of an area; else what belongs to them is read-only. */
+  takesWrites(area: string): boolean
+}
+
+/** What a person holds in any of several projects of a workspace, as rules about things that belong to more than one ask. */
+async function accessToAny(
+  em: EntityManager,
+  userId: string,
+  workspaceId: string,
+  projectIds: string[],
+): Promise<Access> {
+  if (projectIds.length === 0) return { role: null, sees_all: false, takesWrites: () => false }
+  const projects = await accessibleProjects(em, userId, { id: workspaceId })
+    .where(sql<boolean>`project_id = any(${projectIds}::uuid[])`)
+    .execute()
+  return {
+    role: projects.reduce<Role | null>(
+      (highest, { role }) => (atLeast(highest, role) ? highest : role),
+      null,
+    ),
+    sees_all: projects.some((project) => project.sees_all),
+    takesWrites: (area) => projects.some((project) => writeProblem(project, area) === null),
+  }
+}

@@ -1,0 +1,24 @@
+import { EntityCaseNamingStrategy, MikroORM } from '@mikro-orm/postgresql'
+import { AuditLog } from './organization/audit/audit-log.ts'
+import type { Bus } from './platform/bus.ts'
+import { EntityManager } from './platform/db/entity-manager.ts'
+import type { Orm } from './platform/db/orm.ts'
+import { pooledDialect } from './platform/db/pool.ts'
+import { ChangeFeed } from './platform/feed/flush-subscriber.ts'
+import { tables } from './tables.ts'
+
+/** Connects; the change feed wakes the hub over `bus` after each commit. */
+export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
+  return MikroORM.init({
+    clientUrl: databaseUrl,
+    entities: tables,
+    entityManager: EntityManager,
+    namingStrategy: EntityCaseNamingStrategy,
+    // The log first: the feed takes its counter last before the commit.
+    subscribers: [new AuditLog(bus), new ChangeFeed(bus)],
+    driverOptions: pooledDialect(databaseUrl),
+    forceUtcTimezone: true,
+    // A request makes its own fork; the global one must never be used by accident.
+    allowGlobalContext: false,
+  })
+}

@@ -1,0 +1,87 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { DocumentOwner } from '#common/documents/content/names.ts'
+import { continuesVersion, versionsKept } from '#common/documents/versions/rules.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { Version } from './entity.ts'
+import { type Kind, kinds, type Owner } from './kinds.ts'
+
+/** Who wrote a text that is about to be stored. */
+export interface Writing {
+  /** Who wrote last, */
+  user_id: string
+  /** and all who did since the text was stored before. */
+  writer_ids: string[]
+  restored_from: Date | null
+}
+
+export interface VersionBegun {
+  kind: Kind
+  owner: Owner
+  writing: Writing
+  /** The version whose text stands on the owner; null of one that has no text yet. */
+  last: Version | null
+  /** Whether what is written belongs to that one still. */
+  continues: boolean
+}
+
+/** To be asked before the text of an item or page is stored, and then answered by `noteVersion`; null of an owner that is gone. */
+export async function beginVersion(
+  em: EntityManager,
+  { kind: name, id }: DocumentOwner,
+  writing: Writing,
+): Promise<VersionBegun | null> {
+  const kind = kinds[name]
+  const owner = await kind.lock(em, id)
+  if (owner === null) return null
+  const [found] = await kind.find(em, id, { limit: 1, lockMode: LockMode.PESSIMISTIC_WRITE })
+  const last = found ?? (owner.has_text ? await firstOf(em, kind, owner) : null)
+  return {
+    kind,
+    owner,
+    writing,
+    last,
+    continues: last !== null && continuesVersion(last, writing, new Date()),
+  }
+}
+
+/** Of a text that was written when nobody noted by whom: by a seed, an import, or before there were versions. */
+async function firstOf(em: EntityManager, kind: Kind, owner: Owner): Promise<Version> {
+  const at = new Date(owner.updated_ms)
+  const nobody = { owned_by: null, editor_ids: [], restored_from: null, created_by: null, updated_by: null }
+  const first = kind.create(em, owner, { ...nobody, id: newId(), last_saved_at: at, created_at: at })
+  await em.flush()
+  return first
+}
+
+/** What has to stand beside the statement `written`, which stores another text and answers what stood there before, to keep that. */
+export function keeping({ kind, last, continues }: VersionBegun) {
+  const version = continues ? null : (last?.id ?? null)
+  return sql`insert into ${sql.table(kind.texts)} (version_id, description_html, description_json, description_stripped)
+    select ${version}::uuid, old_html, old_json, old_text from written where is_new and ${version}::uuid is not null`
+}
+
+/** After another text was stored. */
+export async function noteVersion(em: EntityManager, begun: VersionBegun): Promise<void> {
+  const { kind, owner, last, continues } = begun
+  const { user_id, writer_ids, restored_from } = begun.writing
+  const now = new Date()
+  if (last && continues) {
+    const editor_ids = [...new Set([...last.editor_ids, ...writer_ids])]
+    em.assign(last, { editor_ids, last_saved_at: now, updated_by: user_id })
+    return em.flush()
+  }
+  kind.create(em, owner, {
+    id: newId(),
+    owned_by: writer_ids[0] ?? user_id,
+    editor_ids: writer_ids,
+    last_saved_at: now,
+    restored_from,
+    created_at: now,
+    created_by: user_id,
+    updated_by: user_id,
+  })
+  await em.flush()
+  for (const old of await kind.find(em, owner.id, { offset: versionsKept })) em.remove(old)
+  await em.flush()
+}

@@ -1,0 +1,75 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { VersionText } from '#common/documents/versions/schema.ts'
+import { notFound } from '#common/platform/errors.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import type { ItemVersion, Version } from './entity.ts'
+import { type Kind, type Owner, ofItems } from './kinds.ts'
+
+export async function loadVersion<Row extends Version>(
+  { em }: WorkspaceContext,
+  kind: Kind<Owner, Row>,
+  ownerId: string,
+  id: string,
+): Promise<Row> {
+  const version = await kind.findOne(em, ownerId, id)
+  if (version === null) throw notFound('Version not found')
+  return version
+}
+
+/** The text of a version in all the forms that are wanted. */
+export async function allForms(
+  ctx: WorkspaceContext,
+  kind: Kind,
+  ownerId: string,
+  id: string,
+  isWanted: (field: keyof VersionText) => boolean,
+): Promise<VersionText> {
+  const { em, documents, user } = ctx
+  const html = await textOf(em, kind, ownerId, id)
+  const isShort = html.length <= longestWorkedOut
+  const rest = await stored(em, kind, ownerId, id, ['description_stripped'])
+  const json =
+    isShort && isWanted('description_json') ? await stored(em, kind, ownerId, id, ['description_json']) : null
+  const state = isShort && isWanted('description_binary') ? await documents.stateOf(em, html, user.id) : null
+  return {
+    description_html: html,
+    description_stripped: rest.description_stripped,
+    description_json: json?.description_json ?? null,
+    description_binary: state && Buffer.from(state).toString('base64'),
+  }
+}
+
+/** Characters. To read the JSON of a longer text, and to write it again, would be a wait for everybody. */
+const longestWorkedOut = 64 * 1024
+
+export async function textOf(em: EntityManager, kind: Kind, ownerId: string, id: string): Promise<string> {
+  return (await stored(em, kind, ownerId, id, ['description_html'])).description_html
+}
+
+type Column = 'description_html' | 'description_json' | 'description_stripped'
+
+/** That of the last version stands on its owner. */
+async function stored<Wanted extends Column>(
+  em: EntityManager,
+  { texts, owners }: Kind,
+  ownerId: string,
+  id: string,
+  columns: Wanted[],
+) {
+  const kept = await query(em)
+    .selectFrom(texts)
+    .select(columns)
+    .where('version_id', '=', id)
+    .executeTakeFirst()
+  return (
+    kept ??
+    (await query(em).selectFrom(owners).select(columns).where('id', '=', ownerId).executeTakeFirstOrThrow())
+  )
+}
+
+/** The one whose text stands on the item; null before anything was written. */
+export async function newestOf(em: EntityManager, issueId: string): Promise<ItemVersion | null> {
+  const [newest = null] = await ofItems.find(em, issueId, { limit: 1 })
+  return newest
+}

@@ -1,0 +1,39 @@
+import type { recentVisitCalls } from '#common/pages/recent-visits/calls.ts'
+import { pageVisitsLimit, recentVisitsLimit, type VisitedKind } from '#common/pages/recent-visits/rules.ts'
+import { type RecentVisitRow, recentVisitRow } from '#common/pages/recent-visits/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { invalid } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
+import { present } from '../../platform/db/present.ts'
+import { RecentVisitEntity } from './entity.ts'
+import { dataOf } from './queries.ts'
+
+/** The same place again is one visit, as late as the last. */
+export async function recordVisit(
+  ctx: WorkspaceContext,
+  place: BodyOf<typeof recentVisitCalls.recordVisit>,
+): Promise<RecentVisitRow> {
+  const { em, user, workspace } = ctx
+  await lockOwnMembership(ctx)
+  if ((await dataOf(ctx, [place])).size === 0) throw invalid('entity_identifier', 'There is no such place.')
+  const mine = { workspace_id: workspace.id, user_id: user.id }
+  const visited_at = new Date()
+  const known = await em.find(RecentVisitEntity, mine, { orderBy: { visited_at: 'desc', id: 'desc' } })
+  const again = known.find(
+    (visit) => visit.entity_name === place.entity_name && visit.entity_identifier === place.entity_identifier,
+  )
+  const visit = again ?? em.create(RecentVisitEntity, { ...place, ...mine, id: newId(), visited_at })
+  visit.visited_at = visited_at
+  for (const old of outnumbered([visit, ...known.filter((other) => other !== again)])) em.remove(old)
+  await em.flush()
+  return present(recentVisitRow, visit)
+}
+
+/** Of visits, the newest first, those that are not kept. */
+function outnumbered<Visit extends { entity_name: VisitedKind }>(visits: Visit[]): Visit[] {
+  const pages = visits.filter(({ entity_name }) => entity_name === 'page').slice(0, pageVisitsLimit)
+  const kept = new Set([...visits.slice(0, recentVisitsLimit), ...pages])
+  return visits.filter((visit) => !kept.has(visit))
+}

@@ -1,0 +1,202 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { coverOf } from '#common/pages/pages/style.ts'
+import type { templateCalls } from '#common/pages/templates/calls.ts'
+import { canUseTemplates, templatesLimit } from '#common/pages/templates/rules.ts'
+import { type TemplateAnswer, templateAnswer } from '#common/pages/templates/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
+import { AppError } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import { keepPictures } from '../../documents/files/texts.ts'
+import { canBeCover } from '../../pages/pages/cover.ts'
+import { actorOf, type PagePlace, projectIdOf } from '../../pages/pages/place.ts'
+import { holdPages } from '../../pages/pages/tree.ts'
+import { inOrderOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { fittingIn } from '../../work/work-items/fitting.ts'
+import { textOf } from '../../work/work-items/kept-text.ts'
+import { allow } from '../../work/work-items/load.ts'
+import { type Template, TemplateEntity } from './entity.ts'
+import { loadTemplate } from './queries.ts'
+
+type Calls = typeof templateCalls
+type Fields = BodyOf<Calls['updateTemplate']>
+
+export async function createTemplate(
+  ctx: PagePlace,
+  {
+    id = newId(),
+    kind = projectIdOf(ctx) === null ? 'page' : 'work_item',
+    name,
+    ...input
+  }: BodyOf<Calls['createTemplate']>,
+): Promise<TemplateAnswer> {
+  allow(canUseTemplates(actorOf(ctx)))
+  const { em, user, workspace } = ctx
+  const text = await textOf(ctx, input)
+  const { last } = await roomForOne(ctx)
+  const empty = {
+    ...{
+      title: '',
+      description_html: '',
+      preview: '',
+      priority: 'none' as const,
+      state_id: null,
+      estimate_point: null,
+    },
+    ...{ assignee_ids: [], label_ids: [], start_in_days: null, due_in_days: null, sub_items: [] },
+    logo_props: {},
+    view_props: {},
+    sort_order: last === null ? firstPosition : last + positionStep,
+  }
+  const template = em.create(TemplateEntity, {
+    ...empty,
+    ...(await changed(ctx, { ...empty, name }, input)),
+    ...text,
+    id,
+    kind,
+    workspace_id: workspace.id,
+    project_id: projectIdOf(ctx),
+    deleted_at: null,
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  await em.flush()
+  await keepPicturesOf(ctx, template)
+  return present(templateAnswer, template)
+}
+
+export async function updateTemplate(ctx: PagePlace, id: string, input: Fields): Promise<TemplateAnswer> {
+  allow(canUseTemplates(actorOf(ctx)))
+  const text = await textOf(ctx, input)
+  const where = { workspace_id: ctx.workspace.id, project_id: projectIdOf(ctx), deleted_at: null }
+  if (input.sort_order !== undefined)
+    await lockOrder(ctx.em, `templates in ${where.project_id ?? where.workspace_id}`)
+  const template = await load(ctx, id)
+  const { description_html, view_props } = template
+  ctx.em.assign(template, await changed(ctx, template, input))
+  if (input.sort_order !== undefined)
+    makeRoom(inOrderOf(await ctx.em.find(TemplateEntity, where), 'sort_order'), template, 'sort_order')
+  const answer = await save(ctx, template, { ...text })
+  await keepPicturesOf(ctx, template, { description_html, view_props })
+  return answer
+}
+
+type Shown = Pick<Template, 'description_html' | 'view_props'>
+
+/** Those that a change has brought into its text, and its cover. */
+async function keepPicturesOf(ctx: PagePlace, template: Template, before?: Shown): Promise<void> {
+  const known = new Set(before && picturesIn(before))
+  const came = picturesIn(template).filter((id) => !known.has(id))
+  const { id, project_id } = template
+  await keepPictures(ctx, { entity_type: 'TEMPLATE_DESCRIPTION', id, project_id }, came)
+}
+
+function picturesIn({ description_html, view_props }: Shown): string[] {
+  const cover = coverOf(view_props)
+  return [...filesInHtml(description_html), ...(cover === null ? [] : [cover])]
+}
+
+export async function deleteTemplate(ctx: PagePlace, id: string): Promise<undefined> {
+  allow(canUseTemplates(actorOf(ctx)))
+  await save(ctx, await load(ctx, id), { deleted_at: new Date() })
+}
+
+/** Restoring one that is not deleted changes nothing. */
+export async function restoreTemplate(ctx: PagePlace, id: string): Promise<TemplateAnswer> {
+  allow(canUseTemplates(actorOf(ctx)))
+  await roomForOne(ctx, id)
+  const template = await load(ctx, id, { trashed: true })
+  if (template.deleted_at === null) return present(templateAnswer, template)
+  return save(ctx, template, { deleted_at: null })
+}
+
+async function save(
+  { em, user }: PagePlace,
+  template: Template,
+  fields: Partial<Template>,
+): Promise<TemplateAnswer> {
+  em.assign(template, { ...fields, updated_by: user.id })
+  await em.flush()
+  return present(templateAnswer, template)
+}
+
+type Own = Pick<
+  Template,
+  | 'name'
+  | 'title'
+  | 'state_id'
+  | 'priority'
+  | 'assignee_ids'
+  | 'label_ids'
+  | 'estimate_point'
+  | 'start_in_days'
+  | 'due_in_days'
+  | 'sub_items'
+  | 'logo_props'
+  | 'view_props'
+  | 'sort_order'
+>
+
+/** What the template is by this change, of what there is in the project. */
+async function changed(ctx: PagePlace, before: Own, sent: Fields): Promise<Own> {
+  const given = <Name extends keyof Own>(name: Name): Own[Name] => {
+    const value = (sent as Partial<Own>)[name]
+    return value === undefined ? before[name] : value
+  }
+  const now: Own = {
+    name: given('name'),
+    title: given('title'),
+    state_id: given('state_id'),
+    priority: given('priority'),
+    assignee_ids: given('assignee_ids'),
+    label_ids: given('label_ids'),
+    estimate_point: given('estimate_point'),
+    start_in_days: given('start_in_days'),
+    due_in_days: given('due_in_days'),
+    sub_items: given('sub_items'),
+    logo_props: given('logo_props'),
+    view_props: { ...before.view_props, ...sent.view_props },
+    sort_order: given('sort_order'),
+  }
+  const cover = coverOf(now.view_props)
+  const isNewCover = cover !== null && cover !== coverOf(before.view_props)
+  if (isNewCover && !(await canBeCover(ctx, cover))) now.view_props = { ...now.view_props, cover: null }
+  const where = { project_id: projectIdOf(ctx), workspace_id: ctx.workspace.id }
+  const leave = await fittingIn(ctx.em, where, [now, ...now.sub_items])
+  return { ...leave(now), sub_items: now.sub_items.map(leave) }
+}
+
+/** Locked: of two who change it at once, or one who deletes it meanwhile, the later goes by what the other has left. */
+function load(ctx: PagePlace, id: string, { trashed = false } = {}): Promise<Template> {
+  return loadTemplate(ctx, id, { trashed, lockMode: LockMode.PESSIMISTIC_WRITE })
+}
+
+/**
+ * Refuses when the others are as many as there may be, and says where the last of them stands. Whoever adds one waits for the other: counted
+ * at once, both would find the same place free.
+ */
+async function roomForOne(ctx: PagePlace, ownId: string | null = null): Promise<{ last: number | null }> {
+  const project_id = projectIdOf(ctx)
+  if (project_id === null) await holdPages(ctx)
+  else
+    await query(ctx.em)
+      .selectFrom('projects')
+      .select('id')
+      .where('id', '=', project_id)
+      .forNoKeyUpdate()
+      .execute()
+  const { count, last } = await query(ctx.em)
+    .selectFrom('work_item_templates')
+    .select((of) => [of.fn.countAll<string>().as('count'), of.fn.max('sort_order').as('last')])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('project_id', 'is not distinct from', project_id)
+    .where('deleted_at', 'is', null)
+    .$if(ownId !== null, (others) => others.where('id', '<>', ownId))
+    .executeTakeFirstOrThrow()
+  if (Number(count) < templatesLimit) return { last }
+  const where = project_id === null ? 'workspace' : 'project'
+  throw new AppError('invalid', `A ${where} has at most ${templatesLimit} templates.`)
+}

@@ -1,0 +1,31 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { TemplateRow } from '#common/pages/templates/schema.ts'
+import type { Priority } from '#common/work/work-items/priorities.ts'
+import { trashable } from '../../platform/db/columns.ts'
+
+export const TemplateEntity = defineEntity({
+  name: 'Template',
+  tableName: 'work_item_templates',
+  properties: {
+    ...trashable,
+    workspace_id: p.uuid(),
+    project_id: p.uuid().strictNullable(),
+    kind: p.string().$type<TemplateRow['kind']>(),
+    name: p.string(),
+    title: p.string(),
+    description_html: p.text(),
+    preview: p.text(),
+    state_id: p.uuid().strictNullable(),
+    priority: p.string().$type<Priority>(),
+    assignee_ids: p.array<string>().columnType('uuid[]'),
+    label_ids: p.array<string>().columnType('uuid[]'),
+    estimate_point: p.uuid().strictNullable(),
+    start_in_days: p.integer().strictNullable(),
+    due_in_days: p.integer().strictNullable(),
+    sub_items: p.json<TemplateRow['sub_items']>(),
+    logo_props: p.json<TemplateRow['logo_props']>(),
+    view_props: p.json<TemplateRow['view_props']>(),
+    sort_order: p.float(),
+  },
+})
+export type Template = InferEntity<typeof TemplateEntity>

@@ -1,0 +1,22 @@
+import {
+  templateCalls,
+  type WorkspaceTemplateCalls,
+  workspaceTemplateCalls,
+} from '#common/pages/templates/calls.ts'
+import { allAtWorkspace } from '#common/platform/at-workspace.ts'
+import { feature, type Handlers } from '../../platform/http/mount.ts'
+import { createTemplate, deleteTemplate, restoreTemplate, updateTemplate } from './commands.ts'
+import { getTemplate, listTemplates } from './queries.ts'
+
+/** In a project and in the workspace itself alike. */
+const handlers: Handlers<WorkspaceTemplateCalls> = {
+  listTemplates: (ctx) => listTemplates(ctx),
+  createTemplate: (ctx, { body }) => createTemplate(ctx, body),
+  getTemplate: (ctx, { params }) => getTemplate(ctx, params.template_id),
+  updateTemplate: (ctx, { params, body }) => updateTemplate(ctx, params.template_id, body),
+  deleteTemplate: (ctx, { params }) => deleteTemplate(ctx, params.template_id),
+  restoreTemplate: (ctx, { params }) => restoreTemplate(ctx, params.template_id),
+}
+
+export const templatesFeature = feature(templateCalls, handlers)
+export const workspaceTemplatesFeature = feature(workspaceTemplateCalls, allAtWorkspace(handlers))

@@ -1,0 +1,136 @@
+import type { AnswerOf } from '#common/platform/call.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { isId } from '#common/platform/ids.ts'
+import type { workItemListCalls } from '#common/work/listing/calls.ts'
+import { contexts, type ListingContext } from '#common/work/listing/contexts.ts'
+import { readPage, readQuery } from '#common/work/listing/read-query.ts'
+import type {
+  DetailedListing,
+  DetailedQuery,
+  ListingQuery,
+  WorkItemListing,
+} from '#common/work/listing/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { peopleEverIn } from '../../access/people.ts'
+import { clockOf } from '../../platform/context/clock-of.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { narrowed } from '../listing/fields.ts'
+import { flatPage, listPage } from '../listing/list-page.ts'
+import { type Listable, listableInProject, listableInWorkspace } from '../listing/listable.ts'
+import { pickRows } from '../listing/sync-page.ts'
+import { relatedToMany } from '../relations/queries.ts'
+
+export function listWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
+  return listIn(ctx, listableInProject(ctx), contexts.project(ctx.project.id), sent)
+}
+
+export function listArchivedWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
+  return listIn(ctx, listableInProject(ctx), contexts.archived(ctx.project.id), sent)
+}
+
+export function listDetailedWorkItems(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListing> {
+  return detailedIn(ctx, listableInProject(ctx), contexts.project(ctx.project.id), sent)
+}
+
+export async function listWorkspaceWorkItems(
+  ctx: WorkspaceContext,
+  sent: ListingQuery,
+): Promise<WorkItemListing> {
+  const listable = await listableInWorkspace(ctx)
+  return listIn(ctx, listable, contexts.allIssues(listable), sent)
+}
+
+export async function listDetailedWorkspaceWorkItems(
+  ctx: WorkspaceContext,
+  sent: DetailedQuery,
+): Promise<DetailedListing> {
+  const listable = await listableInWorkspace(ctx)
+  return detailedIn(ctx, listable, contexts.allIssues(listable), sent)
+}
+
+export async function listMyWorkItems(ctx: WorkspaceContext, sent: ListingQuery): Promise<WorkItemListing> {
+  const listable = await listableInWorkspace(ctx)
+  return listIn(ctx, listable, contexts.assigned(listable, ctx.user.id), sent)
+}
+
+/** Of somebody who is or was in the workspace; their tabs narrow it by a filter. */
+export async function listUserWorkItems(
+  ctx: WorkspaceContext,
+  user_id: string,
+  sent: ListingQuery,
+): Promise<WorkItemListing> {
+  const member = await peopleEverIn(ctx.em, ctx.workspace.id).where('u.id', '=', user_id).executeTakeFirst()
+  if (member === undefined) throw notFound()
+  const listable = await listableInWorkspace(ctx)
+  return listIn(ctx, listable, contexts.profile(listable, user_id), sent)
+}
+
+/** Those of the wanted items that are there and that the caller may see. */
+export function pickWorkItems(
+  ctx: ProjectContext,
+  sent: { issues: string },
+): Promise<AnswerOf<typeof workItemListCalls.pickWorkItems>> {
+  return pickIn(ctx, contexts.project(ctx.project.id), sent)
+}
+
+export function pickIn(
+  ctx: ProjectContext,
+  context: ListingContext,
+  { issues }: { issues: string },
+): Promise<WorkItemRow[]> {
+  const ids: WorkItemRow['id'][] = issues
+    .split(',')
+    .flatMap((text) => (isId(text.trim()) ? [text.trim()] : []))
+  return pickRows(ctx.em, listableInProject(ctx), context, ids)
+}
+
+/** The answer of every call that lists work items in a context. */
+export async function listIn(
+  ctx: WorkspaceContext,
+  listable: Listable,
+  context: ListingContext,
+  sent: ListingQuery,
+): Promise<WorkItemListing> {
+  const listing = readQuery(context, sent, clockOf(ctx.user, sent.today))
+  return narrowed(await listPage(ctx.em, listable, listing, readPage(sent)), sent.fields)
+}
+
+/** Never grouped, whatever was asked for. */
+export async function detailedIn(
+  ctx: WorkspaceContext,
+  listable: Listable,
+  context: ListingContext,
+  sent: DetailedQuery,
+): Promise<DetailedListing> {
+  const listing = readQuery(
+    context,
+    { ...sent, group_by: null, sub_group_by: null },
+    clockOf(ctx.user, sent.today),
+  )
+  const page = await flatPage(ctx.em, listable, listing, readPage(sent))
+  return narrowed(
+    { ...page, results: await expanded(ctx, page.results, sent.expand) },
+    sent.fields,
+    sent.expand,
+  )
+}
+
+async function expanded(
+  ctx: WorkspaceContext,
+  rows: WorkItemRow[],
+  wanted: DetailedQuery['expand'] = [],
+): Promise<DetailedListing['results']> {
+  if (wanted.length === 0) return rows
+  const relations = await relatedToMany(
+    ctx,
+    rows.map((row) => row.id),
+  )
+  const byItem = Map.groupBy(relations, ({ id }) => id)
+  const ofKind = (id: string, isFirst: boolean) =>
+    (byItem.get(id) ?? []).flatMap((one) => (one.isFirst === isFirst ? [one.related] : []))
+  return rows.map((row) => ({
+    ...row,
+    ...(wanted.includes('issue_relation') && { issue_relation: ofKind(row.id, true) }),
+    ...(wanted.includes('issue_related') && { issue_related: ofKind(row.id, false) }),
+  }))
+}

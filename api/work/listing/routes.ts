@@ -1,0 +1,38 @@
+import { workItemListCalls } from '#common/work/listing/calls.ts'
+import { contexts } from '#common/work/listing/contexts.ts'
+import { familyCalls } from '#common/work/work-items/family-calls.ts'
+import { feature } from '../../platform/http/mount.ts'
+import { addSubItems, listSubItems } from '../work-items/family.ts'
+import {
+  listArchivedWorkItems,
+  listDetailedWorkItems,
+  listDetailedWorkspaceWorkItems,
+  listMyWorkItems,
+  listUserWorkItems,
+  listWorkItems,
+  listWorkspaceWorkItems,
+  pickWorkItems,
+} from './lists.ts'
+import { searchWorkItems } from './search.ts'
+import { deletedIds, syncPage } from './sync-page.ts'
+import { listTrashedWorkItems } from './trash-list.ts'
+
+export const workItemListsFeature = feature(workItemListCalls, {
+  listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),
+  pickWorkItems: (ctx, { query }) => pickWorkItems(ctx, query),
+  listDetailedWorkItems: (ctx, { query }) => listDetailedWorkItems(ctx, query),
+  syncWorkItems: (ctx, { query }) => syncPage(ctx, contexts.project(ctx.project.id), query),
+  listDeletedWorkItems: (ctx, { query }) => deletedIds(ctx, query),
+  listArchivedWorkItems: (ctx, { query }) => listArchivedWorkItems(ctx, query),
+  listTrashedWorkItems: (ctx, { query }) => listTrashedWorkItems(ctx, query),
+  listWorkspaceWorkItems: (ctx, { query }) => listWorkspaceWorkItems(ctx, query),
+  listDetailedWorkspaceWorkItems: (ctx, { query }) => listDetailedWorkspaceWorkItems(ctx, query),
+  listMyWorkItems: (ctx, { query }) => listMyWorkItems(ctx, query),
+  listUserWorkItems: (ctx, { params, query }) => listUserWorkItems(ctx, params.user_id, query),
+})
+
+export const familyFeature = feature(familyCalls, {
+  listSubItems: (ctx, { params, query }) => listSubItems(ctx, params.id, query.group_by),
+  addSubItems: (ctx, { params, body }) => addSubItems(ctx, params.id, body.sub_issue_ids),
+  searchWorkItems: (ctx, { query }) => searchWorkItems(ctx, query),
+})

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import type { familyCalls } from '#common/work/work-items/family-calls.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { listableInProject, listableInWorkspace } from '../listing/listable.ts'
+import { loadWorkItem } from '../work-items/load.ts'
+import { lineAbove } from '../work-items/tree.ts'
+import { findItems } from './find.ts'
+
+type Search = QueryOf<typeof familyCalls.searchWorkItems>
+type Found = AnswerOf<typeof familyCalls.searchWorkItems>
+
+const limit = 100
+
+/**
+ * Items to pick from: those of the project, or of every project that the caller is in. A parent and its sub-items are of one project,
+ * so those are looked for in this one alone.
+ */
+export async function searchWorkItems(ctx: ProjectContext, search: Search): Promise<Found> {
+  if (ctx.project.archived_at !== null) return []
+  const everywhere = search.workspace_search === true && !search.parent && !search.sub_issue
+  const listable = everywhere ? await listableInWorkspace(ctx) : listableInProject(ctx)
+  const rules = await fitting(ctx, search)
+  const ids = await findItems(ctx.em, { listable, text: search.search ?? '', limit, rules })
+  const rows = await query(ctx.em)
+    .selectFrom('work_items as i')
+    .innerJoin('projects as p', 'p.id', 'i.project_id')
+    .innerJoin('states as s', 's.id', 'i.state_id')
+    .select([
+      'i.id',
+      'i.name',
+      'i.start_date',
+      'i.sequence_id',
+      'i.project_id',
+      'i.state_id',
+      'i.state__group',
+      'i.priority',
+    ])
+    .select(['p.name as project__name', 'p.identifier as project__identifier'])
+    .select(['s.name as state__name', 's.color as state__color'])
+    .where(sql<boolean>`i.id = any(${ids}::uuid[])`)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, workspace__slug: ctx.workspace.slug }))
+}
+
+/** What cannot be picked: the item itself, what would close a circle, and what stands there already. */
+async function fitting(ctx: ProjectContext, search: Search): Promise<RawBuilder<boolean>[]> {
+  const { issue_id, parent, sub_issue, issue_relation, cycle, module, target_date } = search
+  const rules: RawBuilder<boolean>[] = []
+  // An epic is in no cycle or module and part of nothing.
+  if (cycle || module !== undefined || sub_issue) rules.push(sql<boolean>`not work_items.is_epic`)
+  if (cycle) rules.push(sql<boolean>`work_items.cycle_id is null`)
+  if (module !== undefined) rules.push(sql<boolean>`not work_items.module_ids @> array[${module}::uuid]`)
+  if (target_date === 'none') rules.push(sql<boolean>`work_items.target_date is null`)
+  if (sub_issue) rules.push(sql<boolean>`work_items.parent_id is null`)
+  if (issue_id === undefined) return rules
+  const item = await loadWorkItem(ctx, issue_id)
+  rules.push(sql<boolean>`work_items.id <> ${issue_id}`)
+  if (parent && item.is_epic) rules.push(sql<boolean>`false`)
+  if (sub_issue) {
+    const above = (await lineAbove(ctx, issue_id)).map((one) => one.id)
+    rules.push(sql<boolean>`work_items.id <> all(${above}::uuid[])`)
+  }
+  if (parent)
+    rules.push(sql<boolean>`work_items.id is distinct from ${item.parent_id}::uuid`, outside(issue_id))
+  if (issue_relation) {
+    rules.push(sql<boolean>`not exists (
+      select 1 from work_item_relations r
+      where (r.issue_id = work_items.id and r.related_issue_id = ${issue_id}) or (r.related_issue_id = work_items.id and r.issue_id = ${issue_id})
+    )`)
+  }
+  return rules
+}
+
+/** Not below this item, at whatever depth. */
+function outside(id: string): RawBuilder<boolean> {
+  return sql<boolean>`work_items.id not in (
+    with recursive tree as (
+      select id from work_items where id = ${id}
+      union
+      select child.id from work_items child join tree on child.parent_id = tree.id
+    )
+    select id from tree
+  )`
+}

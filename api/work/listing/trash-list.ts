@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import type { workItemListCalls } from '#common/work/listing/calls.ts'
+import { canSeeTrash, trashBegins } from '#common/work/work-items/rules.ts'
+import { trashedWorkItem } from '#common/work/work-items/schema.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import type { OrderColumn } from '../../platform/db/keyset.ts'
+import { query } from '../../platform/db/orm.ts'
+import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
+import { present } from '../../platform/db/present.ts'
+import { columns } from '../listing/rows.ts'
+import { actorOf, allow } from '../work-items/load.ts'
+
+type Calls = typeof workItemListCalls
+
+/** What can be brought back. What went to the trash with something above it is counted there, and comes back with that. */
+export async function listTrashedWorkItems(
+  ctx: ProjectContext,
+  sent: QueryOf<Calls['listTrashedWorkItems']>,
+): Promise<AnswerOf<Calls['listTrashedWorkItems']>> {
+  allow(canSeeTrash(actorOf(ctx)))
+  const { em, project } = ctx
+  const where = sql`work_items.project_id = ${project.id} and work_items.is_draft = false
+    and work_items.deleted_at >= ${new Date(trashBegins(Date.now()))}
+    and not exists (select from work_items above
+      where above.id = work_items.parent_id and above.deleted_at = work_items.deleted_at)`
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from work_items where ${where}`.execute(query(em))
+  const select = sql`${columns}, work_items.deleted_at, work_items.deleted_by, (
+    with recursive tree as (
+      select work_items.id, work_items.deleted_at
+      union select child.id, child.deleted_at from work_items child join tree on child.parent_id = tree.id
+      where child.deleted_at = tree.deleted_at
+    ) select count(*)::int - 1 from tree) as below`
+  const page = await readSqlRows<object>(
+    em,
+    { select, from: sql`from work_items where ${where}` },
+    lastDeletedFirst,
+    sent,
+  )
+  return pageOfRows(
+    page,
+    counted[0]?.total ?? 0,
+    page.rows.map((row) => present(trashedWorkItem, row)),
+  )
+}
+
+const lastDeletedFirst: OrderColumn[] = [
+  { value: sql`work_items.deleted_at`, type: 'timestamptz', descending: true },
+  { value: sql`work_items.id`, type: 'uuid', descending: true },
+]

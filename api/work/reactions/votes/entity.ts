@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { VoteRow } from '#common/work/reactions/votes/schema.ts'
+import { audited } from '../../../platform/db/columns.ts'
+
+const { id, created_at } = audited
+
+export const VoteEntity = defineEntity({
+  name: 'Vote',
+  tableName: 'votes',
+  properties: {
+    id,
+    created_at,
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    issue_id: p.uuid(),
+    actor: p.uuid(),
+    vote: p.integer().$type<VoteRow['vote']>(),
+    /** Who made the item, by which it is decided who hears of the vote. It never leaves the server. */
+    issue_created_by: p.uuid().strictNullable(),
+  },
+})

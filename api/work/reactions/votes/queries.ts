@@ -1,0 +1,16 @@
+import { type VoteRow, voteRow } from '#common/work/reactions/votes/schema.ts'
+import type { WorkspaceContext } from '../../../platform/context/context.ts'
+import { query } from '../../../platform/db/orm.ts'
+import { present } from '../../../platform/db/present.ts'
+
+/** On an item that the caller sees. */
+export async function votesOn({ em }: WorkspaceContext, issueId: string): Promise<VoteRow[]> {
+  const rows = await query(em)
+    .selectFrom('votes')
+    .selectAll()
+    .where('issue_id', '=', issueId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => present(voteRow, row))
+}

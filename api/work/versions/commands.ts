@@ -1,0 +1,29 @@
+import type { VersionAnswer } from '#common/documents/versions/schema.ts'
+import { notFound } from '#common/platform/errors.ts'
+import { canEditWorkItem } from '#common/work/work-items/rules.ts'
+import { refuseArchived } from '../../access/guard.ts'
+import { bringBack } from '../../documents/versions/bring-back.ts'
+import { ofItems } from '../../documents/versions/kinds.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import type { DocumentContent } from '../../platform/context/documents.ts'
+import { describe } from '../work-items/describe.ts'
+import { actorOf, allow } from '../work-items/load.ts'
+import { lockItems } from '../work-items/lock-items.ts'
+import { whereItIs } from '../work-items/moved-on.ts'
+import { presentVersion } from './queries.ts'
+
+export function restoreVersion(
+  ctx: ProjectContext,
+  issueId: string,
+  id: string,
+  stillFrom?: string,
+): Promise<VersionAnswer> {
+  return whereItIs(ctx, issueId, async (there) => {
+    refuseArchived(there.project)
+    const [item] = await lockItems(there, [issueId])
+    if (item === undefined) throw notFound('Issue not found')
+    allow(canEditWorkItem(actorOf(there), item))
+    const write = (content: DocumentContent) => describe(there, item, content)
+    return presentVersion(await bringBack(there, ofItems, issueId, { id, stillFrom, write }))
+  })
+}

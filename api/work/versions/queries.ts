@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import {
+  type VersionAnswer,
+  type VersionDetail,
+  versionAnswer,
+  versionDetail,
+} from '#common/documents/versions/schema.ts'
+import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
+import type { versionCalls } from '#common/work/versions/calls.ts'
+import { type ItemVersion, VersionEntity } from '../../documents/versions/entity.ts'
+import { ofItems } from '../../documents/versions/kinds.ts'
+import { allForms, loadVersion } from '../../documents/versions/texts.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { asked, present } from '../../platform/db/present.ts'
+import type { OrderColumn } from '../../platform/db/keyset.ts'
+import { query } from '../../platform/db/orm.ts'
+import { readRows, syncPageOfRows } from '../../platform/db/page.ts'
+import { loadWorkItem } from '../work-items/load.ts'
+import { whereItIs } from '../work-items/moved-on.ts'
+
+type Calls = typeof versionCalls
+
+export function listVersions(
+  ctx: ProjectContext,
+  issueId: string,
+  sent: QueryOf<Calls['listDescriptionVersions']>,
+): Promise<AnswerOf<Calls['listDescriptionVersions']>> {
+  return whereItIs(ctx, issueId, async (there) => {
+    await loadWorkItem(there, issueId)
+    const found = await there.em.count(VersionEntity, { issue_id: issueId })
+    const versions = query(there.em).selectFrom('description_versions').where('issue_id', '=', issueId)
+    const page = await readRows(versions.selectAll(), newestFirst, sent)
+    return syncPageOfRows(page, sent, found, page.rows.map(presentVersion))
+  })
+}
+
+const newestFirst: OrderColumn[] = [{ value: sql`id`, type: 'uuid', descending: true }]
+
+export function getVersion(
+  ctx: ProjectContext,
+  issueId: string,
+  id: string,
+  { fields }: QueryOf<Calls['getDescriptionVersion']>,
+): Promise<VersionDetail> {
+  return whereItIs(ctx, issueId, async (there) => {
+    await loadWorkItem(there, issueId)
+    const version = await loadVersion(there, ofItems, issueId, id)
+    const text = await allForms(there, ofItems, issueId, id, (field) => fields?.includes(field) ?? true)
+    const detail = present(versionDetail, { ...withNames(version), ...text })
+    return fields === undefined ? detail : asked(detail, new Set(fields))
+  })
+}
+
+export function presentVersion(version: ItemVersion): VersionAnswer {
+  return present(versionAnswer, withNames(version))
+}
+
+function withNames(version: ItemVersion) {
+  const { workspace_id, project_id, issue_id } = version
+  return { ...version, workspace: workspace_id, project: project_id, issue: issue_id }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { line } from '../../platform/fields.ts'
+import { logoProps } from '../../platform/logo-props.ts'
+import { id, moment } from '../../platform/time.ts'
+import { stateGroups } from '../../work/states/groups.ts'
+import { priorities } from '../../work/work-items/priorities.ts'
+import { visitedKinds } from './rules.ts'
+
+/** When a person was last somewhere. It is nobody else's business. */
+export const recentVisitRow = z.object({
+  id,
+  workspace_id: id,
+  user_id: id,
+  entity_name: z.enum(visitedKinds),
+  entity_identifier: id,
+  visited_at: moment,
+})
+export type RecentVisitRow = z.infer<typeof recentVisitRow>
+
+export const visitedItem = z.object({
+  id,
+  name: z.string(),
+  state: id,
+  /** The group and colour of its state, so that it can be drawn without asking more. */
+  state__group: z.enum(stateGroups),
+  state__color: z.string(),
+  priority: z.enum(priorities),
+  assignees: z.array(id),
+  type: id.nullable(),
+  sequence_id: z.int(),
+  project_id: id,
+  project_identifier: z.string(),
+})
+export const visitedPage = z.object({
+  id,
+  name: z.string(),
+  logo_props: logoProps,
+  /** Null of a page of the workspace itself. */
+  project_id: id.nullable(),
+  owned_by: id,
+  project_identifier: z.string().nullable(),
+})
+const visitedProject = z.object({
+  id,
+  name: z.string(),
+  logo_props: logoProps,
+  identifier: line(12),
+  project_members: z.array(id),
+})
+
+/** With what is said of the place now; places that one has no access to any more are left out. */
+export const recentVisitAnswer = z.discriminatedUnion('entity_name', [
+  recentVisitRow.extend({ entity_name: z.literal('issue'), entity_data: visitedItem }),
+  recentVisitRow.extend({ entity_name: z.literal('page'), entity_data: visitedPage }),
+  recentVisitRow.extend({ entity_name: z.literal('project'), entity_data: visitedProject }),
+])
+export type RecentVisitAnswer = z.infer<typeof recentVisitAnswer>

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { pageLooks } from '../../pages/pages/schema.ts'
+import { allAtWorkspace } from '../../platform/at-workspace.ts'
+import { declareCalls, type Who } from '../../platform/call.ts'
+import { line, orNone, position } from '../../platform/fields.ts'
+import { logoProps } from '../../platform/logo-props.ts'
+import { id } from '../../platform/time.ts'
+import { draftTextLength } from '../../work/work-items/drafts/rules.ts'
+import { newSubItemsLimit, workItemNameLength } from '../../work/work-items/rules.ts'
+import { keptSubItem, priority, values, workItemName } from '../../work/work-items/schema.ts'
+import { daysAheadLimit } from './rules.ts'
+import { type TemplateKind, templateAnswer, templateKind, templateRow } from './schema.ts'
+
+const days = z.int().min(0).max(daysAheadLimit).nullable()
+
+const fields = {
+  title: line(workItemNameLength).optional(),
+  description_html: z.string().max(draftTextLength).nullish(),
+  state_id: orNone(id).optional(),
+  priority: priority.optional(),
+  assignee_ids: values.optional(),
+  label_ids: values.optional(),
+  estimate_point: orNone(id).optional(),
+  start_in_days: days.optional(),
+  due_in_days: days.optional(),
+  sub_items: z
+    .array(keptSubItem.extend({ due_in_days: days.default(null) }))
+    .max(newSubItemsLimit)
+    .optional(),
+  logo_props: logoProps.optional(),
+  view_props: pageLooks.optional(),
+  sort_order: position.optional(),
+}
+
+const ofProject = callsAt({
+  all: '/api/workspaces/{slug}/projects/{project_id}/work-item-templates/',
+  where: 'of a project',
+  who: { project: 'member' },
+  kind: templateKind,
+})
+
+/** Of pages alone: items are those of a project. */
+const ofWorkspace = callsAt({
+  all: '/api/workspaces/{slug}/page-templates/',
+  where: 'of the workspace itself',
+  who: { workspace: 'member' },
+  kind: templateKind.extract(['page']),
+})
+
+export const templateCalls = ofProject
+export const workspaceTemplateCalls = allAtWorkspace(ofWorkspace)
+/** By the names of those of a project, as both are served by the same. */
+export type WorkspaceTemplateCalls = typeof ofWorkspace
+
+interface TemplatesPlace<Path extends string, Place extends Who> {
+  all: Path
+  /** In summaries. */
+  where: string
+  who: Place
+  kind: z.ZodType<TemplateKind, TemplateKind>
+}
+
+/** Templates: what new items and pages start with, shared by everybody who creates them there. */
+function callsAt<const Path extends string, const Place extends Who>({
+  all,
+  where,
+  who,
+  kind,
+}: TemplatesPlace<Path, Place>) {
+  const one = `${all}{template_id}/` as const
+  return declareCalls({
+    listTemplates: {
+      area: 'work-items',
+      summary: `Templates ${where}, in their order`,
+      method: 'GET',
+      path: all,
+      who,
+      status: 200,
+      answer: z.array(templateRow),
+    },
+    createTemplate: {
+      area: 'work-items',
+      summary: `Make a template ${where}`,
+      method: 'POST',
+      path: all,
+      who,
+      body: z.object({ id: id.optional(), kind: kind.optional(), name: workItemName, ...fields }),
+      status: 201,
+      answer: templateAnswer,
+      fails: ['conflict'],
+    },
+    getTemplate: {
+      area: 'work-items',
+      summary: `A template ${where} with its text`,
+      method: 'GET',
+      path: one,
+      who,
+      status: 200,
+      answer: templateAnswer,
+    },
+    updateTemplate: {
+      area: 'work-items',
+      summary: `Change a template ${where}`,
+      method: 'PATCH',
+      path: one,
+      who,
+      body: z.object({ name: workItemName.optional(), ...fields }),
+      status: 200,
+      answer: templateAnswer,
+    },
+    deleteTemplate: {
+      area: 'work-items',
+      summary: `Delete a template ${where}`,
+      method: 'DELETE',
+      path: one,
+      who,
+      status: 204,
+    },
+    restoreTemplate: {
+      area: 'work-items',
+      summary: `Bring a deleted template ${where} back`,
+      method: 'POST',
+      path: `${one}restore/`,
+      who,
+      status: 200,
+      answer: templateAnswer,
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { line } from './fields.ts'
+import { emojiValue } from './logo.ts'
+
+const emoji = z
+  .string()
+  .max(100)
+  .regex(emojiValue, 'An emoji is written as its code points in decimal, joined by hyphens, such as 128640.')
+
+export const logoProps = z.object({
+  in_use: z.enum(['emoji', 'icon']).nullish(),
+  emoji: z.object({ value: emoji.nullish(), url: line(500).nullish() }).nullish(),
+  icon: z
+    .object({
+      name: line(64).nullish(),
+      color: line(32).nullish(),
+      background_color: line(32).nullish(),
+    })
+    .nullish(),
+})
+export type LogoProps = z.infer<typeof logoProps>

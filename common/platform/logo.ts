@@ -1,0 +1,21 @@
+import type { LogoProps } from './logo-props.ts'
+
+/** Code points in decimal, joined by hyphens: `128640` is a rocket. */
+export const emojiValue = /^([0-9]{1,7}(-[0-9]{1,7})*)?$/
+
+export function emojiLogo(emoji: string): LogoProps {
+  const points = [...emoji].map((character) => character.codePointAt(0))
+  return { in_use: 'emoji', emoji: { value: points.join('-') } }
+}
+
+export function iconLogo(name: string, color: string): LogoProps {
+  return { in_use: 'icon', icon: { name, color } }
+}
+
+/** The emoji to show, when the logo is one. */
+export function emojiOf(logo: LogoProps | null | undefined): string | undefined {
+  const value = logo?.in_use === 'emoji' ? logo.emoji?.value : undefined
+  if (!value || !emojiValue.test(value)) return
+  const points = value.split('-').map(Number)
+  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : undefined
+}

@@ -1,0 +1,24 @@
+import { type ColumnName, propertiesWith } from './properties.ts'
+
+export const layouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
+export type LayoutName = (typeof layouts)[number]
+
+const groupsKept = propertiesWith('group').flatMap(({ group }) => ('setting' in group ? [group.setting] : []))
+export const groupings = [...groupsKept, 'team_project'] as const
+export type Grouping = (typeof groupings)[number]
+
+/** How a person looks at a list. */
+export interface DisplayFilters {
+  layout: LayoutName
+  group_by: Grouping | null
+  sub_group_by: Grouping | null
+  order_by: string
+  type: 'active' | 'backlog' | null
+  sub_issue: boolean
+  show_empty_groups: boolean
+  calendar: { layout: 'month' | 'week'; show_weekends: boolean }
+  /** How far one looks on the time axis. */
+  gantt: { zoom: 'week' | 'month' | 'quarter' }
+  /** Pixels of the columns whose width the person has changed. */
+  spreadsheet: { widths: Partial<Record<ColumnName, number>> }
+}

@@ -1,0 +1,39 @@
+import { createOrm } from '#api/create-orm.ts'
+import { commands, WrongCommand } from '#api/operation/admin/commands.ts'
+import { peopleAddress } from '#api/operation/instance/people-address.ts'
+import { createBus } from '#api/platform/bus.ts'
+import { readConfig } from '#api/platform/config/config.ts'
+import { runCommand, spelled, withExistingDatabase } from '#api/platform/db/command-line.ts'
+import { migrate } from '#api/platform/db/migrate.ts'
+
+/** What whoever runs the installation does on its machine when nobody can get in by the screens. */
+async function main([name, typed, ...others]: string[]): Promise<void> {
+  const command = Object.hasOwn(commands, name ?? '') ? commands[name as keyof typeof commands] : undefined
+  if (command === undefined)
+    throw new WrongCommand(name === undefined ? usage() : `There is no command “${name}”.\n${usage()}`)
+  if (others.length > 0 || (typed === undefined) !== (command.takes === null))
+    throw new WrongCommand(`“${name}” wants ${command.takes ?? 'nothing'} behind it.\n${usage()}`)
+  const config = readConfig(undefined, 'nothing')
+  await withExistingDatabase(config, async (databaseUrl) => {
+    const bus = createBus(config.redisUrl)
+    await migrate(databaseUrl, console)
+    const orm = await createOrm(databaseUrl, bus)
+    try {
+      const em = orm.em.fork()
+      console.log(await command.run(em, { appUrl: await peopleAddress(em, config) }, typed ?? ''))
+    } finally {
+      await orm.close(true)
+      await bus.close()
+    }
+  })
+}
+
+function usage(): string {
+  const lines = Object.entries(commands).map(([name, { takes, meaning }]) => {
+    const call = `${spelled('admin')} ${name}${takes === null ? '' : ` ${takes}`}`
+    return `  ${call.padEnd(44)} ${meaning}`
+  })
+  return `\n${lines.join('\n')}\n`
+}
+
+await runCommand(usage(), main)

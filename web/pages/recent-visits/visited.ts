@@ -1,0 +1,69 @@
+import type { Getter } from 'jotai'
+import type { BackLink } from '#common/pages/pages/schema.ts'
+import type { RecentVisitAnswer } from '#common/pages/recent-visits/schema.ts'
+import type { LogoProps } from '#common/platform/logo-props.ts'
+import type { StateGroup } from '#common/work/states/schema.ts'
+import { t } from '../../locales/i18n.ts'
+import { pathBelowWorkspace } from '../../pages/pages/paths.ts'
+import { tables } from '../../platform/app/sync.ts'
+
+/** A work item, page or project that a line leads to, as it is now. */
+export interface Visited {
+  /** Below the address of the workspace. */
+  to: string
+  icon: { kind: 'item'; group: StateGroup; color: string } | { kind: 'page' | 'project'; logo: LogoProps }
+  name: string
+  hint: string
+}
+
+/** Of whatever has such data, the row beside it where it is here. */
+export function visitedOf(get: Getter, place: Place): Visited {
+  if (place.entity_name === 'issue') return visitedItem(get, place.entity_data)
+  if (place.entity_name === 'page') return visitedPage(get, place.entity_data)
+  return visitedProject(get, place.entity_data)
+}
+
+type Place =
+  | BackLink
+  | Pick<Extract<RecentVisitAnswer, { entity_name: 'project' }>, 'entity_name' | 'entity_data'>
+
+type Data<Kind extends RecentVisitAnswer['entity_name']> = Extract<
+  RecentVisitAnswer,
+  { entity_name: Kind }
+>['entity_data']
+
+function visitedItem(get: Getter, data: Data<'issue'>): Visited {
+  const row = get(tables.work_items.rowAtom(data.id))
+  const project = get(tables.projects.rowAtom(row?.project_id ?? data.project_id))
+  const state = get(tables.states.rowAtom(row?.state_id ?? data.state))
+  const key = `${project?.identifier ?? data.project_identifier}-${row?.sequence_id ?? data.sequence_id}`
+  const icon = {
+    kind: 'item',
+    group: state?.group ?? data.state__group,
+    color: state?.color ?? data.state__color,
+  } as const
+  return { to: `/browse/${key}`, icon, name: row?.name ?? data.name, hint: key }
+}
+
+function visitedPage(get: Getter, data: Data<'page'>): Visited {
+  const row = get(tables.pages.rowAtom(data.id))
+  return {
+    to: pathBelowWorkspace(data.project_id, data.id),
+    icon: { kind: 'page', logo: row?.logo_props ?? data.logo_props },
+    name: row?.name ?? data.name,
+    hint:
+      data.project_id === null
+        ? t('pages.ofWorkspace')
+        : (get(tables.projects.rowAtom(data.project_id))?.name ?? ''),
+  }
+}
+
+function visitedProject(get: Getter, data: Data<'project'>): Visited {
+  const row = get(tables.projects.rowAtom(data.id))
+  return {
+    to: `/projects/${data.id}/issues`,
+    icon: { kind: 'project', logo: row?.logo_props ?? data.logo_props },
+    name: row?.name ?? data.name,
+    hint: '',
+  }
+}

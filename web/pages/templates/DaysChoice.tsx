@@ -1,0 +1,59 @@
+import { CalendarClock } from 'lucide-react'
+import { daysAheadLimit } from '#common/pages/templates/rules.ts'
+import { t, useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Picker } from '../../platform/ui/Picker.tsx'
+
+interface DaysChoiceProps {
+  /** What is so many days after an item was made. */
+  of: 'start' | 'due'
+  value: number | null
+  onChange: (days: number | null) => void
+  /** Shows no words where nothing is chosen. */
+  isSmall?: boolean
+}
+
+/** A day that counts from the one on which an item is made; any number can be typed. */
+export function DaysChoice({ of, value, onChange, isSmall }: DaysChoiceProps) {
+  const { t } = useTranslation()
+  const label = t(`templates.${of}`)
+  const own = value === null ? [] : [value]
+  return (
+    <Picker
+      label={label}
+      value={value === null ? null : String(value)}
+      noneLabel={t('templates.noDay')}
+      placeholder={t('templates.typeDays')}
+      emptyText={t('templates.typeDays')}
+      options={(query) => optionsFor(query, own)}
+      onChange={(days) => onChange(days === null ? null : Number(days))}
+      trigger={
+        <Button size="sm" variant={isSmall ? 'ghost' : 'line'} icon={<CalendarClock />}>
+          {value !== null ? (
+            t(`templates.${of}In`, { when: wordsOf(value) })
+          ) : isSmall ? (
+            <span className="sr-only">{label}</span>
+          ) : (
+            label
+          )}
+        </Button>
+      }
+    />
+  )
+}
+
+const usual = [0, 1, 2, 3, 5, 7, 14, 30]
+
+function optionsFor(query: string, own: readonly number[]) {
+  const typed = Number.parseInt(query, 10)
+  const days = Number.isInteger(typed)
+    ? typed >= 0 && typed <= daysAheadLimit
+      ? [typed]
+      : []
+    : [...new Set([...usual, ...own])].sort((a, b) => a - b)
+  return days.map((each) => ({ value: String(each), label: wordsOf(each), keywords: [String(each)] }))
+}
+
+function wordsOf(days: number): string {
+  return days === 0 ? t('templates.sameDay') : t('templates.days', { count: days })
+}

@@ -1,0 +1,322 @@
+import { useAtomValue } from 'jotai'
+import {
+  ArrowDown,
+  ArrowUp,
+  FileText,
+  LayoutTemplate,
+  MoreHorizontal,
+  Pencil,
+  Plus,
+  Search,
+  Trash2,
+} from 'lucide-react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { canUseTemplates } from '#common/pages/templates/rules.ts'
+import type { TemplateKind, TemplateRow } from '#common/pages/templates/schema.ts'
+import { projectRoleAtom, useActor } from '../../access/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { readBeginning } from '../../pages/pages/templates.ts'
+import { useNewPage } from '../../pages/pages/use-new-page.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
+import { useLoaded } from '../../platform/shell/use-loaded.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { Menu } from '../../platform/ui/Menu.tsx'
+import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
+import { openCreateWorkItem } from '../../work/work-items/create.ts'
+import {
+  deleteTemplate,
+  loadTemplates,
+  openTemplate,
+  pageTemplatesAtom,
+  stepTemplate,
+  templatesAtom,
+} from '../../work/work-items/templates.ts'
+
+const kinds: readonly TemplateKind[] = ['work_item', 'page']
+
+/** What new items and pages of a project can begin with; whoever makes them there keeps it. */
+export function Templates() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const held = useAtomValue(projectRoleAtom(projectId))
+  const canChange = canUseTemplates(useActor(projectId))
+  const [search, setSearch] = useSearchParams()
+  const kind = search.get('of') === 'pages' ? 'page' : 'work_item'
+  return (
+    <ProjectSettings
+      tab="templates"
+      wide
+      actions={() =>
+        canChange && (
+          <Button
+            variant="primary"
+            icon={<Plus />}
+            onClick={() => openTemplate({ project_id: projectId, id: null, kind })}
+          >
+            <span className="max-sm:sr-only">{t('templates.new')}</span>
+          </Button>
+        )
+      }
+      refusal={
+        canUseTemplates({ role: held }) ? null : (
+          <NoAccess title={t('templates.noAccessTitle')} text={t('templates.noAccessText')} />
+        )
+      }
+    >
+      {() => (
+        <TemplateList
+          key={projectId}
+          projectId={projectId}
+          canChange={canChange}
+          kind={kind}
+          onKind={(next) => setSearch(next === 'page' ? { of: 'pages' } : {}, { replace: true })}
+        />
+      )}
+    </ProjectSettings>
+  )
+}
+
+interface TemplateListProps {
+  /** Null for those of the workspace itself, which are of pages. */
+  projectId: string | null
+  canChange: boolean
+  kind: TemplateKind
+  onKind?: (kind: TemplateKind) => void
+}
+
+export function TemplateList({ projectId, canChange, kind, onKind }: TemplateListProps) {
+  const { t } = useTranslation()
+  const { status, retry } = useLoaded(useCallback(() => loadTemplates(projectId), [projectId]))
+  const templates = useAtomValue((kind === 'page' ? pageTemplatesAtom : templatesAtom)(projectId))
+  const [query, setQuery] = useState('')
+  const words = query.trim().toLocaleLowerCase()
+  const found = templates.filter(({ name, title }) => `${name} ${title}`.toLocaleLowerCase().includes(words))
+  if (status === 'loading' && templates.length === 0) return <ListSkeleton />
+  if (status === 'error' && templates.length === 0) return <LoadError onRetry={retry} />
+  if (status === 'no_access')
+    return <NoAccess title={t('templates.noAccessTitle')} text={t('templates.noAccessText')} />
+  return (
+    <>
+      {(onKind || templates.length > 0) && (
+        <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1">
+          {onKind && (
+            <SegmentedControl<TemplateKind>
+              label={t('templates.of')}
+              value={kind}
+              onChange={onKind}
+              options={kinds.map((value) => ({ value, label: t(`templates.kinds.${value}`) }))}
+            />
+          )}
+          {templates.length > 0 && (
+            <Input
+              size="sm"
+              type="search"
+              className="max-w-70 min-w-30 flex-1"
+              icon={<Search />}
+              aria-label={t('templates.search')}
+              placeholder={t('templates.search')}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+          )}
+        </div>
+      )}
+      {templates.length === 0 ? (
+        <NoTemplates projectId={projectId} canChange={canChange} kind={kind} />
+      ) : found.length === 0 ? (
+        <EmptyState icon={<Search />} title={t('templates.noMatchTitle')} text={t('templates.noMatchText')} />
+      ) : (
+        <Lines templates={found} canChange={canChange} isWhole={words === ''} />
+      )}
+    </>
+  )
+}
+
+function NoTemplates({ projectId, canChange, kind }: Omit<TemplateListProps, 'onKind'>) {
+  const { t } = useTranslation()
+  const isOfPages = kind === 'page'
+  return (
+    <EmptyState
+      icon={<LayoutTemplate />}
+      title={t(isOfPages ? 'templates.pageEmptyTitle' : 'templates.emptyTitle')}
+      text={t(isOfPages ? 'templates.pageEmptyText' : 'templates.emptyText')}
+      action={
+        canChange && (
+          <Button
+            variant="primary"
+            icon={<Plus />}
+            onClick={() => openTemplate({ project_id: projectId, id: null, kind })}
+          >
+            {t('templates.new')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+interface LinesProps {
+  templates: readonly TemplateRow[]
+  canChange: boolean
+  /** Whether all of them are shown, so that one can be put past its neighbour. */
+  isWhole: boolean
+}
+
+function Lines({ templates, canChange, isWhole }: LinesProps) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, altKey, target } = event
+    const line = target instanceof Element ? target.closest('li') : null
+    const step = { ArrowDown: 1 as const, ArrowUp: -1 as const }[key]
+    if (line === null || step === undefined) return
+    const at = [...(list.current?.children ?? [])].indexOf(line)
+    const row = templates[at]
+    if (row === undefined) return
+    event.preventDefault()
+    if (altKey && canChange && isWhole) void stepTemplate(row, step)
+    // The row may have moved in the page.
+    requestAnimationFrame(() =>
+      list.current?.children[at + step]?.querySelector<HTMLElement>('[data-template]')?.focus(),
+    )
+  }
+
+  return (
+    <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+      <ul ref={list} aria-label={t('templates.title')} onKeyDown={onKeyDown}>
+        {templates.map((template, at) => (
+          <TemplateLine
+            key={template.id}
+            template={template}
+            canChange={canChange}
+            isFirst={!isWhole || at === 0}
+            isLast={!isWhole || at === templates.length - 1}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface TemplateLineProps {
+  template: TemplateRow
+  canChange: boolean
+  isFirst: boolean
+  isLast: boolean
+}
+
+function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProps) {
+  const { t } = useTranslation()
+  const { id, name, project_id, kind, title, preview, sub_items, logo_props } = template
+  const use = useBeginning(template)
+  const canUse =
+    useAtomValue(tables.projects.rowAtom(project_id ?? ''))?.page_view !== false || kind !== 'page'
+  const edit = () => openTemplate({ project_id, id })
+  return (
+    <li className="group/line relative flex min-h-11 items-center gap-2.5 border-b border-line px-4 hover:bg-hover">
+      {kind === 'page' ? (
+        <ProjectLogo logo={logo_props} name={name} fallback={<FileText />} />
+      ) : (
+        <LayoutTemplate aria-hidden className="size-4 shrink-0 text-icon-faint" />
+      )}
+      <span className="flex min-w-0 flex-1 items-baseline gap-2.5">
+        <button
+          type="button"
+          data-template
+          dir="auto"
+          disabled={!canChange}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onClick={edit}
+          className="max-w-full truncate text-left font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {name}
+        </button>
+        <span dir="auto" className="min-w-0 flex-1 truncate text-sm text-faint max-sm:hidden">
+          {[title, preview].filter((text) => text !== '' && text !== name).join(' — ')}
+        </span>
+      </span>
+      {sub_items.length > 0 && (
+        <span className="shrink-0 text-sm text-faint tabular max-sm:hidden">
+          {t('templates.subItems', { count: sub_items.length })}
+        </span>
+      )}
+      {canChange && (
+        <>
+          {canUse && (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="z-1"
+              icon={<Plus />}
+              aria-label={t(kind === 'page' ? 'templates.usePageOf' : 'templates.useOf', { name })}
+              onClick={use}
+            >
+              <span className="max-sm:hidden">
+                {t(kind === 'page' ? 'templates.usePage' : 'templates.use')}
+              </span>
+            </Button>
+          )}
+          <Menu
+            align="end"
+            trigger={
+              <IconButton
+                size="sm"
+                className="z-1"
+                label={t('templates.actionsOf', { name })}
+                icon={<MoreHorizontal />}
+              />
+            }
+          >
+            <MenuItem icon={<Pencil />} onSelect={edit}>
+              {t('templates.edit')}
+            </MenuItem>
+            <MenuItem
+              icon={<ArrowUp />}
+              keys="alt+arrowup"
+              disabled={isFirst}
+              onSelect={() => void stepTemplate(template, -1)}
+            >
+              {t('templates.up')}
+            </MenuItem>
+            <MenuItem
+              icon={<ArrowDown />}
+              keys="alt+arrowdown"
+              disabled={isLast}
+              onSelect={() => void stepTemplate(template, 1)}
+            >
+              {t('templates.down')}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={<Trash2 />} danger onSelect={() => void deleteTemplate(template)}>
+              {t('templates.delete')}
+            </MenuItem>
+          </Menu>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Makes what the template is for: an item in its dialog, a page at once. */
+function useBeginning({ id, kind, project_id }: TemplateRow): () => void {
+  const openNewPage = useNewPage(project_id)
+  const makePage = async () => {
+    const begins = await readBeginning(id)
+    if (begins !== null) await openNewPage({}, begins)
+  }
+  return kind === 'page' || project_id === null
+    ? () => void makePage()
+    : () => openCreateWorkItem({ project_id, template_id: id })
+}

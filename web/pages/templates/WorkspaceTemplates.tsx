@@ -1,0 +1,31 @@
+import { useAtomValue } from 'jotai'
+import { Plus } from 'lucide-react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { SettingsScreen } from '../../organization/workspaces/SettingsScreen.tsx'
+import { mayMakePagesInWorkspaceAtom } from '../../pages/pages/atoms.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { openTemplate } from '../../work/work-items/templates.ts'
+import { TemplateList } from './Templates.tsx'
+
+/** `/{slug}/settings/templates`: what new pages of the workspace itself can begin with; for its members, who write them. */
+export function WorkspaceTemplates() {
+  const { t } = useTranslation()
+  const canChange = useAtomValue(mayMakePagesInWorkspaceAtom)
+  return (
+    <SettingsScreen
+      forMembers
+      wide
+      actions={
+        <Button
+          variant="primary"
+          icon={<Plus />}
+          onClick={() => openTemplate({ project_id: null, id: null, kind: 'page' })}
+        >
+          <span className="max-sm:sr-only">{t('templates.new')}</span>
+        </Button>
+      }
+    >
+      <TemplateList projectId={null} canChange={canChange} kind="page" />
+    </SettingsScreen>
+  )
+}

@@ -1,0 +1,138 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { roleName } from '#common/platform/roles.ts'
+import { myId } from '../../identity/users/me.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { ActivityOf } from '../../personal/profiles/ActivityOf.tsx'
+import { Overview } from '../../personal/profiles/Overview.tsx'
+import { tables } from '../../platform/app/sync.ts'
+import { NotFound } from '../../platform/shell/NotFound.tsx'
+import { TabLinks } from '../../platform/shell/TabLinks.tsx'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Person } from '../../platform/sync/tables.ts'
+import { Avatar } from '../../platform/ui/Avatar.tsx'
+import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { peek } from '../../work/detail/peek-part.ts'
+import { useOwnLooks } from '../../work/listing/filters.ts'
+import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
+import { projectSetAtom } from '../../work/listing/project-set.ts'
+import { type ProfileTab, profileScope, profileTabs } from '../../work/listing/scopes.ts'
+
+/** What a person works on, as far as one may see it; one's own is "Your work". */
+export function Profile() {
+  const { t } = useTranslation()
+  const { userId = '', tab } = useParams()
+  const person = useAtomValue(tables.users.rowAtom(userId))
+  const known = profileTabs.find((one) => one === tab)
+  if (known === undefined && tab !== undefined && tab !== 'activity') return <NotFound />
+  if (person === undefined) {
+    return (
+      <>
+        <TopBar crumbs={null} />
+        <NoAccess title={t('members.goneTitle')} text={t('members.goneText')} />
+      </>
+    )
+  }
+  if (known === undefined)
+    return <About key={userId} person={person} tab={tab === 'activity' ? tab : undefined} />
+  return <TabOfProfile key={`${userId}:${known}`} person={person} tab={known} />
+}
+
+/** Who they are and what they do, in figures or as it happened. */
+function About({ person, tab }: { person: Person; tab: 'activity' | undefined }) {
+  const { t } = useTranslation()
+  const title = t(tab === 'activity' ? 'profiles.activity' : 'profiles.overview')
+  const name = useNameOf(person)
+  return (
+    <>
+      <TopBar
+        title={`${title} · ${name}`}
+        crumbs={
+          <Breadcrumbs
+            crumbs={[
+              { key: 'person', label: name },
+              { key: 'tab', label: title },
+            ]}
+          />
+        }
+      />
+      <Head person={person} />
+      {tab === 'activity' ? <ActivityOf person={person} /> : <Overview person={person} />}
+    </>
+  )
+}
+
+function useNameOf(person: Person): string {
+  const { t } = useTranslation()
+  return person.id === myId() ? t('shell.nav.yourWork') : person.display_name
+}
+
+function Head({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  const at = `/${currentSlug()}/profile/${person.id}`
+  const tabs = [
+    { to: at, label: t('profiles.overview'), end: true },
+    ...profileTabs.map((one) => ({ to: `${at}/${one}`, label: t(`workItems.tabs.${one}`) })),
+    { to: `${at}/activity`, label: t('profiles.activity') },
+  ]
+  return (
+    <>
+      <PersonHead person={person} />
+      <TabLinks label={useNameOf(person)} tabs={tabs} />
+    </>
+  )
+}
+
+function TabOfProfile({ person, tab }: { person: Person; tab: ProfileTab }) {
+  const { t } = useTranslation()
+  const slug = currentSlug()
+  const projects = useAtomValue(projectSetAtom)
+  const isOwn = person.id === myId()
+  const scope = useMemo(() => {
+    const theirs = profileScope(slug, tab, projects, person.id)
+    return isOwn ? { ...theirs, words: tab } : theirs
+  }, [slug, tab, projects, person.id, isOwn])
+  const title = t(`workItems.tabs.${tab}`)
+  const name = useNameOf(person)
+  return (
+    <ItemsScreen
+      scope={scope}
+      looks={useOwnLooks(scope)}
+      peek={peek}
+      title={`${title} · ${name}`}
+      crumbs={
+        <Breadcrumbs
+          crumbs={[
+            { key: 'person', label: name },
+            { key: tab, label: title },
+          ]}
+        />
+      }
+      tabs={<Head person={person} />}
+      noAccess={() => <NoAccess title={t('members.goneTitle')} text={t('members.goneText')} />}
+    />
+  )
+}
+
+function PersonHead({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  const member = useAtomValue(tables.workspace_members.allAtom).find((row) => row.member_id === person.id)
+  const full = `${person.first_name} ${person.last_name}`.trim()
+  const about = [
+    full !== person.display_name && full,
+    member?.is_active === true ? t(`roles.${roleName(member.role)}`) : t('members.former'),
+    person.email,
+  ]
+  return (
+    <div className="flex shrink-0 items-center gap-3 px-gutter pt-3 pb-1.5">
+      <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="lg" decorative />
+      <div className="min-w-0">
+        <h2 className="truncate text-lg font-strong tracking-[-0.012em]">{person.display_name}</h2>
+        <p className="truncate text-sm text-soft">{about.filter(Boolean).join(' · ')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from '../../locales/i18n.ts'
+import { ReactionBar } from '../../platform/ui/ReactionBar.tsx'
+import { type ReactionTarget, toggleReaction } from './actions.ts'
+import { reactionsToAtom } from './atoms.ts'
+
+interface ReactionsProps {
+  target: ReactionTarget
+  canReact: boolean
+}
+
+/** The reactions to an item or a comment, live; read with what they are to. */
+export function Reactions({ target, canReact }: ReactionsProps) {
+  const { t } = useTranslation()
+  const groups = useAtomValue(reactionsToAtom(target.of.comment_id ?? target.of.issue_id))
+  return (
+    <ReactionBar
+      canReact={canReact}
+      onToggle={(reaction) => void toggleReaction(target, reaction)}
+      reactions={groups.map(({ reaction, people, count, mine }) => ({
+        code: reaction,
+        count,
+        isMine: mine !== undefined,
+        // Oneself first, whatever the others are called.
+        names: [
+          ...(mine === undefined ? [] : [t('reactions.you')]),
+          ...people.filter(({ id }) => id !== mine?.actor).map(({ display_name }) => display_name),
+        ],
+      }))}
+    />
+  )
+}

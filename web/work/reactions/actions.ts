@@ -1,0 +1,73 @@
+import type { CallName } from '#common/calls.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { CommentRow } from '#common/work/comments/schema.ts'
+import { emojiOfReaction } from '#common/work/reactions/rules.ts'
+import type { ReactionRow } from '#common/work/reactions/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { myId } from '../../identity/users/me.ts'
+import { t } from '../../locales/i18n.ts'
+import { mutate, store } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { type AnyMutation, anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { reactionsToAtom } from './atoms.ts'
+
+type Sent = { [C in CallName]: Pick<Mutation<C>, 'call' | 'input'> }[CallName]
+
+/** What is reacted to, and the calls by which that is done and taken back. */
+export interface ReactionTarget {
+  of: Pick<ReactionRow, 'workspace_id' | 'project_id' | 'issue_id' | 'comment_id'>
+  adding: (body: Pick<ReactionRow, 'id' | 'reaction'>) => Sent
+  removing: (reaction: string) => Sent
+}
+
+export function itemTarget({ id, workspace_id, project_id }: WorkItemRow): ReactionTarget {
+  const params = () => ({ slug: currentSlug(), project_id, id })
+  return {
+    of: { workspace_id, project_id, issue_id: id, comment_id: null },
+    adding: (body) => ({ call: 'addReaction', input: { params: params(), body } }),
+    removing: (reaction) => ({ call: 'removeReaction', input: { params: { ...params(), reaction } } }),
+  }
+}
+
+export function commentTarget({ id, workspace_id, project_id, issue_id }: CommentRow): ReactionTarget {
+  const params = () => ({ slug: currentSlug(), project_id, comment_id: id })
+  return {
+    of: { workspace_id, project_id, issue_id, comment_id: id },
+    adding: (body) => ({ call: 'addCommentReaction', input: { params: params(), body } }),
+    removing: (reaction) => ({ call: 'removeCommentReaction', input: { params: { ...params(), reaction } } }),
+  }
+}
+
+/** Gives a reaction, or takes it back; either is undone by doing the other, so the notices leave it out. */
+export async function toggleReaction(target: ReactionTarget, reaction: string): Promise<void> {
+  const id = target.of.comment_id ?? target.of.issue_id
+  const mine = store.get(reactionsToAtom(id)).find((group) => group.reaction === reaction)?.mine
+  const mutation = mine === undefined ? adding(target, reaction) : removing(target, mine)
+  // Twice pressed, the second must not overtake the first.
+  await mutate(anyMutation({ ...mutation, inTurn: `reaction ${id} ${reaction}` } as Mutation<CallName>))
+}
+
+function adding(target: ReactionTarget, reaction: string): AnyMutation {
+  const id = newId()
+  const row: ReactionRow = {
+    ...target.of,
+    id,
+    actor: myId(),
+    reaction,
+    created_at: new Date().toISOString(),
+  }
+  return {
+    ...target.adding({ id, reaction }),
+    changes: [{ entity: 'reactions', id, op: 'create', fields: { ...row } }],
+    answers: 'reactions',
+    words: t('reactions.added', { emoji: emojiOfReaction(reaction) }),
+  } as AnyMutation
+}
+
+function removing(target: ReactionTarget, { id, reaction }: ReactionRow): AnyMutation {
+  return {
+    ...target.removing(reaction),
+    changes: [{ entity: 'reactions', id, op: 'delete', fields: {} }],
+    words: t('reactions.removed', { emoji: emojiOfReaction(reaction) }),
+  } as AnyMutation
+}

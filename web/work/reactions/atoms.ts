@@ -1,0 +1,34 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import type { UserLite } from '#common/identity/users/schema.ts'
+import type { ReactionRow } from '#common/work/reactions/schema.ts'
+import { meAtom } from '../../identity/users/session.ts'
+import { tables } from '../../platform/app/sync.ts'
+
+/** Everybody who gave the same emoji. */
+export interface ReactionGroup {
+  reaction: string
+  people: UserLite[]
+  count: number
+  mine: ReactionRow | undefined
+}
+
+const byTargetAtom = atom((get) =>
+  Map.groupBy(get(tables.reactions.allAtom), ({ issue_id, comment_id }) => comment_id ?? issue_id),
+)
+
+/** The reactions to an item or a comment by its id, in the order in which each emoji came first. */
+export const reactionsToAtom = atomFamily((targetId: string) =>
+  atom((get): ReactionGroup[] => {
+    const rows = (get(byTargetAtom).get(targetId) ?? []).toSorted(
+      (a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id),
+    )
+    const me = get(meAtom)?.id
+    return [...Map.groupBy(rows, ({ reaction }) => reaction)].map(([reaction, those]) => ({
+      reaction,
+      people: those.flatMap(({ actor }) => get(tables.users.rowAtom(actor)) ?? []),
+      count: those.length,
+      mine: those.find(({ actor }) => actor === me),
+    }))
+  }),
+)
