@@ -5,14 +5,14 @@
  */
 export const areas = {
   platform: folders(
-    `. config context db jobs feed outgoing mail storage pictures http styles ui sync app shell gallery`,
+    `. config context db jobs feed outgoing mail storage pictures http styles ui sync app person uploads shell gallery`,
   ),
   access: folders(`.`),
   identity: folders(`users sign-in account api-tokens`),
   organization: folders(`workspaces audit onboarding favorites projects`),
   documents: folders(`content files editor versions`),
-  work: folders(`states work-items relations links reactions labels listing versions comments activities user-properties
-    detail worklogs views automations screens`),
+  work: folders(`states work-items plans worklogs relations links reactions labels listing versions comments activities user-properties
+    detail views automations screens`),
   planning: folders(`figures cycles estimates modules epics intake`),
   pages: folders(`recent-visits pages versions templates page-comments page-imports`),
   personal: folders(`preferences notifications quick-links stickies search home profiles`),
@@ -82,6 +82,7 @@ export const againstTheOrder = [
   'api: work/worklogs -> planning/cycles',
   'api: work/worklogs -> planning/figures',
   'api: work/worklogs -> planning/modules',
+  'api: work/worklogs -> work/relations',
   'common: identity/users -> organization/projects',
   'common: identity/users -> organization/workspaces',
   'common: planning/cycles -> planning/estimates',
@@ -90,32 +91,6 @@ export const againstTheOrder = [
   'common: work/work-items -> work/listing',
   'common: work/work-items -> work/reactions',
   'common: work/work-items -> work/relations',
-  'web: access -> identity/users',
-  'web: identity/account -> documents/files',
-  'web: identity/sign-in -> identity/account',
-  'web: organization/favorites -> pages/pages',
-  'web: organization/projects -> documents/files',
-  'web: organization/projects -> planning/estimates',
-  'web: organization/workspaces -> documents/files',
-  'web: pages/pages -> personal/notifications',
-  'web: pages/recent-visits -> pages/pages',
-  'web: planning/figures -> planning/estimates',
-  'web: platform/shell -> access',
-  'web: platform/shell -> identity/sign-in',
-  'web: platform/shell -> identity/users',
-  'web: work/detail -> personal/notifications',
-  'web: work/detail -> planning/epics',
-  'web: work/detail -> planning/intake',
-  'web: work/detail -> work/worklogs',
-  'web: work/listing -> planning/cycles',
-  'web: work/listing -> planning/epics',
-  'web: work/listing -> planning/estimates',
-  'web: work/listing -> planning/figures',
-  'web: work/listing -> planning/modules',
-  'web: work/listing -> work/worklogs',
-  'web: work/screens -> personal/profiles',
-  'web: work/views -> sharing/publish',
-  'web: work/work-items -> planning/estimates',
 ]
 
 /** @param {string} names separated by white space */

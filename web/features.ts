@@ -9,6 +9,7 @@ import { pages } from './pages/pages/feature.tsx'
 import { templates } from './pages/templates/feature.tsx'
 import { home } from './personal/home/feature.tsx'
 import { notifications } from './personal/notifications/feature.tsx'
+import { profiles } from './personal/profiles/feature.tsx'
 import { quickLinks } from './personal/quick-links/feature.tsx'
 import { search } from './personal/search/feature.tsx'
 import { stickies } from './personal/stickies/feature.tsx'
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   home,
   notifications,
   workItems,
+  profiles,
   stickies,
   drafts,
   templates,

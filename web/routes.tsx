@@ -2,8 +2,14 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
 import { offeredAccountPage } from '#common/identity/sign-in/providers.ts'
 import { features } from './features.ts'
-import { isSignedIn, loadSession, ownHomePath, profileAtom, reloadSession } from './identity/users/session.ts'
 import { store } from './platform/app/sync.ts'
+import {
+  isSignedIn,
+  loadSession,
+  ownHomePath,
+  profileAtom,
+  reloadSession,
+} from './platform/person/session.ts'
 import { NotFound } from './platform/shell/NotFound.tsx'
 import { RootLayout } from './platform/shell/RootLayout.tsx'
 import { ScreenError } from './platform/shell/ScreenError.tsx'

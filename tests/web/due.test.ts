@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#common/identity/users/schema.ts'
-import { dueNote } from '#web/identity/users/dates.ts'
-import { meAtom } from '#web/identity/users/session.ts'
 import { store } from '#web/platform/app/sync.ts'
+import { dueNote } from '#web/platform/person/dates.ts'
+import { meAtom } from '#web/platform/person/session.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 10, 23, 12) }))
 afterEach(() => vi.useRealTimers())

@@ -4,7 +4,7 @@ import { inlineMarkdown, type MarkdownWords } from '#common/documents/content/ma
 import { nodeOf } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { squareTables } from '#common/documents/content/tables.ts'
-import { myId } from '../../identity/users/me.ts'
+import { myId } from '../../platform/person/me.ts'
 import { pictureUrl } from '../files/pictures.ts'
 import { personName } from './mention-chip.ts'
 import { openedDocument } from './session.ts'

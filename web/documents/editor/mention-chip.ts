@@ -1,6 +1,6 @@
-import { meAtom } from '../../identity/users/session.ts'
 import { t } from '../../locales/i18n.ts'
 import { store, tables } from '../../platform/app/sync.ts'
+import { meAtom } from '../../platform/person/session.ts'
 
 interface MentionChip {
   dom: HTMLElement

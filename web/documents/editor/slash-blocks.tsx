@@ -24,9 +24,9 @@ import {
   Workflow,
 } from 'lucide-react'
 import { colorNames } from '#common/platform/colors.ts'
-import { todayAtom } from '../../identity/users/today.ts'
 import { t } from '../../locales/i18n.ts'
 import { store } from '../../platform/app/sync.ts'
+import { todayAtom } from '../../platform/person/today.ts'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import { makeCallout } from './blocks/callouts.ts'
 import { makeToggle } from './blocks/toggle-commands.ts'

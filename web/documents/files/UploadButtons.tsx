@@ -1,7 +1,7 @@
 import { RotateCw, X } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { retryUpload, type Upload } from './uploads.ts'
+import { retryUpload, type Upload } from '../../platform/uploads/uploads.ts'
 
 interface UploadButtonsProps {
   upload: Upload

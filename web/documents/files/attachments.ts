@@ -15,8 +15,8 @@ import {
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
 import { announce } from '../../platform/ui/announce.ts'
+import { addFiles } from '../../platform/uploads/uploads.ts'
 import { type ReadingFile, withReading } from './file-url.ts'
-import { addFiles } from './uploads.ts'
 import type { ShownFile } from './viewer/shown-file.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>

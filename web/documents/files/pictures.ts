@@ -6,10 +6,10 @@ import { mutate, request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { type AnyMutation, anyMutation } from '../../platform/sync/mutation.ts'
+import { fileSizeLimit } from '../../platform/uploads/limit.ts'
+import { problemWords } from '../../platform/uploads/problems.ts'
+import { addFile, announcedOf, type Destination } from '../../platform/uploads/uploads.ts'
 import { type ReadingFile, withReading } from './file-url.ts'
-import { fileSizeLimit } from './limit.ts'
-import { problemWords } from './problems.ts'
-import { addFile, announcedOf, type Destination } from './uploads.ts'
 
 /** A text that pictures and other files are put into. */
 export interface PictureTarget {

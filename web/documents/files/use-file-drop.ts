@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { filesIn, holdsFiles } from './dropped-files.ts'
+import { filesIn, holdsFiles } from '../../platform/uploads/dropped-files.ts'
 
 /**
  * Takes files that are dropped anywhere onto what an element stands in, or pasted while it is shown. Answers whether files are held above it

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { useTheme } from '../../platform/ui/theme.ts'
-import { AccountPart, AccountScreen } from './AccountScreen.tsx'
+import { AccountPart } from '../sign-in/AccountPart.tsx'
+import { AccountScreen } from './AccountScreen.tsx'
 import { OwnColorsForm } from './OwnColorsForm.tsx'
 import { ThemeCards } from './ThemeCards.tsx'
 

@@ -5,8 +5,8 @@ import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
+import { AccountPart } from '../sign-in/AccountPart.tsx'
 import { useProblemWords } from '../sign-in/problems.ts'
-import { AccountPart } from './AccountScreen.tsx'
 import { deactivateMe } from './actions.ts'
 
 /** The way out, which is confirmed by one's own address. */

@@ -8,9 +8,9 @@ import { request } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { toast } from '../../platform/ui/toast.ts'
+import { AccountPart } from '../sign-in/AccountPart.tsx'
 import { useProblemWords } from '../sign-in/problems.ts'
 import { ProofDialog } from '../sign-in/second-factor/ProofDialog.tsx'
-import { AccountPart } from './AccountScreen.tsx'
 import { deleteAccount } from './actions.ts'
 
 /** The way out for good: what goes and what stays is said first, and one proves that it is oneself. */

@@ -10,9 +10,9 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { AccountPart } from '../sign-in/AccountPart.tsx'
 import { useProblemWords } from '../sign-in/problems.ts'
 import { useProof } from '../sign-in/second-factor/use-proof.tsx'
-import { AccountPart } from './AccountScreen.tsx'
 import { askEmailCode, changeEmail } from './actions.ts'
 
 /** Another address, in two steps: it is proved by the code that is mailed there. */

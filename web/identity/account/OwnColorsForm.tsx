@@ -11,12 +11,12 @@ import {
 } from '#common/identity/users/own-colors.ts'
 import { contrast } from '#common/platform/contrast.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { chooseOwnColors } from '../../platform/person/theme.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { useKeptLook } from '../../platform/ui/theme.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { chooseOwnColors } from '../users/theme.ts'
 
 /** Background, text and accent of one's own; each is shown at once and kept. */
 export function OwnColorsForm() {

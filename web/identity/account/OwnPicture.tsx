@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import type { Me } from '#common/identity/users/schema.ts'
-import { PictureField } from '../../documents/files/PictureField.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
+import { myPictureAtom } from '../../platform/person/me.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
-import { myPictureAtom } from '../users/me.ts'
+import { PictureField } from '../../platform/uploads/PictureField.tsx'
 import { ownPicture, removeOwnPicture } from './picture.ts'
 
 /** How others see one, and the picture that is changed here. */

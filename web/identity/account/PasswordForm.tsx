@@ -10,9 +10,9 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { AccountPart } from '../sign-in/AccountPart.tsx'
 import { useProblemWords } from '../sign-in/problems.ts'
 import { useProof } from '../sign-in/second-factor/use-proof.tsx'
-import { AccountPart } from './AccountScreen.tsx'
 import { changePassword } from './actions.ts'
 
 /** Another password, for which the old one is asked; or the first, for who signs in by codes. */

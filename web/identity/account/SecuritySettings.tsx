@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
+import { meAtom } from '../../platform/person/session.ts'
 import { SecondFactorSettings } from '../sign-in/second-factor/SecondFactorSettings.tsx'
-import { meAtom } from '../users/session.ts'
 import { AccountScreen } from './AccountScreen.tsx'
 import { Deactivate } from './Deactivate.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'

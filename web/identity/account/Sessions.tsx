@@ -11,8 +11,8 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
+import { AccountPart } from '../sign-in/AccountPart.tsx'
 import { useProblemWords } from '../sign-in/problems.ts'
-import { AccountPart } from './AccountScreen.tsx'
 import { useSessionNews } from './session-news.ts'
 
 /** Where one is signed in; what begins or ends on another screen is here at once. */

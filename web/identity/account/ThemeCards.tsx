@@ -3,8 +3,8 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import type { CSSProperties } from 'react'
 import { deriveLook, firstOwnColors } from '#common/identity/users/own-colors.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { chooseTheme } from '../../platform/person/theme.ts'
 import { type Theme, themes, useKeptLook, useTheme } from '../../platform/ui/theme.ts'
-import { chooseTheme } from '../users/theme.ts'
 
 /** The themes as small pictures to choose from. */
 export function ThemeCards() {

@@ -4,7 +4,7 @@ import type { ProofBody } from '#common/identity/sign-in/second-factor/schema.ts
 import type { BodySent } from '#common/platform/call.ts'
 import { endingSession } from '../../platform/app/sign-in-again.ts'
 import { csrfToken, request, store } from '../../platform/app/sync.ts'
-import { leave, meAtom, profileAtom } from '../users/session.ts'
+import { leave, meAtom, profileAtom } from '../../platform/person/session.ts'
 
 /** Throws what was refused. */
 export async function changeMe(body: BodySent<Calls['updateMe']>): Promise<void> {

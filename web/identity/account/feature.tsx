@@ -3,9 +3,13 @@ import { redirect } from 'react-router'
 import { t } from '../../locales/i18n.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
+import { loadable } from '../../platform/ui/loadable.ts'
 
 export const account: Feature = {
   id: 'account',
+  gate: loadable(() =>
+    import('../sign-in/second-factor/SetUpFactor.tsx').then(({ SetUpFactor }) => SetUpFactor),
+  ),
   routes: [
     {
       path: 'settings/profile',

@@ -1,9 +1,9 @@
 import { openPictureId, openPictureUrl } from '#common/documents/files/rules.ts'
-import type { Destination } from '../../documents/files/uploads.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, request, store } from '../../platform/app/sync.ts'
+import { meAtom } from '../../platform/person/session.ts'
 import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
-import { meAtom } from '../users/session.ts'
+import type { Destination } from '../../platform/uploads/uploads.ts'
 
 /** Others, and other tabs, hear of it as of any change of a person. */
 export const ownPicture: Destination = {

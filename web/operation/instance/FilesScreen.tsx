@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { fileSize } from '../../documents/files/file-size.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
+import { fileSize } from '../../platform/uploads/file-size.ts'
 import { Found, useSearch } from './Found.tsx'
 import { Part, UntilLoaded } from './Part.tsx'
 import { SettingsForm } from './SettingsForm.tsx'

@@ -1,13 +1,13 @@
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { InstanceHealth } from '#common/operation/instance/schema.ts'
-import { fileSize } from '../../documents/files/file-size.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { fileSize } from '../../platform/uploads/file-size.ts'
 import { Part, UntilLoaded } from './Part.tsx'
 
 /** `/god-mode/health`: versions, and how everything that the installation stands on is. */

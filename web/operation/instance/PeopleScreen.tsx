@@ -13,10 +13,10 @@ import {
 import { useCallback, useState } from 'react'
 import type { InstancePerson } from '#common/operation/instance/schema.ts'
 import { useProblemWords } from '../../identity/sign-in/problems.ts'
-import { meAtom } from '../../identity/users/session.ts'
 import english from '../../locales/en.json' with { type: 'json' }
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
+import { meAtom } from '../../platform/person/session.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Badge } from '../../platform/ui/Badge.tsx'

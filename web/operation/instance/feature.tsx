@@ -1,6 +1,6 @@
 import { Server } from 'lucide-react'
-import { isInstanceAdminAtom } from '../../identity/users/instance-admin.ts'
 import { t } from '../../locales/i18n.ts'
+import { isInstanceAdminAtom } from '../../platform/person/instance-admin.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 
 /** Its screens stand outside of every workspace; from within one the palette and the account's menu lead there. */

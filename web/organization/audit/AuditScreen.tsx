@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { peopleInAtom } from '../../identity/users/people.ts'
+import { peopleInAtom } from '../../platform/person/people.ts'
 import { SettingsScreen } from '../workspaces/SettingsScreen.tsx'
 import { AuditLog } from './AuditLog.tsx'
 

@@ -1,7 +1,7 @@
 import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
-import { useMayCreateWorkspaces } from '../../identity/users/instance-admin.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { useMayCreateWorkspaces } from '../../platform/person/instance-admin.ts'
 import { CreateWorkspaceForm } from '../workspaces/CreateWorkspaceForm.tsx'
 import { JoinWorkspaces } from './JoinWorkspaces.tsx'
 

@@ -1,12 +1,9 @@
-import { useNavigate } from 'react-router'
 import { projectSwitches } from '#common/platform/guards.ts'
 import { atLeast, role } from '#common/platform/roles.ts'
-import { useActor } from '../../access/may.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { EstimateSwitch } from '../../planning/estimates/EstimateSwitch.tsx'
+import { useActor } from '../../platform/person/may.ts'
+import { useFeatures } from '../../platform/shell/feature.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
-import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
-import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { switchFeature } from './edit.ts'
@@ -19,8 +16,7 @@ export function ProjectFeatures() {
 function Switches({ project }: { project: Project }) {
   const { t } = useTranslation()
   const canChange = atLeast(useActor(project.id).role, role.admin)
-  const navigate = useNavigate()
-  const estimates = `/${currentSlug()}${projectSettingsPath(project.id, 'estimates')}`
+  const features = useFeatures()
   return (
     <>
       <p className="text-soft text-pretty">
@@ -39,9 +35,14 @@ function Switches({ project }: { project: Project }) {
             </Switch>
           </li>
         ))}
-        <li className="border-line border-t px-4 py-3">
-          <EstimateSwitch project={project} onNone={() => void navigate(estimates)} />
-        </li>
+        {features.map(
+          ({ id, projectSwitch: FeatureSwitch }) =>
+            FeatureSwitch !== undefined && (
+              <li key={id} className="border-line border-t px-4 py-3">
+                <FeatureSwitch project={project} />
+              </li>
+            ),
+        )}
       </ul>
     </>
   )

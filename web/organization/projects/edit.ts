@@ -2,12 +2,12 @@ import { openPictureUrl } from '#common/documents/files/rules.ts'
 import type { Network } from '#common/organization/projects/schema.ts'
 import type { ProjectSwitch } from '#common/platform/guards.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
-import type { Destination } from '../../documents/files/uploads.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
+import type { Destination } from '../../platform/uploads/uploads.ts'
 
 export type ProjectFields = Partial<{
   name: string

@@ -1,7 +1,7 @@
 import { insertAt } from '#common/platform/positions.ts'
-import { joinedProjectsAtom, type SidebarPlace, sidebarPlacesAtom } from '../../access/projects.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutateTogether, store, tables } from '../../platform/app/sync.ts'
+import { joinedProjectsAtom, type SidebarPlace, sidebarPlacesAtom } from '../../platform/person/projects.ts'
 import { newProperties } from '../../platform/shell/new-properties.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type AnyMutation, anyMutation, type Mutation } from '../../platform/sync/mutation.ts'

@@ -5,9 +5,9 @@ import type { OpenedInvitation } from '#common/organization/workspaces/schema.ts
 import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { useMailsGoOut } from '../../identity/sign-in/use-entrance.ts'
-import { meAtom, ownHomePath, reloadSession, signOut } from '../../identity/users/session.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
+import { meAtom, ownHomePath, reloadSession, signOut } from '../../platform/person/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { WorkspaceMemberRow } from '#common/organization/workspaces/schema.ts'
-import { meAtom } from '../../identity/users/session.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { meAtom } from '../../platform/person/session.ts'
 
 export interface MemberOfWorkspace extends WorkspaceMemberRow {
   name: string

@@ -1,9 +1,9 @@
 import { openPictureId, openPictureUrl } from '#common/documents/files/rules.ts'
 import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
-import type { Destination } from '../../documents/files/uploads.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import type { Destination } from '../../platform/uploads/uploads.ts'
 
 export function logoOf({ slug }: WorkspaceRow): Destination {
   return {

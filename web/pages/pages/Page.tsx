@@ -7,23 +7,23 @@ import { documentName } from '#common/documents/content/names.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { coverOf, styleOf } from '#common/pages/pages/style.ts'
 import { pathTo } from '#common/pages/pages/tree.ts'
-import { joinableProjectAtom } from '../../access/projects.ts'
 import { DocumentEditor } from '../../documents/editor/DocumentEditor.tsx'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
 import { DocumentTitle } from '../../documents/editor/DocumentTitle.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
-import { meAtom } from '../../identity/users/session.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
 import { OutsideProject } from '../../organization/projects/OutsideProject.tsx'
-import { useSeen } from '../../personal/notifications/seen.ts'
 import { callAt } from '../../platform/app/call-at.ts'
 import { request, store, tables } from '../../platform/app/sync.ts'
+import { joinableProjectAtom } from '../../platform/person/projects.ts'
+import { meAtom } from '../../platform/person/session.ts'
 import { Here } from '../../platform/shell/Here.tsx'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { useLookedAt } from '../../platform/shell/use-looked-at.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
@@ -60,7 +60,7 @@ export function Page() {
   const { status, retry } = usePages(projectId)
   const page = useAtomValue(tables.pages.rowAtom(pageId))
   const comments = usePageComments(page)
-  useSeen(pageId)
+  useLookedAt(pageId)
   const here = usePresence(page === undefined ? null : `page:${pageId}`)
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
   const [editor, setEditor] = useState<Editor | null>(null)

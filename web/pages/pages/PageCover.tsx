@@ -5,18 +5,18 @@ import { pictureTypes } from '#common/documents/files/file-types.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { coverOf } from '#common/pages/pages/style.ts'
 import { destinationOf, pictureUrl } from '../../documents/files/pictures.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { store, tables } from '../../platform/app/sync.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { Progress } from '../../platform/ui/Progress.tsx'
 import {
   addFiles,
   cancelUpload,
   retryUpload,
   type Upload,
   uploadsAtom,
-} from '../../documents/files/uploads.ts'
-import { useTranslation } from '../../locales/i18n.ts'
-import { store, tables } from '../../platform/app/sync.ts'
-import { Button } from '../../platform/ui/Button.tsx'
-import { cx } from '../../platform/ui/cx.ts'
-import { Progress } from '../../platform/ui/Progress.tsx'
+} from '../../platform/uploads/uploads.ts'
 import { placeOf, setPageCover } from './actions.ts'
 import { pageRightsAtom } from './atoms.ts'
 

@@ -11,9 +11,9 @@ import {
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { canUseTemplates } from '#common/pages/templates/rules.ts'
 import { seesWholeProject } from '#common/platform/roles.ts'
-import { projectRoleAtom, useCanCreate, workspaceRoleAtom } from '../../access/may.ts'
-import { meAtom } from '../../identity/users/session.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { projectRoleAtom, useCanCreate, workspaceRoleAtom } from '../../platform/person/may.ts'
+import { meAtom } from '../../platform/person/session.ts'
 
 /** Pages of a project, or of the workspace itself; those in the archive too. */
 export const pagesAtom = atomFamily((projectId: string | null) =>

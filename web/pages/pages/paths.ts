@@ -1,4 +1,5 @@
 import { t } from '../../locales/i18n.ts'
+import { listPath, pathBelowWorkspace } from '../../platform/shell/page-paths.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 /** Where the pages of a project are, or those of the workspace itself. */
@@ -12,15 +13,6 @@ export function pagePath(projectId: string | null, id: string): string {
 
 export function pageTrashPath(projectId: string | null): string {
   return `/${currentSlug()}${projectId === null ? '' : `/projects/${projectId}`}/trash/pages`
-}
-
-/** The same below the address of the workspace. */
-export function pathBelowWorkspace(projectId: string | null, id: string): string {
-  return `${listPath(projectId)}/${id}`
-}
-
-function listPath(projectId: string | null): string {
-  return projectId === null ? '/pages' : `/projects/${projectId}/pages`
 }
 
 /** What the list of pages is called there: the workspace's own are told from those of its projects. */

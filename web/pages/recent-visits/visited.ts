@@ -4,8 +4,8 @@ import type { RecentVisitAnswer } from '#common/pages/recent-visits/schema.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import { pathBelowWorkspace } from '../../pages/pages/paths.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { pathBelowWorkspace } from '../../platform/shell/page-paths.ts'
 
 /** A work item, page or project that a line leads to, as it is now. */
 export interface Visited {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
-import { todayAtom } from '../../identity/users/today.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { todayAtom } from '../../platform/person/today.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { ShortItem } from '../../work/listing/ShortItem.tsx'

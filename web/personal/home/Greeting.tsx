@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { meAtom } from '../../identity/users/session.ts'
-import { todayAtom } from '../../identity/users/today.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { meAtom } from '../../platform/person/session.ts'
+import { todayAtom } from '../../platform/person/today.ts'
 import type { ItemList } from '../../work/listing/use-item-list.ts'
 import { useDueDates } from './day.ts'
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { joinedProjectsAtom } from '../../access/projects.ts'
+import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { Day } from './Day.tsx'
 import { useDueItems, useSoonItems, useStartedItems } from './day.ts'
 import { useFirstSteps } from './first-steps.ts'

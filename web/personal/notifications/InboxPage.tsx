@@ -2,15 +2,15 @@ import { useAtomValue } from 'jotai'
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import type { NotificationRow } from '#common/personal/notifications/schema.ts'
-import { myId } from '../../identity/users/me.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { myId } from '../../platform/person/me.ts'
+import { useLookedAt } from '../../platform/shell/use-looked-at.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { cx } from '../../platform/ui/cx.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { activityWords } from '../../work/detail/activity/words.ts'
-import { useSeen } from './seen.ts'
 import { pathOfPage, titleOf } from './words.ts'
 
 /** The events of a page notification and a link: pages open on their own screen. */
@@ -20,7 +20,7 @@ export function InboxPage({ row }: { row: NotificationRow }) {
   const person = useAtomValue(tables.users.rowAtom(row.triggered_by ?? ''))
   const name = person?.display_name ?? t('inbox.somebody')
   const title = page?.name || titleOf(row)
-  useSeen(row.entity_identifier)
+  useLookedAt(row.entity_identifier)
   return (
     <>
       <h2 className="flex items-center gap-2 text-xl font-strong">

@@ -6,9 +6,11 @@ import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { waitingCountAtom } from './counts.ts'
 import { inboxSection } from './paths.ts'
+import { markWhileSeen } from './seen.ts'
 
 export const notifications: Feature = {
   id: 'notifications',
+  onLookedAt: markWhileSeen,
   routes: [
     { path: 'notifications', ...screen('Inbox', () => import('./Inbox.tsx')) },
     {

@@ -1,7 +1,7 @@
 import type { Happened, NotificationRow } from '#common/personal/notifications/schema.ts'
-import { myId } from '../../identity/users/me.ts'
 import { shownLanguage, t } from '../../locales/i18n.ts'
 import { pagePath } from '../../pages/pages/paths.ts'
+import { myId } from '../../platform/person/me.ts'
 import { currentProjectKey } from '../../platform/shell/workspace.ts'
 import { mergedInto } from '../../work/detail/activity/merged.ts'
 import { activityWords } from '../../work/detail/activity/words.ts'

@@ -1,5 +1,5 @@
 import { meantUserHeader } from '#common/identity/sign-in/meant-user.ts'
-import { myId } from '../../identity/users/me.ts'
+import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 /** Has the browser keep the file of what a person did on a day; answers whether that worked. */

@@ -10,6 +10,8 @@ import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
+import { cycleDaysWords } from '../../work/plans/cycle-words.ts'
+import { statusOf } from '../../work/plans/cycles.ts'
 import {
   type CycleFields,
   createCycle,
@@ -19,10 +21,8 @@ import {
   fieldsOf,
   timezoneOf,
 } from './actions.ts'
-import { statusOf } from './atoms.ts'
 import { CycleDays } from './CycleDays.tsx'
 import { useDaysTaken } from './days-taken.ts'
-import { cycleDaysWords } from './words.ts'
 
 /** The dialog in which a cycle is written: a new one, or one that there is. */
 export function CycleForm() {

@@ -7,10 +7,10 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { cycleDaysWords } from '../../work/plans/cycle-words.ts'
 import { correctLastDay, fieldsOf, reopenCycle, timezoneOf } from './actions.ts'
 import { CycleDay } from './CycleDays.tsx'
 import { useDaysTaken } from './days-taken.ts'
-import { cycleDaysWords } from './words.ts'
 
 interface Props {
   cycle: CycleRow

@@ -10,9 +10,9 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { cycleDaysWords } from '../../work/plans/cycle-words.ts'
+import { openCyclesAtom } from '../../work/plans/cycles.ts'
 import { transferItems } from './actions.ts'
-import { openCyclesAtom } from './atoms.ts'
-import { cycleDaysWords } from './words.ts'
 
 /** Says what goes where before it does, since nothing takes it back. */
 export function TransferItems({ cycle, onClose }: { cycle: CycleRow; onClose: () => void }) {

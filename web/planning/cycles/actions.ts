@@ -5,14 +5,14 @@ import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { clockIn } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
-import { myId } from '../../identity/users/me.ts'
 import { t } from '../../locales/i18n.ts'
 import { placeRow } from '../../platform/app/place-row.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
+import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
 import { holdKeys } from '../../platform/ui/early-keys.ts'
-import { draftsAtom } from './atoms.ts'
+import { draftsAtom } from '../../work/plans/cycles.ts'
 
 export interface CycleDialog {
   project_id: string

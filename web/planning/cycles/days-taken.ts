@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { cycleDays, overlap } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { cyclesAtom } from '../../work/plans/cycles.ts'
 import { type CycleFields, timezoneOf } from './actions.ts'
-import { cyclesAtom } from './atoms.ts'
 
 /** Another cycle of the project that has one of these days, the archived ones too as far as they are known here. */
 export function useDaysTaken(

@@ -1,15 +1,15 @@
 import { atom } from 'jotai'
 import { IterationCw, Plus } from 'lucide-react'
-import { joinedProjectsAtom } from '../../access/projects.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import type { Asked, Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
+import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
+import { currentCyclesAtom, seesCycles, statusOf } from '../../work/plans/cycles.ts'
 import { cycleDialogAtom, openCycleForm } from './actions.ts'
-import { currentCyclesAtom, seesCycles, statusOf } from './atoms.ts'
 import { automaticDialogAtom } from './automatic.ts'
-import { CycleIcon } from './CycleIcon.tsx'
 
 export const cycles: Feature = {
   id: 'cycles',

@@ -6,10 +6,10 @@ import {
   canReopenCycle,
 } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { useActor } from '../../access/may.ts'
-import { quarterAtom } from '../../identity/users/today.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { statusOf } from './atoms.ts'
+import { useActor } from '../../platform/person/may.ts'
+import { quarterAtom } from '../../platform/person/today.ts'
+import { statusOf } from '../../work/plans/cycles.ts'
 
 /** What one may do with the cycles of a project, by the rules that the server asks. */
 export function useCycleRights(projectId: string) {

@@ -3,8 +3,8 @@ import type { CycleAnswer } from '#common/planning/cycles/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { Measure, Counts as PlanCounts } from '../../work/plans/measure.ts'
 import type { Figures } from '../figures/FiguresPanel.tsx'
-import type { Measure, Counts as PlanCounts } from '../figures/measure.ts'
 import { useCounted } from '../figures/use-counted.ts'
 
 /** How the panel reads what a cycle comes to. */

@@ -5,9 +5,9 @@ import { canChangeUpdate, canKeepEpics, updateTextLength } from '#common/plannin
 import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type UpdateStatus, updateStatuses } from '#common/work/work-items/update-statuses.ts'
-import { useActor } from '../../access/may.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { useActor } from '../../platform/person/may.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -21,8 +21,8 @@ import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { useUnsaved } from '../../platform/ui/unsaved.ts'
-import { changeUpdate, deleteUpdate, readUpdates, writeUpdate } from './actions.ts'
-import { updatesAtom } from './atoms.ts'
+import { changeUpdate, deleteUpdate, readUpdates, writeUpdate } from '../../work/plans/epic-actions.ts'
+import { updatesAtom } from '../../work/plans/epics.ts'
 
 /** What people say of how an epic goes, the newest first; what was said before that is shown when it is asked for. */
 export function EpicUpdates({ row }: { row: WorkItemRow }) {

@@ -1,16 +1,21 @@
 import type { Getter } from 'jotai'
 import { Plus, Zap } from 'lucide-react'
 import { canKeepEpics } from '#common/planning/epics/rules.ts'
-import { projectRoleAtom } from '../../access/may.ts'
 import { t } from '../../locales/i18n.ts'
+import { projectRoleAtom } from '../../platform/person/may.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import type { Project } from '../../platform/sync/tables.ts'
+import { loadable } from '../../platform/ui/loadable.ts'
 import { openCreateWorkItem } from '../../work/work-items/create.ts'
 
 export const epics: Feature = {
   id: 'epics',
   routes: [{ path: 'projects/:projectId/epics', ...screen('Epics', () => import('./Epics.tsx')) }],
+  itemSection: {
+    isShown: (row) => row.is_epic,
+    part: loadable(() => import('./EpicOverview.tsx').then(({ EpicOverview }) => EpicOverview)),
+  },
   projectSections: [
     {
       id: 'epics',

@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { readEpics } from '../../work/plans/epics.ts'
 import { useCounted } from '../figures/use-counted.ts'
-import { readEpics } from './atoms.ts'
 
 /** Keeps the progress of a project's epics exact while it is shown. */
 export function useProgress(projectId: string) {

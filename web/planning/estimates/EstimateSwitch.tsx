@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { canChooseEstimate } from '#common/planning/estimates/rules.ts'
-import { useActor } from '../../access/may.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { useActor } from '../../platform/person/may.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Switch } from '../../platform/ui/Switch.tsx'
+import { estimatesAtom } from '../../work/work-items/estimates.ts'
 import { setEstimateOn } from './actions.ts'
-import { estimatesAtom } from './atoms.ts'
 
 interface EstimateSwitchProps {
   project: Project

@@ -8,8 +8,8 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { estimatesAtom, pointsAtom, pointText } from '../../work/work-items/estimates.ts'
 import { deleteEstimate } from './actions.ts'
-import { estimatesAtom, pointsAtom, pointText } from './atoms.ts'
 
 interface OtherEstimatesProps {
   projectId: string

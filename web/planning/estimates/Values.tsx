@@ -16,8 +16,8 @@ import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useUnsaved } from '../../platform/ui/unsaved.ts'
 import { orderDragClass, useOrderDrag } from '../../platform/ui/use-order-drag.ts'
+import { pointsAtom, pointText } from '../../work/work-items/estimates.ts'
 import { addPoint, dropPoint, placePoint, renamePoint } from './actions.ts'
-import { pointsAtom, pointText } from './atoms.ts'
 import { DeleteValue } from './DeleteValue.tsx'
 
 /** The values of an estimate in their order: edited in place, put elsewhere by hand and by keys. */

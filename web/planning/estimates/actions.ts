@@ -2,15 +2,15 @@ import { type EstimateType, readValue } from '#common/planning/estimates/rules.t
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import { type EstimateTemplate, estimateTemplates } from '#common/planning/estimates/templates.ts'
 import { newId } from '#common/platform/ids.ts'
-import { myId } from '../../identity/users/me.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
+import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { reloadListings } from '../../work/listing/listings.ts'
-import { estimatesAtom, pointsAtom, pointText } from './atoms.ts'
+import { estimatesAtom, pointsAtom, pointText } from '../../work/work-items/estimates.ts'
 
 export interface NewEstimate {
   row: EstimateRow

@@ -1,10 +1,11 @@
 import { Triangle } from 'lucide-react'
 import { canKeepEstimates } from '#common/planning/estimates/rules.ts'
-import { projectRoleAtom } from '../../access/may.ts'
 import { t } from '../../locales/i18n.ts'
+import { projectRoleAtom } from '../../platform/person/may.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { projectSettingsPath } from '../../platform/shell/project-settings-tabs.ts'
 import { screen } from '../../platform/shell/screen.ts'
+import { EstimateFeature } from './EstimateFeature.tsx'
 
 export const estimates: Feature = {
   id: 'estimates',
@@ -14,6 +15,7 @@ export const estimates: Feature = {
       ...screen('Estimates', () => import('./Estimates.tsx')),
     },
   ],
+  projectSwitch: EstimateFeature,
   projectSections: [
     {
       id: 'project-estimates',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PlanFigures, PointFigures } from '#common/planning/figures/schema.ts'
-import { shortDate } from '../../identity/users/dates.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { shortDate } from '../../platform/person/dates.ts'
 import { courseOf } from './course.ts'
 import { dayAt, Plot } from './Plot.tsx'
 

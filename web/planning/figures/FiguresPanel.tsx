@@ -8,9 +8,6 @@ import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { allOf, conjuncts, type RichFilters } from '../../work/listing/rich-filters.ts'
-import { Chart, type ChartKind } from './Chart.tsx'
-import { groups } from './GroupCounts.tsx'
-import { MeasureSwitch } from './MeasureSwitch.tsx'
 import {
   amountOf,
   amountText,
@@ -19,8 +16,11 @@ import {
   type Measure,
   type Measuring,
   shareOf,
-} from './measure.ts'
-import { ProgressRing } from './ProgressRing.tsx'
+} from '../../work/plans/measure.ts'
+import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
+import { Chart, type ChartKind } from './Chart.tsx'
+import { groups } from './GroupCounts.tsx'
+import { MeasureSwitch } from './MeasureSwitch.tsx'
 import { useCounted } from './use-counted.ts'
 
 /** What something comes to that items are planned for. */

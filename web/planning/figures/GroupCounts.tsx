@@ -1,6 +1,6 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
-import { amountOf, amountText, type Counts, type Measuring } from './measure.ts'
+import { amountOf, amountText, type Counts, type Measuring } from '../../work/plans/measure.ts'
 
 export const groups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
 

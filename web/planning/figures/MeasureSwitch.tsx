@@ -1,6 +1,6 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
-import type { Measuring } from './measure.ts'
+import type { Measuring } from '../../work/plans/measure.ts'
 
 /** Items, or what they are estimated at; nothing where the project does not estimate in what can be summed. */
 export function MeasureSwitch({ measuring: { measure, type, choose } }: { measuring: Measuring }) {

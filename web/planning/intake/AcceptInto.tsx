@@ -8,9 +8,9 @@ import { MenuGroup } from '../../platform/ui/MenuGroup.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
+import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
+import { openCyclesAtom, statusOf } from '../../work/plans/cycles.ts'
 import { statesAtom } from '../../work/states/atoms.ts'
-import { openCyclesAtom, statusOf } from '../cycles/atoms.ts'
-import { CycleIcon } from '../cycles/CycleIcon.tsx'
 import type { Landing } from './actions.ts'
 
 interface AcceptIntoProps {

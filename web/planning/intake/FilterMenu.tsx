@@ -8,8 +8,8 @@ import { MenuGroup } from '../../platform/ui/MenuGroup.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
+import type { IntakeTab } from '../../work/plans/intake-paths.ts'
 import { statusName } from './actions.ts'
-import type { IntakeTab } from './paths.ts'
 import { type IntakeFilters, isFiltering, noFilters, statusesOf } from './use-intake.ts'
 
 interface FilterMenuProps {

@@ -1,6 +1,6 @@
 import { intakeStatus } from '#common/planning/intake/rules.ts'
-import { shortDate } from '../../identity/users/dates.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { shortDate } from '../../platform/person/dates.ts'
 import { Badge, type BadgeProps } from '../../platform/ui/Badge.tsx'
 import { statusName } from './actions.ts'
 

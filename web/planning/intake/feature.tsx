@@ -2,14 +2,14 @@ import { atom } from 'jotai'
 import { Inbox, Send } from 'lucide-react'
 import { canSubmit } from '#common/planning/intake/rules.ts'
 import { canTriage } from '#common/work/work-items/triage.ts'
-import { projectRoleAtom } from '../../access/may.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { projectRoleAtom } from '../../platform/person/may.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
+import { intakeSection } from '../../work/plans/intake-paths.ts'
 import { intakeFormAtom, openIntakeForm } from './form.ts'
-import { intakeSection } from './paths.ts'
 
 export const intake: Feature = {
   id: 'intake',

@@ -8,7 +8,7 @@ import { readRows } from '../../platform/app/read-rows.ts'
 import { applyRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import type { IntakeTab } from './paths.ts'
+import type { IntakeTab } from '../../work/plans/intake-paths.ts'
 
 const pageSize = 100
 

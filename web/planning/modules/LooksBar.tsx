@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { ArrowDownUp, ChartNoAxesGantt, LayoutGrid, ListFilter, Rows3 } from 'lucide-react'
 import { moduleStatuses } from '#common/planning/modules/rules.ts'
-import { assignableAtom } from '../../identity/users/people.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { assignableAtom } from '../../platform/person/people.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Count } from '../../platform/ui/Count.tsx'
@@ -13,8 +13,9 @@ import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../platform/ui/MenuSub.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
+import type { Measuring } from '../../work/plans/measure.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
-import type { Measuring } from '../figures/measure.ts'
 import {
   filterNames,
   layouts,
@@ -24,7 +25,6 @@ import {
   orders,
   periods,
 } from './looks.ts'
-import { ModuleStatusIcon } from './ModuleIcon.tsx'
 
 interface LooksBarProps {
   projectId: string

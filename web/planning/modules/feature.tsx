@@ -1,16 +1,16 @@
 import { atom, type Getter } from 'jotai'
 import { Box, Plus } from 'lucide-react'
 import { canKeepModules } from '#common/planning/modules/rules.ts'
-import { projectRoleAtom } from '../../access/may.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { projectRoleAtom } from '../../platform/person/may.ts'
 import type { Asked, Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
+import { ModuleIcon } from '../../work/plans/ModuleIcon.tsx'
+import { currentModulesAtom } from '../../work/plans/modules.ts'
 import { moduleDialogAtom, openModuleForm } from './actions.ts'
-import { currentModulesAtom } from './atoms.ts'
-import { ModuleIcon } from './ModuleIcon.tsx'
 
 export const modules: Feature = {
   id: 'modules',

@@ -1,5 +1,5 @@
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
-import type { Measuring } from '../figures/measure.ts'
+import type { Measuring } from '../../work/plans/measure.ts'
 import { placeModuleAmong } from './actions.ts'
 import type { Counts } from './use-figures.ts'
 

@@ -3,8 +3,8 @@ import { atomFamily } from 'jotai-family'
 import type { ModuleStatus } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { addDays } from '#common/platform/clock.ts'
-import { type Measure, shareDone } from '../figures/measure.ts'
-import { byName } from './order.ts'
+import { type Measure, shareDone } from '../../work/plans/measure.ts'
+import { byName } from '../../work/plans/module-order.ts'
 import type { Counts } from './use-figures.ts'
 
 export const layouts = ['list', 'board', 'gantt'] as const

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { canArchiveModule, canDeleteModule, canKeepModules } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
-import { useActor } from '../../access/may.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { useActor } from '../../platform/person/may.ts'
 
 /** What one may do with the modules of a project, by the rules that the server asks. */
 export function useModuleRights(projectId: string) {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { assignableAtom } from '../../identity/users/people.ts'
+import { assignableAtom } from '../../platform/person/people.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 

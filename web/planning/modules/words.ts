@@ -1,6 +1,6 @@
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
-import { shortDate } from '../../identity/users/dates.ts'
 import { t } from '../../locales/i18n.ts'
+import { shortDate } from '../../platform/person/dates.ts'
 
 /** `24 Nov – 7 Dec`, or the one of them that it has; empty without any. */
 export function moduleDaysWords(

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import type { Presence } from '#common/platform/changes.ts'
-import { peopleAtom } from '../../identity/users/people.ts'
-import { meAtom } from '../../identity/users/session.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { peopleAtom } from '../person/people.ts'
+import { meAtom } from '../person/session.ts'
 import { AvatarStack } from '../ui/AvatarStack.tsx'
 import { followedAtom, followPerson } from './follow.ts'
 

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
-import { joinedProjectsAtom } from '../../access/projects.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { joinedProjectsAtom } from '../person/projects.ts'
 import { Command } from '../ui/Command.tsx'
 import { CommandGroup } from '../ui/CommandGroup.tsx'
 import { CommandItem } from '../ui/CommandItem.tsx'

@@ -1,7 +1,7 @@
 import { atom, useAtom, useAtomValue } from 'jotai'
-import { signOut } from '../../identity/users/session.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { store, waitingAtom } from '../app/sync.ts'
+import { signOut } from '../person/session.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { toast } from '../ui/toast.ts'
 

@@ -1,10 +1,11 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, Outlet, useParams } from 'react-router'
-import { meAtom, profileAtom } from '../../identity/users/session.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { meAtom, profileAtom } from '../person/session.ts'
 import { cx } from '../ui/cx.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -28,7 +29,7 @@ export function WorkspaceLayout({ features }: { features: readonly Feature[] }) 
   const profile = useAtomValue(profileAtom)
   useEffect(() => void openWorkspace(slug), [slug])
   if (status === 'no_access') return <NoWorkspace lost={lost} />
-  if (status === 'needs_factor') return <NeedsFactor slug={slug} />
+  if (status === 'needs_factor') return <NeedsFactor slug={slug} features={features} />
   if (status === 'error') {
     return (
       <main className="grid min-h-dvh place-items-center p-4">
@@ -95,18 +96,10 @@ function Frame() {
 }
 
 /** Loaded when a workspace asks for it, which few do of anybody. */
-const SetUpFactor = lazy(() =>
-  import('../../identity/sign-in/second-factor/SetUpFactor.tsx').then(({ SetUpFactor }) => ({
-    default: SetUpFactor,
-  })),
-)
-
-function NeedsFactor({ slug }: { slug: string }) {
-  return (
-    <Suspense fallback={null}>
-      <SetUpFactor onReady={() => void openWorkspace(slug)} />
-    </Suspense>
-  )
+function NeedsFactor({ slug, features }: { slug: string; features: readonly Feature[] }) {
+  const gate = features.find((feature) => feature.gate !== undefined)?.gate
+  if (gate === undefined) return null
+  return <LazyPart part={gate} props={{ onReady: () => void openWorkspace(slug) }} fallback={null} />
 }
 
 /** Whoever had it on the screen is told what has happened, and not that there is no such thing. */

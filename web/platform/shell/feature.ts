@@ -2,6 +2,7 @@ import type { Atom, Getter } from 'jotai'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import type { RouteObject } from 'react-router'
 import type { HomeKey, SidebarKey } from '#common/personal/preferences/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { Project, TableName } from '../sync/tables.ts'
 import type { Loadable } from '../ui/loadable.ts'
 
@@ -30,6 +31,28 @@ export interface Feature {
   dialogs?: AnyDialog[]
   /** What stands in the top bar of every screen as long as it goes on. */
   bar?: AnyDialog[]
+  /** Shown in place of a workspace that asks for a second factor, to whoever has none. */
+  gate?: Loadable<GateProps>
+  /** A part of the features of a project that is switched by more than a field of the project. */
+  projectSwitch?: ComponentType<ProjectSwitchProps>
+  /** A part of the detail of some work items, above their description. */
+  itemSection?: ItemSection
+  /** Told of the work item or page that the person looks at; answers what ends that. */
+  onLookedAt?: (id: string) => () => void
+}
+
+export interface GateProps {
+  /** The workspace can be opened now. */
+  onReady: () => void
+}
+
+export interface ProjectSwitchProps {
+  project: Project
+}
+
+export interface ItemSection {
+  isShown: (row: WorkItemRow) => boolean
+  part: Loadable<{ row: WorkItemRow }>
 }
 
 /** A part of the home, which each person shows or hides and puts in order. */

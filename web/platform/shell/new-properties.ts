@@ -2,8 +2,8 @@ import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import { freshProperties } from '#common/work/user-properties/rules.ts'
 import type { UserPropertiesRow } from '#common/work/user-properties/schema.ts'
-import { myId } from '../../identity/users/me.ts'
 import { store } from '../app/sync.ts'
+import { myId } from '../person/me.ts'
 import { workspaceAtom } from './workspace.ts'
 
 /** One's own preferences for a place, before the first change of them. */

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useParams } from 'react-router'
-import { joinedProjectsAtom } from '../../access/projects.ts'
+import { joinedProjectsAtom } from '../person/projects.ts'
 
 /** The project that the address is in; that of an item's page begins its key. */
 export function useProjectOnScreen(): string | undefined {

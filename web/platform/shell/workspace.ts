@@ -1,6 +1,5 @@
 import { atom } from 'jotai'
 import { authErrors } from '#common/identity/sign-in/errors.ts'
-import { forgetHidden } from '../../access/forget-hidden.ts'
 import {
   catchUpFrom,
   follow,
@@ -10,6 +9,7 @@ import {
   store,
   tables,
 } from '../app/sync.ts'
+import { forgetHidden } from '../person/forget-hidden.ts'
 import { RequestError } from '../sync/http.ts'
 
 /** `needs_factor`: closed to whoever has no second factor, until they have one. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { withNext } from '../../identity/sign-in/arrival.ts'
-import { isSignedIn } from '../../identity/users/session.ts'
+import { isSignedIn } from '../../platform/person/session.ts'
 
 /** Whether somebody is signed in who reads what is published; undefined until that is known. */
 export function useIsSignedIn(): boolean | undefined {

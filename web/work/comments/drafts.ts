@@ -1,4 +1,4 @@
-import { myId } from '../../identity/users/me.ts'
+import { myId } from '../../platform/person/me.ts'
 
 /** What is written and not sent is kept on this device, by item and thread, until it is sent or signed out. */
 const keyOf = (place: string) => `comment-draft:${myId()}:${place}`

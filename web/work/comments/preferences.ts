@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
-import { profileAtom } from '../../identity/users/session.ts'
 import { t } from '../../locales/i18n.ts'
 import { request, store } from '../../platform/app/sync.ts'
+import { profileAtom } from '../../platform/person/session.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 

@@ -2,8 +2,8 @@ import { Inbox } from 'lucide-react'
 import { Link } from 'react-router'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { intakePath } from '../../planning/intake/paths.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
+import { intakePath } from '../plans/intake-paths.ts'
 
 /** Why an item is in no list yet, and where it is decided. */
 export function InIntakeNote({ row }: { row: WorkItemRow }) {

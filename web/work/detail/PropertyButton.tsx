@@ -1,6 +1,6 @@
 import { properties } from '#common/work/listing/properties.ts'
-import { shortDate } from '../../identity/users/dates.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
+import { shortDate } from '../../platform/person/dates.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import type { PickedField } from '../listing/properties/detail.ts'
 import { detailOf } from '../listing/properties/details.tsx'

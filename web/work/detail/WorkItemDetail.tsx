@@ -4,16 +4,16 @@ import { documentName } from '#common/documents/content/names.ts'
 import { workItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
-import { useCanEdit, useCanReact } from '../../access/may.ts'
 import { DocumentEditor } from '../../documents/editor/DocumentEditor.tsx'
 import type { DocumentState } from '../../documents/editor/status.ts'
-import { meAtom } from '../../identity/users/session.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useSeen } from '../../personal/notifications/seen.ts'
+import { useCanEdit, useCanReact } from '../../platform/person/may.ts'
+import { meAtom } from '../../platform/person/session.ts'
+import { useFeatures } from '../../platform/shell/feature.ts'
+import { useLookedAt } from '../../platform/shell/use-looked-at.ts'
 import { onReload } from '../../platform/shell/workspace.ts'
 import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
-import { loadable } from '../../platform/ui/loadable.ts'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { itemTarget } from '../reactions/actions.ts'
@@ -32,10 +32,6 @@ import { ParentLink } from './sub-items/ParentLink.tsx'
 import { SubItems } from './sub-items/SubItems.tsx'
 import { Votes } from './Votes.tsx'
 import { DescriptionEdited } from './versions/DescriptionEdited.tsx'
-
-const epicOverview = loadable(() =>
-  import('../../planning/epics/EpicOverview.tsx').then(({ EpicOverview }) => EpicOverview),
-)
 
 interface WorkItemDetailProps {
   row: WorkItemRow
@@ -56,7 +52,8 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
   const me = useAtomValue(meAtom)
   const html = useStoredDescription(row)
   const detail = useShown(onShown)
-  useSeen(row.id)
+  useLookedAt(row.id)
+  const features = useFeatures()
   return (
     <div ref={detail} className="flex flex-col gap-4">
       {row.archived_at !== null && <ArchivedNote row={row} />}
@@ -73,8 +70,16 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
         />
       </h2>
       {!withoutProperties && <Properties row={row} />}
-      {row.is_epic && (
-        <LazyPart part={epicOverview} props={{ row }} fallback={<Skeleton className="h-32 w-full" />} />
+      {features.map(
+        ({ id, itemSection }) =>
+          itemSection?.isShown(row) && (
+            <LazyPart
+              key={id}
+              part={itemSection.part}
+              props={{ row }}
+              fallback={<Skeleton className="h-32 w-full" />}
+            />
+          ),
       )}
       {me && row.sequence_id > 0 && (
         // Room enough that what is below does not jump when a short text comes.

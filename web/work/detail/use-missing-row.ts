@@ -3,7 +3,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useAgain } from '../../platform/shell/use-again.ts'
 import { onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { readWorkItem } from './read-item.ts'
+import { readWorkItem } from '../work-items/read-item.ts'
 
 interface Missing {
   /** `gone` when there is no such item that this person may see, `error` when that is not known. */

@@ -13,11 +13,11 @@ import {
 import { flatGroup, type GroupKey, groupFilters, perPageMax } from '#common/work/listing/keys.ts'
 import { columnsOf, type Listing, matches } from '#common/work/listing/listing.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { numberOfPoint } from '../../planning/estimates/atoms.ts'
 import { areRowsRead, readRows } from '../../platform/app/read-rows.ts'
 import { changesSince, onUnknownRow, overlaidIds, store, tables } from '../../platform/app/sync.ts'
 import { onForget, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
+import { numberOfPoint } from '../work-items/estimates.ts'
 import { nameOf } from './name-of.ts'
 import type { ListingView } from './view.ts'
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { ProjectSet } from '#common/work/listing/contexts.ts'
-import { joinedProjectsAtom } from '../../access/projects.ts'
+import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 
 /** Ids as one text: the same as long as they are, whatever else changes about the projects. */

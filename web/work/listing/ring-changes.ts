@@ -1,5 +1,5 @@
-import { myId } from '../../identity/users/me.ts'
 import { onHeard } from '../../platform/app/sync.ts'
+import { myId } from '../../platform/person/me.ts'
 import { personColor } from '../../platform/ui/person-color.ts'
 
 /** Milliseconds. */

@@ -2,8 +2,8 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { UserLite } from '#common/identity/users/schema.ts'
 import type { ReactionRow } from '#common/work/reactions/schema.ts'
-import { meAtom } from '../../identity/users/session.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { meAtom } from '../../platform/person/session.ts'
 
 /** Everybody who gave the same emoji. */
 export interface ReactionGroup {

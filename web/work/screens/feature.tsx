@@ -3,10 +3,10 @@ import { Archive, CircleUserRound, Layers, ListTodo, Plus, Trash2 } from 'lucide
 import { redirect } from 'react-router'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { canSeeTrash } from '#common/work/work-items/rules.ts'
-import { projectRoleAtom, workspaceRoleAtom } from '../../access/may.ts'
-import { meAtom } from '../../identity/users/session.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/may.ts'
+import { meAtom } from '../../platform/person/session.ts'
 import type { Action, Asked, Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
@@ -32,11 +32,6 @@ export const workItems: Feature = {
       loader: ({ params }) => redirect(`/${params['slug']}/workspace-views/all-issues`),
     },
     { path: 'workspace-views/:tab', ...screen('WorkspaceItems', () => import('./WorkspaceItems.tsx')) },
-    { path: 'profile/:userId', ...screen('Profile', () => import('../../personal/profiles/Profile.tsx')) },
-    {
-      path: 'profile/:userId/:tab',
-      ...screen('Profile', () => import('../../personal/profiles/Profile.tsx')),
-    },
     { path: 'browse/:key', ...screen('ItemByKey', () => import('./ItemByKey.tsx')) },
   ],
   sections: [

@@ -4,9 +4,9 @@ import type { ViewRow } from '#common/work/views/schema.ts'
 import { shownLanguage, useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
-import { PublicAddress } from '../../sharing/publish/PublicAddress.tsx'
 import { publishView, unpublishView } from './actions.ts'
 import { shownProjectsAtom, viewRightsAtom } from './atoms.ts'
+import { PublicAddress } from './PublicAddress.tsx'
 
 interface PublishViewProps {
   view: ViewRow

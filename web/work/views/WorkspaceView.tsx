@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
-import { myId } from '../../identity/users/me.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { myId } from '../../platform/person/me.ts'
 import type { Loaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { projectSetAtom } from '../listing/project-set.ts'

@@ -9,9 +9,9 @@ import {
   canPublishView,
 } from '#common/work/views/rules.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
-import { projectRoleAtom, workspaceRoleAtom } from '../../access/may.ts'
-import { meAtom } from '../../identity/users/session.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/may.ts'
+import { meAtom } from '../../platform/person/session.ts'
 import { shownProjects } from './shown-projects.ts'
 
 /** Views of a project, or those of the workspace, by name. */

@@ -1,9 +1,9 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { shortDate } from '../../identity/users/dates.ts'
 import { shownLanguage, t } from '../../locales/i18n.ts'
-import { pointText } from '../../planning/estimates/atoms.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { shortDate } from '../../platform/person/dates.ts'
 import type { WorkItemPatch } from './actions.ts'
+import { pointText } from './estimates.ts'
 
 /** What a change does to an item, in a sentence: `ATL-9 · Todo → In Progress`. */
 export function changeWords(key: string, row: WorkItemRow, patch: WorkItemPatch): string {

@@ -3,9 +3,9 @@ import { atomFamily } from 'jotai-family'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { canChangeWorklog, canLogTime, canSeeWorklogs } from '#common/work/worklogs/rules.ts'
 import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
-import { projectRoleAtom, useActor } from '../../access/may.ts'
-import { joinedProjectsAtom } from '../../access/projects.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { projectRoleAtom, useActor } from '../../platform/person/may.ts'
+import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
 const byItemAtom = atom((get) => Map.groupBy(get(tables.worklogs.allAtom), (log) => log.issue_id))

@@ -1,6 +1,6 @@
-import { todayAtom } from '../../../identity/users/today.ts'
 import { shownLanguage, t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
+import { todayAtom } from '../../../platform/person/today.ts'
 import { addDays, type PlainDate, toDate } from '../../../platform/ui/plain-date.ts'
 
 export interface DateChip {

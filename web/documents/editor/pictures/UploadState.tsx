@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from '../../../locales/i18n.ts'
-import type { Upload } from '../../files/uploads.ts'
+import type { Upload } from '../../../platform/uploads/uploads.ts'
 
 /** How far a picture or a file of a text is, or why it did not arrive. */
 export function UploadState({ upload: { name, sent, status, reason } }: { upload: Upload }) {

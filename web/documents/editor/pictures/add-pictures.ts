@@ -6,8 +6,8 @@ import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { toast } from '../../../platform/ui/toast.ts'
+import { announcedOf } from '../../../platform/uploads/uploads.ts'
 import { comingPicturesAtom, fileProblemWords, type PictureTarget, sendToText } from '../../files/pictures.ts'
-import { announcedOf } from '../../files/uploads.ts'
 
 /** Puts files in at the caret in their order, pictures in their own size from the first moment, and sends them. What cannot be shown is said. */
 export async function addFiles(

@@ -2,8 +2,8 @@ import type { PictureAttributes } from '#common/documents/content/pictures.ts'
 import { widthsOf } from '#common/documents/files/rules.ts'
 import { t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
+import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
 import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
-import { uploadsAtom } from '../../files/uploads.ts'
 
 /** `away`: it is not there, or not yet. */
 export type PictureStatus = 'loading' | 'here' | 'away'

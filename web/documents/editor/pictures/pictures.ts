@@ -7,9 +7,9 @@ import { t } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { filesIn, holdsFiles } from '../../files/dropped-files.ts'
+import { filesIn, holdsFiles } from '../../../platform/uploads/dropped-files.ts'
+import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
 import { type PictureTarget, picturesAmong, sharePictures } from '../../files/pictures.ts'
-import { uploadsAtom } from '../../files/uploads.ts'
 import { addFiles } from './add-pictures.ts'
 
 export interface PicturesOf {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { meAtom } from '../../users/session.ts'
+import { meAtom } from '../../../platform/person/session.ts'
 import { AuthPage } from '../AuthPage.tsx'
 import { SecondFactorSettings } from './SecondFactorSettings.tsx'
 

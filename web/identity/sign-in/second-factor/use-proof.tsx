@@ -4,8 +4,8 @@ import { authErrors } from '#common/identity/sign-in/errors.ts'
 import type { Proof } from '#common/identity/sign-in/second-factor/rules.ts'
 import type { ProofBody, SecondFactor } from '#common/identity/sign-in/second-factor/schema.ts'
 import { request } from '../../../platform/app/sync.ts'
+import { meAtom } from '../../../platform/person/session.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
-import { meAtom } from '../../users/session.ts'
 import { ProofDialog } from './ProofDialog.tsx'
 
 interface Deed {

@@ -1,7 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { PushDevice } from '#common/personal/notifications/push/schema.ts'
-import { AccountPart } from '../../../identity/account/AccountScreen.tsx'
+import { AccountPart } from '../../../identity/sign-in/AccountPart.tsx'
 import { useProblemWords } from '../../../identity/sign-in/problems.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { request } from '../../../platform/app/sync.ts'

@@ -3,9 +3,9 @@ import { ArrowUpRight, Code2, FileDown, Globe, KeyRound, Webhook } from 'lucide-
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { atLeast, role } from '#common/platform/roles.ts'
-import { workspaceRoleAtom } from '../../../access/may.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { SettingsScreen } from '../../../organization/workspaces/SettingsScreen.tsx'
+import { workspaceRoleAtom } from '../../../platform/person/may.ts'
 import { workspaceAtom } from '../../../platform/shell/workspace.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 

@@ -2,15 +2,15 @@ import { useAtomValue } from 'jotai'
 import { Trash2 } from 'lucide-react'
 import type { AttachmentRow } from '#common/documents/files/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { useCanDeleteAttachment } from '../../../access/may.ts'
 import { asShown, deleteAttachment } from '../../../documents/files/attachments.ts'
 import { DownloadLink } from '../../../documents/files/DownloadLink.tsx'
-import { fileSize } from '../../../documents/files/file-size.ts'
 import { FileIcon } from '../../../documents/files/viewer/FileIcon.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
+import { useCanDeleteAttachment } from '../../../platform/person/may.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
+import { fileSize } from '../../../platform/uploads/file-size.ts'
 
 export interface OneFile {
   row: WorkItemRow

@@ -3,7 +3,6 @@ import { Paperclip, Plus } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { AttachmentRow } from '#common/documents/files/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { useCanAttach } from '../../../access/may.ts'
 import {
   asShown,
   attachFiles,
@@ -11,10 +10,10 @@ import {
   isPictureShown,
   loadAttachments,
 } from '../../../documents/files/attachments.ts'
-import { uploadsAtom } from '../../../documents/files/uploads.ts'
 import { useFileDrop } from '../../../documents/files/use-file-drop.ts'
 import type { ViewerProps } from '../../../documents/files/viewer/Viewer.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { useCanAttach } from '../../../platform/person/may.ts'
 import { onReload } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
@@ -22,8 +21,9 @@ import { Count } from '../../../platform/ui/Count.tsx'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
+import { Section } from '../../../platform/ui/Section.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
-import { Section } from '../Section.tsx'
+import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
 import { DropHint } from './DropHint.tsx'
 import { DeleteFile, FileFacts, FileLine } from './FileLine.tsx'
 import { PictureTile } from './PictureTile.tsx'

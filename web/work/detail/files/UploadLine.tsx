@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react'
-import { fileSize } from '../../../documents/files/file-size.ts'
 import { UploadButtons } from '../../../documents/files/UploadButtons.tsx'
-import { cancelUpload, type Upload } from '../../../documents/files/uploads.ts'
 import { FileIcon } from '../../../documents/files/viewer/FileIcon.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Progress } from '../../../platform/ui/Progress.tsx'
+import { fileSize } from '../../../platform/uploads/file-size.ts'
+import { cancelUpload, type Upload } from '../../../platform/uploads/uploads.ts'
 
 /** A file on its way: how far it is, or why it did not get there. */
 export function UploadLine({ upload }: { upload: Upload }) {

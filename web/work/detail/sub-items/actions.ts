@@ -4,7 +4,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { keyOf, updateWorkItem } from '../../work-items/actions.ts'
-import { readWorkItem } from '../read-item.ts'
+import { readWorkItem } from '../../work-items/read-item.ts'
 
 /** Makes an item of the same project a sub-item, whether or not a list has loaded it. */
 export async function attachSubItem(parent: WorkItemRow, id: string): Promise<void> {

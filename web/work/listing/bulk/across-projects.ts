@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { assignableAtom } from '../../../identity/users/people.ts'
+import { assignableAtom } from '../../../platform/person/people.ts'
 import { labelsAtom } from '../../labels/atoms.ts'
 
 /** Who can be assigned in every one of these projects, given as their ids with commas. */

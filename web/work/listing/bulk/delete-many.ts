@@ -1,7 +1,7 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { mayWith } from '../../../access/may.ts'
 import { t } from '../../../locales/i18n.ts'
 import { mutateTogether } from '../../../platform/app/sync.ts'
+import { mayWith } from '../../../platform/person/may.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
 import { deleteWorkItem, deleting, keyOf, restoring } from '../../work-items/actions.ts'

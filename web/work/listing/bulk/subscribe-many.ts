@@ -1,6 +1,6 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { myId } from '../../../identity/users/me.ts'
 import { t } from '../../../locales/i18n.ts'
+import { myId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
 import { rowsOf, sendMany } from './send-many.ts'

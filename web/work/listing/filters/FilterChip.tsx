@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
-import { clockAtom } from '../../../identity/users/today.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { clockAtom } from '../../../platform/person/today.ts'
 import { Chip, type ChipProps } from '../../../platform/ui/Chip.tsx'
 import { chipPartClass } from '../../../platform/ui/chip-part-class.ts'
 import { Menu } from '../../../platform/ui/Menu.tsx'

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { shortDate } from '../../../identity/users/dates.ts'
-import { weekStartAtom } from '../../../identity/users/me.ts'
-import { todayAtom } from '../../../identity/users/today.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { shortDate } from '../../../platform/person/dates.ts'
+import { weekStartAtom } from '../../../platform/person/me.ts'
+import { todayAtom } from '../../../platform/person/today.ts'
 import { chipPartClass } from '../../../platform/ui/chip-part-class.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
 

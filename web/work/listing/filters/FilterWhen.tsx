@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { clockAtom } from '../../../identity/users/today.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { clockAtom } from '../../../platform/person/today.ts'
 import { chipPartClass } from '../../../platform/ui/chip-part-class.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import type { DateName, Filter } from './leaf.ts'

@@ -1,5 +1,5 @@
-import { type DueTone, shortDate, toneClass } from '../../../identity/users/dates.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { type DueTone, shortDate, toneClass } from '../../../platform/person/dates.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 
 interface DayCellProps {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { peopleAtom } from '../../../identity/users/people.ts'
+import { peopleAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { namedClass } from './detail.ts'

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { UserRound } from 'lucide-react'
-import { PeopleStack } from '../../../identity/users/PeopleStack.tsx'
-import { peopleAtom } from '../../../identity/users/people.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { PeopleStack } from '../../../platform/person/PeopleStack.tsx'
+import { peopleAtom } from '../../../platform/person/people.ts'
 import { people } from './people.tsx'
 import type { ItemProperty } from './property.ts'
 

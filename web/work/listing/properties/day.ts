@@ -1,6 +1,6 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { type DueTone, shortDate } from '../../../identity/users/dates.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { type DueTone, shortDate } from '../../../platform/person/dates.ts'
 import type { ItemProperty } from './property.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { Zap } from 'lucide-react'
 import { t, useTranslation } from '../../../locales/i18n.ts'
-import { allEpicsAtom, currentEpicsAtom } from '../../../planning/epics/atoms.ts'
-import { EpicIcon } from '../../../planning/epics/EpicIcon.tsx'
 import { tables } from '../../../platform/app/sync.ts'
+import { EpicIcon } from '../../plans/EpicIcon.tsx'
+import { allEpicsAtom, currentEpicsAtom } from '../../plans/epics.ts'
 import type { ItemProperty } from './property.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { Box } from 'lucide-react'
 import { t, useTranslation } from '../../../locales/i18n.ts'
-import { allModulesAtom, currentModulesAtom, modulesAtom } from '../../../planning/modules/atoms.ts'
-import { ModuleIcon } from '../../../planning/modules/ModuleIcon.tsx'
 import { tables } from '../../../platform/app/sync.ts'
+import { ModuleIcon } from '../../plans/ModuleIcon.tsx'
+import { allModulesAtom, currentModulesAtom, modulesAtom } from '../../plans/modules.ts'
 import type { ItemProperty } from './property.ts'
 import { wordsOf } from './words.ts'
 

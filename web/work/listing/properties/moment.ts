@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { localDay } from '#common/platform/clock.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { shortDate } from '../../../identity/users/dates.ts'
-import { timezoneAtom } from '../../../identity/users/today.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { shortDate } from '../../../platform/person/dates.ts'
+import { timezoneAtom } from '../../../platform/person/today.ts'
 import type { ItemProperty, ShownName } from './property.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,6 +1,6 @@
-import { assignableAtom, peopleInAtom } from '../../../identity/users/people.ts'
 import { t } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
+import { assignableAtom, peopleInAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import type { Choices } from './property.ts'
 

@@ -1,7 +1,7 @@
 import { FolderKanban } from 'lucide-react'
-import { joinedProjectsAtom } from '../../../access/projects.ts'
 import { t } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
+import { joinedProjectsAtom } from '../../../platform/person/projects.ts'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import type { ItemProperty } from './property.ts'
 

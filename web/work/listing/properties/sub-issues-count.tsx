@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { ListTree } from 'lucide-react'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { newestUpdateAtom, progressOfAtom } from '../../../planning/epics/atoms.ts'
-import { EpicFigures } from '../../../planning/epics/EpicFigures.tsx'
-import { shareDone } from '../../../planning/figures/measure.ts'
+import { EpicFigures } from '../../plans/EpicFigures.tsx'
+import { newestUpdateAtom, progressOfAtom } from '../../plans/epics.ts'
+import { shareDone } from '../../plans/measure.ts'
 import type { ItemProperty } from './property.ts'
 import { wordsOf } from './words.ts'
 

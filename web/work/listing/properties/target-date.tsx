@@ -1,5 +1,5 @@
 import { CalendarCheck } from 'lucide-react'
-import { dueNote } from '../../../identity/users/dates.ts'
+import { dueNote } from '../../../platform/person/dates.ts'
 import { day } from './day.ts'
 
 export const targetDate = day({

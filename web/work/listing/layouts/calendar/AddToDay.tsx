@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import { shortDate } from '../../../../identity/users/dates.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
+import { shortDate } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'

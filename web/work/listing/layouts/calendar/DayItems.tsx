@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Group } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
+import { longDay } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
 import { loadMore } from '../../listings.ts'
-
 import type { CalendarParts } from './calendar-parts.ts'
-import { longDay } from './day-names.ts'
 import { RoomyItem } from './RoomyItem.tsx'
 
 interface DayItemsProps

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
+import { dayNumber } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
-import { dayNumber } from './day-names.ts'
 
 interface DayNumberProps {
   day: PlainDate

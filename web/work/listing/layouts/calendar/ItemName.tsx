@@ -1,6 +1,6 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { dueTone } from '../../../../identity/users/dates.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
+import { dueTone } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 
 /** Late ones stand out, and those that are done with step back. */

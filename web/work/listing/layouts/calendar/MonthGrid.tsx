@@ -1,8 +1,8 @@
 import { useTranslation } from '../../../../locales/i18n.ts'
+import { weekdayName } from '../../../../platform/ui/day-names.ts'
 import { groupAt } from '../../listings.ts'
 import type { CalendarParts } from './calendar-parts.ts'
 import { monthOf } from './date-grid.ts'
-import { weekdayName } from './day-names.ts'
 import { MonthDay } from './MonthDay.tsx'
 
 /** A month as weeks below one another; weeks grow with what is in them, and share what room is left. */

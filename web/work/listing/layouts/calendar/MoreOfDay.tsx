@@ -1,12 +1,12 @@
 import type { Group } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
+import { longDay } from '../../../../platform/ui/day-names.ts'
 import { Popover } from '../../../../platform/ui/Popover.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
 import { loadMore } from '../../listings.ts'
 import { CalendarItem } from './CalendarItem.tsx'
 import type { CalendarParts } from './calendar-parts.ts'
-import { longDay } from './day-names.ts'
 import { stop } from './keyboard-move.ts'
 
 interface MoreOfDayProps

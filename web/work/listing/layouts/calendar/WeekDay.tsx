@@ -1,8 +1,9 @@
 import { memo, useRef, useState } from 'react'
 import type { Group } from '#common/work/listing/arrange.ts'
-import { shortDate } from '../../../../identity/users/dates.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
+import { shortDate } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
+import { longDay, weekdayName } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
@@ -11,7 +12,6 @@ import type { CalendarParts } from './calendar-parts.ts'
 import { DayItems } from './DayItems.tsx'
 import { DayNumber } from './DayNumber.tsx'
 import { isWeekend } from './date-grid.ts'
-import { longDay, weekdayName } from './day-names.ts'
 
 interface WeekDayProps
   extends Pick<

@@ -4,13 +4,13 @@ import type { Group, Groups } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
+import { longDay } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
 import { groupAt } from '../../listings.ts'
 import { selectFromTo } from '../../selection/selected.ts'
 import { noDay } from '../tray.ts'
 import { isWeekend } from './date-grid.ts'
-import { longDay } from './day-names.ts'
 
 interface KeyboardMove {
   /** Takes the focus while the item that has it is not on the screen. */

@@ -1,7 +1,7 @@
 import { readDay } from '#common/platform/clock.ts'
-import { shortDate } from '../../../../identity/users/dates.ts'
 import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
+import { shortDate } from '../../../../platform/person/dates.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { keyOf, updateWorkItem } from '../../../work-items/actions.ts'
 import { noDay } from '../tray.ts'

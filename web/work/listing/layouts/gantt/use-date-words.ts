@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { shortDate } from '../../../../identity/users/dates.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
+import { shortDate } from '../../../../platform/person/dates.ts'
 import { type Dates, dayNumber } from './geometry.ts'
 
 /** Dates in words: "3 Mar – 5 Mar, 3 days", "from 3 Mar", "until 5 Mar". */

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { dayNow } from '../../../../identity/users/today.ts'
+import { dayNow } from '../../../../platform/person/today.ts'
 import { type DayRange, dayNumber, grown, rangeAround, scales, type Zoom } from './geometry.ts'
 
 export interface TimeAxis {

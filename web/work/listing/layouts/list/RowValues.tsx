@@ -1,5 +1,5 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { toneClass } from '../../../../identity/users/dates.ts'
+import { toneClass } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
 import { isShown, registry, type Shown } from '../../properties/registry.ts'

@@ -13,9 +13,9 @@ import {
   useState,
 } from 'react'
 import { flatGroup } from '#common/work/listing/keys.ts'
-import { canEditNow } from '../../../../access/may.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
+import { canEditNow } from '../../../../platform/person/may.ts'
 import { DrawnWhole } from '../../../../platform/ui/drawn-whole.ts'
 import { Skeleton } from '../../../../platform/ui/Skeleton.tsx'
 import { isTouch } from '../../../../platform/ui/use-media-query.ts'

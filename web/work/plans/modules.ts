@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { takesItems } from '#common/planning/modules/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { byName } from './order.ts'
+import { byName } from './module-order.ts'
 
 /** The modules of a project by name, those in the archive too. */
 export const modulesAtom = atomFamily((projectId: string) =>

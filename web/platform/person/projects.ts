@@ -2,10 +2,10 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { firstPosition } from '#common/platform/positions.ts'
 import { role } from '#common/platform/roles.ts'
-import { meAtom } from '../identity/users/session.ts'
-import { tables } from '../platform/app/sync.ts'
-import type { Project } from '../platform/sync/tables.ts'
+import { tables } from '../app/sync.ts'
+import type { Project } from '../sync/tables.ts'
 import { workspaceRoleAtom } from './may.ts'
+import { meAtom } from './session.ts'
 
 /** Where a project stands in one's sidebar. */
 export type SidebarPlace =

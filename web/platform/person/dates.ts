@@ -1,5 +1,5 @@
-import { dayNow } from '../../identity/users/today.ts'
 import { t } from '../../locales/i18n.ts'
+import { dayNow } from './today.ts'
 
 /** Days from today to a date, in the person's zone; negative for the past. */
 export function daysUntil(date: string): number {

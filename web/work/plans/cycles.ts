@@ -2,9 +2,9 @@ import { atom, type Getter } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { type CycleStatus, canKeepCycles, cycleStatus, takesItems } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { projectRoleAtom } from '../../access/may.ts'
-import { quarterAtom } from '../../identity/users/today.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { projectRoleAtom } from '../../platform/person/may.ts'
+import { quarterAtom } from '../../platform/person/today.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
 /** The cycles of a project, the next first: by their days, drafts behind those as people have put them. */

@@ -4,9 +4,9 @@ import { atomFamily } from 'jotai-family'
 import type { ProgressSnapshot } from '#common/planning/cycles/schema.ts'
 import { type SummedType, valueText } from '#common/planning/estimates/rules.ts'
 import type { ItemCounts, PlanFigures, PointCounts, PointFigures } from '#common/planning/figures/schema.ts'
-import { myId } from '../../identity/users/me.ts'
 import { t } from '../../locales/i18n.ts'
-import { estimateInAtom, summedInAtom } from '../estimates/atoms.ts'
+import { myId } from '../../platform/person/me.ts'
+import { estimateInAtom, summedInAtom } from '../work-items/estimates.ts'
 
 /** What figures count: items, or what these are estimated at. */
 export const measures = ['issues', 'points'] as const

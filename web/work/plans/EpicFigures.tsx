@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { ProgressRing } from '../figures/ProgressRing.tsx'
-import { newestUpdateAtom, progressOfAtom } from './atoms.ts'
 import { EpicStatus } from './EpicStatus.tsx'
+import { newestUpdateAtom, progressOfAtom } from './epics.ts'
+import { ProgressRing } from './ProgressRing.tsx'
 
 /** How far all that is below an epic has come, and how it goes, in little room. */
 export function EpicFigures({ id }: { id: string }) {

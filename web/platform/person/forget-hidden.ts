@@ -1,8 +1,8 @@
 import { role, seesWholeProject } from '#common/platform/roles.ts'
-import { meAtom } from '../identity/users/session.ts'
-import { replaceRows, store, tables } from '../platform/app/sync.ts'
-import type { RowOf, TableName } from '../platform/sync/tables.ts'
+import { replaceRows, store, tables } from '../app/sync.ts'
+import type { RowOf, TableName } from '../sync/tables.ts'
 import { projectRoleAtom, workspaceRoleAtom } from './may.ts'
+import { meAtom } from './session.ts'
 
 /**
  * Forgets the rows that one may not see any more, by the rules that the server asks. Whoever was lowered or taken out of a project is told

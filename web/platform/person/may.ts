@@ -14,9 +14,9 @@ import {
   takesChanges,
 } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { meAtom } from '../identity/users/session.ts'
-import { store, tables } from '../platform/app/sync.ts'
-import type { Project } from '../platform/sync/tables.ts'
+import { store, tables } from '../app/sync.ts'
+import type { Project } from '../sync/tables.ts'
+import { meAtom } from './session.ts'
 
 /** One's own role in the workspace, null before it is known. */
 export const workspaceRoleAtom = atom<Role | null>((get) => {

@@ -1,8 +1,8 @@
 import { cycleDays } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import type { Days } from '#common/planning/figures/days.ts'
-import { shortDate } from '../../identity/users/dates.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { shortDate } from '../../platform/person/dates.ts'
 
 /** First and last day in the time zone of its project; null of a draft. */
 export function daysOf(cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>): Days | null {

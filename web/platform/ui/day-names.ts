@@ -1,4 +1,4 @@
-import { type PlainDate, toDate } from '../../../../platform/ui/plain-date.ts'
+import { type PlainDate, toDate } from './plain-date.ts'
 
 /** `Monday, 16 November 2026`, for who hears it. */
 export function longDay(day: PlainDate, language: string): string {
