@@ -14,7 +14,7 @@ import {
 } from '#common/work/listing/keys.ts'
 import { rankNames, rankOfName } from '#common/work/listing/order.ts'
 import { isKeyType, type OrderColumn, orderBy } from '../../platform/db/keyset.ts'
-import { columnType } from './column-type.ts'
+import { columnType } from '../work-items/column-type.ts'
 import { namesOf, type Where } from './properties.ts'
 
 export interface Order {

@@ -11,10 +11,10 @@ import { type ItemVersion, VersionEntity } from '../../documents/versions/entity
 import { ofItems } from '../../documents/versions/kinds.ts'
 import { allForms, loadVersion } from '../../documents/versions/texts.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { asked, present } from '../../platform/db/present.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { readRows, syncPageOfRows } from '../../platform/db/page.ts'
+import { asked, present } from '../../platform/db/present.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { whereItIs } from '../work-items/moved-on.ts'
 
