@@ -17,8 +17,8 @@ interface SentBody {
 
 /** Bodies that may bring documents are parsed in a thread when they are larger, or hold more than the other fields may. */
 const largeBytes = 128 * 1024
-/** Bytes of a form that an identity provider posts from another site. */
-const longestAnswer = 3 * 1024 * 1024
+/** Bytes of a form that an identity provider posts from another site. The command takes answers of 500,000 characters. */
+const longestAnswer = 1024 * 1024
 
 /** Reads the body of a request, before it is compared with the declaration of the call. */
 export async function readBody(

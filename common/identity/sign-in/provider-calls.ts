@@ -44,7 +44,7 @@ export const providerCalls = declareCalls({
     crossSite: true,
     body: z.object({
       // The command answers one that is too long by a page, since a person is in front of it.
-      SAMLResponse: z.string().max(2_000_000).default(''),
+      SAMLResponse: z.string().max(1_000_000).default(''),
       RelayState: z.string().max(10_000).default(''),
     }),
     transactions: 'own',
