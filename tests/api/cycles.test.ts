@@ -459,6 +459,28 @@ describe('the end of a cycle', () => {
     expect(await refusedUpdate(place, cycle, { end_date: inDays(-10) })).toMatchObject({ status: 400 })
   })
 
+  test('keeps its days and all else when an admin reopens what somebody else ended', async () => {
+    const { max } = atlas.cast
+    const place = await withMax()
+    const cycle = await spanning(-9, 4, place)
+    await atlas.make('Open', { cycle_id: cycle.id }, max, place)
+    await max.call('endCycle', { params: at(place, cycle) })
+    const bodies = [
+      { start_date: null, end_date: null },
+      { start_date: inDays(-8), end_date: inDays(4) },
+      { start_date: inDays(2), end_date: inDays(4) },
+      { end_date: inDays(4), name: 'New' },
+    ]
+    for (const body of bodies) {
+      const refused = await atlas.changingNothing(() => refusedUpdate(place, cycle, body))
+      expect(refused).toMatchObject(closed)
+    }
+    const params = at(place, cycle)
+    const body = { start_date: null, end_date: null }
+    expect(await max.refused('updateCycle', { params, body })).toMatchObject(closed)
+    expect(await update(place, cycle, { end_date: inDays(4) })).toMatchObject({ status: 'CURRENT' })
+  })
+
   test('keeps days of others free when it is reopened', async () => {
     const place = await fresh()
     const cycle = await spanning(-9, -5, place)

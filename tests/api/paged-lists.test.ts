@@ -337,3 +337,15 @@ test('a cursor by number is read, and a made-up key is refused', async () => {
     })
   }
 })
+
+test('a list by dates goes on behind the last day there is', async () => {
+  const { ann } = atlas.cast
+  const place = await atlas.makeProject('Never', 'NEV')
+  for (const name of ['One', 'Two', 'Three'])
+    await atlas.make(name, { target_date: '9999-12-31' }, ann, place)
+  const query = { order_by: 'target_date', per_page: '2' } as const
+  const first = await ann.call('listWorkItems', { params: place, query })
+  const cursor = first.next_cursor ?? ''
+  const second = await ann.call('listWorkItems', { params: place, query: { ...query, cursor } })
+  expect([first.results, second.results].flat()).toHaveLength(3)
+})

@@ -92,6 +92,34 @@ describe('a view of a project', () => {
     expect(await max.refused('castVote', { ...read(seen.id), body: {} })).toMatchObject({ status: 400 })
   })
 
+  test('security 10: is read page by page by cursors that tell nothing of its order', async () => {
+    const { max } = atlas.cast
+    const place = await placeOfMax('Pages', 'PAGES')
+    await max.call('updateProject', { params: place, body: { cycle_view: true } })
+    const cycle = await max.call('createCycle', { params: place, body: { name: 'Hidden' } })
+    for (const name of ['One', 'Two', 'Three']) await atlas.make(name, { cycle_id: cycle.id }, max, place)
+    const body = { name: 'All', display_filters: { order_by: 'issue_cycle__cycle__name', layout: 'list' } }
+    const { anchor } = await publish(max, await max.call('createView', { params: place, body }))
+    const read = (cursor?: string) => ({
+      params: { anchor: anchor ?? '' },
+      query: { per_page: '1', ...(cursor !== undefined && { cursor }) },
+    })
+    const seen: string[] = []
+    for (let cursor: string | undefined, more = true; more; ) {
+      const page = await stranger().call('listPublishedItems', read(cursor))
+      seen.push(...page.results.map(({ name }) => name))
+      const key = Buffer.from(page.next_cursor?.split(':')[3] ?? '', 'base64url').toString('latin1')
+      expect(key).not.toContain('Hidden')
+      cursor = page.next_cursor ?? undefined
+      more = page.next_page_results
+    }
+    expect(seen.toSorted()).toEqual(['One', 'Three', 'Two'])
+    const made = Buffer.from(JSON.stringify(['Hidden', newId()])).toString('base64url')
+    expect(await stranger().refused('listPublishedItems', read(`1:1:0:${made}`))).toMatchObject({
+      status: 400,
+    })
+  })
+
   test('ends at once with the role of its owner, its sharing, its deletion', async () => {
     const { max } = atlas.cast
     const place = await placeOfMax('Ending', 'ENDING')

@@ -16,7 +16,7 @@ import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
 import { timezoneOf } from '../figures/clock.ts'
 import { correctEnd } from './correct-end.ts'
 import { daysOf, holdDays, isTaken, momentsFor, statusOf, taken } from './dates.ts'
-import { canReopen, completed, saveDays } from './ends.ts'
+import { canReopen, checkReopening, completed, saveDays } from './ends.ts'
 import { CycleEntity } from './entity.ts'
 import { lockMovedOn } from './items.ts'
 import { findCycle, getCycle, loadCycle } from './queries.ts'
@@ -81,8 +81,10 @@ export async function updateCycle(
   if (isMoreThanMoved && wasCompleted && !(isDated && (await canReopen(ctx, id))))
     throw new AppError('invalid', completed)
   const moments = isDated ? await momentsFor(ctx, timezone, cycle, { start_date, end_date }) : cycle
-  if (isDated && wasCompleted && statusOf(moments) === 'COMPLETED')
-    await correctEnd(ctx, cycle, input, moments)
+  if (isDated && wasCompleted) {
+    const change = statusOf(moments) === 'COMPLETED' ? correctEnd : checkReopening
+    await change(ctx, cycle, input, moments)
+  }
   ctx.em.assign(cycle, input)
   if (isPlaced) {
     const all = await ctx.em.find(CycleEntity, { project_id: ctx.project.id, deleted_at: null })

@@ -26,12 +26,34 @@ export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleAn
 }
 
 export async function canReopen(ctx: ProjectContext, id: string): Promise<boolean> {
-  const { ended_by } = await query(ctx.em)
+  return canReopenCycle(actorOf(ctx), await endedBy(ctx, id))
+}
+
+/**
+ * Reopening gives a completed cycle a later last day and changes nothing else of it. Only the person who completed it may send other
+ * fields too, since Undo takes back everything that was edited together with the days. Without days a cycle would lose what it has
+ * counted. Throws `invalid`.
+ */
+export async function checkReopening(
+  ctx: ProjectContext,
+  cycle: Cycle,
+  others: object,
+  days: Moments,
+): Promise<void> {
+  const isEndAlone =
+    Object.keys(others).every((name) => name === 'sort_order') &&
+    days.start_date?.getTime() === cycle.start_date?.getTime()
+  const isUndo = (await endedBy(ctx, cycle.id)) === ctx.user.id
+  if (days.end_date === null || !(isEndAlone || isUndo)) throw new AppError('invalid', completed)
+}
+
+async function endedBy({ em }: ProjectContext, id: string): Promise<string | null> {
+  const { ended_by } = await query(em)
     .selectFrom('cycles')
     .select('ended_by')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return canReopenCycle(actorOf(ctx), ended_by)
+  return ended_by
 }
 
 /** Saves its days. A cycle that they complete or reopen remembers who completed it, or has back what its end changed. */

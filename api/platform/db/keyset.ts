@@ -31,7 +31,7 @@ const textForms = {
   date: {
     write: (value) => sql`(${value} - date '1970-01-01')::text`,
     read: (text) => sql`date '1970-01-01' + ${text}::int`,
-    isValid: (text) => /^-?\d{1,6}$/.test(text),
+    isValid: (text) => /^-?\d{1,7}$/.test(text),
   },
   int4: {
     write: (value) => sql`(${value})::text`,

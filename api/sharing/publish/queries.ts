@@ -3,7 +3,7 @@ import { withoutPeople } from '#common/documents/content/mention.ts'
 import { fileStarts } from '#common/documents/content/pictures.ts'
 import { isPicture } from '#common/documents/files/file-types.ts'
 import type { QueryOf } from '#common/platform/call.ts'
-import { notFound } from '#common/platform/errors.ts'
+import { invalid, notFound } from '#common/platform/errors.ts'
 import type { publishCalls } from '#common/sharing/publish/calls.ts'
 import {
   type PublicItem,
@@ -14,6 +14,7 @@ import {
 import { readPage } from '#common/work/listing/read-query.ts'
 import type { FileAsset } from '../../documents/files/entity.ts'
 import { type Reading, serveFile } from '../../documents/files/serve.ts'
+import { seal, unseal } from '../../platform/config/sealed.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -70,7 +71,7 @@ export async function listPublishedItems(
   sent: QueryOf<typeof publishCalls.listPublishedItems>,
 ) {
   const board = await boardOf(ctx, anchor)
-  if (board.view !== null) return listOfView(ctx, board, board.view, sent)
+  if (board.view !== null) return listOfView(ctx, anchor, board, board.view, sent)
   const from = sql`from work_items i join projects p on p.id = i.project_id where ${published(board)}`
   const page = await readSqlRows<PublicItem>(ctx.em, { select: columns(ctx, board), from }, inOrder, sent)
   const { rows: counted } = await sql<{ count: number }>`
@@ -90,11 +91,15 @@ const inOrder: OrderColumn[] = [
 /** In the order in which the view has them, found as for those who work with it; of what is found public fields alone are read. */
 async function listOfView(
   ctx: Context,
+  anchor: string,
   board: Board,
   { listable, listing }: ShownView,
   sent: QueryOf<typeof publishCalls.listPublishedItems>,
 ) {
-  const page = await flatPage(ctx.em, listable, listing, readPage(sent))
+  const page = await flatPage(ctx.em, listable, listing, {
+    ...readPage(sent),
+    key: openKey(ctx, anchor, sent.cursor),
+  })
   const ids = page.results.map(({ id }) => id)
   const { rows } = await sql<PublicItem>`
     select ${columns(ctx, board)} from work_items i join projects p on p.id = i.project_id
@@ -102,7 +107,40 @@ async function listOfView(
     query(ctx.em),
   )
   const { grouped_by: _, sub_grouped_by: __, extra_stats: ___, ...rest } = page
-  return { ...rest, count: rows.length, results: rows.map((row) => present(publicItem, row)) }
+  return {
+    ...rest,
+    next_cursor: sealCursor(ctx, anchor, rest.next_cursor),
+    prev_cursor: sealCursor(ctx, anchor, rest.prev_cursor),
+    count: rows.length,
+    results: rows.map((row) => present(publicItem, row)),
+  }
+}
+
+/*
+ * The key of a cursor holds the values that the view is ordered by, such as the name of an assignee or a cycle. Strangers read none of
+ * these, so the key is sealed for the board.
+ */
+
+function sealOf(anchor: string) {
+  return { purpose: 'cursors of published views', of: anchor }
+}
+
+function sealCursor({ config }: Context, anchor: string, cursor: string): string {
+  const [size, number, direction, key] = cursor.split(':')
+  if (key === undefined) return cursor
+  const sealed = Buffer.from(seal(config, sealOf(anchor), key), 'base64').toString('base64url')
+  return [size, number, direction, sealed].join(':')
+}
+
+/** The key that was sealed; throws `invalid` for one that this board has not given out. */
+function openKey({ config }: Context, anchor: string, cursor: string | undefined): string | undefined {
+  const sealed = cursor?.split(':')[3]
+  if (sealed === undefined) return undefined
+  try {
+    return unseal(config, sealOf(anchor), Buffer.from(sealed, 'base64url').toString('base64'))
+  } catch {
+    throw invalid('cursor', 'Invalid cursor parameter.')
+  }
 }
 
 export async function getPublishedItem(ctx: Context, anchor: string, id: string) {

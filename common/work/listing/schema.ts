@@ -19,7 +19,7 @@ import { type LegacyFilter, legacyFilters } from './legacy-filters.ts'
  * `perPage:page:direction:key`. The key names the last row of the page before, or with direction 1 the first row of the page after. Without
  * a key the rows of the pages before are counted.
  */
-const cursor = /^([1-9]\d{0,2}|1000):\d{1,7}:[01](:[\w-]{1,2000})?$/
+const cursor = /^([1-9]\d{0,2}|1000):\d{1,7}:[01](:[\w-]{1,2800})?$/
 
 /** The listing language on the wire. Filters come as comma lists, as a tree in `filters`, or both; then both must hold. */
 export const paging = {
