@@ -9,6 +9,7 @@ import {
 } from '#api/platform/context/document-news.ts'
 import { hearAwareness } from './awareness.ts'
 import { createEarlyAppends } from './early-appends.ts'
+import { createEarlyQuestions } from './early-questions.ts'
 import { createLogFollower } from './follow-log.ts'
 import { createRightsFollower } from './follow-rights.ts'
 import { createHocuspocus } from './hocuspocus.ts'
@@ -38,9 +39,10 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
   let rightsHeard = 0
   const log = createDocumentLog(ports, open)
   const early = createEarlyAppends(log)
-  const hocuspocus = createHocuspocus(ports, timing, open, log, early, () => rightsHeard)
+  const questions = createEarlyQuestions()
+  const hocuspocus = createHocuspocus(ports, timing, open, log, early, questions, () => rightsHeard)
   const stopLogging = logWhatHocuspocusPrints(ports.log)
-  const sockets = createSockets(ports, hocuspocus, early, (name) => open.get(name)?.bytes ?? 0)
+  const sockets = createSockets(ports, hocuspocus, early, questions, (name) => open.get(name)?.bytes ?? 0)
   const follower = createLogFollower(ports, open)
   const rights = createRightsFollower(ports, open, (changed) => hear({ kind: 'rights', changed }))
 

@@ -99,7 +99,9 @@ export function asksForState(frame: Uint8Array): boolean {
   try {
     const decoder = decoding.createDecoder(frame)
     decoding.readVarString(decoder)
-    return decoding.readVarUint(decoder) === MessageType.Sync && decoding.readVarUint(decoder) === syncStep1
+    const type = decoding.readVarUint(decoder)
+    const isSync = type === MessageType.Sync || type === MessageType.SyncReply
+    return isSync && decoding.readVarUint(decoder) === syncStep1
   } catch {
     return false
   }

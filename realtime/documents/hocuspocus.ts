@@ -4,6 +4,7 @@ import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import { ownerOf } from '#common/documents/content/names.ts'
 import { announceAwareness, checkAwareness } from './awareness.ts'
 import type { EarlyAppends } from './early-appends.ts'
+import type { EarlyQuestions } from './early-questions.ts'
 import { createFirstAnswers, isNothingNew, sayNothing } from './first-answer.ts'
 import { answerFirstSync } from './first-sync.ts'
 import { syncStep1, syncStep2 } from './frames.ts'
@@ -29,6 +30,7 @@ export function createHocuspocus(
   open: OpenDocuments,
   log: DocumentLog,
   early: EarlyAppends,
+  questions: EarlyQuestions,
   rightsHeard: () => number,
 ): Hocuspocus<Visit> {
   const answers = createFirstAnswers()
@@ -39,7 +41,7 @@ export function createHocuspocus(
     quiet: true,
     debounce: timing.idle,
     maxDebounce: timing.longest,
-    // What a client sends while its document loads; whoever has a socket here is known.
+    // What a client writes while its document loads; what it asks waits in `questions`. Whoever has a socket here is known.
     maxUnauthenticatedQueueMessages: 100_000,
     maxUnauthenticatedQueueSize: maxDocumentBytes + 65_536,
     maxPendingDocuments: mostOpen,
@@ -62,6 +64,7 @@ export function createHocuspocus(
       if (rights_heard !== rightsHeard())
         grant(connection, await orClose(socket, () => ports.access(user, documentName)))
       early.beginWaiting(connection)
+      questions.opened(connection)
     },
 
     async onLoadDocument({ document, documentName, context }) {

@@ -1,6 +1,9 @@
 export interface Pace {
-  /** Does it now, or in its turn when those before have been done and there is room again. */
-  pass(cost: number, work: () => void): void
+  /**
+   * Does it now, or in its turn when those before have been done and there is room again. What it costs is asked then, since that may
+   * change while it waits.
+   */
+  pass(cost: () => number, work: () => void): void
   isBehind(): boolean
   close(): void
 }
@@ -14,7 +17,7 @@ const light = 16
  * flood becomes slow for whoever sends it. `changed` is called when it falls behind or has caught up.
  */
 export function createPace(take: (cost: number) => boolean, changed: () => void): Pace {
-  const waiting: { cost: number; work: () => void }[] = []
+  const waiting: { cost: () => number; work: () => void }[] = []
   let isLater = false
   let isClosed = false
 
@@ -22,12 +25,13 @@ export function createPace(take: (cost: number) => boolean, changed: () => void)
     if (isClosed) return
     isLater = false
     for (let [next] = waiting; next && !isLater; [next] = waiting) {
-      isLater = !take(next.cost)
+      const cost = next.cost()
+      isLater = !take(cost)
       if (isLater) setTimeout(doWhatMay, lookEveryMs)
       else {
         waiting.shift()
         next.work()
-        isLater = next.cost > light
+        isLater = cost > light
         if (isLater) setImmediate(doWhatMay)
       }
     }

@@ -6,6 +6,7 @@ import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import { refuseUpgrade } from '../upgrade.ts'
 import { directSocket } from './client-socket.ts'
 import type { EarlyAppends } from './early-appends.ts'
+import type { EarlyQuestions } from './early-questions.ts'
 import { asksForState, authFrame, documentOf, type Head, headOf, isWellFormed, withName } from './frames.ts'
 import { limited } from './open-limit.ts'
 import { createPace } from './pace.ts'
@@ -33,6 +34,7 @@ export function createSockets(
   ports: DocumentServerPorts,
   hocuspocus: Hocuspocus<Visit>,
   early: EarlyAppends,
+  questions: EarlyQuestions,
   sizeOf: (name: string) => number,
 ): DocumentSockets {
   // A first sync may carry a whole document.
@@ -66,7 +68,10 @@ export function createSockets(
     takeText: (cost: number) => boolean,
   ): () => void {
     const speaker = speaking(door, directSocket(webSocket, stream, user))
-    const { socket, admits } = limited(speaker, (address) => early.forget(socket, address))
+    const { socket, admits } = limited(speaker, (address) => {
+      early.forget(socket, address)
+      questions.forget(socket, address)
+    })
     // Headers stay out of Hocuspocus: it needs none, and a cookie kept there could only leak.
     const client = hocuspocus.handleConnection(socket, new Request('http://documents.invalid/'), {
       user,
@@ -86,7 +91,17 @@ export function createSockets(
 
     const stopHeartbeat = keepAlive(webSocket)
     const flow = createFlow(webSocket, takeText)
-    const handle = (frame: Uint8Array) => {
+    const pass = (message: Message) =>
+      flow.pass(
+        () => costOf(socket, message),
+        () => handle(message),
+      )
+    const handle = (message: Message) => {
+      const { frame, head } = message
+      if (asksForState(frame) && !questions.isOpen(socket, head.address)) {
+        const isKept = questions.keep(socket, head.address, frame, () => pass(message))
+        return isKept ? undefined : socket.close(closeCodes['too-many'], 'too-many')
+      }
       const storing = early.begin(socket, frame)
       if (storing !== null) flow.holdBack(storing, frame.byteLength)
       client.handleMessage(frame)
@@ -108,7 +123,7 @@ export function createSockets(
       }
       const refusal = refusalOf(message.head)
       if (refusal !== null) return deny(socket, message.head, refusal)
-      flow.pass(costOf(message.frame, message.head), () => handle(message.frame))
+      pass(message)
     })
     // Each is answered.
     webSocket.on('ping', () => {
@@ -122,8 +137,9 @@ export function createSockets(
   }
 
   /** A frame counts as one, and as much again for each 4 kB that it brings or asks for. Opening a document reads it from the database. */
-  function costOf(frame: Uint8Array, { address, type }: Head): number {
-    const asked = asksForState(frame) ? sizeOf(documentOf(address) ?? '') : 0
+  function costOf(socket: ClientSocket, { frame, head: { address, type } }: Message): number {
+    const isAnswered = asksForState(frame) && questions.isOpen(socket, address)
+    const asked = isAnswered ? sizeOf(documentOf(address) ?? '') : 0
     return (type === MessageType.Auth ? openingCost : 1) + (frame.byteLength + asked) / bytesOfOne
   }
 
@@ -200,8 +216,13 @@ function speaking(door: Door, socket: ClientSocket): ClientSocket {
   return door.kind === 'plain' ? plainSocket(socket) : pageSocket(socket)
 }
 
+interface Message {
+  frame: Uint8Array
+  head: Head
+}
+
 /** What came in, with who it is for; null for what is no frame. */
-function readFrame(data: Uint8Array, door: Door): { frame: Uint8Array; head: Head } | null {
+function readFrame(data: Uint8Array, door: Door): Message | null {
   const frame = named(data, door)
   const head = frame && headOf(frame)
   return frame && head && head.address.length <= longestName && isWellFormed(frame) ? { frame, head } : null

@@ -9,10 +9,10 @@ import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { newId } from '#common/platform/ids.ts'
-import { changeIn, syncUpdate } from '#realtime/documents/frames.ts'
+import { changeIn, syncStep2, syncUpdate, withName } from '#realtime/documents/frames.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { madeUpFrame } from '../support/made-up-frames.ts'
-import { closeClients, openDocument, socketAs, typeInto, until } from './documents-clients.ts'
+import { closeClients, openDocument, socketAs, typeInto, until, updateOf } from './documents-clients.ts'
 import { ann, type DocumentsNode, gus, max, startDocumentsNode, workspaceId } from './documents-server.ts'
 
 let database: TestDatabase
@@ -331,6 +331,50 @@ test('security 63: a flood waits for its turn and nothing of it is lost', async 
   expect(writer.ended).toEqual([])
 })
 
+test('security 63: a flood of questions to a document that is not open yet is answered at the pace of one that is', async () => {
+  const name = newName()
+  await seed(name, 'x'.repeat(500_000))
+  node.allowances.set(max.user_id, 2_000)
+  const socket = new WebSocket(url(`/documents/${name}`), { headers: { authorization: 'Bearer Max' } })
+  let answers = 0
+  socket.on('message', (data) => {
+    if (data instanceof Buffer && data[0] === 0 && data[1] === syncStep2) answers++
+  })
+  await new Promise((resolve) => socket.on('open', resolve))
+  // The same many times, in both forms, and then others: of one client, of which nothing is known here.
+  for (let at = 0; at < 400; at++) socket.send(new Uint8Array([0, 0, 1, 0]))
+  for (let at = 0; at < 400; at++) socket.send(new Uint8Array([4, 0, 1, 0]))
+  for (let at = 0; at < 100; at++) socket.send(new Uint8Array([0, 0, 3, 1, at, 1]))
+  await until(() => (node.allowances.get(max.user_id) ?? 0) < 1)
+  await until(() => answers > 0)
+  const other = openDocument(node.origin, ann, name)
+  await other.synced()
+  const before = answers
+  node.allowances.delete(max.user_id)
+  await until(() => answers >= 102)
+  // What is sent last is done last.
+  socket.send(
+    new Uint8Array([
+      0,
+      syncUpdate,
+      ...encoding.encode((to) => encoding.writeVarUint8Array(to, updateOf('last'))),
+    ]),
+  )
+  await until(() => other.text().includes('last'))
+  expect([before < 20, answers < 110]).toEqual([true, true])
+  socket.terminate()
+})
+
+test('security 63: who asks too much of a document that is not open loses the socket', async () => {
+  const socket = new WebSocket(url('/documents'), { headers: { authorization: 'Bearer Max' } })
+  await new Promise((resolve) => socket.on('open', resolve))
+  const name = newName()
+  for (let at = 0; at < 1_001; at++) {
+    socket.send(withName(name, new Uint8Array([0, 0, 4, 1, 128 | (at & 127), at >> 7, 1])))
+  }
+  expect(await new Promise((resolve) => socket.on('close', resolve))).toBe(4429)
+})
+
 test('security 61: made-up frames end their own socket alone', async () => {
   const name = newName()
   const witness = openDocument(node.origin, ann, name)
@@ -406,6 +450,17 @@ test('security 61: text frames and giant frames are refused', async () => {
   )
   expect(codes).toEqual([4400, 1009, 4400])
 })
+
+/** A document with a text that nobody has open. */
+async function seed(name: string, text: string): Promise<void> {
+  const elsewhere = await startDocumentsNode(database.url, { timing: { idle: 50, longest: 200 } })
+  const writer = openDocument(elsewhere.origin, ann, name)
+  await writer.synced()
+  writer.type(text)
+  await writer.saved()
+  writer.close()
+  await elsewhere.stop()
+}
 
 function rawSocket(socket: unknown): WebSocket {
   if (!(socket instanceof WebSocket)) throw new Error('it is not connected')

@@ -9,7 +9,11 @@ test('what is light is done at once and in order', () => {
     () => true,
     () => {},
   )
-  for (const at of [1, 2, 3]) pace.pass(1, () => done.push(at))
+  for (const at of [1, 2, 3])
+    pace.pass(
+      () => 1,
+      () => done.push(at),
+    )
   expect([done, pace.isBehind()]).toEqual([[1, 2, 3], false])
 })
 
@@ -19,8 +23,15 @@ test('security 63: of what is costly one thing is done in a turn', async () => {
     () => true,
     () => {},
   )
-  for (const at of [1, 2, 3]) pace.pass(100, () => done.push(at))
-  pace.pass(1, () => done.push(4))
+  for (const at of [1, 2, 3])
+    pace.pass(
+      () => 100,
+      () => done.push(at),
+    )
+  pace.pass(
+    () => 1,
+    () => done.push(4),
+  )
   expect([done, pace.isBehind()]).toEqual([[1], true])
   await turn()
   expect(done).toEqual([1, 2])
@@ -35,7 +46,11 @@ test('security 63: what may not be done yet waits, and is gone with the socket',
     () => allowance-- > 0,
     () => {},
   )
-  for (const at of [1, 2, 3, 4]) pace.pass(1, () => done.push(at))
+  for (const at of [1, 2, 3, 4])
+    pace.pass(
+      () => 1,
+      () => done.push(at),
+    )
   expect([done, pace.isBehind()]).toEqual([[1, 2], true])
   allowance = 1
   await until(() => done.length === 3)
@@ -45,7 +60,10 @@ test('security 63: what may not be done yet waits, and is gone with the socket',
     () => allowance-- > 0,
     () => {},
   )
-  after.pass(1, () => done.push(5))
+  after.pass(
+    () => 1,
+    () => done.push(5),
+  )
   allowance = 10
   await until(() => done.includes(5))
   expect(done).toEqual([1, 2, 3, 5])
