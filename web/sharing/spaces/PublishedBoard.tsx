@@ -184,14 +184,20 @@ function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) 
         {onMore && <p className="hidden print:block">{t('print.listPart')}</p>}
         {items.length === 0 && <p className="text-soft">{t('spaces.none')}</p>}
         <div
-          className={view === 'kanban' ? 'flex items-start gap-4' : 'mx-auto flex max-w-220 flex-col gap-6'}
+          className={
+            view === 'kanban'
+              ? 'flex items-start gap-4 print:flex-col print:items-stretch'
+              : 'mx-auto flex max-w-220 flex-col gap-6'
+          }
         >
           {groups.map(({ id, name, icon, items: within }) =>
             view === 'list' && within.length === 0 ? null : (
               <section
                 key={id}
                 aria-label={name}
-                className={view === 'kanban' ? 'flex w-72 shrink-0 flex-col gap-2' : 'flex flex-col gap-2'}
+                className={
+                  view === 'kanban' ? 'flex w-72 shrink-0 flex-col gap-2 print:w-auto' : 'flex flex-col gap-2'
+                }
               >
                 <h2 className="flex items-center gap-2 font-strong">
                   {icon}
