@@ -229,3 +229,81 @@ test('a list is printed with all of its rows, loaded or not, and so is a publish
   expect(await ann.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(4000)
   await expect(ann.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
+
+test('what is printed says its title, its groups and all of its columns, within the paper', async ({
+  ann,
+}) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const label = await team.ann.call('createLabel', {
+    params,
+    body: { name: 'Urgent matters', color: '#cc0022' },
+  })
+  for (let at = 1; at <= 3; at++) {
+    const { id } = await createItem(team, `Row ${at} with a name that takes some room.`)
+    await team.ann.call('updateWorkItem', {
+      params: { ...params, id },
+      body: { label_ids: [label.id], priority: 'high' },
+    })
+  }
+  const { anchor } = await team.ann.call('publishProject', {
+    params,
+    body: { views: { kanban: true, list: true } },
+  })
+  const show = (display_filters: object) =>
+    team.ann.call('updateUserProperties', { params, body: { display_filters } })
+  const paper = { width: 720, height: 1000 }
+  const screen = { width: 1280, height: 720 }
+  const isInPaper = async (of: ReturnType<Page['locator']>) => {
+    for (const one of await of.all()) {
+      await expect(one).toBeVisible()
+      const box = await one.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(ann.viewportSize()?.width ?? 0)
+    }
+  }
+  await withoutWindow(ann)
+  for (const filters of [
+    { layout: 'list', group_by: 'state' },
+    { layout: 'kanban', group_by: 'state' },
+    { layout: 'kanban', group_by: 'state', sub_group_by: 'priority' },
+  ]) {
+    await show(filters)
+    await ann.setViewportSize(screen)
+    await ann.goto(team.board)
+    await expect(ann.locator('[data-item]')).toHaveCount(3)
+    await printByKeys(ann)
+    await ann.setViewportSize(paper)
+    await expect(ann.getByRole('heading', { level: 1, name: /^Atlas · / })).toBeVisible()
+    const head = ann.locator('main').getByText('Backlog', { exact: true }).filter({ visible: true })
+    await isInPaper(head)
+    await expect(head).toHaveCount(1)
+    await expect(head.locator('..')).toContainText('3')
+    if ('sub_group_by' in filters) await expect(ann.getByRole('heading', { name: 'High' })).toBeVisible()
+    await isInPaper(ann.locator('[data-item]'))
+    await endPrinting(ann)
+  }
+  await show({ layout: 'spreadsheet', sub_group_by: null })
+  await ann.setViewportSize(screen)
+  await ann.goto(team.board)
+  await expect(ann.locator('[data-item]')).toHaveCount(3)
+  await printByKeys(ann)
+  await ann.setViewportSize({ width: 1000, height: 720 })
+  const heads = ann.getByRole('columnheader')
+  expect(await heads.count()).toBeGreaterThan(8)
+  for (const head of await heads.all()) {
+    const words = head.locator('span').first()
+    await expect(words).not.toBeEmpty()
+    await isInPaper(words)
+  }
+  await isInPaper(heads)
+  await isInPaper(ann.getByRole('gridcell'))
+  await endPrinting(ann)
+  await ann.setViewportSize(screen)
+  await ann.goto(`/spaces/issues/${anchor}?layout=kanban`)
+  await expect(ann.getByText(/^Row 1/)).toBeVisible()
+  await printByKeys(ann)
+  await ann.setViewportSize(paper)
+  const columns = ann.getByRole('main').getByRole('region')
+  expect(await columns.count()).toBeGreaterThan(3)
+  await isInPaper(columns)
+  await expect(ann.locator('.rounded-full.size-1\\.75').first()).toHaveCSS('print-color-adjust', 'exact')
+})

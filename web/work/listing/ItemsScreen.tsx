@@ -39,6 +39,7 @@ import { ItemCount } from './ItemCount.tsx'
 import { ItemsBody } from './ItemsBody.tsx'
 import { useShown } from './layouts/calendar/shown.ts'
 import { layouts } from './layouts/layouts.tsx'
+import { PrintedTitle } from './PrintedTitle.tsx'
 import { peekedAtom, peekOpenerAtom } from './peeked.ts'
 import { isEmpty, noFilters, type RichFilters } from './rich-filters.ts'
 import type { ListingScope } from './scopes.ts'
@@ -206,6 +207,7 @@ export function ItemsScreen({
       {!missing && (
         <div className="flex min-h-0 flex-1">
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            <PrintedTitle projectId={scope.context.project_id} title={title} />
             <ItemsBody
               view={view}
               display={display}

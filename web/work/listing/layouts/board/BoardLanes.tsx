@@ -35,7 +35,7 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
       overscan={2}
       reveal={revealed}
       header={
-        <div className="sticky top-0 z-sticky flex w-max min-w-full gap-2.5 border-b border-line bg-sheet px-gutter pt-2">
+        <div className="print-hidden sticky top-0 z-sticky flex w-max min-w-full gap-2.5 border-b border-line bg-sheet px-gutter pt-2">
           {columns.map(({ key, name, icon }) => (
             <button
               key={key}

@@ -49,7 +49,7 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
         over && 'bg-hover',
       )}
     >
-      <header className="group/head flex h-7.5 shrink-0 items-center gap-1.75 pr-1 font-strong">
+      <header data-on-paper className="group/head flex h-7.5 shrink-0 items-center gap-1.75 pr-1 font-strong">
         {icon}
         <h2 className="truncate">{name}</h2>
         <Count value={group.total} />

@@ -22,17 +22,20 @@ export function FoldedColumn({ cell, name, icon, total, onUnfold }: FoldedColumn
       ref={element}
       data-cell={cell}
       aria-label={t('workItems.columnLabel', { name, count: total })}
-      className={cx('flex h-full w-9 shrink-0 rounded-md transition-colors', over && 'bg-hover')}
+      className={cx('flex h-full w-9 print:w-auto shrink-0 rounded-md transition-colors', over && 'bg-hover')}
     >
       <button
         type="button"
+        data-on-paper
         aria-expanded={false}
         aria-label={t('workItems.unfold', { name })}
         onClick={onUnfold}
-        className="flex w-full flex-col items-center gap-2 rounded-md py-2 font-strong hover:bg-hover"
+        className="flex w-full flex-col print:flex-row items-center gap-2 rounded-md py-2 font-strong hover:bg-hover"
       >
         {icon}
-        <span className="max-h-56 truncate [writing-mode:vertical-rl]">{name}</span>
+        <span className="max-h-56 truncate [writing-mode:vertical-rl] print:[writing-mode:horizontal-tb]">
+          {name}
+        </span>
         <Count value={total} />
       </button>
     </section>

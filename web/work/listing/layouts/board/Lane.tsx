@@ -28,16 +28,18 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
   const isLine = total === 0 && !adding && !isLandedIn
   const first = columns.find(({ key }) => !columnFold.folded.has(key))
   return (
-    <section aria-label={lane.name} className="w-max min-w-full border-b border-line">
+    <section aria-label={lane.name} className="w-max min-w-full print:w-auto border-b border-line">
       <header
+        data-on-paper
         className={cx(
-          'sticky left-0 flex h-9 w-max items-center gap-1 px-gutter font-strong',
+          'sticky left-0 print:static flex h-9 w-max items-center gap-1 px-gutter font-strong',
           isLine && 'pointer-events-none z-1 *:pointer-events-auto',
         )}
       >
         <h2>
           <button
             type="button"
+            data-on-paper
             aria-expanded={!folded}
             onClick={onFold}
             className={cx(
@@ -46,7 +48,7 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
             )}
           >
             <ChevronDown
-              className={cx('text-icon-faint transition-transform', folded && '-rotate-90')}
+              className={cx('print-hidden text-icon-faint transition-transform', folded && '-rotate-90')}
               aria-hidden
             />
             {lane.icon}
@@ -68,7 +70,7 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
         )}
       </header>
       {!folded && (
-        <div className={cx('flex gap-2.5 px-gutter', isLine ? '-mt-9' : 'pb-3')}>
+        <div className={cx('flex gap-2.5 px-gutter print:block', isLine ? '-mt-9 print:mt-0' : 'pb-3')}>
           {columns.map((column) => {
             const cell = pathOf(column.key, lane.key)
             return (
@@ -76,6 +78,7 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
                 key={column.key}
                 cell={cell}
                 name={`${column.name}, ${lane.name}`}
+                column={column.name}
                 className={widthOf(column.key)}
                 folded={columnFold.folded.has(column.key)}
                 isLine={isLine}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
+import { Count } from '../../../../platform/ui/Count.tsx'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
@@ -11,6 +12,8 @@ import { Landing } from './Landing.tsx'
 
 interface LaneCellProps extends CellParts {
   className: string
+  /** The name of its column, which on paper stands above it. */
+  column: string
   /** Its column is a strip: cards can be dropped, but are not shown. */
   folded: boolean
   /** Nothing is in its lane: there is only somewhere to drop. */
@@ -25,7 +28,7 @@ interface LaneCellProps extends CellParts {
 
 /** Where a column and a lane cross. It grows with its cards, of which more are shown on request. */
 export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
-  const { className, folded, isLine, isBelowHead, isAdding, onAdded, onMore, ...parts } = props
+  const { className, column, folded, isLine, isBelowHead, isAdding, onAdded, onMore, ...parts } = props
   const { cell, name, group, loadingMore, canAdd, landing } = parts
   const { t } = useTranslation()
   const element = useRef<HTMLElement>(null)
@@ -42,12 +45,19 @@ export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
       className={cx(
         'group/cell flex shrink-0 flex-col rounded-md transition-colors',
         isLine ? 'min-h-9' : 'min-h-16',
+        group.total === 0 ? 'print:hidden' : 'print:min-h-0 print:w-auto!',
         className,
         over && 'bg-hover',
       )}
     >
+      <h3 className="hidden items-center gap-1.75 py-1 font-medium print:flex">
+        <span className="truncate">{column}</span>
+        <Count value={group.total} />
+      </h3>
       {folded ? (
-        <span className="py-2 text-center font-medium text-faint tabular">{isLine || group.total}</span>
+        <span className="py-2 text-center font-medium text-faint tabular print:hidden">
+          {isLine || group.total}
+        </span>
       ) : (
         <>
           {group.ids.length > 0 && (

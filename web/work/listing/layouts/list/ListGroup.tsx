@@ -53,12 +53,13 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
       )}
       <button
         type="button"
+        data-on-paper
         aria-expanded={!folded}
         onClick={() => onFold(group)}
         className="touch-target -ml-1.5 flex h-7 min-w-0 items-center gap-2 rounded-sm px-1.5 hover:bg-hover"
       >
         <ChevronDown
-          className={cx('text-icon-faint transition-transform', folded && '-rotate-90')}
+          className={cx('print-hidden text-icon-faint transition-transform', folded && '-rotate-90')}
           aria-hidden
         />
         {icon}

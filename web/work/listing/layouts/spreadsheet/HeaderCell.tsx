@@ -36,7 +36,7 @@ export function HeaderCell({ column, at, order, unsorted, isCursor, sizing, onSo
       data-column={at}
       tabIndex={isCursor ? 0 : -1}
       className={cx(
-        'relative flex min-w-0 items-center border-r border-line text-left font-normal text-sm text-soft focus:z-1 focus:outline-2 focus:-outline-offset-2 focus:outline-focus',
+        'relative flex print:table-cell min-w-0 items-center border-r border-line text-left font-normal text-sm text-soft focus:z-1 focus:outline-2 focus:-outline-offset-2 focus:outline-focus',
         at === 0 && 'sticky left-0 z-2! bg-sheet group-data-scrolled/sheet:border-r-line-strong',
       )}
     >
@@ -47,6 +47,7 @@ export function HeaderCell({ column, at, order, unsorted, isCursor, sizing, onSo
           trigger={
             <button
               type="button"
+              data-on-paper
               tabIndex={-1}
               className={cx(
                 'flex h-full w-full min-w-0 items-center gap-1 px-2.5 text-left hover:bg-hover aria-expanded:bg-hover',

@@ -23,11 +23,11 @@ export const HeaderRow = memo(function HeaderRow({
   cursor,
 }: HeaderRowProps) {
   return (
-    <thead className="contents">
+    <thead className="contents print:table-header-group">
       <tr
         aria-rowindex={1}
         data-row={headerRow}
-        className="sticky top-0 z-sticky grid h-8.25 w-full grid-cols-(--spreadsheet-columns) border-b border-line-strong bg-sheet"
+        className="sticky print:static top-0 z-sticky grid print:table-row h-8.25 print:h-auto w-full grid-cols-(--spreadsheet-columns) border-b border-line-strong bg-sheet"
       >
         {columns.map((column, at) => (
           <HeaderCell

@@ -59,7 +59,7 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
       data-item={row.id}
       style={{ top: start, height }}
       className={cx(
-        'group/row absolute left-0 grid [contain:layout_style] w-full grid-cols-(--spreadsheet-columns) border-b border-line',
+        'group/row absolute print:static left-0 grid print:table-row print:h-auto! [contain:layout_style] print:[contain:none] w-full grid-cols-(--spreadsheet-columns) border-b border-line',
         isSelected ? 'bg-accent-soft' : isOpen ? 'bg-hover' : 'hover:bg-hover',
       )}
     >
@@ -112,7 +112,7 @@ function FillHandle() {
 }
 
 const cellClass =
-  'relative flex min-w-0 items-center px-2.5 text-left font-normal text-sm -outline-offset-2 outline-focus focus:z-1 focus:outline-2'
+  'relative flex print:table-cell min-w-0 items-center px-2.5 text-left font-normal text-sm -outline-offset-2 outline-focus focus:z-1 focus:outline-2'
 
 /** Above the cells that scroll below it, so it is opaque; the colours of its row lie on it as images. */
 const stickyClass =

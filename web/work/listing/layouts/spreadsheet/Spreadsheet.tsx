@@ -19,6 +19,7 @@ import { canEditNow } from '../../../../platform/person/may.ts'
 import { DrawnWhole } from '../../../../platform/ui/drawn-whole.ts'
 import { Skeleton } from '../../../../platform/ui/Skeleton.tsx'
 import { isTouch } from '../../../../platform/ui/use-media-query.ts'
+import { WidePaper } from '../../../../platform/ui/WidePaper.tsx'
 import { madeAtom } from '../../../work-items/made.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { groupAt, listingAtom, loadMore } from '../../listings.ts'
@@ -56,7 +57,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const { sizing, minWidth } = useColumnWidths(viewport, columns, display)
   const grid = useRef<HTMLTableElement>(null)
   const [height] = useState(() => (isTouch() ? touchRowHeight : rowHeight))
-  const { rows, whole, totalHeight, scrollToRow } = useRows({
+  const { rows, isPrinting, whole, totalHeight, scrollToRow } = useRows({
     viewport,
     ids,
     height,
@@ -117,6 +118,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
+      {isPrinting && <WidePaper />}
       <ItemContextMenu>
         <div className="@container flex min-h-0 flex-1 flex-col">
           <div
@@ -135,7 +137,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
               aria-rowcount={total + 1}
               aria-colcount={columns.length}
               style={{ height: totalHeight, minWidth }}
-              className="relative block select-none"
+              className="relative block select-none print:table print:h-auto! print:w-full print:min-w-0! print:border-collapse"
               {...gridParts}
             >
               <ColumnLines columns={columns} />
@@ -146,7 +148,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
                 listing={view.listing}
                 cursor={cursor.row === headerRow ? cursor.column : null}
               />
-              <tbody className="contents">
+              <tbody className="contents print:table-row-group">
                 <DrawnWhole value={whole}>
                   {rows.map(({ key, index, start }) => (
                     <Row
@@ -197,7 +199,7 @@ const ColumnLines = memo(function ColumnLines({ columns }: { columns: readonly C
   return (
     <colgroup
       aria-hidden
-      className="pointer-events-none absolute inset-0 grid grid-cols-(--spreadsheet-columns)"
+      className="pointer-events-none absolute inset-0 grid print:hidden grid-cols-(--spreadsheet-columns)"
     >
       {columns.map(({ name }) => (
         <col key={name} className="block border-r border-line" />

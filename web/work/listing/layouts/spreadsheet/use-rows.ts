@@ -46,6 +46,7 @@ export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: Row
   }, [isNearEnd, hasMore, loaded, onNearEnd])
   const whole = useWholeRows(virtualizer)
   return {
+    isPrinting,
     /** For `DrawnWhole`. */
     whole,
     rows: virtualizer.getVirtualItems(),

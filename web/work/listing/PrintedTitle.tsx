@@ -1,0 +1,20 @@
+import { useAtomValue } from 'jotai'
+import { tables } from '../../platform/app/sync.ts'
+import { usePrinting } from '../../platform/ui/printing.ts'
+
+interface PrintedTitleProps {
+  projectId: string | null
+  title: string
+}
+
+/** What a list on paper is of: the bar that says it on the screen is not printed. */
+export function PrintedTitle({ projectId, title }: PrintedTitleProps) {
+  const isPrinting = usePrinting()
+  const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
+  if (!isPrinting) return null
+  return (
+    <h1 dir="auto" className="hidden pb-2 text-lg font-strong print:block">
+      {project === undefined ? title : `${project.name} · ${title}`}
+    </h1>
+  )
+}
