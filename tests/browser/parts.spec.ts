@@ -334,6 +334,32 @@ test('a toast takes a change back', async ({ page, gallery }) => {
   await expect(page.getByText('Moved back')).toBeVisible()
 })
 
+test('a toast lies above a dialog on a phone, and on none of its buttons', async ({ page, gallery }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const shown = page.locator('[data-sonner-toast]')
+  const isOnTop = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  }
+  for (const [name, role] of [
+    ['Open dialog', 'dialog'],
+    ['Delete…', 'alertdialog'],
+    ['Beside the list', 'dialog'],
+  ] as const) {
+    await open(page, gallery)
+    await button(page, 'Undo').click()
+    await expect(shown.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await button(page, name).click()
+    const buttons = page.getByRole(role).getByRole('button')
+    await expect(async () => {
+      for (const each of await buttons.all()) expect(await each.evaluate(isOnTop)).toBe(true)
+      expect(await shown.evaluate(isOnTop)).toBe(true)
+      const box = await shown.boundingBox()
+      expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(200)
+    }, name).toPass({ timeout: 3000 })
+  }
+})
+
 test('a side sheet leaves the page usable', async ({ page, gallery }) => {
   await open(page, gallery)
   await button(page, 'Beside the list').click()

@@ -44,7 +44,7 @@ export function AlertDialogPopup({ dialog, control }: { dialog: AlertDialogProps
         <BaseAlertDialog.Backdrop className={backdropClass} />
         <BaseAlertDialog.Viewport className={dialogViewportClass}>
           <BaseAlertDialog.Popup
-            data-modal
+            data-modal="dialog"
             id={control.id}
             className={cx(dialogPopupClass, 'sm:max-w-100')}
             onKeyDown={confirmByKey}

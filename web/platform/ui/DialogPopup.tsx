@@ -43,7 +43,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Viewport className={dialogViewportClass}>
           <BaseDialog.Popup
-            data-modal
+            data-modal="dialog"
             id={control.id}
             ref={popup}
             initialFocus={initialFocus ?? (isTouch() ? popup : undefined)}

@@ -50,7 +50,7 @@ export function SheetDrawer({
         >
           <Drawer.Popup
             ref={popup}
-            data-modal={covering || undefined}
+            data-modal={covering ? 'sheet' : undefined}
             aria-label={label}
             initialFocus={initialFocus}
             finalFocus={focusBack}
