@@ -113,8 +113,11 @@ test('a page is printed whole and on white, without what is around it', async ({
   await ann.emulateMedia({ colorScheme: 'dark' })
   await ann.goto(`/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
   await expect(ann.getByText('Line 80.')).toBeAttached()
+  await expect(ann.getByText('Edited by Ann')).toBeVisible()
   await print(ann)
   await expectPaper(ann)
+  // Between who wrote it and when, and none after that.
+  await expect(ann.getByText('·', { exact: true }).filter({ visible: true })).toHaveCount(1)
   // Nothing is cut off by something that scrolls.
   const end = (await ann.getByText('Line 80.').boundingBox())?.y ?? 0
   const height = await ann.evaluate(() => document.documentElement.scrollHeight)

@@ -22,7 +22,9 @@ export function EditedLine({ version, onOpen }: EditedLineProps) {
       <time dateTime={last_saved_at} title={exactly(last_saved_at)}>
         {timeAgo(last_saved_at, i18n.language)}
       </time>
-      <span aria-hidden>·</span>
+      <span aria-hidden className="print-hidden">
+        ·
+      </span>
       <button
         type="button"
         aria-haspopup="dialog"
