@@ -25,7 +25,7 @@ export function TopBar({ crumbs, tools, actions, title }: TopBarProps) {
   const { t } = useTranslation()
   const setSidebarOpen = useSetAtom(sidebarOpenAtom)
   const [collapsed, setCollapsed] = useAtom(sidebarCollapsedAtom)
-  const { projectId = '' } = useParams()
+  const { slug, projectId = '' } = useParams()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   useDocumentTitle(title, project?.name)
   const features = useFeatures()
@@ -63,7 +63,8 @@ export function TopBar({ crumbs, tools, actions, title }: TopBarProps) {
         {features.flatMap(({ id, bar = [] }) =>
           bar.map((part) => <Going key={`${id} ${part.id}`} {...part} />),
         )}
-        <ConnectionStatus />
+        {/* Nothing is connected outside of a workspace. */}
+        {slug !== undefined && <ConnectionStatus />}
         {actions && <div className="flex shrink-0 items-center gap-3">{actions}</div>}
       </div>
     </header>
