@@ -54,6 +54,8 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
     links,
     favorites,
     stickies,
+    drafts,
+    visits,
     ...inboxes
   ] = await Promise.all([
     ask('getWorkspace'),
@@ -69,6 +71,8 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
     ask('listQuickLinks'),
     ask('listFavorites', { query: { all: 'true' } }),
     ask('listStickies', { query: { per_page } }),
+    ask('listDrafts', { query: { per_page } }),
+    ask('listRecentVisits', { query: { limit: '200' } }),
     ...notificationLists.map((query) => ask('listNotifications', { query: { ...query, per_page } })),
   ])
   const all = [
@@ -86,6 +90,8 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
     links,
     favorites,
     stickies,
+    drafts,
+    visits,
     ...inboxes,
   ]
   if (all.some(({ status }) => status !== 200)) return null
@@ -118,6 +124,8 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
     listOf('favorites', null, favorites.version, rowsOf(favorites.answer)),
     listOf('quick_links', null, links.version, rowsOf(links.answer)),
     listOf('stickies', null, stickies.version, rowsOf(Object(stickies.answer).results)),
+    listOf('drafts', null, drafts.version, rowsOf(Object(drafts.answer).results)),
+    listOf('recent_visits', null, visits.version, rowsOf(visits.answer)),
     ...inboxes.map(({ version, answer }) =>
       listOf('notifications', null, version, rowsOf(Object(answer).results)),
     ),
@@ -183,6 +191,8 @@ export function comparable(rows: Map<EntityName, Map<string, Row>>, person: stri
     states: of('states').filter((row) => row['group'] !== 'triage'),
     work_items: items,
     work_item_comments: [],
+    // A visit stays while its thing is out of reach, and is left out of the answer.
+    recent_visits: [],
     // What its item is called is answered as it is now.
     notifications: of('notifications').map(({ data: _, ...row }) => row),
     work_item_relations: of('work_item_relations').filter((row) =>
