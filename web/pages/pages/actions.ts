@@ -237,10 +237,7 @@ function unarchiving(page: PageRow, ids: string[]): Mutation<'unarchivePage'> {
   }
 }
 
-/**
- * Answers the id of the copy, or null when it was refused. A copy with sub-pages has no Undo: deleting it would leave theirs at the top
- * level.
- */
+/** Answers the id of the copy, or null when it was refused. */
 export async function duplicatePage(page: PageRow, with_sub_pages = false): Promise<string | null> {
   const id = newId()
   const copy: PageRow = {
@@ -259,7 +256,23 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
     words: t('pages.copied', { name: nameOf(page) }),
     ...(!with_sub_pages && { undo: anyMutation(deleting(copy)) }),
   })
-  return answer === null ? null : id
+  if (answer === null) return null
+  if (with_sub_pages) {
+    toast.ok(t('pages.copiedWithSubPages', { name: nameOf(page) }), {
+      action: { label: t('ui.undo'), onPress: () => void deleteCopies(id) },
+    })
+  }
+  return id
+}
+
+/** Deletes a copy with all below it, from below to above: a page whose parent is deleted would move to the top level. */
+async function deleteCopies(id: string): Promise<void> {
+  const copy = tables.pages.get(id)
+  if (copy === undefined) return
+  const copies = [copy, ...belowIn(id, tables.pages.values())]
+  for (const page of copies.toReversed()) {
+    if ((await mutate(deleting(page))) === null) return
+  }
 }
 
 /** To another project, or to the workspace itself, with those below it that one may edit; what others keep private there stays. */

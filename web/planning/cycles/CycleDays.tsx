@@ -56,6 +56,7 @@ interface DayProps {
   value: string | null
   min?: string | null
   max?: string | null
+  required?: boolean
   /** The id of the text that describes it. */
   note: string
   isInvalid: boolean

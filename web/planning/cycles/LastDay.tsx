@@ -64,6 +64,7 @@ export function LastDay({ cycle, wish, onClose }: Props) {
           projectId={cycle.project_id}
           name="last"
           value={last}
+          required
           {...(isReopening ? { min: today } : { min: first, max: addDays(today, -1) })}
           note={note}
           isInvalid={problem !== null}

@@ -11,7 +11,7 @@ import { isTouch } from './use-media-query.ts'
 
 type DatePanelProps = Pick<
   DatePickerProps,
-  'value' | 'onChange' | 'weekStartsOn' | 'min' | 'max' | 'today' | 'typed'
+  'value' | 'onChange' | 'weekStartsOn' | 'min' | 'max' | 'today' | 'typed' | 'required'
 >
 
 /** What an open DatePicker shows, which loads it. */
@@ -23,6 +23,7 @@ export function DatePanel({
   max,
   today = fromDate(new Date()),
   typed: begun = '',
+  required = false,
 }: DatePanelProps) {
   const { t, i18n } = useTranslation()
   const [typed, setTyped] = useState(begun)
@@ -33,11 +34,17 @@ export function DatePanel({
     words: { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') },
   })
   const usable = meant && allowed(meant) ? meant : undefined
+  const refusal = () => {
+    const language = i18n.language
+    if (meant && min && meant < min) return t('ui.date.early', { date: longDate(min, language) })
+    if (meant && max && meant > max) return t('ui.date.late', { date: longDate(max, language) })
+    return t('ui.date.unclear')
+  }
   const shortcuts = [
     { name: t('ui.date.today'), date: today },
     { name: t('ui.date.tomorrow'), date: addDays(today, 1) },
     { name: t('ui.date.nextWeek'), date: startOfNextWeek(today, weekStartsOn) },
-  ]
+  ].filter(({ date }) => allowed(date))
 
   return (
     <>
@@ -63,17 +70,16 @@ export function DatePanel({
           autoComplete="off"
         />
         <p role="status" className="px-0.5 pt-1.5 text-sm text-faint empty:hidden">
-          {typed.trim() && (usable ? longDate(usable, i18n.language) : t('ui.date.unclear'))}
+          {typed.trim() && (usable ? longDate(usable, i18n.language) : refusal())}
         </p>
       </form>
-      <div className="flex gap-1 px-2 pt-2">
+      <div className="flex gap-1 px-2 pt-2 empty:hidden">
         {shortcuts.map(({ name, date }) => (
           <Button
             key={name}
             size="sm"
             variant="ghost"
             className="flex-1"
-            disabled={!allowed(date)}
             onClick={() => onChange(date)}
           >
             {name}
@@ -88,7 +94,7 @@ export function DatePanel({
         max={max}
         today={today}
       />
-      {value && (
+      {value && !required && (
         <div className="border-t border-line p-1">
           <Button
             variant="ghost"

@@ -20,6 +20,8 @@ export interface DatePickerProps {
   /** Days before or after cannot be chosen. */
   min?: PlainDate | null
   max?: PlainDate | null
+  /** Whether a day has to be chosen, so that it cannot be cleared. */
+  required?: boolean
   /** The date the person's zone has now; the browser's when not given. */
   today?: PlainDate
   /** What stands in its field from the start: the character that opened it. */
