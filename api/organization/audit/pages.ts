@@ -1,5 +1,8 @@
-import type { Page } from '../../pages/pages/entity.ts'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../platform/db/tables.ts'
 import type { Deed } from './deed.ts'
+
+type Page = Selectable<Tables['pages']>
 
 /** The log is read by admins of the workspace, who do not see the name of a private page. */
 export function aboutPage(

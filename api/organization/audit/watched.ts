@@ -1,16 +1,19 @@
+import type { Selectable } from 'kysely'
 import type { AuditAction } from '#common/organization/audit/rules.ts'
 import type { AuditRecord, AuditValue } from '#common/organization/audit/schema.ts'
-import type { FileAsset } from '../../documents/files/entity.ts'
 import type { ApiTokenRow } from '../../identity/api-tokens/entity.ts'
 import type { User } from '../../identity/users/entity.ts'
-import type { Page } from '../../pages/pages/entity.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { WebhookRow } from '../../sharing/webhooks/entity.ts'
-import type { View } from '../../work/views/entity.ts'
-import type { Project, ProjectMember } from '../projects/entity.ts'
 import type { Workspace, WorkspaceInvite, WorkspaceMember } from '../workspaces/entity.ts'
 import type { Deed } from './deed.ts'
 import { aboutPage } from './pages.ts'
+
+type FileAsset = Selectable<Tables['file_assets']>
+type Page = Selectable<Tables['pages']>
+type WebhookRow = Selectable<Tables['webhooks']>
+type View = Selectable<Tables['views']>
+type Project = Selectable<Tables['projects']>
+type ProjectMember = Selectable<Tables['project_members']>
 
 /** What a transaction did to a row: nothing was there before, or nothing is after. */
 export interface Changed<Row = Record<string, unknown>> {

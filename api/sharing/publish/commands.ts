@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { LockMode } from '@mikro-orm/postgresql'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -8,7 +7,7 @@ import { audit, type Deed } from '../../organization/audit/deed.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
-import { DeployBoardEntity, type DeployBoardRow } from './entity.ts'
+import { allOff, DeployBoardEntity, type DeployBoardRow, newAnchor } from '../../work/views/deploy-board.ts'
 
 export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<DeployBoard>> {
   const row = await ctx.em.findOne(DeployBoardEntity, { project_id: ctx.project.id })
@@ -75,12 +74,6 @@ export async function unpublishProject(ctx: ProjectContext, id: string): Promise
 }
 
 /** Nobody guesses it. */
-export function newAnchor(): string {
-  return randomBytes(16).toString('hex')
-}
-
-export const allOff = { is_comments_enabled: false, is_reactions_enabled: false, is_votes_enabled: false }
-
 async function lockedProject({ em, project }: ProjectContext) {
   return em.findOneOrFail(ProjectEntity, { id: project.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
 }

@@ -3,13 +3,13 @@ import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import type { workItemListCalls } from '#common/work/listing/calls.ts'
 import { canSeeTrash, trashBegins } from '#common/work/work-items/rules.ts'
 import { trashedWorkItem } from '#common/work/work-items/schema.ts'
+import { actorOf, allow } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { columns } from '../listing/rows.ts'
-import { actorOf, allow } from '../work-items/load.ts'
 
 type Calls = typeof workItemListCalls
 

@@ -10,11 +10,10 @@ import {
 } from '#common/work/user-properties/rules.ts'
 import { userPropertiesAnswer, userPropertiesRow } from '#common/work/user-properties/schema.ts'
 import { positionInSidebar } from '../../organization/projects/sidebar.ts'
-import { findCycle } from '../../planning/cycles/queries.ts'
-import { findModule } from '../../planning/modules/queries.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
+import { requirePlan } from '../plans/known.ts'
 
 export type Answer = AnswerOf<typeof userPropertiesCalls.getUserProperties>
 export type WorkspaceAnswer = AnswerOf<typeof userPropertiesCalls.getWorkspaceUserProperties>
@@ -31,13 +30,13 @@ export function inProject(ctx: ProjectContext, context: ProjectPropertiesContext
 
 /** Of a cycle that is there. */
 export async function inCycle(ctx: ProjectContext, id: string): Promise<Place> {
-  await findCycle(ctx, id)
+  await requirePlan(ctx, 'cycles', id)
   return { context: 'cycle', context_id: id }
 }
 
 /** Of a module that is there. */
 export async function inModule(ctx: ProjectContext, id: string): Promise<Place> {
-  await findModule(ctx, id)
+  await requirePlan(ctx, 'modules', id)
   return { context: 'module', context_id: id }
 }
 

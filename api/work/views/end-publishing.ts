@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { DeployBoardEntity } from '../../sharing/publish/entity.ts'
+import { DeployBoardEntity } from './deploy-board.ts'
 import type { View } from './entity.ts'
 
 /** Its address leads nowhere from now on. It is kept, so that Undo makes it lead there again. */

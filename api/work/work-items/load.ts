@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql'
-import { forbidden, invalid, notFound } from '#common/platform/errors.ts'
+import { invalid, notFound } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { StateEntity } from '../states/entity.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
@@ -22,14 +22,6 @@ export async function loadWorkItem(
   )
   if (item === null) throw notFound('Issue not found')
   return item
-}
-
-export function allow(allowed: boolean): void {
-  if (!allowed) throw forbidden()
-}
-
-export function actorOf(ctx: ProjectContext) {
-  return { user_id: ctx.user.id, role: ctx.project.role }
 }
 
 /** The named state of the project, or its default; it stays what it is until the item stands in it. */

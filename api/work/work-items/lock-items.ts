@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { canEditWorkItem } from '#common/work/work-items/rules.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
+import { actorOf } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from './item-row.ts'
-import { actorOf } from './load.ts'
 
 /** The items of the project with these ids, locked; unless the caller sees every one, nothing is found. */
 export async function lockItems(

@@ -13,12 +13,11 @@ import {
   worklogRow,
 } from '#common/work/worklogs/schema.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { findCycle } from '../../planning/cycles/queries.ts'
-import { findModule } from '../../planning/modules/queries.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
+import { requirePlan } from '../plans/known.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { whereItIs } from '../work-items/moved-on.ts'
 
@@ -48,12 +47,12 @@ export async function listTotals({ em, project }: ProjectContext): Promise<ItemT
 
 /** Time was spent whether its item is in the archive by now or not. */
 export async function getCycleTime(ctx: ProjectContext, id: string): Promise<TimeFigures> {
-  await findCycle(ctx, id)
+  await requirePlan(ctx, 'cycles', id)
   return timeOf(ctx.em, sql`i.cycle_id = ${id}`)
 }
 
 export async function getModuleTime(ctx: ProjectContext, id: string): Promise<TimeFigures> {
-  await findModule(ctx, id)
+  await requirePlan(ctx, 'modules', id)
   return timeOf(ctx.em, sql`i.module_ids @> array[${id}::uuid]`)
 }
 

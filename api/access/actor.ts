@@ -1,0 +1,12 @@
+import { forbidden } from '#common/platform/errors.ts'
+import type { ProjectContext } from '../platform/context/context.ts'
+
+/** Throws `forbidden` unless a rule allows what the caller wants to do. */
+export function allow(allowed: boolean): void {
+  if (!allowed) throw forbidden()
+}
+
+/** The caller as the rules in `common` know one. */
+export function actorOf(ctx: ProjectContext) {
+  return { user_id: ctx.user.id, role: ctx.project.role }
+}

@@ -1,0 +1,21 @@
+import { notFound } from '#common/platform/errors.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+
+const names = { cycles: 'Cycle', modules: 'Module' } as const
+
+/** Throws `not_found` unless the project has this cycle or module, in the archive or not. */
+export async function requirePlan(
+  { em, project }: ProjectContext,
+  kind: keyof typeof names,
+  id: string,
+): Promise<void> {
+  const row = await query(em)
+    .selectFrom(kind)
+    .select('id')
+    .where('id', '=', id)
+    .where('project_id', '=', project.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound(`${names[kind]} not found`)
+}
