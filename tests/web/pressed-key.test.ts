@@ -47,7 +47,7 @@ test('the linter refuses handlers that read Enter and Escape themselves', async 
     await writeFile(join(tree, `web/platform/ui/${name}.ts`), `${code}\n`)
   const said = await lint(tree)
   await rm(tree, { recursive: true })
-  const found = [...said.matchAll(/^web\/ui\/(\w+)\.ts:\d+:\d+ plugin/gm)].map(([, name]) => name)
+  const found = [...said.matchAll(/^web\/platform\/ui\/(\w+)\.ts:\d+:\d+ plugin/gm)].map(([, name]) => name)
   expect(found.toSorted()).toEqual(Object.keys(refused).toSorted())
 })
 
