@@ -76,7 +76,7 @@ function chunks() {
     // What every screen needs, in one file; what the board needs besides, in another: each file costs a warm open a millisecond.
     // Offsets of time zones are asked for by lists and by the month that is picked from, which must not bring the board along.
     { name: 'start', test: /\/web\/routes\.tsx$|@date-fns\/tz\/tzOffset/, priority: 28 },
-    { name: 'board', test: /\/web\/screens\/WorkItems\.tsx$/, priority: 24 },
+    { name: 'board', test: /\/web\/work\/screens\/WorkItems\.tsx$/, priority: 24 },
     { name: 'password', test: /node_modules\/@zxcvbn-ts\//, priority: 20 },
     { name: 'calendar', test: /node_modules\/(react-day-picker|date-fns|@date-fns)\//, priority: 10 },
     // An icon that several files share must not bring along what only one of them needs.
