@@ -73,7 +73,7 @@ test('in the image every command finds the database and the settings that the se
 }, 120_000)
 
 test('a command that finds no database names the places and creates nothing', async () => {
-  const main = (name: string) => join(project, `api/operation/${name}/main.ts`)
+  const main = (name: string) => join(project, `scripts/${name}.ts`)
   const port = await freePort()
   await writeFile(at('tandem.env'), 'DATA_DIR=nowhere\n')
   for (const args of [
