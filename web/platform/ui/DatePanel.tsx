@@ -75,13 +75,7 @@ export function DatePanel({
       </form>
       <div className="flex gap-1 px-2 pt-2 empty:hidden">
         {shortcuts.map(({ name, date }) => (
-          <Button
-            key={name}
-            size="sm"
-            variant="ghost"
-            className="flex-1"
-            onClick={() => onChange(date)}
-          >
+          <Button key={name} size="sm" variant="ghost" className="flex-1" onClick={() => onChange(date)}>
             {name}
           </Button>
         ))}
