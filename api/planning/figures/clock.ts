@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { isSummed, type SummedType } from '#common/planning/estimates/rules.ts'
 import { localDay } from '#common/platform/clock.ts'
-import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /** What figures of a project are made by. */
