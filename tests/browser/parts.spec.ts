@@ -154,7 +154,7 @@ test('a date out of range is refused', async ({ page, gallery }) => {
   await expect(typed).toHaveAttribute('aria-invalid', 'true')
   await typed.press('Enter')
   await expect(typed).toBeVisible()
-  await expect(page.getByText('Choose Tuesday, 10 November 2026 or a later day.')).toBeVisible()
+  await expect(page.getByText('Choose Tuesday, November 10, 2026 or a later day.')).toBeVisible()
   await typed.fill('2026-11-11')
   await expect(typed).not.toHaveAttribute('aria-invalid', 'true')
 })
