@@ -1,6 +1,7 @@
 import { EntityCaseNamingStrategy, MikroORM } from '@mikro-orm/postgresql'
 import { AuditLog } from './organization/audit/audit-log.ts'
 import type { Bus } from './platform/bus.ts'
+import { driver } from './platform/db/driver.ts'
 import { EntityManager } from './platform/db/entity-manager.ts'
 import type { Orm } from './platform/db/orm.ts'
 import { pooledDialect } from './platform/db/pool.ts'
@@ -12,6 +13,7 @@ export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
   return MikroORM.init({
     clientUrl: databaseUrl,
     entities: tables,
+    driver,
     entityManager: EntityManager,
     namingStrategy: EntityCaseNamingStrategy,
     // The log first: the feed takes its counter last before the commit.

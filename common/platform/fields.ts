@@ -32,6 +32,18 @@ export function ruled(
   })
 }
 
+/** Values by names that the client chooses, at most 20 of them. `maxProperties` tells it to readers of the API, and to the limits of bodies. */
+export function fewValues<Name extends z.ZodType<string, string>, Value extends z.ZodType>(
+  name: Name,
+  value: Value,
+) {
+  const maxProperties = 20
+  return z
+    .record(name, value)
+    .refine((values) => Object.keys(values).length <= maxProperties, `Send at most ${maxProperties} values.`)
+    .meta({ maxProperties })
+}
+
 /** Where a row stands among its neighbours. */
 export const position = z
   .number()

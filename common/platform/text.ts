@@ -38,6 +38,19 @@ export function isEmail(email: string): boolean {
   )
 }
 
+/**
+ * The first words of a text, with one space between them and at most `length` UTF-16 units in all. It reads no more of the text than
+ * that takes, since a text may have megabytes.
+ */
+export function firstWords(text: string, length: number): string {
+  let words = ''
+  for (const [word] of text.matchAll(/\S+/g)) {
+    words += words === '' ? word : ` ${word}`
+    if (words.length > length) break
+  }
+  return words.slice(0, length).toWellFormed()
+}
+
 /** Everything that some program takes for the end of a line. */
 export function holdsLineBreaks(text: string): boolean {
   return /[\n\v\f\r\u0085\u2028\u2029]/.test(text)

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { excerptLength } from '#common/personal/notifications/rules.ts'
 import type { Happened, NotificationData } from '#common/personal/notifications/schema.ts'
+import { firstWords } from '#common/platform/text.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
@@ -95,6 +96,6 @@ function withWords(told: Happened[], comments: ReadonlyMap<string, Said>): Happe
 
 /** How a comment begins. */
 export function excerpt(text: string): string {
-  const whole = text.replace(/\s+/g, ' ').trim()
+  const whole = firstWords(text, excerptLength + 1)
   return whole.length > excerptLength ? `${whole.slice(0, excerptLength - 1).toWellFormed()}…` : whole
 }

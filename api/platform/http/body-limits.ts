@@ -14,7 +14,7 @@ const most: JsonSize = { bytes: 12 * 1024 * 1024, values: 400_000, names: 400_00
 /** No call takes more besides documents: it is read and checked where everybody waits. */
 const mostBeside: JsonSize = { bytes: 2 * 1024 * 1024, values: 80_000, names: 50_000 }
 /** A row that a client sends back whole holds more than what the call takes. */
-const least: JsonSize = { bytes: 1024 * 1024, values: 5_000, names: 6_000 }
+const least: JsonSize = { bytes: 1024 * 1024, values: 5_000, names: 3_000 }
 /** A field that is too long is refused by its name, so what is read is well above each maximum. */
 const room = 4
 /** Limits of an object whose fields are not declared. */
@@ -64,7 +64,11 @@ interface Definition {
   out?: z.ZodType
   options?: z.ZodType[]
   shape?: Record<string, z.ZodType>
+  keyType?: z.ZodType
+  valueType?: z.ZodType
 }
+
+type Inner = (schema: z.ZodType) => JsonSize
 
 function definitionOf(schema: z.ZodType): Definition {
   return (schema._zod as unknown as { def: Definition }).def
@@ -73,7 +77,7 @@ function definitionOf(schema: z.ZodType): Definition {
 /** The size of what a schema takes, but for its documents, which are noted in `documents`. */
 function sizeOf(schema: z.ZodType, documents: Map<string, JsonSize>): JsonSize {
   const def = definitionOf(schema)
-  const inner = (one: z.ZodType) => sizeOf(one, documents)
+  const inner: Inner = (one) => sizeOf(one, documents)
   if (def.innerType !== undefined) return inner(def.innerType)
   switch (def.type) {
     case 'string':
@@ -82,6 +86,8 @@ function sizeOf(schema: z.ZodType, documents: Map<string, JsonSize>): JsonSize {
       return sum([times(def.element === undefined ? open : inner(def.element), longest(def))])
     case 'object':
       return sum(Object.entries(def.shape ?? {}).map(([name, one]) => sizeOfField(name, one, documents)))
+    case 'record':
+      return recordSize(schema.meta()?.['maxProperties'], def, inner)
     case 'union':
       return (def.options ?? []).map(inner).reduce(higher, small)
     case 'pipe':
@@ -106,6 +112,12 @@ function sizeOfField(name: string, schema: z.ZodType, documents: Map<string, Jso
   if (document !== null) documents.set(name, document)
   const { bytes, values, names } = document === null ? sizeOf(schema, documents) : small
   return { bytes: bytes + name.length + 4, values, names: names + 1 }
+}
+
+/** Without a declared number of values, a record is an open object. */
+function recordSize(most: unknown, { keyType, valueType }: Definition, inner: Inner): JsonSize {
+  if (typeof most !== 'number' || keyType === undefined || valueType === undefined) return open
+  return sum([times(sum([inner(keyType), inner(valueType), { ...small, names: 1 }]), most)])
 }
 
 /** Null for a field that holds no document. */

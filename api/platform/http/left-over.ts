@@ -95,12 +95,12 @@ type Path = (string | number)[]
 
 /** Paths to what stands below in objects whose fields the schema lists, and is none of these; objects of any fields keep what they are sent. */
 function untaken(schema: unknown, sent: unknown, path: Path): Path[] {
-  if (sent === null || typeof sent !== 'object') return []
+  if (!isObject(sent)) return []
   if (schema instanceof z.ZodPipe) return untaken(schema.in, sent, path)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return untaken(schema.unwrap(), sent, path)
   if (schema instanceof z.ZodArray && Array.isArray(sent))
-    return sent.flatMap((one, at) => untaken(schema.element, one, [...path, at]))
+    return sent.flatMap((one, at) => (isObject(one) ? untaken(schema.element, one, [...path, at]) : []))
   if (schema instanceof z.ZodRecord)
     return Object.entries(sent).flatMap(([name, value]) => untaken(schema.valueType, value, [...path, name]))
   if (!(schema instanceof z.ZodObject)) return []
@@ -109,6 +109,10 @@ function untaken(schema: unknown, sent: unknown, path: Path): Path[] {
       ? untaken(schema.shape[name], value, [...path, name])
       : [[...path, name]],
   )
+}
+
+function isObject(sent: unknown): sent is object {
+  return sent !== null && typeof sent === 'object'
 }
 
 /** Within the transaction, so that a refusal leaves nothing behind. */

@@ -1,3 +1,4 @@
+import { firstWords } from '#common/platform/text.ts'
 import { draftPreviewLength } from '#common/work/work-items/drafts/rules.ts'
 import { nameMentions } from '../../access/name-mentions.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
@@ -19,6 +20,5 @@ export async function textOf(
     'description',
   )
   const named = await nameMentions(ctx.em, ctx.workspace.id, new TextDecoder().decode(text), mention_ids)
-  const words = named.replace(/\s+/g, ' ').trim()
-  return { description_html: html, preview: words.slice(0, draftPreviewLength).toWellFormed() }
+  return { description_html: html, preview: firstWords(named, draftPreviewLength) }
 }

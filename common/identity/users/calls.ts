@@ -7,7 +7,7 @@ import {
   workspaceRow,
 } from '../../organization/workspaces/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { color, line, orNone, pictureAddress, prose, ruled } from '../../platform/fields.ts'
+import { color, fewValues, line, orNone, pictureAddress, prose, ruled } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { ownColorNames } from './own-colors.ts'
 import { displayNameProblem, isTimezone, languages, personNameLength, personNameProblem } from './rules.ts'
@@ -39,16 +39,8 @@ const displayName = ruled(1000, displayNameProblem, {
   characters: 'Display name cannot contain characters that are not seen.',
 })
 
-const manyValues = 'Send at most 20 values.'
-
-function isShort(values: object): boolean {
-  return Object.keys(values).length <= 20
-}
-
-const theme = z
-  .record(z.string().max(40), z.union([line(100), z.boolean(), z.number()]))
-  .refine((values) => Object.keys(values).length <= 20, 'A theme has at most 20 values.')
-  .superRefine((values, context) => {
+const theme = fewValues(z.string().max(40), z.union([line(100), z.boolean(), z.number()])).superRefine(
+  (values, context) => {
     for (const name of ownColorNames) {
       const isMissing = values[name] === undefined
       // Clients of the reference product choose no colour for text.
@@ -59,7 +51,8 @@ const theme = z
         : 'A colour is written like #1a2b3c.'
       context.addIssue({ code: 'custom', path: [name], message })
     }
-  })
+  },
+)
 
 export const userCalls = declareCalls({
   getMe: {
@@ -120,10 +113,8 @@ export const userCalls = declareCalls({
         enter_sends: z.boolean(),
         is_onboarded: z.boolean(),
         is_tour_completed: z.boolean(),
-        goals: z
-          .record(line(100), z.union([line(1000), z.boolean(), z.number()]))
-          .refine(isShort, manyValues),
-        mobile_onboarding_step: z.record(line(100), z.boolean()).refine(isShort, manyValues),
+        goals: fewValues(line(100), z.union([line(1000), z.boolean(), z.number()])),
+        mobile_onboarding_step: fewValues(line(100), z.boolean()),
         product_tour: productTour.partial(),
         ...habits.shape,
       })
