@@ -1,3 +1,4 @@
+import type { Feature } from './access/requests/mount.ts'
 import {
   attachmentsFeature,
   projectAssetsFeature,
@@ -15,9 +16,10 @@ import { instanceFeature } from './operation/instance/routes.ts'
 import { sampleFeature } from './operation/seed/routes.ts'
 import { auditFeature } from './organization/audit/routes.ts'
 import { favoritesFeature, favoriteThingsFeature } from './organization/favorites/routes.ts'
-import { projectMembersFeature, projectsFeature } from './organization/projects/routes.ts'
+import { ownProjectsFeature, projectMembersFeature, projectsFeature } from './organization/projects/routes.ts'
 import {
   invitationsFeature,
+  ownWorkspacesFeature,
   workspaceMembersFeature,
   workspacesFeature,
 } from './organization/workspaces/routes.ts'
@@ -40,7 +42,6 @@ import { epicItemsFeature, epicListsFeature, epicsFeature } from './planning/epi
 import { estimatesFeature, workspaceEstimatesFeature } from './planning/estimates/routes.ts'
 import { intakeFeature } from './planning/intake/routes.ts'
 import { modulesFeature, workspaceModulesFeature } from './planning/modules/routes.ts'
-import type { Feature } from './platform/http/mount.ts'
 import { exportsFeature } from './sharing/exports/routes.ts'
 import { feedbackFeature, publishFeature } from './sharing/publish/routes.ts'
 import { webhooksFeature } from './sharing/webhooks/routes.ts'
@@ -68,6 +69,8 @@ export const features: Feature[] = [
   instanceFeature,
   secondFactorFeature,
   usersFeature,
+  ownWorkspacesFeature,
+  ownProjectsFeature,
   apiTokensFeature,
   workspacesFeature,
   workspaceMembersFeature,

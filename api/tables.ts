@@ -20,7 +20,8 @@ import {
   TotpFactorEntity,
 } from './identity/sign-in/second-factor/entity.ts'
 import { ProfileEntity, UserEntity } from './identity/users/entity.ts'
-import { InstanceAdminEntity, InstanceEntity, InstanceSettingEntity } from './operation/instance/entity.ts'
+import { InstanceAdminEntity } from './identity/users/instance-admins.ts'
+import { InstanceEntity, InstanceSettingEntity } from './operation/instance/entity.ts'
 import { AuditRecordEntity } from './organization/audit/entity.ts'
 import { FavoriteEntity } from './organization/favorites/entity.ts'
 import { FormerIdentifierEntity, ProjectEntity, ProjectMemberEntity } from './organization/projects/entity.ts'

@@ -16,9 +16,11 @@ import { auditCalls } from './organization/audit/calls.ts'
 import { favoriteCalls, favoriteThingCalls } from './organization/favorites/calls.ts'
 import { projectCalls } from './organization/projects/calls.ts'
 import { projectMemberCalls } from './organization/projects/member-calls.ts'
+import { ownProjectCalls } from './organization/projects/own-calls.ts'
 import { workspaceCalls } from './organization/workspaces/calls.ts'
 import { invitationCalls } from './organization/workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from './organization/workspaces/member-calls.ts'
+import { ownWorkspaceCalls } from './organization/workspaces/own-calls.ts'
 import { sampleCalls } from './organization/workspaces/sample-calls.ts'
 import { pageCommentCalls } from './pages/page-comments/calls.ts'
 import { pageImportCalls, workspacePageImportCalls } from './pages/page-imports/calls.ts'
@@ -70,6 +72,8 @@ export const calls = {
   ...automationCalls,
   ...instanceCalls,
   ...userCalls,
+  ...ownWorkspaceCalls,
+  ...ownProjectCalls,
   ...apiTokenCalls,
   ...webhookCalls,
   ...workspaceCalls,

@@ -6,8 +6,8 @@ import { meantUserHeader } from '#common/identity/sign-in/meant-user.ts'
 import type { SignedIn } from '../platform/context/context.ts'
 import { keptPlan } from '../platform/db/kept-plans.ts'
 import { query } from '../platform/db/orm.ts'
+import { apiKeyOf } from '../platform/http/api-key.ts'
 import { hashToken, sessionTokenOf } from '../platform/http/session.ts'
-import { apiKeyOf } from './api-key.ts'
 
 /** Who sends a request or opens a socket, and by what they are known. */
 export interface Caller {

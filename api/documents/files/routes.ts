@@ -6,8 +6,8 @@ import {
   workspaceAssetCalls,
 } from '#common/documents/files/calls.ts'
 import { atLeast, role } from '#common/platform/roles.ts'
+import { feature } from '../../access/requests/mount.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { feature } from '../../platform/http/mount.ts'
 import { confirmAttachment, createAttachment, deleteAttachment, restoreAttachment } from './attachments.ts'
 import {
   adoptAssets,

@@ -1,5 +1,5 @@
 import { accountCalls } from '#common/identity/account/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import {
   acceptOfferedAccount,
   declineOfferedAccount,

@@ -1,10 +1,10 @@
 import { deviceOf } from '#common/identity/account/device.ts'
 import { type Session, session } from '#common/identity/account/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { audit } from '../../organization/audit/deed.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
+import { audit } from '../../platform/feed/deed.ts'
 import { hashToken, sessionsChannel } from '../../platform/http/session.ts'
 
 export async function listSessions(ctx: UserContext): Promise<Session[]> {

@@ -1,5 +1,5 @@
 import { apiTokenCalls } from '#common/identity/api-tokens/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { createApiToken, deleteApiToken, updateApiToken } from './commands.ts'
 import { listApiTokens, loadApiToken, presentToken } from './queries.ts'
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { displayNameFrom } from '#common/identity/users/rules.ts'
 import { newId } from '#common/platform/ids.ts'
-import { InstanceAdminEntity } from '../../operation/instance/entity.ts'
 import { query } from '../../platform/db/orm.ts'
 import { ProfileEntity, type User, UserEntity } from '../users/entity.ts'
+import { InstanceAdminEntity } from '../users/instance-admins.ts'
 
 interface NewAccount {
   email: string

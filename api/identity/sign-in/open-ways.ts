@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type AuthErrorName, authError } from '#common/identity/sign-in/errors.ts'
 import { openMethods } from '#common/operation/instance/settings.ts'
-import { invitationsTo } from '../../organization/workspaces/own-workspaces.ts'
+import { invitationsTo } from '../../access/own-workspaces.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 

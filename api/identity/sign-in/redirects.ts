@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type AuthErrorName, authErrors } from '#common/identity/sign-in/errors.ts'
 import { homePath } from '#common/identity/sign-in/home-path.ts'
 import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
-import { workspacesToOpen } from '../../organization/workspaces/own-workspaces.ts'
+import { workspacesToOpen } from '../../access/own-workspaces.ts'
 import { Redirect } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 

@@ -1,5 +1,5 @@
 import { authCalls } from '#common/identity/sign-in/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { changePassword, setPassword } from './change-password.ts'
 import { checkEmail } from './check-email.ts'
 import { generateMagicCode, magicSignIn, magicSignUp } from './magic-codes.ts'

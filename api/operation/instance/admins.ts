@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { userLite } from '#common/identity/users/schema.ts'
 import { type InstanceAdmin, instanceAdmin } from '#common/operation/instance/schema.ts'
@@ -7,10 +6,10 @@ import { role } from '#common/platform/roles.ts'
 import { normalEmail } from '#common/platform/text.ts'
 import { findAccount } from '../../identity/sign-in/accounts.ts'
 import { holdActive } from '../../identity/users/hold-active.ts'
-import { audit } from '../../organization/audit/deed.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
+import { audit } from '../../platform/feed/deed.ts'
 
 export async function listInstanceAdmins(ctx: UserContext): Promise<InstanceAdmin[]> {
   return (await rows(ctx).execute()).map(presentAdmin)
@@ -45,16 +44,6 @@ export async function removeInstanceAdmin(ctx: UserContext, id: string): Promise
   await refuseLast(ctx, id)
   await db.deleteFrom('instance_admins').where('user_id', '=', id).execute()
   audit(ctx.em, { action: 'instance.admin_removed', target: { kind: 'user', id } })
-}
-
-/** As it is now: whoever called may have become one since. */
-export async function isInstanceAdmin(em: EntityManager, id: string): Promise<boolean> {
-  const row = await query(em)
-    .selectFrom('instance_admins')
-    .select('user_id')
-    .where('user_id', '=', id)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Of those who can sign in one stays. */

@@ -13,9 +13,9 @@ import {
 } from '#common/operation/instance/settings.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
-import { audit } from '../../organization/audit/deed.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
+import { audit } from '../../platform/feed/deed.ts'
 import { mailsGoOut } from '../../platform/mail/server.ts'
 import { type Kept, keptForm, readKept, settingAmong } from './settings.ts'
 

@@ -29,12 +29,3 @@ export const InstanceSettingEntity = defineEntity({
     updated_by: p.uuid().strictNullable(),
   },
 })
-
-export const InstanceAdminEntity = defineEntity({
-  name: 'InstanceAdmin',
-  tableName: 'instance_admins',
-  properties: {
-    user_id: p.uuid().primary(),
-    created_at: p.datetime().onCreate(() => new Date()),
-  },
-})

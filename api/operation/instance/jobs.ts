@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { InstanceJobs, InstanceQueue, JobFailure } from '#common/operation/instance/schema.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
-import { audit } from '../../organization/audit/deed.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
+import { audit } from '../../platform/feed/deed.ts'
 import { takeFailure } from '../../platform/jobs/failures.ts'
 import { jobsChannel } from '../../platform/jobs/jobs.ts'
 

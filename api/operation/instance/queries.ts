@@ -4,10 +4,10 @@ import type { instanceCalls } from '#common/operation/instance/calls.ts'
 import { openMethods } from '#common/operation/instance/settings.ts'
 import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
 import product from '../../../package.json' with { type: 'json' }
-import { audit } from '../../organization/audit/deed.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
+import { audit } from '../../platform/feed/deed.ts'
 import { mailsGoOut } from '../../platform/mail/server.ts'
 
 type Answer = AnswerOf<typeof instanceCalls.getInstance>

@@ -1,7 +1,7 @@
 import { instanceCalls } from '#common/operation/instance/calls.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { listProviderProblems } from '../../identity/sign-in/providers/problems.ts'
 import { checkWorkspaceSlug, createWorkspace } from '../../organization/workspaces/commands.ts'
-import { feature } from '../../platform/http/mount.ts'
 import { addInstanceAdmin, getInstanceAdminMe, listInstanceAdmins, removeInstanceAdmin } from './admins.ts'
 import { disableEmail, listConfigurations, updateConfigurations } from './configurations.ts'
 import { getInstanceHealth } from './health.ts'

@@ -1,5 +1,5 @@
 import { sampleCalls } from '#common/organization/workspaces/sample-calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { createSample } from './sample.ts'
 
 export const sampleFeature = feature(sampleCalls, {

@@ -9,8 +9,8 @@ import type {
 import type { Bus } from '../../platform/bus.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { type Batch, batchOf } from '../../platform/feed/batch.ts'
+import { type Deed, takeDeeds } from '../../platform/feed/deed.ts'
 import { fromChangeSet } from '../../platform/feed/flush-subscriber.ts'
-import { type Deed, takeDeeds } from './deed.ts'
 import { type Changed, watched } from './watched.ts'
 import { writeRecords } from './write-records.ts'
 

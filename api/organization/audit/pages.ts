@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { Deed } from './deed.ts'
+import type { Deed } from '../../platform/feed/deed.ts'
 
 type Page = Selectable<Tables['pages']>
 

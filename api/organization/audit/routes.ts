@@ -1,9 +1,9 @@
 import { auditCalls } from '#common/organization/audit/calls.ts'
 import { role } from '#common/platform/roles.ts'
 import { findWorkspace } from '../../access/access.ts'
+import { feature } from '../../access/requests/mount.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { feature } from '../../platform/http/mount.ts'
 import { exportRecords } from './export.ts'
 import { listRecords } from './queries.ts'
 

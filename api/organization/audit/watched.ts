@@ -4,8 +4,8 @@ import type { AuditRecord, AuditValue } from '#common/organization/audit/schema.
 import type { ApiTokenRow } from '../../identity/api-tokens/entity.ts'
 import type { User } from '../../identity/users/entity.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { Deed } from '../../platform/feed/deed.ts'
 import type { Workspace, WorkspaceInvite, WorkspaceMember } from '../workspaces/entity.ts'
-import type { Deed } from './deed.ts'
 import { aboutPage } from './pages.ts'
 
 type FileAsset = Selectable<Tables['file_assets']>

@@ -4,7 +4,7 @@ import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { Origin } from '../../platform/context/ports.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { Deed } from './deed.ts'
+import type { Deed } from '../../platform/feed/deed.ts'
 
 /** Writes what was done in this transaction, with the names that people and places have now. */
 export async function writeRecords(

@@ -1,5 +1,5 @@
 import { favoriteCalls, favoriteThingCalls } from '#common/organization/favorites/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { addFavorite, createFavorite, deleteFavorite, removeFavorite, updateFavorite } from './commands.ts'
 import { listFavorites, listFavoritesInFolder, listFavoriteThings } from './queries.ts'
 

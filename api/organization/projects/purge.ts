@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
+import { audit } from '../../platform/feed/deed.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
-import { audit } from '../audit/deed.ts'
 import { deletedBefore } from './deleted.ts'
 
 /** Once an hour: projects that were deleted so long ago that nobody may get them back. Their files go as the next hour tidies up. */

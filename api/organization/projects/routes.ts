@@ -1,10 +1,12 @@
 import { projectCalls } from '#common/organization/projects/calls.ts'
 import { projectMemberCalls } from '#common/organization/projects/member-calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { ownProjectCalls } from '#common/organization/projects/own-calls.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { withFavorite, withFavorites } from '../favorites/queries.ts'
 import { archiveProject, createProject, deleteProject, restoreProject, updateProject } from './commands.ts'
 import { listDeletedProjects, restoreDeletedProject } from './deleted.ts'
 import { listFormerIdentifiers, releaseIdentifier } from './identifiers.ts'
+import { joinProjects } from './join.ts'
 import {
   addProjectMembers,
   getOwnProjectMembership,
@@ -15,6 +17,7 @@ import {
   removeProjectMember,
   updateProjectMember,
 } from './members.ts'
+import { getLastVisitedWorkspace, getProjectRoles } from './own-projects.ts'
 import { checkProjectIdentifier, getProject, listProjectDetails, listProjects } from './queries.ts'
 
 export const projectsFeature = feature(projectCalls, {
@@ -44,4 +47,10 @@ export const projectMembersFeature = feature(projectMemberCalls, {
   removeProjectMember: (ctx, { params }) => removeProjectMember(ctx, params.member_id),
   leaveProject: (ctx) => leaveProject(ctx),
   getOwnProjectMembership: (ctx) => getOwnProjectMembership(ctx),
+})
+
+export const ownProjectsFeature = feature(ownProjectCalls, {
+  getLastVisitedWorkspace: (ctx) => getLastVisitedWorkspace(ctx),
+  getProjectRoles: (ctx) => getProjectRoles(ctx),
+  joinProjects: (ctx, { body }) => joinProjects(ctx, body.project_ids),
 })

@@ -1,7 +1,7 @@
+import { pendingInvites } from '../../access/own-workspaces.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { lockInvitation, respond } from './answer-invitation.ts'
 import { WorkspaceInviteEntity } from './entity.ts'
-import { pendingInvites } from './own-workspaces.ts'
 
 /** Ids of others' or answered invitations are passed over; an address that is not verified has none. */
 export async function acceptMyInvitations(ctx: UserContext, ids: string[]): Promise<undefined> {

@@ -1,9 +1,11 @@
 import { workspaceCalls } from '#common/organization/workspaces/calls.ts'
 import { invitationCalls } from '#common/organization/workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from '#common/organization/workspaces/member-calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { ownWorkspaceCalls } from '#common/organization/workspaces/own-calls.ts'
+import { feature } from '../../access/requests/mount.ts'
+import { acceptMyInvitations } from './accept-invitations.ts'
 import { answerInvitation, openInvitation } from './answer-invitation.ts'
-import { checkWorkspaceSlug, createWorkspace, updateWorkspace } from './commands.ts'
+import { checkWorkspaceSlug, createWorkspace, mayCreateWorkspaces, updateWorkspace } from './commands.ts'
 import { deleteWorkspace, listDeletedWorkspaces, restoreWorkspace } from './delete-workspace.ts'
 import {
   createInvitationLink,
@@ -22,6 +24,7 @@ import {
   removeWorkspaceMember,
   updateWorkspaceMember,
 } from './members.ts'
+import { listMyInvitations } from './own-invitations.ts'
 import { getWorkspace, listWithoutSecondFactor, listWorkspaces } from './queries.ts'
 
 export const workspacesFeature = feature(workspaceCalls, {
@@ -56,4 +59,14 @@ export const invitationsFeature = feature(invitationCalls, {
   openInvitation: (ctx, { params, query }) => openInvitation(ctx, { ...params, ...query }),
   answerInvitation: (ctx, { params, body }) =>
     answerInvitation(ctx, { ...params, token: body.token }, body.accepted),
+})
+
+export const ownWorkspacesFeature = feature(ownWorkspaceCalls, {
+  getInstanceAdmin: async (ctx) => ({
+    is_instance_admin: ctx.user.is_instance_admin,
+    may_create_workspaces: mayCreateWorkspaces(ctx),
+  }),
+  listMyWorkspaces: (ctx) => listWorkspaces(ctx),
+  listMyInvitations: (ctx) => listMyInvitations(ctx),
+  acceptMyInvitations: (ctx, { body }) => acceptMyInvitations(ctx, body.invitations),
 })

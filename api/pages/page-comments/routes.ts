@@ -1,5 +1,5 @@
 import { pageCommentCalls } from '#common/pages/page-comments/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import {
   createPageComment,
   deletePageComment,

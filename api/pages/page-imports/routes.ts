@@ -4,7 +4,7 @@ import {
   workspacePageImportCalls,
 } from '#common/pages/page-imports/calls.ts'
 import { allAtWorkspace } from '#common/platform/at-workspace.ts'
-import { feature, type Handlers } from '../../platform/http/mount.ts'
+import { feature, type Handlers } from '../../access/requests/mount.ts'
 import { createPageImport, redoPageImport, stopPageImport, undoPageImport } from './commands.ts'
 import { getPageImport, listPageImports } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { pageCalls, type WorkspacePageCalls, workspacePageCalls } from '#common/pages/pages/calls.ts'
 import { allAtWorkspace } from '#common/platform/at-workspace.ts'
+import { feature, type Handlers } from '../../access/requests/mount.ts'
 import { favoritesFirst, withFavorite } from '../../organization/favorites/queries.ts'
-import { feature, type Handlers } from '../../platform/http/mount.ts'
 import { archivePage, unarchivePage } from './archive.ts'
 import { createPage, setPageAccess, setPageLock, updatePage, updatePageDescription } from './commands.ts'
 import { duplicatePage } from './copy.ts'

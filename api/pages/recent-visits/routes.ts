@@ -1,5 +1,5 @@
 import { recentVisitCalls } from '#common/pages/recent-visits/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { recordVisit } from './commands.ts'
 import { listRecentVisits } from './queries.ts'
 

@@ -4,7 +4,7 @@ import {
   workspaceTemplateCalls,
 } from '#common/pages/templates/calls.ts'
 import { allAtWorkspace } from '#common/platform/at-workspace.ts'
-import { feature, type Handlers } from '../../platform/http/mount.ts'
+import { feature, type Handlers } from '../../access/requests/mount.ts'
 import { createTemplate, deleteTemplate, restoreTemplate, updateTemplate } from './commands.ts'
 import { getTemplate, listTemplates } from './queries.ts'
 

@@ -4,7 +4,7 @@ import {
   workspacePageVersionCalls,
 } from '#common/pages/versions/calls.ts'
 import { allAtWorkspace } from '#common/platform/at-workspace.ts'
-import { feature, type Handlers } from '../../platform/http/mount.ts'
+import { feature, type Handlers } from '../../access/requests/mount.ts'
 import { restorePageVersion } from './commands.ts'
 import { getPageVersion, listPageVersions } from './queries.ts'
 

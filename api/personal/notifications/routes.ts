@@ -1,5 +1,5 @@
 import { notificationCalls, notificationPreferenceCalls } from '#common/personal/notifications/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import {
   archiveNotification,
   deleteNotification,

@@ -1,5 +1,5 @@
 import { preferenceCalls } from '#common/personal/preferences/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { updateHomePreference, updateSidebarPreference, updateSidebarPreferences } from './commands.ts'
 import { listHomePreferences, listOwnPreferences, listSidebarPreferences } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { profileCalls } from '#common/personal/profiles/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { exportUserActivity, listMyActivities, listUserActivity } from './activity.ts'
 import { getUserProfile, getUserStats } from './figures.ts'
 import { listProjectStats } from './project-stats.ts'

@@ -1,5 +1,5 @@
 import { quickLinkCalls } from '#common/personal/quick-links/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { createQuickLink, deleteQuickLink, getQuickLink, updateQuickLink } from './commands.ts'
 import { listQuickLinks } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { searchCalls } from '#common/personal/search/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { searchEntities } from './entities.ts'
 import { findInWorkspace } from './find.ts'
 import { searchWorkspace } from './workspace.ts'

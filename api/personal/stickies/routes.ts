@@ -1,5 +1,5 @@
 import { stickyCalls } from '#common/personal/stickies/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { createSticky, deleteSticky, updateSticky } from './commands.ts'
 import { getSticky, listStickies } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { cycleCalls, workspaceCycleCalls } from '#common/planning/cycles/calls.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { favoritesFirst, withFavorite, withFavorites } from '../../organization/favorites/queries.ts'
-import { feature } from '../../platform/http/mount.ts'
 import { getCycleAnalytics, getCycleDays, getCycleProgress } from './analytics.ts'
 import { setAutomaticCycles, stopAutomaticCycles } from './automatic.ts'
 import {

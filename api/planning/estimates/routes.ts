@@ -1,5 +1,5 @@
 import { estimateCalls, workspaceEstimateCalls } from '#common/planning/estimates/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { createEstimate, deleteEstimate, updateEstimate } from './commands.ts'
 import {
   createEstimatePoint,

@@ -1,5 +1,5 @@
 import { intakeCalls } from '#common/planning/intake/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { createInboxIssue, deleteInboxIssue, updateInboxIssue } from './commands.ts'
 import { getInboxIssue, getIntakeVersion, listInboxIssues, listIntakeVersions } from './queries.ts'
 

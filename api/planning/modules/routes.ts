@@ -1,6 +1,6 @@
 import { moduleCalls, workspaceModuleCalls } from '#common/planning/modules/calls.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { favoritesFirst, withFavorite, withFavorites } from '../../organization/favorites/queries.ts'
-import { feature } from '../../platform/http/mount.ts'
 import {
   archiveModule,
   createModule,

@@ -4,11 +4,11 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { tokenCallsPerMinute } from '#common/identity/api-tokens/rules.ts'
 import type { Call } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
-import { apiKeyOf } from '../../access/api-key.ts'
 import type { Config } from '../config/config.ts'
 import type { Deps } from '../context/deps.ts'
 import type { LimitName, RateLimits } from '../context/ports.ts'
 import { networkOf } from './address.ts'
+import { apiKeyOf } from './api-key.ts'
 import type { HttpEnv } from './env.ts'
 import { hashToken, sessionToken } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { exportCalls } from '#common/sharing/exports/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { downloadExport, exportWorkItems, listExports } from './commands.ts'
 
 export const exportsFeature = feature(exportCalls, {

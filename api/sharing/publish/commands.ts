@@ -3,10 +3,10 @@ import { invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { boardSwitches } from '#common/sharing/publish/rules.ts'
 import { type BoardSettings, type DeployBoard, deployBoard } from '#common/sharing/publish/schema.ts'
-import { audit, type Deed } from '../../organization/audit/deed.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
+import { audit, type Deed } from '../../platform/feed/deed.ts'
 import { allOff, DeployBoardEntity, type DeployBoardRow, newAnchor } from '../../work/views/deploy-board.ts'
 
 export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<DeployBoard>> {

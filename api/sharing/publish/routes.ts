@@ -1,6 +1,6 @@
 import { publishCalls } from '#common/sharing/publish/calls.ts'
 import { feedbackCalls } from '#common/sharing/publish/feedback-calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { getDeployBoard, publishProject, unpublishProject, updateDeployBoard } from './commands.ts'
 import {
   addPublishedComment,

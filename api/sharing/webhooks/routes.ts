@@ -1,5 +1,5 @@
 import { webhookCalls } from '#common/sharing/webhooks/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { createWebhook, deleteWebhook, regenerateSecret, updateWebhook } from './commands.ts'
 import { listWebhookLogs, redeliver, testWebhook } from './logs.ts'
 import { listWebhooks, loadWebhook, presentWebhook } from './queries.ts'

@@ -1,5 +1,5 @@
 import { activityCalls } from '#common/work/activities/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { listHistory } from './queries.ts'
 
 export const activitiesFeature = feature(activityCalls, {

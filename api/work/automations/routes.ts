@@ -1,5 +1,5 @@
 import { automationCalls } from '#common/work/automations/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { previewAutomations } from './preview.ts'
 
 export const automationsFeature = feature(automationCalls, {

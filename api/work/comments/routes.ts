@@ -1,5 +1,5 @@
 import { commentCalls } from '#common/work/comments/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { whereItIs } from '../work-items/moved-on.ts'
 import { createComment, deleteComment, restoreComment, setResolved, updateComment } from './commands.ts'
 import { listComments } from './queries.ts'

@@ -1,5 +1,5 @@
 import { labelCalls } from '#common/work/labels/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { createLabel, updateLabel } from './commands.ts'
 import { countLabelItems, deleteLabel, mergeLabel, restoreLabel } from './delete.ts'
 import { listLabels, listWorkspaceLabels } from './queries.ts'

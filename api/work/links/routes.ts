@@ -1,5 +1,5 @@
 import { linkCalls } from '#common/work/links/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { createLink, deleteLink, updateLink } from './commands.ts'
 import { listLinks } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { workItemListCalls } from '#common/work/listing/calls.ts'
 import { contexts } from '#common/work/listing/contexts.ts'
 import { familyCalls } from '#common/work/work-items/family-calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { addSubItems, listSubItems } from '../work-items/family.ts'
 import {
   listArchivedWorkItems,

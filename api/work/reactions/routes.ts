@@ -1,5 +1,5 @@
 import { reactionCalls } from '#common/work/reactions/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { addCommentReaction, addReaction, removeCommentReaction, removeReaction } from './commands.ts'
 import { listCommentReactions, listReactions } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { relationCalls } from '#common/work/relations/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { createRelations, deleteRelation, removeRelation } from './commands.ts'
 import { listProjectRelations, listRelations } from './queries.ts'
 

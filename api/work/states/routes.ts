@@ -1,5 +1,5 @@
 import { stateCalls } from '#common/work/states/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { createState, markDefaultState, updateState } from './commands.ts'
 import { countStateItems, deleteState, restoreState } from './delete.ts'
 import { getState, listStates, listStatesByGroup, listWorkspaceStates } from './queries.ts'

@@ -1,5 +1,5 @@
 import { userPropertiesCalls } from '#common/work/user-properties/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import {
   setDisplayProperties,
   setProjectView,

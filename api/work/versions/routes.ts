@@ -1,5 +1,5 @@
 import { versionCalls } from '#common/work/versions/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { restoreVersion } from './commands.ts'
 import { getVersion, listVersions } from './queries.ts'
 

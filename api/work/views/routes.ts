@@ -1,6 +1,6 @@
 import { viewCalls, workspaceViewCalls } from '#common/work/views/calls.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { favoritesFirst, withFavorite } from '../../organization/favorites/queries.ts'
-import { feature } from '../../platform/http/mount.ts'
 import { createView, deleteView, restoreView, setViewAccess, setViewLock, updateView } from './commands.ts'
 import { publishView, unpublishView } from './publish.ts'
 import { getView, listViews, listViewWorkItems } from './queries.ts'

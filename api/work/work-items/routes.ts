@@ -1,7 +1,7 @@
 import { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import { workItemCalls } from '#common/work/work-items/calls.ts'
 import { subscribeCalls } from '#common/work/work-items/subscribe-calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import {
   archiveWorkItem,
   archiveWorkItems,

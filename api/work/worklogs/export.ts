@@ -4,9 +4,9 @@ import { AppError } from '#common/platform/errors.ts'
 import type { workspaceWorklogCalls } from '#common/work/worklogs/calls.ts'
 import { exportLimit } from '#common/work/worklogs/rules.ts'
 import type { ExportedWorklog } from '#common/work/worklogs/schema.ts'
-import { audit } from '../../organization/audit/deed.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { csv } from '../../platform/csv.ts'
+import { audit } from '../../platform/feed/deed.ts'
 import { readable } from './queries.ts'
 
 type Asked = QueryOf<(typeof workspaceWorklogCalls)['exportWorklogs']>

@@ -1,5 +1,5 @@
 import { worklogCalls, workspaceWorklogCalls } from '#common/work/worklogs/calls.ts'
-import { feature } from '../../platform/http/mount.ts'
+import { feature } from '../../access/requests/mount.ts'
 import { createWorklog, deleteWorklog, restoreWorklog, updateWorklog } from './commands.ts'
 import { exportWorklogFile, exportWorklogs } from './export.ts'
 import { getCycleTime, getModuleTime, getTimesheet, listTotals, listWorklogs } from './queries.ts'

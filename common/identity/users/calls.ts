@@ -1,11 +1,4 @@
 import { z } from 'zod'
-import { projectAnswer } from '../../organization/projects/schema.ts'
-import {
-  inviteAnswer,
-  roleValue,
-  workspaceAnswer,
-  workspaceRow,
-} from '../../organization/workspaces/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { color, fewValues, line, orNone, pictureAddress, prose, ruled } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
@@ -151,15 +144,6 @@ export const userCalls = declareCalls({
     status: 200,
     answer: done,
   },
-  getInstanceAdmin: {
-    area: 'users',
-    summary: 'Whether the signed-in person is an admin of the installation, and may make workspaces in it',
-    method: 'GET',
-    path: '/api/users/me/instance-admin/',
-    who: 'signed-in',
-    status: 200,
-    answer: z.object({ is_instance_admin: z.boolean(), may_create_workspaces: z.boolean() }),
-  },
   getSession: {
     area: 'users',
     summary: 'Whether this browser is signed in, and as whom',
@@ -168,61 +152,6 @@ export const userCalls = declareCalls({
     who: 'anyone',
     status: 200,
     answer: z.object({ is_authenticated: z.boolean(), user: me.optional() }),
-  },
-  listMyWorkspaces: {
-    area: 'users',
-    summary: 'The own workspaces with role and number of members',
-    method: 'GET',
-    path: '/api/users/me/workspaces/',
-    who: 'signed-in',
-    status: 200,
-    answer: z.array(workspaceAnswer),
-  },
-  listMyInvitations: {
-    area: 'users',
-    summary: 'Invitations to workspaces that wait for an answer; only a verified e-mail address sees its own',
-    method: 'GET',
-    path: '/api/users/me/workspaces/invitations/',
-    who: 'signed-in',
-    status: 200,
-    answer: z.array(inviteAnswer),
-  },
-  acceptMyInvitations: {
-    area: 'users',
-    summary: 'Accept several of the own invitations',
-    method: 'POST',
-    path: '/api/users/me/workspaces/invitations/',
-    who: 'signed-in',
-    body: z.object({ invitations: z.array(id).max(100) }),
-    status: 204,
-  },
-  getLastVisitedWorkspace: {
-    area: 'users',
-    summary: 'The workspace visited last, with the own projects in it',
-    method: 'GET',
-    path: '/api/users/last-visited-workspace/',
-    who: 'signed-in',
-    status: 200,
-    answer: z.object({ workspace_details: workspaceRow.partial(), project_details: z.array(projectAnswer) }),
-  },
-  getProjectRoles: {
-    area: 'users',
-    summary: 'The own role in each joined project of a workspace',
-    method: 'GET',
-    path: '/api/users/me/workspaces/{slug}/project-roles/',
-    who: { workspace: 'guest' },
-    status: 200,
-    answer: z.record(id, roleValue),
-  },
-  joinProjects: {
-    area: 'users',
-    summary: 'Join projects of a workspace',
-    method: 'POST',
-    path: '/api/users/me/workspaces/{slug}/projects/invitations/',
-    who: { workspace: 'member' },
-    body: z.object({ project_ids: z.array(id).min(1).max(100) }),
-    status: 201,
-    answer: done,
   },
   listTimezones: {
     area: 'users',

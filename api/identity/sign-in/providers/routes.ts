@@ -1,6 +1,6 @@
 import { providerCalls } from '#common/identity/sign-in/provider-calls.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
-import { feature } from '../../../platform/http/mount.ts'
+import { feature } from '../../../access/requests/mount.ts'
 import { enterByProvider, returnFromProvider } from './enter.ts'
 import { receiveSaml } from './receive-saml.ts'
 import { samlMetadata } from './saml.ts'

@@ -1,5 +1,5 @@
 import { secondFactorCalls } from '#common/identity/sign-in/second-factor/calls.ts'
-import { feature } from '../../../platform/http/mount.ts'
+import { feature } from '../../../access/requests/mount.ts'
 import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from './commands.ts'
 import {
   addPasskey,

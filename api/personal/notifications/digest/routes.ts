@@ -1,5 +1,5 @@
 import { digestCalls } from '#common/personal/notifications/digest/calls.ts'
-import { feature } from '../../../platform/http/mount.ts'
+import { feature } from '../../../access/requests/mount.ts'
 import { getDigest } from './queries.ts'
 
 export const digestFeature = feature(digestCalls, {

@@ -1,5 +1,5 @@
 import { pushCalls } from '#common/personal/notifications/push/calls.ts'
-import { feature } from '../../../platform/http/mount.ts'
+import { feature } from '../../../access/requests/mount.ts'
 import { addPushDevice, getPushKey, listPushDevices, removePushDevice, testPushDevice } from './commands.ts'
 
 export const pushFeature = feature(pushCalls, {

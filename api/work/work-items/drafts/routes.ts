@@ -1,5 +1,5 @@
 import { draftCalls } from '#common/work/work-items/drafts/calls.ts'
-import { feature } from '../../../platform/http/mount.ts'
+import { feature } from '../../../access/requests/mount.ts'
 import { createDraft, deleteDraft, publishDraft, updateDraft } from './commands.ts'
 import { getDraft, listDrafts } from './queries.ts'
 

@@ -5,10 +5,10 @@ import type { Call } from '#common/platform/call.ts'
 import { versionHeader } from '#common/platform/changes.ts'
 import { AppError, type ErrorCode } from '#common/platform/errors.ts'
 import { authenticate } from '../../access/authenticate.ts'
-import type { Deps } from '../context/deps.ts'
-import { findAnswer, keepAnswer } from '../feed/answered.ts'
-import type { AnsweredWrite } from '../feed/batch.ts'
-import type { HttpEnv } from './env.ts'
+import type { Deps } from '../../platform/context/deps.ts'
+import { findAnswer, keepAnswer } from '../../platform/feed/answered.ts'
+import type { AnsweredWrite } from '../../platform/feed/batch.ts'
+import type { HttpEnv } from '../../platform/http/env.ts'
 
 /** A write whose answer is kept, so that the same request is answered the same. */
 export type Repeatable = Pick<AnsweredWrite, 'mutation_id' | 'request'>

@@ -11,19 +11,24 @@ import {
   Redirect,
   type UserContext,
   type WorkspaceContext,
-} from '../context/context.ts'
-import type { Deps } from '../context/deps.ts'
-import { DoFirst, rerunning } from '../db/do-first.ts'
-import { changesVersion } from '../feed/versions.ts'
-import { writing } from '../feed/writing.ts'
-import { networkOf } from './address.ts'
-import type { HttpEnv } from './env.ts'
-import { type LeftOver, namesPassedOver, passedOverHeader, refuseUnkept } from './left-over.ts'
-import { limitCall } from './limits.ts'
+} from '../../platform/context/context.ts'
+import type { Deps } from '../../platform/context/deps.ts'
+import { DoFirst, rerunning } from '../../platform/db/do-first.ts'
+import { changesVersion } from '../../platform/feed/versions.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import { networkOf } from '../../platform/http/address.ts'
+import type { HttpEnv } from '../../platform/http/env.ts'
+import {
+  type LeftOver,
+  namesPassedOver,
+  passedOverHeader,
+  refuseUnkept,
+} from '../../platform/http/left-over.ts'
+import { limitCall } from '../../platform/http/limits.ts'
+import { describeCall } from '../../platform/http/openapi.ts'
+import { readRequest } from '../../platform/http/request.ts'
 import { makeContext, rerunnable } from './make-context.ts'
-import { describeCall } from './openapi.ts'
 import { firstAnswer, keepAnswerOf, type Repeatable, repeatableWrite } from './repeated.ts'
-import { readRequest } from './request.ts'
 import type { RequestQueue } from './request-queue.ts'
 
 type ContextOf<W extends Who> = W extends 'anyone'

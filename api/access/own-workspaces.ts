@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { role } from '#common/platform/roles.ts'
-import { query } from '../../platform/db/orm.ts'
+import { query } from '../platform/db/orm.ts'
 
 interface Opened {
   id: string

@@ -10,15 +10,25 @@ import { atLeast, role } from '#common/platform/roles.ts'
 import { findProject, findWorkspace, lacksSecondFactor } from '../../access/access.ts'
 import { authenticate, type Caller, noteSessionUse } from '../../access/authenticate.ts'
 import { refuseWrite } from '../../access/guard.ts'
-import type { Context, ProjectContext, UserContext, WorkspaceContext } from '../context/context.ts'
-import type { Deps } from '../context/deps.ts'
-import type { Origin } from '../context/ports.ts'
-import { writing } from '../feed/writing.ts'
-import { issueCsrfToken } from './csrf.ts'
-import type { HttpEnv } from './env.ts'
-import { credentialOf, limitVisitor } from './limits.ts'
-import { readParams } from './request.ts'
-import { clearSessionCookie, cookieOptions, sessionToken, setSessionCookie } from './session.ts'
+import type {
+  Context,
+  ProjectContext,
+  UserContext,
+  WorkspaceContext,
+} from '../../platform/context/context.ts'
+import type { Deps } from '../../platform/context/deps.ts'
+import type { Origin } from '../../platform/context/ports.ts'
+import { writing } from '../../platform/feed/writing.ts'
+import { issueCsrfToken } from '../../platform/http/csrf.ts'
+import type { HttpEnv } from '../../platform/http/env.ts'
+import { credentialOf, limitVisitor } from '../../platform/http/limits.ts'
+import { readParams } from '../../platform/http/request.ts'
+import {
+  clearSessionCookie,
+  cookieOptions,
+  sessionToken,
+  setSessionCookie,
+} from '../../platform/http/session.ts'
 
 /**
  * Looks up who calls and what they have access to, and refuses by the call's declaration. What someone may not see is not found;

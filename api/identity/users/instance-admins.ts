@@ -1,0 +1,22 @@
+import { defineEntity, type EntityManager, p } from '@mikro-orm/postgresql'
+import { query } from '../../platform/db/orm.ts'
+
+/** Who administers the installation. */
+export const InstanceAdminEntity = defineEntity({
+  name: 'InstanceAdmin',
+  tableName: 'instance_admins',
+  properties: {
+    user_id: p.uuid().primary(),
+    created_at: p.datetime().onCreate(() => new Date()),
+  },
+})
+
+/** As it is now: whoever called may have become one since. */
+export async function isInstanceAdmin(em: EntityManager, id: string): Promise<boolean> {
+  const row = await query(em)
+    .selectFrom('instance_admins')
+    .select('user_id')
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}

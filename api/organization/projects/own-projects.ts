@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type ProjectAnswer, projectAnswer } from '#common/organization/projects/schema.ts'
+import { type WorkspaceRow, workspaceRow } from '#common/organization/workspaces/schema.ts'
+import type { Role } from '#common/platform/roles.ts'
+import { accessibleProjects } from '../../access/access.ts'
+import { workspacesToOpen } from '../../access/own-workspaces.ts'
+import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { keptPlan } from '../../platform/db/kept-plans.ts'
+import { query } from '../../platform/db/orm.ts'
+import { present } from '../../platform/db/present.ts'
+import { asAnswered } from './as-answered.ts'
+
+interface LastVisited {
+  workspace_details: Partial<WorkspaceRow>
+  project_details: ProjectAnswer[]
+}
+
+export async function getLastVisitedWorkspace({ em, user }: UserContext): Promise<LastVisited> {
+  const { last } = await workspacesToOpen(em, user.id)
+  if (last === null) return { workspace_details: {}, project_details: [] }
+  const row = await query(em)
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('id', '=', last.id)
+    .executeTakeFirstOrThrow()
+  const projects = await query(em)
+    .selectFrom('projects as p')
+    .modifyFront(keptPlan)
+    .innerJoin(joinedProjects(em, user.id, last).as('a'), 'a.project_id', 'p.id')
+    .selectAll('p')
+    .select(['a.role as member_role', 'a.sort_order'])
+    .where('p.archived_at', 'is', null)
+    .orderBy('a.sort_order')
+    .execute()
+  return {
+    workspace_details: present(workspaceRow, row),
+    project_details: projects.map((project) => present(projectAnswer, asAnswered(project))),
+  }
+}
+
+export async function getProjectRoles({
+  em,
+  user,
+  workspace,
+}: WorkspaceContext): Promise<Record<string, Role>> {
+  const joined = await joinedProjects(em, user.id, workspace).execute()
+  return Object.fromEntries(joined.map(({ project_id, role }) => [project_id, role]))
+}
+
+/** Without those that an admin of the workspace has access to and has not joined. */
+function joinedProjects(em: EntityManager, userId: string, workspace: { id: string }) {
+  return accessibleProjects(em, userId, workspace).where('member_role', 'is not', null)
+}
