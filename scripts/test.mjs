@@ -13,19 +13,31 @@ import { runAsCommand, runNode } from './project.mjs'
  * @typedef {{ passed: number, failed: number, skipped: number, retried: number, names: string[], seconds: string[] }} Counts
  */
 
-const fastProjects = ['server', 'web']
+/**
+ * Tests of failures run beside the others, since they wait for what was killed more than they compute.
+ * @type {(isFast: boolean) => { projects: string[], workers: number }}
+ */
+const vitestRun = (isFast) =>
+  isFast
+    ? { projects: ['server', 'web'], workers: 2 }
+    : { projects: ['server', 'web', 'failures'], workers: 3 }
 
 /** @type {Counts} */
 const none = { passed: 0, failed: 0, skipped: 0, retried: 0, names: [], seconds: [] }
 
 /**
  * Set-up, checks, then every test; with `--fast` all but those in a browser and those in which something is killed or goes away.
+ * With `--full` the tests that are generated from the declared calls try every combination of call, person and value.
  * Everything runs, also after a failure; the last lines say how long each part took and sum up.
  */
 await runAsCommand(
-  'npm test   runs the checks and every test; npm run test:fast leaves out those in a browser and of failures',
+  [
+    'npm test   runs the checks and every test; npm run test:fast leaves out those in a browser and of failures,',
+    'npm run test:full   tries every combination of call, person and value',
+  ].join('\n  '),
   async () => {
     const isFast = process.argv.includes('--fast')
+    if (process.argv.includes('--full')) process.env['TEST_FULL'] = '1'
     await ensureInstalled()
     const chromium = isFast ? null : await ensureChromium()
     const parts = createParts()
@@ -34,21 +46,15 @@ await runAsCommand(
     if (!isBuilt) failures.push('Client build')
     const reports = mkdtempSync(join(tmpdir(), 'tandem-reports-'))
     try {
-      const unit = await parts.run('Unit, API and live tests', () =>
-        runVitest(join(reports, 'vitest.json'), fastProjects),
-      )
+      const title = isFast ? 'Unit, API and live tests' : 'Unit, API and live tests, and tests of failures'
+      const unit = await parts.run(title, () => runVitest(join(reports, 'vitest.json'), vitestRun(isFast)))
       if (unit.passed + unit.failed === 0) failures.push('No unit, API or live test ran')
       if (chromium === null) return summary(parts, failures, [unit])
-      const broken = await parts.run('Tests of failures', () =>
-        // They wait, for what was killed to come back, more than they compute.
-        runVitest(join(reports, 'failures.json'), ['failures'], '--maxWorkers=3'),
-      )
-      if (broken.passed + broken.failed === 0) failures.push('No test of failures ran')
       const browser = await parts.run('Browser tests', async () =>
         isBuilt ? runPlaywright(join(reports, 'playwright.json'), chromium) : none,
       )
       if (browser.passed + browser.failed === 0) failures.push('No browser test ran')
-      return summary(parts, failures, [unit, broken, browser])
+      return summary(parts, failures, [unit, browser])
     } finally {
       rmSync(reports, { recursive: true, force: true })
     }
@@ -86,14 +92,19 @@ async function build() {
 
 /**
  * @param {string} report
- * @param {string[]} projects
- * @param {string[]} options
+ * @param {{ projects: string[], workers: number }} which
  * @returns {Promise<Counts>}
  */
-async function runVitest(report, projects, ...options) {
+async function runVitest(report, { projects, workers }) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const chosen = projects.map((name) => `--project=${name}`)
-  const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...chosen, ...options])
+  const code = await runNode([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    `--maxWorkers=${workers}`,
+    ...reporters,
+    ...chosen,
+  ])
   const read = readReport(report)
   if (!read) return { ...none, failed: 1, names: ['the tests did not come to their end'] }
   const names = read.testResults.flatMap(failuresOf)

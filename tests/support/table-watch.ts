@@ -18,6 +18,8 @@ export interface TableWatch {
   holds(text: string, tables: string[]): Promise<number>
   /** How often each value of the columns of these types occurs, in whatever table or in these: `work_items.is_draft=false` → 3. */
   values(types: string[], among?: string[]): Promise<Record<string, number>>
+  /** Those of the ids that a row of these tables had when all were kept. */
+  idsIn(tables: string[], ids: string[]): Promise<string[]>
   /** Asks on a connection that is there already, which is much of what a short statement costs. */
   run(statement: string, values?: unknown[]): Promise<void>
   /** Names of every column of every table. */
@@ -42,8 +44,9 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   await client.connect()
   const owner = new pg.Client({ connectionString: asOwnerOfServer(databaseUrl) })
   await owner.connect()
-  // Where a session is used is noted every ten minutes, which a slow run may take, and is nothing that a call does.
+  // The use of a session or token is noted from time to time, and is nothing that a call does.
   await client.query(`update sessions set last_used_at = now() + interval '1 day'`)
+  await client.query(`update api_tokens set last_used = now() + interval '1 day'`)
   // Nor is what is done at certain minutes of the hour.
   await client.query('delete from pgboss.schedule')
   const columns = await columnsOf(client)
@@ -144,6 +147,15 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
           .join(' union all '),
       )
       return Object.fromEntries(found.map((row) => [row.value, Number(row.count)]))
+    },
+    async idsIn(among, ids) {
+      const withId = among.filter((table) => keys[table]?.join() === 'id')
+      if (withId.length === 0) return []
+      const every = ofEach(
+        withId,
+        (table) => `select id::text as id from kept.row_of_${table} where id::text = any ($1)`,
+      )
+      return (await rows<{ id: string }>(every, [ids])).map(({ id }) => id)
     },
     async run(statement, values) {
       await rows(statement, values)

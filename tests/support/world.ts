@@ -161,6 +161,12 @@ export interface World {
   ): RawInput
 }
 
+export function adminOf({ people }: World): Person {
+  const admin = people.find((each) => each.workspace === role.admin)
+  if (admin === undefined) throw new Error('nobody is an admin of the workspace')
+  return admin
+}
+
 /** A reaction, which is no row but what one is called. */
 const thumbsUp = '128077'
 
