@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { callsPlugin } from './web/calls-plugin.ts'
@@ -5,8 +6,11 @@ import { callsPlugin } from './web/calls-plugin.ts'
 /** These take longest, whatever their size: were one of them begun last, it would run alone. */
 const first = [
   ...['api/permissions', 'api/bad-input', 'api/mass-assignment', 'api/hostile-texts', 'api/document-threads'],
-  ...['api/listings-language', 'api/epic-figures', 'failures/half-done', 'failures/upgrade'],
+  ...['api/listings-language', 'api/epic-figures', 'failures/backup', 'failures/history', 'failures/upgrade'],
 ]
+
+// Tests start hundreds of Node processes: with what `npm` commands keep as well, each starts in half the time.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -44,6 +48,7 @@ export default defineConfig({
           ...each,
           name: 'failures',
           include: ['tests/failures/**/*.test.ts'],
+          globalSetup: ['tests/support/prepared-data.ts'],
         },
       },
       {

@@ -4,9 +4,16 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobs } from '#api/job-list.ts'
+import { BackupProblem, openArchive } from '#api/operation/backup/archive.ts'
+import { restore } from '#api/operation/backup/restore.ts'
+import { readConfig } from '#api/platform/config/config.ts'
 import { connectOrStartEmbedded } from '#api/platform/db/embedded-postgres.ts'
+import { createDiskStorage } from '#api/platform/storage/disk.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { createEmptyDatabase } from '../support/database.ts'
 import { holdTable } from '../support/held-table.ts'
+import { copyPrepared } from '../support/prepared-data.ts'
 import { startS3 } from '../support/s3.ts'
 import { runningPostgres, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { attach } from '../support/upload.ts'
@@ -21,6 +28,11 @@ const at = (name: string) => join(folder, name)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-backup-'))
+  copyPrepared('migrated', at('data'))
+  // A restore makes its PostgreSQL where there is none, as the first one here does.
+  for (const name of ['fresh', 'equal', 'mended', 'killed', 'of-cut', 'from-s3'])
+    copyPrepared('empty', at(name))
+  copyPrepared('migrated', at('in-s3'))
   server = await startServerProcess(at('data'))
   ann = await signUp(server, 'ann@example.com')
   await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })
@@ -42,14 +54,19 @@ afterAll(async () => {
 
 /** As `npm run backup` and `npm run restore` do it. */
 async function run(what: 'backup' | 'restore', place: string, dataDir: string, env: object = {}) {
-  const child = spawn(process.execPath, ['scripts/backup.ts', what, place], {
-    cwd: project,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SETTINGS_FILE: '/dev/null', ...env },
-  })
+  const child = begin(what, place, dataDir, env)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
   const [code] = await once(child, 'close')
   return { code, said }
+}
+
+function begin(what: 'backup' | 'restore', place: string, dataDir: string, env: object = {}) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return spawn(process.execPath, ['scripts/backup.ts', what, place], {
+    cwd: project,
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, SETTINGS_FILE: '/dev/null', ...env },
+  })
 }
 
 /** When each migration was applied is another moment, and of a backup one hears when it is over. */
@@ -149,7 +166,7 @@ test('what is restored is equal, every row and every file', async () => {
   server = await startServerProcess(at('data'))
 }, 120_000)
 
-test('a place that holds a backup, a database that holds something and a newer version are refused in words', async () => {
+test('a place that holds a backup and a database that holds something are refused in words', async () => {
   expect(await run('backup', at('quiet'), at('data'))).toMatchObject({
     code: 1,
     said: expect.stringContaining('There is a backup already'),
@@ -162,30 +179,43 @@ test('a place that holds a backup, a database that holds something and a newer v
     code: 1,
     said: expect.stringContaining('There is no whole backup'),
   })
+}, 60_000)
+
+test('a manifest of a newer version, and a hostile one, are refused and restore nothing', async () => {
   const path = at('quiet/manifest.json')
   const kept = await readFile(path, 'utf8')
   const manifest = JSON.parse(kept)
-  await writeFile(
-    path,
-    JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '9999-tomorrow'] }),
-  )
-  expect(await run('restore', at('quiet'), at('fresh'))).toMatchObject({
-    code: 1,
-    said: expect.stringContaining('A newer version of Tandem made the backup (it has 9999-tomorrow'),
+  const database = await createEmptyDatabase()
+  const config = readConfig({
+    DATA_DIR: at('hostile'),
+    DATABASE_URL: database.url,
+    SETTINGS_FILE: '/dev/null',
   })
-  for (const hostile of [
-    { ...manifest, files: [{ key: '../outside', size: 1 }] },
-    { ...manifest, files: [{ key: '/outside', size: 1 }] },
-    { ...manifest, tables: [{ ...manifest.tables[0], name: 'users; drop table users' }] },
-    { ...manifest, tables: [{ ...manifest.tables[0], columns: ['id) from stdin; --'] }] },
-  ]) {
-    await writeFile(path, JSON.stringify(hostile))
-    expect(await run('restore', at('quiet'), at('fresh'))).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('cannot read the backup'),
-    })
+  const storage = createDiskStorage(at('hostile'))
+  const refusalOf = async (changed: object) => {
+    await writeFile(path, JSON.stringify({ ...manifest, ...changed }))
+    const archive = await openArchive(at('quiet'), config)
+    try {
+      await restore({ databaseUrl: database.url, storage, archive, jobs })
+      return 'restored'
+    } catch (error) {
+      return error instanceof BackupProblem ? error.message : error
+    } finally {
+      archive.close()
+    }
   }
+  expect(await refusalOf({ migrations: [...manifest.migrations, '9999-tomorrow'] })).toContain(
+    'A newer version of Tandem made the backup (it has 9999-tomorrow',
+  )
+  for (const hostile of [
+    { files: [{ key: '../outside', size: 1 }] },
+    { files: [{ key: '/outside', size: 1 }] },
+    { tables: [{ ...manifest.tables[0], name: 'users; drop table users' }] },
+    { tables: [{ ...manifest.tables[0], columns: ['id) from stdin; --'] }] },
+  ])
+    expect(await refusalOf(hostile)).toContain('cannot read the backup')
   await writeFile(path, kept)
+  await database.drop()
 }, 60_000)
 
 test('a damaged backup leaves an empty database, into which a whole one goes', async () => {
@@ -202,11 +232,7 @@ test('a damaged backup leaves an empty database, into which a whole one goes', a
 
 test('a restore that is killed serves nothing, and the next one begins anew', async () => {
   await run('backup', at('to-kill'), at('data'))
-  const env = { PATH: process.env.PATH, DATA_DIR: at('killed'), SETTINGS_FILE: '/dev/null' }
-  const child = spawn(process.execPath, ['scripts/backup.ts', 'restore', at('to-kill')], {
-    cwd: project,
-    env,
-  })
+  const child = begin('restore', at('to-kill'), at('killed'))
   const isUnderWay = async () => {
     const { url } = await runningPostgres(at('killed'))
     const [row] = await runSql(url, `select to_regclass('restore_under_way') is not null as there`)
@@ -232,10 +258,7 @@ test('a restore that is killed serves nothing, and the next one begins anew', as
 test('a backup that is killed is none, and the next one in its place is whole', async () => {
   const place = at('cut')
   const held = await holdTable(server.databaseUrl, 'work_items')
-  const child = spawn(process.execPath, ['scripts/backup.ts', 'backup', place], {
-    cwd: project,
-    env: { PATH: process.env.PATH, DATA_DIR: at('data'), SETTINGS_FILE: '/dev/null' },
-  })
+  const child = begin('backup', place, at('data'))
   await held.isWaitedFor()
   child.kill('SIGKILL')
   await once(child, 'close')

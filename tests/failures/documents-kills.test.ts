@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
@@ -12,6 +10,7 @@ import { addMember } from '../support/cast.ts'
 import { type DatabaseGate, openGate } from '../support/database-gate.ts'
 import { freePort } from '../support/free-port.ts'
 import { createRandom } from '../support/history/random.ts'
+import { preparedFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { createEditor, createPlainWriter, storedText, type Writer } from './documents-writers.ts'
 
@@ -32,7 +31,7 @@ let names: string[]
 let params: { slug: string; project_id: string }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tandem-kills-'))
+  dataDir = await preparedFolder('kills')
   port = String(await freePort())
   way = await openGate(`http://127.0.0.1:${port}`)
   url = way.url.replace(/\/$/, '')

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
 import { closeClients, openDocument } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { preparedFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 // The server as people run it, which is killed before it has merged what was typed a moment ago.
@@ -14,7 +13,7 @@ let ann: ApiClient
 let params: { slug: string; project_id: string }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tandem-restart-'))
+  dataDir = await preparedFolder('restart')
   server = await startServerProcess(dataDir)
   ann = await signUp(server, 'ann@restart.example')
   await ann.call('createWorkspace', { body: { name: 'Restart', slug: 'restart' } })

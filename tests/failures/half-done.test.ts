@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -18,6 +16,7 @@ import { role } from '#common/platform/roles.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
+import { preparedFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 /*
@@ -29,7 +28,7 @@ let server: ServerProcess
 let ann: ApiClient
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tandem-half-done-'))
+  dataDir = await preparedFolder('half-done')
   server = await startServerProcess(dataDir)
   ann = await signUp(server, 'ann@example.com')
 }, 60_000)

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { reportOf, sendImport } from '../support/imports/send-import.ts'
+import { preparedFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 let dataDir: string
@@ -13,7 +12,7 @@ let ann: ApiClient
 let params: { slug: string; project_id: string }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tandem-imports-'))
+  dataDir = await preparedFolder('imports')
   server = await startServerProcess(dataDir)
   ann = await signUp(server, 'ann@example.com')
   await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })

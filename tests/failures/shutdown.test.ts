@@ -1,13 +1,12 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { preparedFolder } from '../support/prepared-data.ts'
 import { runningPostgres, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 // Nobody here lets go by themselves: a server that waited for them would never end, and the test with it.
@@ -19,7 +18,7 @@ const sockets: Socket[] = []
 let round = 0
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tandem-shutdown-'))
+  dataDir = await preparedFolder('shutdown')
 })
 
 beforeEach(async () => {

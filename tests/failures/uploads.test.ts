@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UploadSlot } from '#common/documents/files/schema.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { preparedFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { readFrom, sendFile } from '../support/upload.ts'
 
@@ -17,7 +17,7 @@ let ann: ApiClient
 let params: { slug: string; project_id: string; id: string }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tandem-uploads-'))
+  dataDir = await preparedFolder('uploads')
   server = await startServerProcess(dataDir)
   await begin()
 }, 60_000)

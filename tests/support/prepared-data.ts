@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { jobs } from '#api/job-list.ts'
+import { connectOrStartEmbedded } from '#api/platform/db/embedded-postgres.ts'
+import { migrate } from '#api/platform/db/migrate.ts'
+import { installJobs } from '#api/platform/jobs/boss.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Data folders to copy: `empty` has a PostgreSQL with an empty database, `migrated` one with all tables. */
+    preparedData: string
+  }
+}
+
+/**
+ * Makes the data folders that tests of failures begin with. `initdb` and the migrations take most of a first start, and have tests of their
+ * own (`failures/server.test.ts`, `failures/embedded-postgres.test.ts`).
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-prepared-'))
+  const migrated = join(folder, 'migrated')
+  const options = { dataDir: migrated, log: console, durable: false }
+  const first = await connectOrStartEmbedded(options)
+  await first.stop()
+  copy(migrated, join(folder, 'empty'))
+  const postgres = await connectOrStartEmbedded(options)
+  await migrate(postgres.url, console)
+  await installJobs(postgres.url, jobs, console)
+  await postgres.stop()
+  project.provide('preparedData', folder)
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+/** A data folder of its own, as a first start of the server leaves it. */
+export async function preparedFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `tandem-${name}-`))
+  copyPrepared('migrated', folder)
+  return folder
+}
+
+export function copyPrepared(kind: 'empty' | 'migrated', to: string): void {
+  copy(join(inject('preparedData'), kind), to)
+}
+
+/** With the owner, since PostgreSQL does not run as root. */
+function copy(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  execFileSync('cp', ['-a', `${from}/.`, to])
+}
