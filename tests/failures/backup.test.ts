@@ -29,7 +29,7 @@ const at = (name: string) => join(folder, name)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-backup-'))
   copyPrepared('migrated', at('data'))
-  // A restore makes its PostgreSQL where there is none, as the first one here does.
+  // Only the first restore of this file creates its PostgreSQL.
   for (const name of ['fresh', 'equal', 'mended', 'killed', 'of-cut', 'from-s3'])
     copyPrepared('empty', at(name))
   copyPrepared('migrated', at('in-s3'))

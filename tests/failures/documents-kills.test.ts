@@ -112,7 +112,7 @@ test('twenty writers lose nothing that they were told is saved to kill -9, and a
   expect(outcome(told)).toEqual(outcome([]))
   await allRead(writers)
   for (const writer of writers) writer.close()
-}, 90_000)
+}, 180_000)
 
 async function allRead(writers: Writer[]): Promise<void> {
   for (const writer of writers) writer.comeBack()

@@ -18,7 +18,7 @@ export interface TableWatch {
   holds(text: string, tables: string[]): Promise<number>
   /** How often each value of the columns of these types occurs, in whatever table or in these: `work_items.is_draft=false` → 3. */
   values(types: string[], among?: string[]): Promise<Record<string, number>>
-  /** Those of the ids that a row of these tables had when all were kept. */
+  /** Filters the ids to those that rows of these tables had when all were kept. */
   idsIn(tables: string[], ids: string[]): Promise<string[]>
   /** Asks on a connection that is there already, which is much of what a short statement costs. */
   run(statement: string, values?: unknown[]): Promise<void>

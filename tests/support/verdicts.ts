@@ -67,7 +67,7 @@ export function boundaryOf(people: Person[], verdict: (person: Person) => Verdic
   return new Set([stranger, foreigner, mayNot.at(-1), may[0]].filter((each) => each !== undefined))
 }
 
-/** A token that may read may do so when it may write as well, and one that may not write at all is refused whatever it asks for. */
+/** The weakest token that is let through and the strongest that is refused. */
 export function boundaryScope(call: Call, standing: Standing): TokenScope[] {
   if (call.method === 'GET') return [verdictForToken(call, standing, 'read') === 'open' ? 'read' : 'write']
   return verdictForToken(call, standing, 'write') === 'open' ? ['read', 'write'] : ['write']
