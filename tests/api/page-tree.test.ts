@@ -202,6 +202,27 @@ describe('the trash', () => {
     expect((await read(moved)).parent).toBe(low.id)
   })
 
+  test('leaves the time of the last edit alone, as archiving and moving do', async () => {
+    const { top, middle, low } = await family()
+    const elsewhere = await make('Elsewhere')
+    const edits = async () => Promise.all([middle, low].map(async (page) => (await read(page)).updated_at))
+    const before = await edits()
+    const { max } = atlas.cast
+    await max.call('deletePage', { params: at(top) })
+    expect((await read(middle)).parent).toBeNull()
+    expect(await edits()).toEqual(before)
+    await max.call('restorePage', { params: at(top) })
+    await archive(top)
+    await unarchive(top)
+    await put(top, elsewhere.id)
+    await put(low, elsewhere.id)
+    await max.call('deletePage', { params: at(middle) })
+    await max.call('restorePage', { params: at(middle) })
+    expect(await edits()).toEqual(before)
+    await max.call('updatePage', { params: at(low), body: { name: 'Lower' } })
+    expect((await edits())[1]).not.toBe(before[1])
+  })
+
   test('comes back into a tree that has changed meanwhile, without a circle and no deeper than pages nest', async () => {
     const { top, middle, low } = await family()
     await atlas.cast.max.call('deletePage', { params: at(middle) })

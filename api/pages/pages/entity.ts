@@ -1,13 +1,34 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import { isDeepStrictEqual } from 'node:util'
+import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { trashable } from '../../platform/db/columns.ts'
+
+/**
+ * What somebody edits in a page besides its text. The other columns say where the page is. They also change when another page is deleted,
+ * archived, moved or restored, which is no edit of this page.
+ */
+const editedColumns = [
+  'name',
+  'color',
+  'logo_props',
+  'view_props',
+  'label_ids',
+  'access',
+  'is_locked',
+] as const
+
+type EditedPage = Record<(typeof editedColumns)[number], unknown> & { updated_at: Date }
 
 export const PageEntity = defineEntity({
   name: 'Page',
   tableName: 'pages',
   properties: {
     ...trashable,
+    updated_at: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate((page: EditedPage, em) => (isEdited(page, em) ? new Date() : page.updated_at)),
     workspace_id: p.uuid(),
     project_ids: p.array<string>().columnType('uuid[]'),
     name: p.text().default(''),
@@ -34,3 +55,9 @@ export const PageEntity = defineEntity({
   },
 })
 export type Page = InferEntity<typeof PageEntity>
+
+function isEdited(page: EditedPage, em: Pick<EntityManager, 'getUnitOfWork' | 'getComparator'>): boolean {
+  const before = em.getUnitOfWork().getOriginalEntityData(page)
+  const now = em.getComparator().prepareEntity(page)
+  return editedColumns.some((column) => !isDeepStrictEqual(before?.[column], now[column]))
+}
