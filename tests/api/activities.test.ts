@@ -46,6 +46,21 @@ const update = (item: Item, body: object, who: ApiClient = atlas.cast.ann) =>
   who.call('updateWorkItem', { params: at(item), body })
 
 describe('the history of a work item', () => {
+  test('says who created an item of the sample and when, not who asked for the sample', async () => {
+    const { ann } = atlas.cast
+    const { project_id } = await ann.call('createSampleWorkspace', { params: { slug: atlas.params.slug } })
+    const params = { slug: atlas.params.slug, project_id }
+    const { results } = await ann.call('listWorkItems', { params, query: { per_page: '100' } })
+    const items = Array.isArray(results) ? results : []
+    expect(items.length).toBeGreaterThan(50)
+    for (const { id, created_by, created_at } of [...items.slice(0, 2), ...items.slice(-2)]) {
+      expect(created_by).not.toBe(ann.id)
+      const [made] = await history({ id, project_id })
+      expect(made).toMatchObject({ verb: 'created', actor: created_by, created_at })
+    }
+    await ann.call('deleteProject', { params })
+  })
+
   test('says how much time was logged, to those who read it', async () => {
     const { ann, max, gus } = atlas.cast
     const switchTime = (is_time_tracking_enabled: boolean) =>

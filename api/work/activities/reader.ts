@@ -15,7 +15,7 @@ export const activities: FeedReader = {
 }
 
 async function write(em: EntityManager, workspaceId: string, changes: ReadChange[]): Promise<void> {
-  const heard = await heardIn(em, changes)
+  const heard = (await heardIn(em, changes)).map(asMade)
   if (heard.length === 0) return
   const told = await inWords(em, await withoutSameEdits(em, heard))
   const rows = told.map((record) => ({ id: newId(), ...record }))
@@ -24,6 +24,13 @@ async function write(em: EntityManager, workspaceId: string, changes: ReadChange
     select ${workspaceId}::uuid, ${columns} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
       id uuid, issue_id uuid, actor_id uuid, verb text, field text, old_value text, new_value text,
       old_identifier uuid, new_identifier uuid, created_at timestamptz)`.execute(query(em))
+}
+
+/** Samples and imports bring in items of others, with their authors and days. */
+function asMade(one: Heard): Heard {
+  return one.made === undefined
+    ? one
+    : { ...one, actor_id: one.made.by ?? one.actor_id, created_at: one.made.at }
 }
 
 const columns = sql.raw(

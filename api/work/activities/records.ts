@@ -15,6 +15,8 @@ export interface ActivityRecord {
   field: string | null
   old: Said
   new: Said
+  /** Who created the item and when, where that differs from who brought it in and when that happened. */
+  made?: { by: string | null; at: Date }
 }
 
 /** A text, or a row of a table by its id; null for nothing. */
@@ -55,8 +57,17 @@ function ofItem({ id, op, fields, old_fields, created_at }: ReadChange): Activit
   const base = { issue_id: id, old: null, new: null }
   if (op === 'delete') return [{ ...base, verb: 'deleted', field: 'issue' }]
   if (op === 'create') {
-    return isNew(fields, created_at) || isBackdated(fields, created_at)
-      ? [{ ...base, verb: 'created', field: null }]
+    if (isNew(fields, created_at))
+      return [{ ...base, verb: 'created', field: null, made: madeBy(fields, created_at) }]
+    return isBackdated(fields, created_at)
+      ? [
+          {
+            ...base,
+            verb: 'created',
+            field: null,
+            made: madeBy(fields, new Date(String(fields['created_at']))),
+          },
+        ]
       : [{ ...base, verb: 'restored', field: 'issue' }]
   }
   const before = old_fields ?? {}
@@ -104,6 +115,10 @@ const ofText = new Set(['updated_at', 'updated_by', 'mention_ids'])
 /** What comes back from the trash, or to whoever sees it now, is heard as made anew, but was made before. */
 function isNew({ created_at }: Record<string, unknown>, heard: Date): boolean {
   return heard.getTime() - Date.parse(String(created_at)) < atOnce
+}
+
+function madeBy({ created_by }: Record<string, unknown>, at: Date) {
+  return { by: typeof created_by === 'string' ? created_by : null, at }
 }
 
 /** What is brought in with its own past was not touched just now either; restoring an item does. */
