@@ -140,6 +140,30 @@ async function endPrinting(page: Page) {
   await page.emulateMedia({ media: 'screen' })
 }
 
+test('a page that was just opened is printed once its text is there', async ({ ann }) => {
+  const page = await team.ann.call('createPage', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { name: 'Late', description_html: '<p>Worth the wait</p>' },
+  })
+  await ann.addInitScript(() => {
+    window.print = () =>
+      document.documentElement.setAttribute('data-asked', document.querySelector('article')?.textContent ?? '')
+  })
+  const { promise: editorMayLoad, resolve: loadEditor } = Promise.withResolvers<void>()
+  for (const part of ['**/assets/LiveEditor*', `**/pages/${page.id}/`])
+    await ann.route(part, async (route) => {
+      await editorMayLoad
+      await route.continue()
+    })
+  await ann.goto(`/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
+  await expect(ann.getByRole('textbox', { name: 'Page title' })).toHaveText('Late')
+  await ann.keyboard.press('ControlOrMeta+p')
+  await expect(ann.getByText('Preparing to print…')).toBeVisible()
+  await expect(ann.locator('html')).not.toHaveAttribute('data-asked')
+  loadEditor()
+  await expect(ann.locator('html')).toHaveAttribute('data-asked', /Worth the wait/)
+})
+
 test('a calendar and a timeline are printed with all items and all days', async ({ ann }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const all = 60

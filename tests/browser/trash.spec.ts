@@ -60,6 +60,9 @@ test('several at once, and what is deleted forever goes from every screen', asyn
   await ann.getByRole('combobox', { name: 'Command palette' }).fill('trash')
   await ann.getByRole('option', { name: 'Trash', exact: true }).click()
   await expect(ann).toHaveURL(new RegExp(`${trash}$`))
+  // An empty list leads there too.
+  await ann.goto(team.board)
+  await ann.getByRole('link', { name: '3 in the trash' }).click()
   await line(ann, 'Three').getByRole('checkbox').focus()
   await ann.keyboard.press('Space')
   await ann.keyboard.press('ArrowDown')
@@ -83,6 +86,32 @@ test('several at once, and what is deleted forever goes from every screen', asyn
   for (const page of [ann, max]) await expect(page.getByText('The trash is empty')).toBeVisible()
 })
 
+test('all of a long trash is selected at once, also what is not loaded yet', async ({ ann }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const names = Array.from({ length: 103 }, (_, at) => `Item ${at}`)
+  const items = await Promise.all(
+    names.map((name) => team.ann.call('createWorkItem', { params, body: { name } })),
+  )
+  await team.ann.call('deleteWorkItems', { params, body: { issue_ids: items.map(({ id }) => id) } })
+  await ann.goto(trash)
+  await expect(ann.getByRole('button', { name: 'Show more' })).toBeVisible()
+  const all = ann.getByRole('checkbox', { name: 'Select all' })
+  await all.press('Space')
+  await expect(ann.getByText('103 selected')).toBeVisible()
+  await expect(all).toBeChecked()
+  // One fewer is not all any more, and a press selects all again.
+  await ann
+    .getByRole('checkbox', { name: /Select ATL-/ })
+    .first()
+    .press('Space')
+  await expect(ann.getByText('102 selected')).toBeVisible()
+  await all.press('Space')
+  await expect(ann.getByText('103 selected')).toBeVisible()
+  await ann.getByRole('button', { name: 'Restore', exact: true }).first().click()
+  await expect(ann.getByText('103 items restored')).toBeVisible()
+  await expect(ann.getByText('The trash is empty')).toBeVisible()
+})
+
 test('a guest is told whom the trash is for, and what cannot be read is tried again', async ({
   server,
   ann,
@@ -103,7 +132,7 @@ test('a guest is told whom the trash is for, and what cannot be read is tried ag
 test('a deleted page is restored from the trash, and from its own address', async ({ ann, max }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const plan = await team.ann.call('createPage', { params, body: { name: 'Plan' } })
-  await team.ann.call('createPage', { params, body: { name: 'Part', parent: plan.id } })
+  const part = await team.ann.call('createPage', { params, body: { name: 'Part', parent: plan.id } })
   const path = trash.replace('trash', `pages/${plan.id}`)
   await max.goto(path)
   await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')
@@ -117,10 +146,15 @@ test('a deleted page is restored from the trash, and from its own address', asyn
   await ann.getByRole('menuitem', { name: 'Delete page' }).click()
   await asked.getByRole('button', { name: 'Delete page' }).click()
   // Somebody else deleted it: he reads where it is, and what he may not do is not offered.
-  await expect(max.getByText('“Plan” is in the trash')).toBeVisible()
+  await expect(max.getByRole('heading', { name: '“Plan” is in the trash' })).toBeAttached()
+  await expect(
+    max.getByText(/Deleted by Ann, .*Its owner or an admin can restore it within 30 days/),
+  ).toBeVisible()
+  await expect(max.getByRole('link', { name: 'Go to pages' })).toBeVisible()
   await expect(max.getByRole('button', { name: 'Restore' })).toHaveCount(0)
-  await ann.goto(trash)
-  await ann.getByRole('link', { name: 'Pages' }).last().click()
+  await team.ann.call('deletePage', { params: { ...params, page_id: part.id } })
+  await ann.goto(trash.replace('trash', 'pages'))
+  await ann.getByRole('link', { name: '2 in the trash' }).click()
   await expect(line(ann, 'Plan')).toContainText('Deleted by Ann')
   await line(ann, 'Plan').getByRole('button', { name: 'Restore' }).click()
   await expect(line(ann, 'Plan')).toHaveCount(0)
@@ -128,6 +162,7 @@ test('a deleted page is restored from the trash, and from its own address', asyn
   await ann.keyboard.press('Control+z')
   await expect(line(ann, 'Plan')).toBeVisible()
   await ann.goto(path)
+  await expect(ann.getByText('Restore it within 30 days')).toBeVisible()
   await ann.getByRole('button', { name: 'Restore' }).click()
   await expect(ann.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')
 })

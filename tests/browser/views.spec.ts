@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, joinAsGuest, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -201,6 +201,27 @@ test('a view of the workspace is a tab beside the others', async ({ ann, max }) 
   await max.keyboard.press('g')
   await max.keyboard.press('v')
   await expect(max).toHaveURL(new RegExp(`${all}$`))
+})
+
+test('a new view is made where the views are listed, by those who may', async ({ server, ann, max }) => {
+  await createItem(team, 'Anything')
+  const make = async (page: Page, name: string) => {
+    await page.getByRole('button', { name: 'New view', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'New view' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    await dialog.getByRole('button', { name: 'Create view' }).click()
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeAttached()
+    await expect(page.getByText('Anything').first()).toBeVisible()
+  }
+  await viewsOf(ann)
+  await make(ann, 'Of the project')
+  await ann.goto(`/${team.slug}/workspace-views/all-issues`)
+  await make(ann, 'Of the workspace')
+  await expect(ann).toHaveURL(/workspace-views/)
+  await joinAsGuest(server, team, max)
+  await viewsOf(max)
+  await expect(max.getByText('Nothing has been shared here yet.')).toBeVisible()
+  await expect(max.getByRole('button', { name: 'New view' })).toHaveCount(0)
 })
 
 test('filters in their older form hold in a view that another client made', async ({ ann }) => {

@@ -30,7 +30,7 @@ test('what a view does not say is as in a fresh place', () => {
   expect(isSame(arrangedOf(arrangedOf(view)), arrangedOf(view))).toBe(true)
 })
 
-test('an unfiltered view of the workspace counts the projects that it shows and names the secret ones', () => {
+test('a view counts the projects that it shows and names the secret ones', () => {
   const project = (id: string, network: 0 | 2, archived_at: string | null = null) => ({
     ...{ id, network, archived_at },
     name: `Project ${id}`,
@@ -47,9 +47,19 @@ test('an unfiltered view of the workspace counts the projects that it shows and 
   const shown = (changes: object) => shownProjects({ ...view, ...changes }, 'ann', projects, roleIn)
   const all = { count: 2, secret: ['Project z'] }
   expect(shown({})).toEqual(all)
-  expect(shown({ rich_filters: { and: [urgent, { not: { project_id__in: 'z' } }] } })).toEqual(all)
-  expect(shown({ rich_filters: { and: [urgent, { project_id__in: 'a' }] } })).toBeNull()
-  expect(shown({ filters: { ...filters, project: ['a'] } })).toBeNull()
-  expect(shown({ project_id: 'a' })).toBeNull()
+  const [open, secret] = [
+    { count: 1, secret: [] },
+    { count: 1, secret: ['Project z'] },
+  ]
+  const filtered = (rich_filters: object) => shown({ rich_filters })
+  expect(filtered({ and: [urgent, { project_id__in: 'a,c' }] })).toEqual(open)
+  expect(filtered({ and: [urgent, { project_id__in: ['z'] }] })).toEqual(secret)
+  expect(filtered({ and: [urgent, { not: { project_id__in: 'z' } }] })).toEqual(open)
+  expect(filtered({ not: { and: [urgent, { project_id__exact: 'z' }] } })).toEqual(all)
+  expect(filtered({ or: [urgent, { project_id: 'a' }] })).toEqual(all)
+  expect(filtered({ or: [{ project_id: 'a' }, { project_id: 'z', ...urgent }] })).toEqual(all)
+  expect(filtered({ project_id__in: 'c' })).toEqual({ count: 0, secret: [] })
+  expect(shown({ filters: { ...filters, project: ['a'] } })).toEqual(open)
+  expect(shown({ project_id: 'z' })).toEqual(secret)
   expect(shown({ owned_by: 'max' })).toBeNull()
 })

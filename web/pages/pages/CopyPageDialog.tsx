@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
 
 interface Props {
   name: string
@@ -13,26 +15,34 @@ interface Props {
 /** Asks whether the sub-pages of a page are copied too. */
 export function CopyPageDialog({ name, count, onCopy, onClose }: Props) {
   const { t } = useTranslation()
+  const [scope, setScope] = useState<'tree' | 'page'>('tree')
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('pages.duplicateTitle', { name })}
       size="sm"
-      onSubmit={() => onCopy(true)}
+      onSubmit={() => onCopy(scope === 'tree')}
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button onClick={() => onCopy(false)}>{t('pages.duplicateAlone')}</Button>
           <Button type="submit" variant="primary">
-            {t('pages.duplicateWithSubPages')}
+            {t('pages.duplicate')}
           </Button>
         </>
       }
     >
-      <p className="text-pretty">{t('pages.duplicateText', { count })}</p>
+      <RadioGroup
+        label={t('pages.duplicateWhat')}
+        value={scope}
+        onChange={setScope}
+        options={[
+          { value: 'tree', label: t('pages.duplicateWithSubPages', { count }) },
+          { value: 'page', label: t('pages.duplicateAlone') },
+        ]}
+      />
     </Dialog>
   )
 }

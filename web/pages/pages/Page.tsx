@@ -49,6 +49,7 @@ import { PageLabels } from './PageTags.tsx'
 import { nameOfPages, pagePath, pagesPath } from './paths.ts'
 import { SubPages } from './SubPages.tsx'
 import { GonePage } from './trash/GonePage.tsx'
+import { usePrintPage } from './use-print-page.ts'
 import { PageEdited } from './versions/PageEdited.tsx'
 
 const begin = loadable(() => import('./BeginPage.tsx').then(({ BeginPage }) => BeginPage))
@@ -64,6 +65,8 @@ export function Page() {
   const here = usePresence(page === undefined ? null : `page:${pageId}`)
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
   const [editor, setEditor] = useState<Editor | null>(null)
+  // Offline, the text that was stored last is all there will be.
+  usePrintPage(editor !== null || ['offline', 'refused'].includes(saved.status))
   const [typed, setTyped] = useTyped(pageId)
   const title = (typed ?? page?.name) || t('pages.untitled')
   const path = usePathOf(page, projectId)
@@ -72,14 +75,11 @@ export function Page() {
   const isGone = useWhereItIs(pageId, projectId, page, status === 'ready' || status === 'no_access')
   if (page === undefined && status === 'error') return <LoadError onRetry={retry} />
   if (isGone) {
+    if (outside === undefined) return <GonePage projectId={projectId} pageId={pageId} />
     return (
       <>
         <TopBar crumbs={<ProjectCrumbs projectId={projectId} page={list.label} />} />
-        {outside === undefined ? (
-          <GonePage projectId={projectId} pageId={pageId} />
-        ) : (
-          <OutsideProject project={outside} onJoined={retry} />
-        )}
+        <OutsideProject project={outside} onJoined={retry} />
       </>
     )
   }

@@ -41,6 +41,7 @@ import { PageLooksMenus } from './PageLooksMenus.tsx'
 import { PageTemplatePicker } from './PageTemplatePicker.tsx'
 import { nameOfPages, pageTrashPath } from './paths.ts'
 import { type PageBeginning, readBeginning } from './templates.ts'
+import { PageTrashHint } from './trash/PageTrashHint.tsx'
 import {
   childrenOf,
   inOrder,
@@ -278,6 +279,7 @@ function Nothing({
             <Button icon={<FileUp />} onClick={onImport}>
               {t('pages.import')}
             </Button>
+            <PageTrashHint projectId={projectId} />
           </span>
         )
       }

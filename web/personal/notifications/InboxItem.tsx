@@ -24,7 +24,7 @@ import { usePresence } from '../../platform/shell/presence.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
-import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { Gone } from '../../platform/ui/Gone.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { useDoing } from '../../work/comments/typing.ts'
@@ -54,7 +54,7 @@ export function InboxItem({ id, previous, next, onOpen }: InboxItemProps) {
   const item = useAtomValue(tables.work_items.rowAtom(row?.entity_identifier ?? ''))
   const [document, setDocument] = useState<DocumentState>({ status: 'connecting', reason: null })
   const gone = (
-    <EmptyState
+    <Gone
       title={t('inbox.gone')}
       text={t('inbox.goneText')}
       action={<Button onClick={() => onOpen(next ?? previous)}>{t('inbox.next')}</Button>}

@@ -14,7 +14,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Person } from '../../platform/sync/tables.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { Gone } from '../../platform/ui/Gone.tsx'
 import { peek } from '../../work/detail/peek-part.ts'
 import { useOwnLooks } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
@@ -32,7 +32,7 @@ export function Profile() {
     return (
       <>
         <TopBar crumbs={null} />
-        <NoAccess title={t('members.goneTitle')} text={t('members.goneText')} />
+        <Gone title={t('members.goneTitle')} text={t('members.goneText')} />
       </>
     )
   }
@@ -112,7 +112,7 @@ function TabOfProfile({ person, tab }: { person: Person; tab: ProfileTab }) {
         />
       }
       tabs={<Head person={person} />}
-      noAccess={() => <NoAccess title={t('members.goneTitle')} text={t('members.goneText')} />}
+      noAccess={() => <Gone title={t('members.goneTitle')} text={t('members.goneText')} />}
     />
   )
 }

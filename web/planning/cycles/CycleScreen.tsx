@@ -13,6 +13,7 @@ import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
+import { Gone } from '../../platform/ui/Gone.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
@@ -59,7 +60,7 @@ export function CycleScreen() {
       ) : project && !project.cycle_view ? (
         <NoAccess title={t('cycles.off')} />
       ) : (
-        <NoAccess
+        <Gone
           title={t('cycles.goneTitle')}
           text={t('cycles.goneText')}
           action={

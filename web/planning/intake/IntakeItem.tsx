@@ -27,7 +27,7 @@ import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
-import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { Gone } from '../../platform/ui/Gone.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
@@ -102,7 +102,7 @@ export function IntakeItem({ id, projectId, previous, next, onOpen }: IntakeItem
           ) : missing.status === 'error' ? (
             <NotLoaded onRetry={missing.retry} />
           ) : missing.status === 'gone' ? (
-            <EmptyState
+            <Gone
               title={t('workItems.goneTitle')}
               text={t('workItems.goneText')}
               action={<Button onClick={() => onOpen(null)}>{t('intake.back')}</Button>}

@@ -2,6 +2,7 @@ import { Plus, SquareStack } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Gone } from '../ui/Gone.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
@@ -57,6 +58,11 @@ export function Feedback() {
       <Specimen name="NoAccess" stack>
         <div className="rounded-lg border border-line">
           <NoAccess action={<Button>Back to your workspaces</Button>} />
+        </div>
+      </Specimen>
+      <Specimen name="Gone" stack>
+        <div className="rounded-lg border border-line">
+          <Gone title="Page not found" text="It was deleted." action={<Button>Go to pages</Button>} />
         </div>
       </Specimen>
     </>

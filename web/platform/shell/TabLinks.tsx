@@ -1,25 +1,31 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { cx } from '../ui/cx.ts'
 
 interface TabLinksProps {
   label: string
   /** `end`: the current one on its own address alone, not on those below it. */
   tabs: readonly { to: string; label: ReactNode; end?: boolean }[]
+  /** A button beside the tabs, which stays in sight while they scroll. */
+  button?: ReactNode
 }
 
 /** Screens beside one another that have addresses of their own; they look as `Tabs` do. */
-export function TabLinks({ label, tabs }: TabLinksProps) {
+export function TabLinks({ label, tabs, button }: TabLinksProps) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the current one, or stands elsewhere
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [pathname, tabs.length])
-  return (
+  const links = (
     <nav
       ref={nav}
       aria-label={label}
-      className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4 md:px-gutter [scrollbar-width:none]"
+      className={cx(
+        'flex gap-4 overflow-x-auto px-4 md:px-gutter [scrollbar-width:none]',
+        button ? 'min-w-0 flex-1' : 'shrink-0 border-b border-line',
+      )}
     >
       {tabs.map((tab) => (
         <NavLink
@@ -32,5 +38,12 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
         </NavLink>
       ))}
     </nav>
+  )
+  if (!button) return links
+  return (
+    <div className="flex shrink-0 items-center border-b border-line pr-3">
+      {links}
+      {button}
+    </div>
   )
 }

@@ -15,6 +15,8 @@ export interface AlertDialogProps {
   text: ReactNode
   /** The verb: "Delete project", never "OK". */
   confirmLabel: string
+  /** What happens instead, where "Cancel" would be unclear. */
+  cancelLabel?: string
   danger?: boolean
   /** While its promise is open the button spins; it closes when that resolves and stays when it rejects. */
   onConfirm: () => unknown

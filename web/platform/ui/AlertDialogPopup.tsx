@@ -41,7 +41,8 @@ export function AlertDialogPopup({ dialog, control }: { dialog: AlertDialogProps
       onOpenChangeComplete={control.onOpenChangeComplete}
     >
       <BaseAlertDialog.Portal>
-        <BaseAlertDialog.Backdrop className={backdropClass} />
+        {/* Also above a dialog that opens this one: it dims the form that the question is about. */}
+        <BaseAlertDialog.Backdrop forceRender className={backdropClass} />
         <BaseAlertDialog.Viewport className={dialogViewportClass}>
           <BaseAlertDialog.Popup
             data-modal="dialog"
@@ -59,7 +60,9 @@ export function AlertDialogPopup({ dialog, control }: { dialog: AlertDialogProps
               {children && <div className="mt-4">{children}</div>}
             </div>
             <div className="flex justify-end gap-2 border-t border-line px-5 py-3">
-              <BaseAlertDialog.Close render={<Button disabled={busy}>{t('ui.cancel')}</Button>} />
+              <BaseAlertDialog.Close
+                render={<Button disabled={busy}>{dialog.cancelLabel ?? t('ui.cancel')}</Button>}
+              />
               <Button
                 variant={danger ? 'danger' : 'primary'}
                 loading={busy}

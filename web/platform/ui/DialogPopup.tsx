@@ -40,7 +40,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
       onOpenChangeComplete={control.onOpenChangeComplete}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={backdropClass} />
+        <BaseDialog.Backdrop forceRender className={backdropClass} />
         <BaseDialog.Viewport className={dialogViewportClass}>
           <BaseDialog.Popup
             data-modal="dialog"

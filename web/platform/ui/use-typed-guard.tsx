@@ -1,6 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
-import { useTranslation } from '../../locales/i18n.ts'
-import { AlertDialog } from './AlertDialog.tsx'
+import { DiscardDialog } from './DiscardDialog.tsx'
 import { type FirstTexts, hasTypedText, noteFirstText } from './typed-text.ts'
 import { useUnsaved } from './unsaved.ts'
 import type { PopupControl } from './use-popup.ts'
@@ -19,7 +18,6 @@ interface TypedGuard {
 
 /** Asks before a window closes by Escape, by a press beside it or with its tab while something is typed in it. */
 export function useTypedGuard(control: PopupControl, keepsText: boolean): TypedGuard {
-  const { t } = useTranslation()
   const [texts] = useState<FirstTexts>(() => new Map())
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -46,16 +44,6 @@ export function useTypedGuard(control: PopupControl, keepsText: boolean): TypedG
         setTyped(false)
       },
     },
-    question: (
-      <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t('ui.discardTitle')}
-        text={t('ui.discardText')}
-        confirmLabel={t('ui.discard')}
-        danger
-        onConfirm={control.close}
-      />
-    ),
+    question: <DiscardDialog open={isAsking} onOpenChange={setAsking} onDiscard={control.close} />,
   }
 }

@@ -20,6 +20,7 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { PublicAddress } from '../../work/views/PublicAddress.tsx'
+import { PublishWarning } from '../../work/views/PublishWarning.tsx'
 
 /** `/{slug}/settings/projects/{id}/publish`: whether strangers read a project, and how; for its admins. */
 export function Publish() {
@@ -66,18 +67,26 @@ function Whole({ project }: { project: Project }) {
   if (status === 'error' || status === 'no_access') return <LoadError onRetry={retry} />
   if (board === null)
     return (
-      <EmptyState
-        icon={<Globe />}
-        title={t('publish.off')}
-        text={t('publish.offText')}
-        action={
-          <Button variant="primary" loading={sending} onClick={() => void publish()}>
-            {t('publish.do')}
-          </Button>
-        }
-      />
+      <>
+        <SecretProject project={project} />
+        <EmptyState
+          icon={<Globe />}
+          title={t('publish.off')}
+          text={`${t('publish.offText')} ${t('publish.strangersSee')}`}
+          action={
+            <Button variant="primary" loading={sending} onClick={() => void publish()}>
+              {t('publish.do')}
+            </Button>
+          }
+        />
+      </>
     )
   return <Published project={project} board={board} onChange={setBoard} />
+}
+
+function SecretProject({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  return project.network === 0 && <PublishWarning>{t('publish.secret')}</PublishWarning>
 }
 
 interface PublishedProps {
@@ -122,19 +131,23 @@ function Published({ project, board, onChange }: PublishedProps) {
     <>
       <p className="text-pretty text-soft">{t('publish.on')}</p>
       <PublicAddress anchor={board.anchor} />
-      <section aria-label={t('publish.shown')} className="flex flex-col rounded-lg border border-line">
-        {(['list', 'kanban'] as const).map((view) => (
-          <div key={view} className="border-line px-4 py-3 not-first:border-t">
-            <Switch
-              checked={board.views[view]}
-              // One of both is how it is shown.
-              disabled={board.views[view] && !board.views[view === 'list' ? 'kanban' : 'list']}
-              onChange={(isOn) => void show(view, isOn)}
-            >
-              {t(`publish.${view}`)}
-            </Switch>
-          </div>
-        ))}
+      <SecretProject project={project} />
+      <section aria-label={t('publish.shown')} className="flex flex-col gap-3">
+        <h2 className="font-strong">{t('publish.shown')}</h2>
+        <div className="flex flex-col rounded-lg border border-line">
+          {(['list', 'kanban'] as const).map((view) => (
+            <div key={view} className="border-line px-4 py-3 not-first:border-t">
+              <Switch
+                checked={board.views[view]}
+                // One of both is how it is shown.
+                disabled={board.views[view] && !board.views[view === 'list' ? 'kanban' : 'list']}
+                onChange={(isOn) => void show(view, isOn)}
+              >
+                {t(`publish.${view}`)}
+              </Switch>
+            </div>
+          ))}
+        </div>
       </section>
       <section aria-label={t('publish.allowed')} className="flex flex-col gap-3">
         <div>

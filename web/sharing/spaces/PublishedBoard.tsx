@@ -9,8 +9,8 @@ import { buttonClass } from '../../platform/ui/button-class.ts'
 import { Count } from '../../platform/ui/Count.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
+import { Gone } from '../../platform/ui/Gone.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { printWhenLoaded } from '../../platform/ui/printing.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
@@ -33,7 +33,7 @@ export function PublishedBoard() {
   const { anchor = '' } = useParams()
   const { board, items, hasMore, status, load, loadRest, change, add } = usePublished(anchor)
   useDocumentTitle(board?.name ?? '')
-  if (status === 'gone') return <NoAccess title={t('spaces.gone')} text={t('spaces.goneText')} />
+  if (status === 'gone') return <Gone title={t('spaces.gone')} text={t('spaces.goneText')} />
   if (status === 'error' && board === null) return <ErrorState onRetry={() => void load()} />
   if (board === null)
     return (

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { Gone } from '../../platform/ui/Gone.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 
 /** `/spaces/{workspace}/{project}`: leads to the address under which the project is published now. */
@@ -19,7 +19,7 @@ export function PublishedProject() {
       await navigate(`/spaces/issues/${anchor}`, { replace: true })
     }, [slug, projectId, navigate]),
   )
-  if (status === 'no_access') return <NoAccess title={t('spaces.gone')} text={t('spaces.goneText')} />
+  if (status === 'no_access') return <Gone title={t('spaces.gone')} text={t('spaces.goneText')} />
   if (status === 'error') return <LoadError onRetry={retry} />
   return (
     <main className="flex flex-col gap-4 p-6" aria-busy>

@@ -9,7 +9,7 @@ import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { Gone } from '../../platform/ui/Gone.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useUnsaved } from '../../platform/ui/unsaved.ts'
@@ -42,7 +42,7 @@ function Whole({ id }: { id: string }) {
   const list = `/${currentSlug()}/settings/webhooks`
   if (status === 'no_access')
     return (
-      <NoAccess
+      <Gone
         title={t('webhooks.gone')}
         text={t('webhooks.goneText')}
         action={<Link to={list}>{t('webhooks.all')}</Link>}

@@ -13,8 +13,8 @@ import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
 import { usePresence } from '../../platform/shell/presence.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { isBehindDialog } from '../../platform/ui/focus-back.ts'
+import { Gone } from '../../platform/ui/Gone.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
@@ -78,7 +78,7 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
         ) : missing.status === 'error' ? (
           <NotLoaded onRetry={missing.retry} />
         ) : missing.status === 'gone' ? (
-          <EmptyState
+          <Gone
             title={t('workItems.goneTitle')}
             text={t('workItems.goneText')}
             action={<Button onClick={onClose}>{t('workItems.backToList')}</Button>}

@@ -21,9 +21,9 @@ import { RequestError } from '../../platform/sync/http.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
+import { Gone } from '../../platform/ui/Gone.tsx'
 import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
 import { useDoing } from '../comments/typing.ts'
@@ -227,7 +227,7 @@ function Missing({ itemKey, outside }: MissingProps) {
   const to = project ? `/${currentSlug()}/projects/${project.id}/issues` : `/${currentSlug()}/projects`
   if (joinable) return outside(joinable)
   return (
-    <NoAccess
+    <Gone
       title={t('workItems.goneTitle')}
       text={t('workItems.goneText')}
       action={

@@ -16,6 +16,7 @@ import { LayoutSkeleton } from './layouts/skeletons.tsx'
 import { listingAtom, retryListing, watchListing } from './listings.ts'
 import { usePrintList } from './print-list.ts'
 import { ringChanges } from './ring-changes.ts'
+import { ItemTrashHint } from './trash/ItemTrashHint.tsx'
 import type { ListingView } from './view.ts'
 
 interface ItemsBodyProps extends LayoutProps {
@@ -109,14 +110,19 @@ function NothingThere({ view, canCreate }: { view: ListingView; canCreate: boole
       text={t(isLookedAt ? 'workItems.empty.project.textForGuests' : `workItems.empty.${words}.text`)}
       action={
         canCreate && (
-          <Button
-            variant="primary"
-            icon={<Plus />}
-            keys={context.gives?.is_epic ? 'n e' : 'n i'}
-            onClick={() => openCreateWorkItem(defaultsIn(context))}
-          >
-            {t(context.gives?.is_epic ? 'epics.new' : 'workItems.new')}
-          </Button>
+          <>
+            <Button
+              variant="primary"
+              icon={<Plus />}
+              keys={context.gives?.is_epic ? 'n e' : 'n i'}
+              onClick={() => openCreateWorkItem(defaultsIn(context))}
+            >
+              {t(context.gives?.is_epic ? 'epics.new' : 'workItems.new')}
+            </Button>
+            {words === 'project' && context.project_id !== null && (
+              <ItemTrashHint projectId={context.project_id} />
+            )}
+          </>
         )
       }
     />

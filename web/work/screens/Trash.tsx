@@ -13,10 +13,11 @@ import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { restoreItems } from '../listing/bulk/delete-many.ts'
-import { TrashList } from '../listing/trash/TrashList.tsx'
+import { batchesOf } from '../listing/bulk/send-many.ts'
+import { TrashList, type TrashRow } from '../listing/trash/TrashList.tsx'
 import { TrashTabs } from '../listing/trash/TrashTabs.tsx'
+import { useTrash } from '../listing/trash/use-trash.ts'
 import { keyOf } from '../work-items/actions.ts'
-import { useTrash } from './use-trash.ts'
 
 /** What was deleted in a project and can be brought back, by whoever could delete it. Live on every screen that shows it. */
 export function Trash() {
@@ -44,38 +45,35 @@ export function Trash() {
 
 function TrashOf({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
-  const { status, retry, rows, more } = useTrash(projectId)
+  const { rows, loadAll, ...loaded } = useTrash(projectId)
   const rights = useTrashRights(projectId)
   const states = useAtomValue(tables.states.allAtom)
-  const rowsOf = (ids: readonly string[]) => rows.filter(({ id }) => ids.includes(id))
+  const lineOf = (row: TrashedWorkItem): TrashRow => {
+    const state = states.find(({ id }) => id === row.state_id)
+    return {
+      id: row.id,
+      icon: <StateIcon group={row.state__group} {...(state && { color: state.color, label: state.name })} />,
+      key: keyOf(row),
+      name: row.name,
+      ...(row.below > 0 && { below: t('trash.below', { count: row.below }) }),
+      deleted_at: row.deleted_at,
+      deleted_by: row.deleted_by,
+      canRestore: rights.restore(row),
+      canPurge: rights.purge,
+    }
+  }
   return (
     <TrashList
-      status={status}
-      retry={retry}
-      more={more}
+      {...loaded}
       noAccessText={t('trash.noAccessText')}
       way={
         <Link className={buttonClass({})} to={`/${currentSlug()}/projects/${projectId}/issues`}>
           {t('trash.toItems')}
         </Link>
       }
-      rows={rows.map((row) => {
-        const state = states.find(({ id }) => id === row.state_id)
-        return {
-          id: row.id,
-          icon: (
-            <StateIcon group={row.state__group} {...(state && { color: state.color, label: state.name })} />
-          ),
-          key: keyOf(row),
-          name: row.name,
-          ...(row.below > 0 && { below: t('trash.below', { count: row.below }) }),
-          deleted_at: row.deleted_at,
-          deleted_by: row.deleted_by,
-          canRestore: rights.restore(row),
-          canPurge: rights.purge,
-        }
-      })}
-      onRestore={(ids) => restore(rowsOf(ids))}
+      rows={rows.map(lineOf)}
+      loadAll={async () => (await loadAll()).map(lineOf)}
+      onRestore={(ids) => restore(rows.filter(({ id }) => ids.has(id)))}
       onPurge={(ids) => purge(projectId, ids)}
       purgeTitle={(count) => t('trash.purgeTitle', { count })}
       purgeText={(count) => t('trash.purgeText', { count })}
@@ -88,13 +86,15 @@ function restore(rows: readonly TrashedWorkItem[]): Promise<void> {
 }
 
 /** At once or not at all: what cannot be taken back must not wait for a connection. */
-async function purge(project_id: string, ids: readonly string[]): Promise<void> {
+async function purge(project_id: string, ids: ReadonlySet<string>): Promise<void> {
   try {
-    await request('purgeWorkItems', {
-      params: { slug: currentSlug(), project_id },
-      body: { issue_ids: [...ids] },
-    })
-    toast.ok(t('trash.purged', { count: ids.length }))
+    for (const batch of batchesOf([...ids].map((id) => ({ id, project_id })))) {
+      await request('purgeWorkItems', {
+        params: { slug: currentSlug(), project_id },
+        body: { issue_ids: batch.map(({ id }) => id) },
+      })
+    }
+    toast.ok(t('trash.purged', { count: ids.size }))
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     toast.error(t('trash.notPurged'), { text: t('shell.refusedServer') })

@@ -17,6 +17,7 @@ import { projectSetAtom } from '../listing/project-set.ts'
 import { type WorkspaceTab, workspaceScope, workspaceTabs } from '../listing/scopes.ts'
 import { isPrivate, viewsAtom } from '../views/atoms.ts'
 import { useViews } from '../views/load.ts'
+import { NewViewButton } from '../views/NewViewButton.tsx'
 import { viewPath } from '../views/paths.ts'
 import { useSaveView } from '../views/use-save-view.tsx'
 import { WorkspaceView } from '../views/WorkspaceView.tsx'
@@ -76,6 +77,7 @@ function Tabs() {
   return (
     <TabLinks
       label={t('shell.nav.workspaceViews')}
+      button={<NewViewButton projectId={null} size="sm" variant="ghost" />}
       tabs={[
         ...workspaceTabs.map((one) => ({
           to: `/${currentSlug()}/workspace-views/${one}`,

@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import type { Loaded } from '../../platform/shell/use-loaded.ts'
-import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { buttonClass } from '../../platform/ui/button-class.ts'
+import { Gone } from '../../platform/ui/Gone.tsx'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 
 interface MissingViewProps {
   views: Loaded
   crumbs: ReactNode
+  /** The list in which the view would be. */
+  list: string
   tabs?: ReactNode
 }
 
 /** In place of a view that is not there, or not yet. */
-export function MissingView({ views: { status, retry }, crumbs, tabs }: MissingViewProps) {
+export function MissingView({ views: { status, retry }, crumbs, list, tabs }: MissingViewProps) {
   const { t } = useTranslation()
   const isGone = status === 'ready' || status === 'no_access'
   return (
@@ -22,7 +26,17 @@ export function MissingView({ views: { status, retry }, crumbs, tabs }: MissingV
       {tabs}
       {status === 'loading' && <ListSkeleton />}
       {status === 'error' && <LoadError onRetry={retry} />}
-      {isGone && <NoAccess title={t('views.goneTitle')} text={t('views.goneText')} />}
+      {isGone && (
+        <Gone
+          title={t('views.goneTitle')}
+          text={t('views.goneText')}
+          action={
+            <Link className={buttonClass({})} to={list}>
+              {t('views.toViews')}
+            </Link>
+          }
+        />
+      )}
     </>
   )
 }

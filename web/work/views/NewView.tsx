@@ -13,6 +13,8 @@ export interface NewViewProps {
   /** Null for a view of the workspace. */
   projectId: string | null
   kept: Looks
+  /** What the view shows at first: what is on the screen, or all work items. */
+  begins?: 'shown' | 'all'
   /** Called before the new view is opened. */
   onCreated?: () => void
   onClose: () => void
@@ -21,15 +23,15 @@ export interface NewViewProps {
 const access: Record<'shared' | 'private', ViewAccess> = { shared: 1, private: 0 }
 
 /** Saves what is on the screen as a view, and opens it. */
-export function NewView({ projectId, kept, onCreated, onClose }: NewViewProps) {
+export function NewView({ projectId, kept, begins = 'shown', onCreated, onClose }: NewViewProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [seenBy, setSeenBy] = useState<keyof typeof access>('shared')
   return (
     <ViewForm
-      title={t('views.newTitle')}
-      description={t('views.newText')}
-      submit={t('views.save')}
+      title={t(begins === 'all' ? 'views.new' : 'views.newTitle')}
+      description={t(begins === 'all' ? 'views.newOfAllText' : 'views.newText')}
+      submit={t(begins === 'all' ? 'views.create' : 'views.save')}
       beginsAs={{ name: '', logo_props: {} }}
       onClose={onClose}
       onSubmit={async (named) => {

@@ -35,6 +35,7 @@ export function ProjectView() {
         <NoAccess title={t('views.off')} />
       </>
     )
-  if (view?.project_id !== projectId) return <MissingView views={views} crumbs={crumbs} />
+  if (view?.project_id !== projectId)
+    return <MissingView views={views} crumbs={crumbs} list={viewsPath(projectId)} />
   return <ViewScreen key={view.id} view={view} within={scope} crumbs={crumbs} />
 }

@@ -12,7 +12,7 @@ export function PublicAddress({ anchor }: { anchor: string }) {
   const link = `${location.origin}/spaces/issues/${anchor}`
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <Field label={t('publish.link')} className="min-w-60 flex-1">
+      <Field label={t('publish.link')} className="flex-1 basis-full sm:min-w-60 sm:basis-0">
         <Input readOnly value={link} onFocus={(event) => event.target.select()} />
       </Field>
       <Button icon={<Copy />} onClick={() => void copyText(link, t('publish.copied'))}>

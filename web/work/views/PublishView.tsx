@@ -7,6 +7,7 @@ import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { publishView, unpublishView } from './actions.ts'
 import { shownProjectsAtom, viewRightsAtom } from './atoms.ts'
 import { PublicAddress } from './PublicAddress.tsx'
+import { PublishWarning } from './PublishWarning.tsx'
 
 interface PublishViewProps {
   view: ViewRow
@@ -52,27 +53,35 @@ export function PublishView({ view, onClose }: PublishViewProps) {
       footer={isOn ? stop : begin}
     >
       <div className="flex flex-col gap-4">
-        <p className="text-pretty text-soft">{t(isOn ? 'views.publishedText' : 'views.publishText')}</p>
+        <p className="text-pretty">{t(isOn ? 'views.publishedText' : 'views.publishText')}</p>
+        {view.anchor !== null && <PublicAddress anchor={view.anchor} />}
+        <ShownProjects view={view} />
+        <p className="text-pretty text-soft">{t('publish.strangersSee')}</p>
         <p className="text-pretty text-soft">
           {t(view.project_id === null ? 'views.publishWhoseAll' : 'views.publishWhose')}
         </p>
-        <ShownProjects viewId={view.id} />
-        {view.anchor !== null && <PublicAddress anchor={view.anchor} />}
       </div>
     </Dialog>
   )
 }
 
-/** Without a filter by project a view shows more than its owner may think of. */
-function ShownProjects({ viewId }: { viewId: string }) {
+/** A view shows more than its owner may think of: all projects that its filters let through, also secret ones. */
+function ShownProjects({ view }: { view: ViewRow }) {
   const { t } = useTranslation()
-  const shown = useAtomValue(shownProjectsAtom(viewId))
-  if (shown === null || shown.count === 0) return null
-  const names = new Intl.ListFormat(shownLanguage()).format(shown.secret)
+  const shown = useAtomValue(shownProjectsAtom(view.id))
+  if (shown === null) return null
+  const { count, secret } = shown
+  const names = new Intl.ListFormat(shownLanguage()).format(secret)
   return (
-    <p role="note" className="text-pretty text-warn">
-      {t('views.publishCount', { count: shown.count })}{' '}
-      {names !== '' && t('views.publishSecret', { count: shown.secret.length, names })}
-    </p>
+    <>
+      {view.project_id === null && (
+        <p className="text-pretty">
+          {count === 0 ? t('views.publishNone') : t('views.publishCount', { count })}
+        </p>
+      )}
+      {secret.length > 0 && (
+        <PublishWarning>{t('views.publishSecret', { count: secret.length, names })}</PublishWarning>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../platform/ui/Button.tsx'
+import { Button, type ButtonProps } from '../../platform/ui/Button.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import type { NewViewProps } from './NewView.tsx'
@@ -7,24 +7,21 @@ import type { NewViewProps } from './NewView.tsx'
 const dialog = loadable(() => import('./NewView.tsx').then(({ NewView }) => NewView))
 
 interface SaveViewProps extends Omit<NewViewProps, 'onClose'> {
-  label: string
+  button: ButtonProps
 }
 
-/** Asks for a name, and saves what is on the screen under it. */
-export function SaveView({ label, ...props }: SaveViewProps) {
+/** Asks for a name, and saves what is on the screen, or all work items, under it. */
+export function SaveView({ button, ...props }: SaveViewProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button
-        size="sm"
-        variant="ghost"
+        {...button}
         aria-haspopup="dialog"
         onPointerEnter={dialog.preload}
         onFocus={dialog.preload}
         onClick={() => setOpen(true)}
-      >
-        {label}
-      </Button>
+      />
       {open && <LazyPart part={dialog} props={{ ...props, onClose: () => setOpen(false) }} />}
     </>
   )

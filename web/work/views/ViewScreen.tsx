@@ -71,7 +71,7 @@ function Changes({ view, copy }: { view: ViewRow; copy: WorkingCopy }) {
       )}
       {!edit && canCreate && (
         <SaveView
-          label={t('views.saveAsNew')}
+          button={{ size: 'sm', variant: 'ghost', children: t('views.saveAsNew') }}
           projectId={view.project_id}
           kept={copy.kept}
           onCreated={copy.reset}

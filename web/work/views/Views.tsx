@@ -18,6 +18,7 @@ import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { canCreateViewAtom, viewsAtom } from './atoms.ts'
 import { useViews } from './load.ts'
+import { NewViewButton } from './NewViewButton.tsx'
 import { viewPath } from './paths.ts'
 import { ViewMarks } from './ViewMarks.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
@@ -33,6 +34,7 @@ export function Views() {
       <TopBar
         title={t('shell.nav.projectViews')}
         crumbs={<ProjectCrumbs projectId={projectId} page={t('shell.nav.projectViews')} />}
+        actions={status === 'ready' && <NewViewButton projectId={projectId} variant="primary" />}
       />
       {status === 'loading' && <ListSkeleton />}
       {status === 'error' && <LoadError onRetry={retry} />}

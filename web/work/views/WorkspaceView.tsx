@@ -7,6 +7,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { projectSetAtom } from '../listing/project-set.ts'
 import { workspaceScope } from '../listing/scopes.ts'
 import { MissingView } from './MissingView.tsx'
+import { viewsPath } from './paths.ts'
 import { ViewScreen } from './ViewScreen.tsx'
 
 interface WorkspaceViewProps {
@@ -21,6 +22,7 @@ export function WorkspaceView({ id, views, crumbs, tabs }: WorkspaceViewProps) {
   const view = useAtomValue(tables.views.rowAtom(id))
   const projects = useAtomValue(projectSetAtom)
   const scope = useMemo(() => workspaceScope(currentSlug(), 'all-issues', projects, myId()), [projects])
-  if (view?.project_id !== null) return <MissingView views={views} crumbs={crumbs('')} tabs={tabs} />
+  if (view?.project_id !== null)
+    return <MissingView views={views} crumbs={crumbs('')} list={viewsPath(null)} tabs={tabs} />
   return <ViewScreen view={view} within={scope} crumbs={crumbs(view.name)} tabs={tabs} />
 }

@@ -13,8 +13,8 @@ type Project = Pick<ProjectRow, 'id' | 'name' | 'archived_at' | 'network'>
 const secretNetwork = 0
 
 /**
- * The projects whose items strangers read when a view of the workspace is published: those that its owner is an admin of. Null when the filters of
- * the view name projects, when it belongs to one project, and for the views of others, whose roles nobody else knows.
+ * The projects whose items strangers read when a view is published: those that its owner is an admin of, as far as its filters let their items
+ * through. Null for the views of others, whose roles nobody else knows.
  */
 export function shownProjects(
   view: Pick<ViewRow, 'project_id' | 'owned_by' | 'filters' | 'rich_filters'>,
@@ -22,20 +22,43 @@ export function shownProjects(
   projects: readonly Project[],
   roleIn: (projectId: string) => Role | null,
 ): ShownProjects | null {
-  if (view.project_id !== null || view.owned_by !== me || namesProjects(view)) return null
-  const shown = projects.filter(({ id, archived_at }) => archived_at === null && roleIn(id) === role.admin)
+  if (view.owned_by !== me) return null
+  const { project_id, filters, rich_filters } = view
+  const shown = projects.filter(
+    ({ id, archived_at }) =>
+      archived_at === null &&
+      roleIn(id) === role.admin &&
+      (project_id === null || project_id === id) &&
+      (filters.project?.includes(id) ?? true) &&
+      itemsPass(rich_filters, id) !== 'none',
+  )
   const secret = shown.filter(({ network }) => network === secretNetwork).map(({ name }) => name)
   return { count: shown.length, secret: secret.sort((a, b) => a.localeCompare(b)) }
 }
 
-function namesProjects({ filters, rich_filters }: Pick<ViewRow, 'filters' | 'rich_filters'>): boolean {
-  return (filters.project?.length ?? 0) > 0 || holdsKey(rich_filters)
+type Passing = 'all' | 'some' | 'none'
+
+/** How many items of a project pass a filter tree, as far as its conditions on the project decide that. */
+function itemsPass(tree: unknown, id: string): Passing {
+  if (tree === null || typeof tree !== 'object') return 'some'
+  const each = Object.entries(tree).map(([key, value]) => entryPasses(key, value, id))
+  return together(each, 'none', 'all')
 }
 
-/** Filters are a tree of conditions; that they exclude a project does not choose any. */
-function holdsKey(tree: unknown): boolean {
-  if (tree === null || typeof tree !== 'object') return false
-  return Object.entries(tree).some(
-    ([key, value]) => key !== 'not' && (key.startsWith('project_id__') || holdsKey(value)),
-  )
+function entryPasses(key: string, value: unknown, id: string): Passing {
+  if (key === 'not') return opposite[itemsPass(value, id)]
+  if (key === 'and' || key === 'or') {
+    const each = Array.isArray(value) ? value.map((child) => itemsPass(child, id)) : []
+    return key === 'and' ? together(each, 'none', 'all') : together(each, 'all', 'none')
+  }
+  if (!/^project_id(__in|__exact)?$/.test(key)) return 'some'
+  return String(value).split(',').includes(id) ? 'all' : 'none'
 }
+
+/** One that decides is enough; without it, all have to agree on the other. */
+function together(each: readonly Passing[], decides: Passing, other: Passing): Passing {
+  if (each.includes(decides)) return decides
+  return each.every((one) => one === other) ? other : 'some'
+}
+
+const opposite: Record<Passing, Passing> = { all: 'none', some: 'some', none: 'all' }

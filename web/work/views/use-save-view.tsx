@@ -17,7 +17,7 @@ export function useSaveView(scope: ListingScope, { display, filters }: LooksInUs
   const { display_filters, display_properties } = display.looking
   return (
     <SaveView
-      label={t('views.saveView')}
+      button={{ size: 'sm', variant: 'ghost', children: t('views.saveView') }}
       projectId={projectId}
       kept={{
         filters: freshProperties().filters,

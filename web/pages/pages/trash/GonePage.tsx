@@ -1,37 +1,90 @@
 import { useAtomValue } from 'jotai'
-import { Undo2 } from 'lucide-react'
+import { Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { canManagePage } from '#common/pages/pages/rules.ts'
+import type { TrashedPage } from '#common/pages/pages/schema.ts'
+import { daysLeftInTrash } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { tables } from '../../../platform/app/sync.ts'
+import { LoadError } from '../../../platform/shell/LoadError.tsx'
+import { ProjectCrumbs } from '../../../platform/shell/ProjectCrumbs.tsx'
+import { TopBar } from '../../../platform/shell/TopBar.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
-import { NoAccess } from '../../../platform/ui/NoAccess.tsx'
+import { Gone } from '../../../platform/ui/Gone.tsx'
+import { timeAgo } from '../../../platform/ui/time-ago.ts'
 import { placeActorAtom } from '../atoms.ts'
-import { pagesPath } from '../paths.ts'
+import { nameOfPages, pagesPath } from '../paths.ts'
 import { restorePages } from './actions.ts'
 import { useTrashedPages } from './use-trashed-pages.ts'
 
 /** Replaces a page that does not exist. Everybody who could delete the page can restore it here. */
 export function GonePage({ projectId, pageId }: { projectId: string | null; pageId: string }) {
   const { t } = useTranslation()
-  const page = useTrashedPages(projectId, pageId).rows.find(({ id }) => id === pageId)
-  const actor = useAtomValue(placeActorAtom(projectId))
-  if (page === undefined) return <NoAccess title={t('pages.goneTitle')} text={t('pages.goneText')} />
-  const canRestore = canManagePage(actor, page)
+  const { rows, status, retry } = useTrashedPages(projectId, pageId)
+  const page = rows.find(({ id }) => id === pageId)
+  const title = page
+    ? t('trash.pages.goneTitle', { name: page.name || t('pages.untitled') })
+    : t('pages.goneTitle')
+  const list = { to: pagesPath(projectId), label: nameOfPages(projectId) }
+  const toPages = (
+    <Link className={buttonClass({})} to={list.to}>
+      {t('trash.pages.toPages')}
+    </Link>
+  )
   return (
-    <NoAccess
-      title={t('trash.pages.goneTitle', { name: page.name || t('pages.untitled') })}
-      text={t(canRestore ? 'trash.pages.goneText' : 'trash.pages.goneAsk')}
+    <>
+      <TopBar
+        {...(status !== 'loading' && { title })}
+        crumbs={<ProjectCrumbs projectId={projectId} page={list.label} />}
+      />
+      {page ? (
+        <InTrash page={page} projectId={projectId} title={title} toPages={toPages} />
+      ) : status === 'error' ? (
+        <LoadError onRetry={retry} />
+      ) : (
+        status !== 'loading' && <Gone title={title} text={t('pages.goneText')} action={toPages} />
+      )}
+    </>
+  )
+}
+
+interface InTrashProps {
+  page: TrashedPage
+  projectId: string | null
+  title: string
+  toPages: ReactNode
+}
+
+function InTrash({ page, projectId, title, toPages }: InTrashProps) {
+  const { t, i18n } = useTranslation()
+  const canRestore = canManagePage(useAtomValue(placeActorAtom(projectId)), page)
+  const deleter = useAtomValue(tables.users.rowAtom(page.deleted_by ?? ''))
+  const when = timeAgo(page.deleted_at, i18n.language)
+  const days = daysLeftInTrash(Date.parse(page.deleted_at), Date.now())
+  return (
+    <Gone
+      icon={<Trash2 />}
+      title={title}
+      text={
+        <>
+          {deleter
+            ? t('trash.deletedBy', { name: deleter.display_name, when })
+            : t('trash.deletedWhen', { when })}
+          {'. '}
+          {t(canRestore ? 'trash.pages.goneText' : 'trash.pages.goneAsk', { count: days })}
+        </>
+      }
       action={
-        canRestore ? (
-          <Button variant="primary" icon={<Undo2 />} onClick={() => void restorePages([page])}>
-            {t('trash.restore')}
-          </Button>
-        ) : (
-          <Link className={buttonClass({})} to={pagesPath(projectId)}>
-            {t('trash.pages.toPages')}
-          </Link>
-        )
+        <>
+          {canRestore && (
+            <Button variant="primary" icon={<Undo2 />} onClick={() => void restorePages([page])}>
+              {t('trash.restore')}
+            </Button>
+          )}
+          {toPages}
+        </>
       }
     />
   )

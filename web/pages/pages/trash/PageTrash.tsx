@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { FileText } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { canManagePage } from '#common/pages/pages/rules.ts'
+import type { TrashedPage } from '#common/pages/pages/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { ProjectCrumbs } from '../../../platform/shell/ProjectCrumbs.tsx'
@@ -9,7 +10,7 @@ import { TopBar } from '../../../platform/shell/TopBar.tsx'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 import { NoAccess } from '../../../platform/ui/NoAccess.tsx'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
-import { TrashList } from '../../../work/listing/trash/TrashList.tsx'
+import { TrashList, type TrashRow } from '../../../work/listing/trash/TrashList.tsx'
 import { TrashTabs } from '../../../work/listing/trash/TrashTabs.tsx'
 import { placeActorAtom, useCanUseTemplates } from '../atoms.ts'
 import { nameOfPages, pagesPath } from '../paths.ts'
@@ -53,9 +54,18 @@ export function PageTrash() {
 
 function PagesInTrash({ projectId }: { projectId: string | null }) {
   const { t } = useTranslation()
-  const { rows, ...loaded } = useTrashedPages(projectId)
+  const { rows, loadAll, ...loaded } = useTrashedPages(projectId)
   const actor = useAtomValue(placeActorAtom(projectId))
-  const rowsOf = (ids: readonly string[]) => rows.filter(({ id }) => ids.includes(id))
+  const rowsOf = (ids: ReadonlySet<string>) => rows.filter(({ id }) => ids.has(id))
+  const lineOf = (page: TrashedPage): TrashRow => ({
+    id: page.id,
+    icon: <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} />,
+    name: page.name || t('pages.untitled'),
+    deleted_at: page.deleted_at,
+    deleted_by: page.deleted_by,
+    canRestore: canManagePage(actor, page),
+    canPurge: canManagePage(actor, page),
+  })
   return (
     <TrashList
       {...loaded}
@@ -65,15 +75,8 @@ function PagesInTrash({ projectId }: { projectId: string | null }) {
           {t('trash.pages.toPages')}
         </Link>
       }
-      rows={rows.map((page) => ({
-        id: page.id,
-        icon: <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} />,
-        name: page.name || t('pages.untitled'),
-        deleted_at: page.deleted_at,
-        deleted_by: page.deleted_by,
-        canRestore: canManagePage(actor, page),
-        canPurge: canManagePage(actor, page),
-      }))}
+      rows={rows.map(lineOf)}
+      loadAll={async () => (await loadAll()).map(lineOf)}
       onRestore={(ids) => restorePages(rowsOf(ids))}
       onPurge={(ids) => purgePages(rowsOf(ids))}
       purgeTitle={(count) => t('trash.pages.purgeTitle', { count })}

@@ -1,15 +1,18 @@
 import { Trash2, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { trashDays } from '#common/work/work-items/rules.ts'
-import { useTranslation } from '../../../locales/i18n.ts'
+import { t, useTranslation } from '../../../locales/i18n.ts'
 import { LoadError } from '../../../platform/shell/LoadError.tsx'
 import type { Loaded } from '../../../platform/shell/use-loaded.ts'
+import { RequestError } from '../../../platform/sync/http.ts'
 import { AlertDialog } from '../../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { Checkbox } from '../../../platform/ui/Checkbox.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { EmptyState } from '../../../platform/ui/EmptyState.tsx'
 import { NoAccess } from '../../../platform/ui/NoAccess.tsx'
+import { Spinner } from '../../../platform/ui/Spinner.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
 import { ListSkeleton } from '../layouts/skeletons.tsx'
 import { TrashLine } from './TrashLine.tsx'
 
@@ -31,24 +34,28 @@ export interface TrashRow {
 interface TrashListProps {
   status: Loaded['status']
   retry: () => void
+  /** The rows that are loaded, of which the first `shown` are lines. */
   rows: readonly TrashRow[]
-  /** Loads more rows; null when all are loaded. */
+  shown: number
+  total: number
+  /** Shows more rows; null when all are shown. */
   more: (() => void) | null
+  loadAll: () => Promise<TrashRow[]>
   noAccessText: string
   /** The way out of an empty trash. */
   way: ReactNode
-  onRestore: (ids: readonly string[]) => unknown
-  onPurge: (ids: readonly string[]) => Promise<void>
+  onRestore: (ids: ReadonlySet<string>) => unknown
+  onPurge: (ids: ReadonlySet<string>) => Promise<void>
   purgeTitle: (count: number) => string
   purgeText: (count: number) => string
 }
 
 /** Deleted things of one kind, which can be selected, restored and deleted forever. */
 export function TrashList(props: TrashListProps) {
-  const { status, retry, rows, more, way, onRestore, onPurge } = props
+  const { status, retry, rows, shown, total, more, way, onRestore, onPurge } = props
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [purged, setPurged] = useState<readonly string[]>([])
+  const { chosen, select, selectAll, isSelecting } = useChosen(props)
+  const [purged, setPurged] = useState<ReadonlySet<string>>(new Set())
   const selectable = rows.filter(({ canRestore }) => canRestore)
   if (status === 'loading') return <ListSkeleton />
   if (status === 'error') return <LoadError onRetry={retry} />
@@ -62,32 +69,28 @@ export function TrashList(props: TrashListProps) {
         action={way}
       />
     )
-  const select = (ids: readonly string[], isChosen: boolean) =>
-    setChosen((now) => new Set(isChosen ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))))
   return (
     <>
       <TrashBar
         selectable={selectable}
         selected={selectable.filter(({ id }) => chosen.has(id))}
-        onSelectAll={(isChosen) =>
-          select(
-            selectable.map(({ id }) => id),
-            isChosen,
-          )
-        }
+        isAll={rows.length >= total}
+        total={total}
+        isSelecting={isSelecting}
+        onSelectAll={selectAll}
         onRestore={onRestore}
         onPurge={setPurged}
       />
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
         <ul aria-label={t('trash.list')} onKeyDown={alongList}>
-          {rows.map((row) => (
+          {rows.slice(0, shown).map((row) => (
             <TrashLine
               key={row.id}
               row={row}
               isChosen={chosen.has(row.id)}
-              onChoose={row.canRestore ? (isChosen) => select([row.id], isChosen) : null}
-              onRestore={() => void onRestore([row.id])}
-              onPurge={row.canPurge ? () => setPurged([row.id]) : null}
+              onChoose={row.canRestore ? (isChosen) => select(row.id, isChosen) : null}
+              onRestore={() => void onRestore(new Set([row.id]))}
+              onPurge={row.canPurge ? () => setPurged(new Set([row.id])) : null}
             />
           ))}
         </ul>
@@ -98,11 +101,11 @@ export function TrashList(props: TrashListProps) {
         )}
       </div>
       <AlertDialog
-        open={purged.length > 0}
+        open={purged.size > 0}
         danger
-        onOpenChange={(open) => !open && setPurged([])}
-        title={props.purgeTitle(purged.length)}
-        text={props.purgeText(purged.length)}
+        onOpenChange={(open) => !open && setPurged(new Set())}
+        title={props.purgeTitle(purged.size)}
+        text={props.purgeText(purged.size)}
         confirmLabel={t('trash.purge')}
         onConfirm={() => onPurge(purged).then(retry)}
       />
@@ -110,29 +113,66 @@ export function TrashList(props: TrashListProps) {
   )
 }
 
+/** The selected rows. To select all loads the whole trash first, of which the list shows only the first lines. */
+function useChosen({ rows, total, loadAll }: Pick<TrashListProps, 'rows' | 'total' | 'loadAll'>) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isSelecting, setSelecting] = useState(false)
+  return { chosen, select, selectAll, isSelecting }
+
+  function select(id: string, isChosen: boolean) {
+    setChosen((now) => new Set(isChosen ? [...now, id] : [...now].filter((other) => other !== id)))
+  }
+
+  async function selectAll(isChosen: boolean): Promise<void> {
+    if (!isChosen) return setChosen(new Set())
+    setSelecting(true)
+    try {
+      const all = rows.length < total ? await loadAll() : rows
+      setChosen(new Set(all.filter(({ canRestore }) => canRestore).map(({ id }) => id)))
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      toast.error(t('bulk.notSelected'))
+    } finally {
+      setSelecting(false)
+    }
+  }
+}
+
 interface TrashBarProps {
   selectable: readonly TrashRow[]
   selected: readonly TrashRow[]
+  /** Whether `selectable` has what the whole trash has, which holds `total` rows. */
+  isAll: boolean
+  total: number
+  isSelecting: boolean
   onSelectAll: (isChosen: boolean) => void
-  onRestore: (ids: readonly string[]) => unknown
-  onPurge: (ids: readonly string[]) => void
+  onRestore: (ids: ReadonlySet<string>) => unknown
+  onPurge: (ids: ReadonlySet<string>) => void
 }
 
-function TrashBar({ selectable, selected, onSelectAll, onRestore, onPurge }: TrashBarProps) {
+function TrashBar(props: TrashBarProps) {
+  const { selectable, selected, isAll, total, isSelecting, onSelectAll, onRestore, onPurge } = props
   const { t } = useTranslation()
-  const ids = selected.map(({ id }) => id)
+  const ids = new Set(selected.map(({ id }) => id))
+  const isEverySelected = isAll && selected.length === selectable.length
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-2.5 border-b border-line px-4 py-1.5">
       {selectable.length > 0 && (
         <Checkbox
-          checked={selected.length === 0 ? false : selected.length === selectable.length || 'some'}
+          checked={selected.length === 0 ? false : isEverySelected || 'some'}
+          disabled={isSelecting}
           onChange={onSelectAll}
         >
           {/* On a phone how many there are and what is done with them need the room. */}
           <span className={cx(selected.length > 0 && 'max-sm:sr-only')}>{t('trash.selectAll')}</span>
         </Checkbox>
       )}
-      {selected.length === 0 ? (
+      {isSelecting ? (
+        <span role="status" className="flex items-center gap-2 text-soft">
+          <Spinner size={14} label={t('ui.loading')} />
+          {t('trash.selecting', { count: total })}
+        </span>
+      ) : selected.length === 0 ? (
         <p className="ml-auto text-sm text-faint">{t('trash.hint', { days: trashDays })}</p>
       ) : (
         <>

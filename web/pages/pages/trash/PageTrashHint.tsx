@@ -1,0 +1,25 @@
+import { useCallback } from 'react'
+import { callAt } from '../../../platform/app/call-at.ts'
+import { request } from '../../../platform/app/sync.ts'
+import { currentSlug } from '../../../platform/shell/workspace.ts'
+import { TrashHint } from '../../../work/listing/trash/TrashHint.tsx'
+import { pageTrashPath } from '../paths.ts'
+import { followPages } from './use-trashed-pages.ts'
+
+/** For a project, or the workspace itself, without pages. */
+export function PageTrashHint({ projectId }: { projectId: string | null }) {
+  return (
+    <TrashHint
+      to={pageTrashPath(projectId)}
+      count={useCallback(async () => {
+        const params = { slug: currentSlug(), project_id: projectId ?? '' }
+        const { total_count } = await request(callAt(projectId, 'listTrashedPages'), {
+          params,
+          query: { per_page: '1' },
+        })
+        return total_count
+      }, [projectId])}
+      follow={followPages}
+    />
+  )
+}

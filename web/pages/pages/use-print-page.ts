@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { useHotkey } from '../../platform/ui/hotkeys.ts'
+import { printWhenLoaded } from '../../platform/ui/printing.ts'
+import { whenDrawn } from '../../work/detail/print/when-drawn.ts'
+import { printKeys } from '../../work/work-items/print.ts'
+
+/** Ctrl+P on a page that has just been opened waits until its text is there. The browser's own menu prints what is there. */
+export function usePrintPage(isTextThere: boolean): void {
+  const { t } = useTranslation()
+  const text = useRef({ isThere: isTextThere, waiting: new Set<() => void>() })
+  useEffect(() => {
+    const { waiting } = text.current
+    text.current.isThere = isTextThere
+    if (!isTextThere) return
+    for (const go of waiting) go()
+    waiting.clear()
+  }, [isTextThere])
+  const load = async () => {
+    const { isThere, waiting } = text.current
+    if (!isThere) await new Promise<void>((resolve) => waiting.add(resolve))
+    await whenDrawn(document.querySelector<HTMLElement>('[data-page-text] article'))
+  }
+  useHotkey(printKeys, () => void printWhenLoaded(load), {
+    group: t('pages.page'),
+    description: t('print.page'),
+    whileTyping: true,
+  })
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from '../../locales/i18n.ts'
+import { AlertDialog, type AlertDialogProps } from './AlertDialog.tsx'
+
+interface DiscardDialogProps extends Pick<AlertDialogProps, 'open' | 'onOpenChange'> {
+  onDiscard: () => unknown
+}
+
+/** Asks before unsaved text is lost, whether its window closes or its screen is left. */
+export function DiscardDialog({ onDiscard, ...rest }: DiscardDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <AlertDialog
+      {...rest}
+      title={t('ui.unsaved.title')}
+      text={t('ui.unsaved.text')}
+      cancelLabel={t('ui.unsaved.keep')}
+      confirmLabel={t('ui.unsaved.discard')}
+      danger
+      onConfirm={onDiscard}
+    />
+  )
+}
