@@ -3,7 +3,7 @@ import type { PlanFigures, PointFigures } from '#common/planning/figures/schema.
 import { useTranslation } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 import { courseOf } from './course.ts'
-import { dayAt, Plot } from './Plot.tsx'
+import { dayAt, Plot, strokes } from './Plot.tsx'
 
 export type ChartKind = 'burndown' | 'burnup'
 
@@ -70,28 +70,30 @@ export function Chart({ figures, text, kind }: ChartProps) {
       <figcaption className="flex flex-wrap gap-x-3 gap-y-1 pl-6 text-xs text-faint tabular">
         {read !== null && <span className="text-soft">{dayText(read)}</span>}
         <Key
-          className={isDown ? 'border-accent' : 'border-state-completed'}
+          stroke={strokes[isDown ? 'left' : 'completed']}
           label={t(isDown ? 'planning.left' : 'planning.completed')}
           value={amountOn(isDown ? remaining : done)}
         />
-        <Key className="border-icon-faint" label={t('planning.scope')} value={amountOn(scope)} />
-        <Key className="border-line-control border-dashed" label={t('planning.ideal')} value={null} />
+        <Key stroke={strokes.scope} label={t('planning.scope')} value={amountOn(scope)} />
+        <Key stroke={strokes.ideal} label={t('planning.ideal')} value={null} />
       </figcaption>
     </figure>
   )
 }
 
 interface KeyProps {
-  className: string
+  stroke: (typeof strokes)[keyof typeof strokes]
   label: string
   /** On the day that is read. */
   value: string | null
 }
 
-function Key({ className, label, value }: KeyProps) {
+function Key({ stroke, label, value }: KeyProps) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <span aria-hidden className={`w-3 border-t-2 ${className}`} />
+      <svg aria-hidden viewBox="0 0 18 4" className="h-1 w-4.5">
+        <line x1="1" x2="17" y1="2" y2="2" {...stroke} />
+      </svg>
       {label}
       {value !== null && <span className="font-medium text-text">{value}</span>}
     </span>

@@ -5,6 +5,20 @@ const [width, height] = [280, 132]
 const [narrow, right, top, bottom] = [26, 4, 6, 18]
 const letter = 6
 
+/** How the lines are drawn, in the chart and in its legend. */
+export const strokes = {
+  left: { className: 'stroke-accent', strokeWidth: 1.75 },
+  completed: { className: 'stroke-state-completed', strokeWidth: 1.75 },
+  scope: { className: 'stroke-soft', strokeWidth: 1.25 },
+  // Round dots, which nobody takes for the line of the scope.
+  ideal: {
+    className: 'stroke-icon-faint',
+    strokeWidth: 1.5,
+    strokeLinecap: 'round',
+    strokeDasharray: '0.1 4',
+  },
+} as const
+
 interface PlotProps {
   course: Course
   isDown: boolean
@@ -48,24 +62,16 @@ export function Plot({ course, isDown, at, isRead, text, dayText, label }: PlotP
           {dayText(day)}
         </text>
       ))}
-      <line
-        x1={x(0)}
-        x2={x(last)}
-        y1={y(isDown ? whole : 0)}
-        y2={y(isDown ? 0 : whole)}
-        strokeDasharray="3 3"
-        className="stroke-line-control"
-      />
-      <polyline points={line(scope)} fill="none" strokeWidth="1.25" className="stroke-icon-faint" />
+      <line x1={x(0)} x2={x(last)} y1={y(isDown ? whole : 0)} y2={y(isDown ? 0 : whole)} {...strokes.ideal} />
+      <polyline points={line(scope)} fill="none" {...strokes.scope} />
       {scopeChanges(course).map(({ at: day, count }) => (
-        <circle key={day} cx={x(day)} cy={y(count)} r="2" className="fill-icon-faint" />
+        <circle key={day} cx={x(day)} cy={y(count)} r="2" className="fill-soft" />
       ))}
       <polyline
         points={line(shown)}
         fill="none"
-        strokeWidth="1.75"
         strokeLinejoin="round"
-        className={isDown ? 'stroke-accent' : 'stroke-state-completed'}
+        {...strokes[isDown ? 'left' : 'completed']}
       />
       {isRead && <line x1={x(at)} x2={x(at)} y1={y(highest)} y2={y(0)} className="stroke-line-strong" />}
       {now >= 0 && (
