@@ -91,7 +91,8 @@ test('whoever has lost their second factor gets in by the password again', async
 
 test('an admin creates a person, who signs in at once', async () => {
   const password = 'copper-lantern-58-moss'
-  const create = (body: { email: string; password?: string }) => ida.call('createInstancePerson', { body })
+  const create = (body: { email: string; password?: string; first_name?: string; last_name?: string }) =>
+    ida.call('createInstancePerson', { body })
   expect(await create({ email: ' New.Person@example.com ', password })).toMatchObject({
     email: 'new.person@example.com',
     is_active: true,
@@ -103,11 +104,15 @@ test('an admin creates a person, who signs in at once', async () => {
   await browser.post('signIn', { email: 'new.person@example.com', password })
   expect((await browser.send('getMe')).status).toBe(200)
   expect(await create({ email: 'by.code@example.com' })).toMatchObject({ methods: [] })
+  expect(await create({ email: 'named@example.com', first_name: 'Nora', last_name: 'Lund' })).toMatchObject({
+    display_name: 'Nora Lund',
+  })
   const before = await sql('select count(*) from users')
   for (const [body, status] of [
     [{ email: 'new.person@example.com', password }, 409],
     [{ email: 'no address' }, 400],
     [{ email: 'weak@example.com', password: '123' }, 400],
+    [{ email: 'link@example.com', first_name: 'http://example.com' }, 400],
   ] as const) {
     expect(await ida.refused('createInstancePerson', { body })).toMatchObject({ status })
   }

@@ -42,8 +42,13 @@ test('every screen of the installation is gone through by keys on a phone', asyn
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
   await team.ann.call('updateProfile', { body: { theme: { theme: 'dark_contrast' } } })
   await ann.setViewportSize({ width: 390, height: 800 })
+  await ann.clock.install()
   await ann.goto('/god-mode/general')
   for (const section of sections) await visit(ann, section)
+  // Outside of a workspace there is no connection, so none is missed.
+  await ann.clock.runFor(10_000)
+  await expect(ann.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(ann.getByText('Reconnecting…')).toHaveCount(0)
 })
 
 test('workspaces are made in place where others may make none', async ({ ann, max, server }) => {
@@ -85,6 +90,12 @@ test('an admin creates a person by keys and helps one who gets no email', async 
   await ann.getByRole('button', { name: 'New person' }).press('Enter')
   const dialog = ann.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Email address' }).fill(email)
+  await ann.keyboard.press('Enter')
+  await expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveAccessibleDescription(
+    'Enter a first name.',
+  )
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Nora')
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Lund')
   await dialog.getByLabel('Password', { exact: true }).fill('123')
   await ann.keyboard.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('password')
@@ -94,6 +105,7 @@ test('an admin creates a person by keys and helps one who gets no email', async 
   await expect(dialog).toBeHidden()
   const people = ann.getByRole('list', { name: 'Find people' }).getByRole('listitem')
   await expect(people.first()).toContainText(email)
+  await expect(people.first()).toContainText('Nora Lund')
 
   await ann.getByRole('searchbox', { name: 'Find people' }).fill(team.max.email)
   await expect(people).toHaveCount(2)

@@ -353,7 +353,7 @@ test('a page is locked, shared, archived and kept at hand by its keys, which ? l
   await ann.keyboard.press('Shift+R')
   await expect(text).toBeEditable()
   await ann.keyboard.press('Shift+A')
-  await expect(max.getByText('Page not found')).toBeVisible()
+  await expect(max.getByRole('heading', { name: 'Page not found' })).toBeAttached()
   expect(await team.ann.call('getPage', { params: { ...params(), page_id: page.id } })).toMatchObject({
     access: 1,
     is_locked: false,

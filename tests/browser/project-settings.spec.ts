@@ -153,7 +153,7 @@ test('unsaved settings are lost only after a question, and others do not overwri
   const dialog = ann.getByRole('alertdialog', { name: 'Discard what you wrote?' })
   await expect(dialog).toBeVisible()
   await expectAccessible(ann, { name: 'question about unsaved settings' })
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Keep writing' }).click()
   await expect(name).toHaveValue('Atlas of harbors')
   await toStates.click()
   await dialog.getByRole('button', { name: 'Discard' }).click()

@@ -242,7 +242,7 @@ test('a new project is on the other screen, ready to join', async ({ ann, max, s
   const page = await made(project_id)
   await team.ann.call('createWorkItem', { params: { slug, project_id }, body: { name: 'Charter' } })
   await max.goto(`/${slug}/projects/${secret.id}/pages/${(await made(secret.id)).id}`)
-  await expect(max.getByText('Page not found')).toBeVisible()
+  await expect(max.getByRole('heading', { name: 'Page not found' })).toBeAttached()
   for (const path of [
     'browse/WEBSI-1',
     `projects/${project_id}/pages`,

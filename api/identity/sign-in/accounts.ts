@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { displayNameFrom } from '#common/identity/users/rules.ts'
+import { displayNameFrom, fullName } from '#common/identity/users/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
 import { ProfileEntity, type User, UserEntity } from '../users/entity.ts'
@@ -11,18 +11,22 @@ interface NewAccount {
   /** Null for an account that signs in by codes. */
   password_hash: string | null
   is_email_verified: boolean
+  first_name?: string | undefined
+  last_name?: string | undefined
 }
 
 /** Makes a person with their profile. The first of an installation becomes its admin. */
 export async function createAccount(
   em: EntityManager,
-  { email, password_hash, is_email_verified }: NewAccount,
+  { email, password_hash, is_email_verified, first_name = '', last_name = '' }: NewAccount,
 ): Promise<User> {
   const user = em.create(UserEntity, {
     id: newId(),
     email,
     username: randomBytes(16).toString('hex'),
-    display_name: displayNameFrom(email),
+    first_name,
+    last_name,
+    display_name: fullName(first_name, last_name) || displayNameFrom(email),
     avatar_url: null,
     cover_image_url: null,
     password_hash,

@@ -21,13 +21,16 @@ import { presentInstancePerson, refuseInstanceAdmin } from './people.ts'
  */
 export async function createInstancePerson(
   ctx: UserContext,
-  { email: typed, password }: BodyOf<(typeof instanceCalls)['createInstancePerson']>,
+  { email: typed, password, first_name, last_name }: BodyOf<(typeof instanceCalls)['createInstancePerson']>,
 ): Promise<InstancePerson> {
   const email = normalEmail(typed)
   if (!isEmail(email)) throw invalid('email', 'This is not an email address.')
   if ((await findAccount(ctx.em, email)) !== undefined) throw authError('USER_ALREADY_EXIST', 'conflict')
-  const password_hash = password === undefined ? null : await hashStrong(password, [email])
-  const user = await onlyOnce(() => createAccount(ctx.em, { email, password_hash, is_email_verified: true }))
+  const password_hash =
+    password === undefined ? null : await hashStrong(password, [email, first_name ?? '', last_name ?? ''])
+  const user = await onlyOnce(() =>
+    createAccount(ctx.em, { email, password_hash, is_email_verified: true, first_name, last_name }),
+  )
   if (user === null) throw authError('USER_ALREADY_EXIST', 'conflict')
   return presentInstancePerson(ctx, user.id)
 }

@@ -17,7 +17,7 @@ import {
 
 const done = z.object({ message: z.string() })
 
-function personName(which: string) {
+export function personName(which: string) {
   return ruled(1000, personNameProblem, {
     too_long: `${which} has at most ${personNameLength} characters.`,
     url: `${which} cannot contain a URL.`,

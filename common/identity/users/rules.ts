@@ -18,6 +18,11 @@ export function displayNameProblem(name: string): 'required' | 'too_long' | 'url
   return holdsHidden(text) ? 'characters' : null
 }
 
+/** What a person is called who has said no more than their names. */
+export function fullName(first: string, last: string): string {
+  return `${first.trim()} ${last.trim()}`.trim().slice(0, personNameLength)
+}
+
 /** What a person is called until they say so themselves: the front of their address, but never something like a link. */
 export function displayNameFrom(email: string): string {
   const front = (email.split('@')[0] ?? '').slice(0, personNameLength)

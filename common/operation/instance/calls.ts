@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { passwordLength } from '../../identity/sign-in/rules.ts'
+import { personName } from '../../identity/users/calls.ts'
 import { workspaceBody, workspaceSlugQuery } from '../../organization/workspaces/calls.ts'
 import { workspaceAnswer } from '../../organization/workspaces/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
@@ -234,6 +235,9 @@ export const instanceCalls = declareCalls({
       email: z.string().max(255),
       /** Left out for somebody who signs in by a code or a provider. */
       password: z.string().max(passwordLength).optional(),
+      /** Left out for somebody who types their name when they sign in for the first time. */
+      first_name: personName('First name').optional(),
+      last_name: personName('Last name').optional(),
     }),
     status: 201,
     answer: instancePerson,

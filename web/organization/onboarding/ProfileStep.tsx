@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { jobs, personNameLength, personNameProblem, useCases } from '#common/identity/users/rules.ts'
+import { fullName, jobs, personNameProblem, useCases } from '#common/identity/users/rules.ts'
 import type { Me, Profile } from '#common/identity/users/schema.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useProblemWords } from '../../identity/sign-in/problems.ts'
@@ -45,7 +45,7 @@ export function ProfileStep({ me, profile, onDone }: ProfileStepProps) {
       const names = {
         first_name: firstName,
         last_name: lastName,
-        display_name: `${firstName.trim()} ${lastName.trim()}`.trim().slice(0, personNameLength),
+        display_name: fullName(firstName, lastName),
       }
       store.set(meAtom, await request('updateMe', { body: { ...names, user_timezone: zone } }))
       store.set(profileAtom, await request('updateProfile', { body: { role: job, use_case: useCase } }))

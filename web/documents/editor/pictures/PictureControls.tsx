@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { useAtomValue } from 'jotai'
-import { Captions, Download, Ellipsis, Maximize2, Text, Trash2 } from 'lucide-react'
+import { Captions, Download, Ellipsis, Maximize2, ScanText, Trash2 } from 'lucide-react'
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -135,7 +135,7 @@ function Controls({ editor, place, onOpen }: ControlsProps) {
           <MenuItem icon={<Captions />} onSelect={() => setAsked('caption')}>
             {t('editor.picture.captionAsk')}
           </MenuItem>
-          <MenuItem icon={<Text />} onSelect={() => setAsked('alt')}>
+          <MenuItem icon={<ScanText />} onSelect={() => setAsked('alt')}>
             {t('editor.picture.describe')}
           </MenuItem>
           {id !== null && (
