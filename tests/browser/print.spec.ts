@@ -147,7 +147,10 @@ test('a page that was just opened is printed once its text is there', async ({ a
   })
   await ann.addInitScript(() => {
     window.print = () =>
-      document.documentElement.setAttribute('data-asked', document.querySelector('article')?.textContent ?? '')
+      document.documentElement.setAttribute(
+        'data-asked',
+        document.querySelector('article')?.textContent ?? '',
+      )
   })
   const { promise: editorMayLoad, resolve: loadEditor } = Promise.withResolvers<void>()
   for (const part of ['**/assets/LiveEditor*', `**/pages/${page.id}/`])
