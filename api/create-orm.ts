@@ -1,8 +1,10 @@
 import { EntityCaseNamingStrategy, MikroORM } from '@mikro-orm/postgresql'
+import { listeners } from './listeners.ts'
 import { AuditLog } from './organization/audit/audit-log.ts'
 import type { Bus } from './platform/bus.ts'
 import { driver } from './platform/db/driver.ts'
 import { EntityManager } from './platform/db/entity-manager.ts'
+import { setListeners } from './platform/db/events.ts'
 import type { Orm } from './platform/db/orm.ts'
 import { pooledDialect } from './platform/db/pool.ts'
 import { ChangeFeed } from './platform/feed/flush-subscriber.ts'
@@ -10,7 +12,7 @@ import { tables } from './tables.ts'
 
 /** Connects; the change feed wakes the hub over `bus` after each commit. */
 export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
-  return MikroORM.init({
+  const orm = await MikroORM.init({
     clientUrl: databaseUrl,
     entities: tables,
     driver,
@@ -23,4 +25,6 @@ export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
     // A request makes its own fork; the global one must never be used by accident.
     allowGlobalContext: false,
   })
+  setListeners(orm.em, listeners)
+  return orm
 }

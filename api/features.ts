@@ -1,6 +1,5 @@
 import type { Feature } from './access/requests/mount.ts'
 import {
-  attachmentsFeature,
   projectAssetsFeature,
   uploadsFeature,
   userAssetsFeature,
@@ -46,8 +45,10 @@ import { exportsFeature } from './sharing/exports/routes.ts'
 import { feedbackFeature, publishFeature } from './sharing/publish/routes.ts'
 import { webhooksFeature } from './sharing/webhooks/routes.ts'
 import { activitiesFeature } from './work/activities/routes.ts'
+import { attachmentsFeature } from './work/attachments/routes.ts'
 import { automationsFeature } from './work/automations/routes.ts'
 import { commentsFeature } from './work/comments/routes.ts'
+import { workItemDetailFeature } from './work/detail/routes.ts'
 import { labelsFeature } from './work/labels/routes.ts'
 import { linksFeature } from './work/links/routes.ts'
 import { familyFeature, workItemListsFeature } from './work/listing/routes.ts'
@@ -94,6 +95,7 @@ export const features: Feature[] = [
   workspaceWorklogsFeature,
   workItemListsFeature,
   workItemsFeature,
+  workItemDetailFeature,
   workItemBulkFeature,
   familyFeature,
   subscribeFeature,

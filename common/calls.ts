@@ -48,6 +48,7 @@ import { webhookCalls } from './sharing/webhooks/calls.ts'
 import { activityCalls } from './work/activities/calls.ts'
 import { automationCalls } from './work/automations/calls.ts'
 import { commentCalls } from './work/comments/calls.ts'
+import { workItemDetailCalls } from './work/detail/calls.ts'
 import { labelCalls } from './work/labels/calls.ts'
 import { linkCalls } from './work/links/calls.ts'
 import { workItemListCalls } from './work/listing/calls.ts'
@@ -86,6 +87,7 @@ export const calls = {
   ...labelCalls,
   ...workItemListCalls,
   ...workItemCalls,
+  ...workItemDetailCalls,
   ...workItemBulkCalls,
   ...familyCalls,
   ...subscribeCalls,

@@ -52,3 +52,38 @@ export async function peopleWhoJoined(em: EntityManager, projectIds: readonly st
     .execute()
   return joined.map((member) => member.member_id)
 }
+
+/** Of the wanted people, in the order given, those who are at least members of the project. */
+export function assignable(
+  em: EntityManager,
+  projectId: string,
+  workspaceId: string,
+  wanted: string[],
+): Promise<string[]> {
+  return peopleIn(em, projectId, workspaceId, wanted, role.member)
+}
+
+/** The same with its guests: everybody of the project can be mentioned. */
+export function mentionable(
+  em: EntityManager,
+  projectId: string,
+  workspaceId: string,
+  wanted: string[],
+): Promise<string[]> {
+  return peopleIn(em, projectId, workspaceId, wanted, role.guest)
+}
+
+async function peopleIn(
+  em: EntityManager,
+  projectId: string,
+  workspaceId: string,
+  wanted: string[],
+  least: Role,
+): Promise<string[]> {
+  if (wanted.length === 0) return []
+  const rows = await peopleOfProject(em, workspaceId, projectId, least)
+    .where(sql<boolean>`user_id = any(${wanted}::uuid[])`)
+    .execute()
+  const able = new Set(rows.map((row) => row.user_id))
+  return [...new Set(wanted)].filter((id) => able.has(id))
+}

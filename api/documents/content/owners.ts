@@ -1,39 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type DocumentOwner, ownerOf } from '#common/documents/content/names.ts'
-import { valuesLimit } from '#common/work/work-items/rules.ts'
 import { nameMentions } from '../../access/name-mentions.ts'
-import { PageEntity } from '../../pages/pages/entity.ts'
-import { keepPageLinks } from '../../pages/pages/links/keep.ts'
 import type { DerivedContent } from '../../platform/context/documents.ts'
+import { emit } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { WorkItemEntity } from '../../work/work-items/entity.ts'
-import { mentioned } from '../../work/work-items/mentioned.ts'
 import { beginVersion, keeping, noteVersion } from '../versions/keep.ts'
+import { textStored } from './events.ts'
 
 /** Keeps what is derived from a document on its page or work item; an owner that is gone keeps nothing. */
 export async function storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void> {
   const owner = ownerOf(name)
   if (!owner) return
-  const { mention_ids, page_ids, title, user_id } = content
   await storeText(em, owner, content)
-  await keepPageLinks(em, owner, page_ids)
-  // Nobody wrote: stored HTML became a document. That is no change that anyone should hear of.
-  if (user_id === null) return
-  const written = { updated_by: user_id, updated_at: new Date() }
-  if (owner.kind === 'page') {
-    const page = await em.findOne(PageEntity, { id: owner.id })
-    if (page)
-      em.assign(page, {
-        ...written,
-        mention_ids: mention_ids.slice(0, valuesLimit),
-        ...(title !== '' && { name: title }),
-      })
-  } else {
-    const item = await em.findOne(WorkItemEntity, { id: owner.id })
-    if (item) em.assign(item, { ...(await mentioned(em, owner.id, mention_ids)), ...written })
-  }
-  await em.flush()
+  await emit(em, textStored, { owner, content })
 }
 
 /** The text that the owner had is kept as a version, unless this one continues it. */

@@ -1,5 +1,4 @@
 import {
-  attachmentCalls,
   projectAssetCalls,
   uploadCalls,
   userAssetCalls,
@@ -8,7 +7,6 @@ import {
 import { atLeast, role } from '#common/platform/roles.ts'
 import { feature } from '../../access/requests/mount.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { confirmAttachment, createAttachment, deleteAttachment, restoreAttachment } from './attachments.ts'
 import {
   adoptAssets,
   adoptWorkspaceAssets,
@@ -26,20 +24,10 @@ import {
   ofWorkspace,
   restoreAsset,
 } from './files.ts'
-import { getAttachment, listAttachments } from './queries.ts'
 import { uploadFile } from './upload.ts'
 
 export const uploadsFeature = feature(uploadCalls, {
   uploadFile: (ctx) => uploadFile(ctx),
-})
-
-export const attachmentsFeature = feature(attachmentCalls, {
-  createAttachment: (ctx, { params, body }) => createAttachment(ctx, params.id, body),
-  listAttachments: (ctx, { params }) => listAttachments(ctx, params.id),
-  getAttachment: (ctx, { params, query }) => getAttachment(ctx, params.id, params.attachment_id, query),
-  confirmAttachment: (ctx, { params }) => confirmAttachment(ctx, params.id, params.attachment_id),
-  deleteAttachment: (ctx, { params }) => deleteAttachment(ctx, params.id, params.attachment_id),
-  restoreAttachment: (ctx, { params }) => restoreAttachment(ctx, params.id, params.attachment_id),
 })
 
 export const userAssetsFeature = feature(userAssetCalls, {

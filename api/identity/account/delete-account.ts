@@ -14,8 +14,8 @@ import { HomePreferenceEntity, SidebarPreferenceEntity } from '../../personal/pr
 import { QuickLinkEntity } from '../../personal/quick-links/entity.ts'
 import { StickyEntity } from '../../personal/stickies/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
+import { emit, event } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { WebhookEntity } from '../../sharing/webhooks/entity.ts'
 import { UserPropertiesEntity } from '../../work/user-properties/entity.ts'
 import { ViewEntity } from '../../work/views/entity.ts'
 import { DraftEntity } from '../../work/work-items/drafts/entity.ts'
@@ -56,6 +56,9 @@ export async function deleteAccount(ctx: UserContext, proof: ProofBody): Promise
   ctx.log.info({ user_id: id }, 'account deleted by its person')
 }
 
+/** An account is about to be deleted: what its person made for others stays and has nobody behind it. */
+export const accountDeleting = event<{ user_id: string }>('accounts.deleting')
+
 /** What nobody else could see or use. Its texts and pictures go as the server tidies up. */
 async function removeOwn(em: EntityManager, id: string): Promise<void> {
   const own = [
@@ -72,14 +75,8 @@ async function removeOwn(em: EntityManager, id: string): Promise<void> {
     ...(await em.find(TimerEntity, { user_id: id })),
   ]
   for (const row of own) em.remove(row)
-  // They tell what an admin sees, and nobody answers for them any more. Another admin may, who switches them on.
-  const webhooks = await em.find(WebhookEntity, { created_by: id })
-  for (const webhook of webhooks)
-    em.assign(webhook, {
-      created_by: null,
-      ...(webhook.is_active && { is_active: false, off_reason: 'maker_left' }),
-    })
   await em.flush()
+  await emit(em, accountDeleting, { user_id: id })
 }
 
 /** Whatever lets somebody in, or waits for them. */

@@ -25,17 +25,6 @@ Nothing leads back. You can make a new account with this address.`,
   })
 }
 
-export function mailActivated({ config, jobs, em }: Ports, email: string): Promise<void> {
-  return jobs.enqueue(em, sendMail, {
-    to: email,
-    subject: 'Your Tandem account is active again',
-    text: `You have come back to ${config.appUrl} with a code that was mailed to you, so your
-account is active again. Ask your teams to invite you to their workspaces.
-
-If it was not you, somebody reads your mails: change the password of your mailbox.`,
-  })
-}
-
 export function mailEmailCode({ config, jobs, em }: Ports, email: string, code: string): Promise<void> {
   return jobs.enqueue(em, sendMail, {
     to: email,

@@ -1,5 +1,6 @@
 import { accountCalls } from '#common/identity/account/calls.ts'
 import { feature } from '../../access/requests/mount.ts'
+import { endOtherSessions, endSession, listSessions } from '../sign-in/own-sessions.ts'
 import {
   acceptOfferedAccount,
   declineOfferedAccount,
@@ -13,7 +14,6 @@ import { changeEmail, generateEmailCode } from './change-email.ts'
 import { deactivateMe } from './deactivate.ts'
 import { deleteAccount } from './delete-account.ts'
 import { describeDeletion } from './deletion.ts'
-import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 
 export const accountFeature = feature(accountCalls, {
   deactivateMe: (ctx) => deactivateMe(ctx),

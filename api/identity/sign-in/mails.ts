@@ -26,3 +26,14 @@ It works for one hour and once. If you did not ask for it, you need not do anyth
 password stays as it is.`,
   })
 }
+
+export function mailActivated({ config, jobs, em }: Pick<Context, 'config' | 'jobs' | 'em'>, email: string): Promise<void> {
+  return jobs.enqueue(em, sendMail, {
+    to: email,
+    subject: 'Your Tandem account is active again',
+    text: `You have come back to ${config.appUrl} with a code that was mailed to you, so your
+account is active again. Ask your teams to invite you to their workspaces.
+
+If it was not you, somebody reads your mails: change the password of your mailbox.`,
+  })
+}

@@ -5,14 +5,12 @@ import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
 import { role } from '#common/platform/roles.ts'
 import { lockWorkspace } from '../../access/lock-memberships.ts'
-import { peopleOfWorkspace } from '../../access/people.ts'
-import { keepDays } from '../../planning/cycles/keep-days.ts'
-import { chooseEstimate } from '../../planning/estimates/use.ts'
+import { assignable, peopleOfWorkspace } from '../../access/people.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { emit } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { StateEntity } from '../../work/states/entity.ts'
-import { assignable } from '../../work/work-items/links.ts'
 import { type Project, ProjectEntity } from './entity.ts'
+import { projectChanging } from './events.ts'
 import { keepFormerIdentifier, refuseFormer } from './identifiers.ts'
 import { makeProject } from './make-project.ts'
 import { projectDetailsOf } from './queries.ts'
@@ -49,8 +47,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateInput): Pr
   await checkPeople(ctx, input)
   if (input.default_state) await checkState(ctx, input.default_state)
   const { identifier, cover_image, cover_image_url = cover_image, estimate, ...plain } = input
-  if (estimate) await chooseEstimate(ctx, estimate)
-  if (plain.timezone !== undefined) await keepDays(ctx, project.timezone, plain.timezone)
+  await emit(em, projectChanging, { ctx, project, change: input })
   const after = identifier === undefined ? project.identifier : normalIdentifier(identifier)
   await keepFormerIdentifier(ctx, { before: project.identifier, after })
   em.assign(project, {
@@ -140,13 +137,15 @@ async function checkPeople(ctx: ProjectContext, input: UpdateInput): Promise<voi
 }
 
 async function checkState(ctx: ProjectContext, id: string): Promise<void> {
-  const state = await ctx.em.findOne(StateEntity, {
-    id,
-    project_id: ctx.project.id,
-    deleted_at: null,
-    group: { $ne: 'triage' },
-  })
-  if (state === null) throw invalid('default_state', 'The state does not belong to the project.')
+  const state = await query(ctx.em)
+    .selectFrom('states')
+    .select('id')
+    .where('id', '=', id)
+    .where('project_id', '=', ctx.project.id)
+    .where('deleted_at', 'is', null)
+    .where('group', '<>', 'triage')
+    .executeTakeFirst()
+  if (state === undefined) throw invalid('default_state', 'The state does not belong to the project.')
 }
 
 async function timezoneOf(em: EntityManager, workspaceId: string): Promise<string> {

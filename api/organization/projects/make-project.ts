@@ -1,13 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { newId } from '#common/platform/ids.ts'
-import { positionStep } from '#common/platform/positions.ts'
 import { role } from '#common/platform/roles.ts'
-import { defaultLabels } from '#common/work/labels/defaults.ts'
-import { defaultStates } from '#common/work/states/defaults.ts'
+import { emit } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { LabelEntity } from '../../work/labels/entity.ts'
-import { StateEntity } from '../../work/states/entity.ts'
 import { type Project, ProjectEntity } from './entity.ts'
+import { projectMade } from './events.ts'
 import { joinProject } from './join.ts'
 
 type Given = 'workspace_id' | 'name' | 'identifier'
@@ -41,17 +38,7 @@ export async function makeProject(em: EntityManager, { admins, by, ...given }: N
     .values({ ...within, last: 0 })
     .execute()
   for (const admin of admins) await joinProject(em, project, { user_id: admin, role: role.admin, by })
-  const row = { ...within, deleted_at: null, created_by: by, updated_by: by }
-  for (const state of defaultStates) em.create(StateEntity, { id: newId(), ...state, ...row })
-  for (const [at, label] of defaultLabels.entries()) {
-    em.create(LabelEntity, {
-      id: newId(),
-      ...label,
-      parent: null,
-      sort_order: (at + 1) * positionStep,
-      ...row,
-    })
-  }
+  await emit(em, projectMade, { project, by })
   await em.flush()
   return project
 }

@@ -6,9 +6,11 @@ import { newId } from '#common/platform/ids.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import { lockMemberships } from '../../access/lock-memberships.ts'
 import { endTokensOf } from '../../identity/api-tokens/commands.ts'
+import { accountActivated } from '../../identity/sign-in/come-back.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import { holdActive } from '../../identity/users/hold-active.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { on } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { ProjectMemberEntity } from '../projects/entity.ts'
@@ -121,7 +123,7 @@ export function workspacesEverOf(userId: string) {
  * Those in which nobody is, and which a person was the last to go from, as an admin: nobody but them could open these again. Whoever was taken
  * out of one before, or went while others stayed, has no business in it, though they may have made it.
  */
-export async function reviveOwnWorkspaces(em: EntityManager, userId: string): Promise<void> {
+export const ownWorkspacesRevive = on(accountActivated, async (em, { user_id: userId }) => {
   const left = await query(em)
     .selectFrom('workspaces as w')
     .innerJoin('workspace_members as own', 'own.workspace_id', 'w.id')
@@ -146,7 +148,7 @@ export async function reviveOwnWorkspaces(em: EntityManager, userId: string): Pr
     .orderBy('w.id')
     .execute()
   for (const { id } of left) await admit(em, id, userId, role.admin)
-}
+})
 
 /** Ends a membership and those of the workspace's projects, and takes back the invitations that stand on the person's right. */
 export async function endMembership(ctx: UserContext, member: WorkspaceMember): Promise<void> {

@@ -101,25 +101,6 @@ export async function recordForEach(
   )
 }
 
-/**
- * Tells receivers that notifications of pages or work items end that are about to be deleted forever. The reader may not have followed these into
- * the trash yet, and finds nothing when it does.
- */
-export async function endNotifications(em: EntityManager, subjects: string[], now: Date): Promise<void> {
-  const rows = await query(em)
-    .selectFrom('notifications')
-    .selectAll()
-    .where(sql<boolean>`entity_identifier = any(${subjects}::uuid[])`)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  await recordForEach(
-    em,
-    rows.map((before) => ({ before, after: { ...before, deleted_at: now } })),
-  )
-}
-
 /** What receivers have done with theirs, each of which they alone hear of. */
 export function recordReceipts(em: EntityManager, rows: { before: Received; after: Received }[]): void {
   recordBatch(

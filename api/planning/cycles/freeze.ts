@@ -2,29 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { cycleDays } from '#common/planning/cycles/rules.ts'
 import { cycleRow, type ProgressSnapshot } from '#common/planning/cycles/schema.ts'
+import { on } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
+import { figuresChanging, figuresOfManyChanging } from '../../work/work-items/events.ts'
 import { clockOf } from '../figures/clock.ts'
 import { countsOf, figuresOf } from '../figures/figures.ts'
 import { datesOf } from './dates.ts'
-
-/** Changes of an item by which the figures of its cycle change. */
-const counting: ReadonlySet<string> = new Set([
-  'cycle_id',
-  'state__group',
-  'assignee_ids',
-  'label_ids',
-  'estimate_point',
-  'archived_at',
-  'deleted_at',
-  'project_id',
-])
-
-/** Whether a write of these columns may change what a cycle comes to. */
-export function isCounting(columns: Iterable<string>): boolean {
-  for (const name of columns) if (counting.has(name)) return true
-  return false
-}
 
 /** Of these cycles, those that have ended and whose figures are not kept yet; null for all there are. */
 export async function endedCycles(em: EntityManager, among: string[] | null = null): Promise<string[]> {
@@ -54,17 +38,24 @@ export async function freezeEndedIn(em: EntityManager, projectId: string): Promi
   )
 }
 
+/** What has ended keeps its figures before items of these cycles change. */
+export const endedCyclesFreeze = on(figuresChanging, (em, { cycle_ids }) => freezeEnded(em, cycle_ids))
+
 /** The same before a statement over items that nobody has read yet. */
-export async function freezeEndedOf(
-  em: EntityManager,
-  { where, from }: { where: RawBuilder<boolean>; from?: RawBuilder<unknown> | undefined },
-): Promise<void> {
+export async function freezeEndedOf(em: EntityManager, { where, from }: Statement): Promise<void> {
   const ended = await endedCycles(em)
   if (ended.length === 0) return
   const { rows } = await sql<{ id: string }>`
     select distinct work_items.cycle_id as id from work_items ${from === undefined ? sql`` : sql`cross join ${from}`}
     where work_items.cycle_id = any(${ended}::uuid[]) and (${where}) order by 1`.execute(query(em))
   for (const { id } of rows) await freeze(em, id)
+}
+
+export const endedCyclesOfManyFreeze = on(figuresOfManyChanging, freezeEndedOf)
+
+interface Statement {
+  where: RawBuilder<boolean>
+  from?: RawBuilder<unknown> | undefined
 }
 
 /**

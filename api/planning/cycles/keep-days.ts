@@ -1,20 +1,18 @@
 import { cycleMoments } from '#common/planning/cycles/moments.ts'
 import { cycleDays } from '#common/planning/cycles/rules.ts'
-import type { ProjectContext } from '../../platform/context/context.ts'
+import { projectChanging } from '../../organization/projects/events.ts'
+import { on } from '../../platform/db/events.ts'
 import { datesOf, statusOf } from './dates.ts'
 import { CycleEntity } from './entity.ts'
 import { freezeEndedIn } from './freeze.ts'
 
 /**
  * Where a project gets another time zone, its cycles have the same days there. What is over ended when it did, and came to what it did by the
- * days that it had. The project is locked.
+ * days that it had.
  */
-export async function keepDays(
-  { em, project, user }: ProjectContext,
-  from: string,
-  to: string,
-): Promise<void> {
-  if (from === to) return
+export const cyclesKeepDays = on(projectChanging, async (em, { ctx, project, change }) => {
+  const [from, to] = [project.timezone, change.timezone]
+  if (to === undefined || from === to) return
   await freezeEndedIn(em, project.id)
   const cycles = await em.find(
     CycleEntity,
@@ -24,7 +22,7 @@ export async function keepDays(
   for (const cycle of cycles) {
     const days = cycleDays(datesOf(cycle), from)
     if (days === null || statusOf(cycle) === 'COMPLETED') continue
-    em.assign(cycle, { ...cycleMoments(days, to), updated_by: user.id })
+    em.assign(cycle, { ...cycleMoments(days, to), updated_by: ctx.user.id })
   }
   await em.flush()
-}
+})

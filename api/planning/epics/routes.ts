@@ -1,7 +1,7 @@
 import { epicCalls, epicItemCalls, epicListCalls } from '#common/planning/epics/calls.ts'
 import { contexts } from '#common/work/listing/contexts.ts'
 import { type Feature, feature, type Handlers } from '../../access/requests/mount.ts'
-import { attachmentsFeature } from '../../documents/files/routes.ts'
+import { attachmentsFeature } from '../../work/attachments/routes.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { activitiesFeature } from '../../work/activities/routes.ts'
 import { commentsFeature } from '../../work/comments/routes.ts'

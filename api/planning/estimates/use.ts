@@ -11,7 +11,9 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
+import { projectChanging } from '../../organization/projects/events.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import { on } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { lockWhere } from '../../work/work-items/lock-items.ts'
 import { freezeEndedIn } from '../cycles/freeze.ts'
@@ -83,6 +85,10 @@ export async function chooseEstimate(ctx: ProjectContext, id: string): Promise<v
   }
   await turnOn(ctx, estimate, before)
 }
+
+export const estimateOfProjectChosen = on(projectChanging, async (_, { ctx, change: { estimate } }) => {
+  if (estimate) await chooseEstimate(ctx, estimate)
+})
 
 /** Its values are those that items have from now on; of one project there is one such estimate. */
 async function turnOn(ctx: ProjectContext, estimate: Estimate, before: Estimate | null): Promise<void> {

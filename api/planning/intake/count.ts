@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { projectRow } from '#common/organization/projects/schema.ts'
+import { on } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
+import { itemsRestored, itemsTrashed } from '../../work/work-items/events.ts'
 import { holdTrees } from '../../work/work-items/tree.ts'
 
 /**
@@ -24,6 +26,17 @@ export async function countIntake(em: EntityManager, projectId: string): Promise
     'projects',
     rows.map(({ was, ...after }) => ({ before: { ...after, intake_count: was }, after })),
   )
+}
+
+/** Items of the intake go to the trash and come back. */
+export const intakeCountsTrashed = on(itemsTrashed, countAnew)
+export const intakeCountsRestored = on(itemsRestored, countAnew)
+
+async function countAnew(
+  em: EntityManager,
+  { project_id, isInTriage }: { project_id: string; isInTriage: boolean },
+): Promise<void> {
+  if (isInTriage) await countIntake(em, project_id)
 }
 
 const columns = sql.join(projectRow.keyof().options.map((name) => sql.ref(`projects.${name}`)))

@@ -19,12 +19,12 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
+import { getWorkItem } from '../../work/detail/queries.ts'
 import { toSql } from '../../work/listing/condition.ts'
 import { listableInProject } from '../../work/listing/listable.ts'
 import { rowsById } from '../../work/listing/rows.ts'
-import { visibleItems } from '../../work/relations/visible-items.ts'
 import { getVersion, listVersions } from '../../work/versions/queries.ts'
-import { getWorkItem } from '../../work/work-items/queries.ts'
+import { visibleItems } from '../../work/work-items/visible-items.ts'
 
 type Calls = typeof intakeCalls
 

@@ -1,7 +1,7 @@
 import type { Activity } from '#common/work/activities/schema.ts'
 import { relationNames } from '#common/work/relations/rules.ts'
 import { accessibleProjects } from '../../access/access.ts'
-import { type Onlooker, visibleItems } from '../relations/visible-items.ts'
+import { type Onlooker, visibleItems } from '../work-items/visible-items.ts'
 
 /** Whether somebody may know what a value of such a field stands for. */
 export type Known = (field: string | null, id: string | null) => boolean

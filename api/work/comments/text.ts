@@ -3,8 +3,8 @@ import { invalid } from '#common/platform/errors.ts'
 import { commentLength } from '#common/work/comments/rules.ts'
 import { valuesLimit } from '#common/work/work-items/rules.ts'
 import { nameMentions } from '../../access/name-mentions.ts'
+import { mentionable } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { mentionable } from '../work-items/links.ts'
 import type { CommentText } from './entity.ts'
 
 interface Sent {

@@ -11,9 +11,9 @@ import { refuseArchived } from '../../access/guard.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { loadWorkItem } from '../work-items/load.ts'
+import { relatableItems } from '../work-items/visible-items.ts'
 import { type Relation, RelationEntity } from './entity.ts'
 import { relatedTo } from './queries.ts'
-import { relatableItems } from './visible-items.ts'
 
 export async function createRelations(
   ctx: ProjectContext,

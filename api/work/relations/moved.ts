@@ -1,14 +1,15 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { on } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
+import { itemsMoved } from '../work-items/events.ts'
 import type { Relation } from './entity.ts'
 
 /**
  * Relations move with their items, since the projects at both ends decide who receives their changes. A relation of an item in the trash is
- * hidden and moves without a change; restoring the item publishes it whole. These items are locked and in their new project.
+ * hidden and moves without a change; restoring the item publishes it whole.
  */
-export async function moveRelations(em: EntityManager, ids: string[], projectId: string): Promise<void> {
+export const relationsMove = on(itemsMoved, async (em, { ids, project_id: projectId }) => {
   for (const [end, project] of ends) {
     const { rows } = await sql<Relation & { was: string; is_hidden: boolean }>`
       update work_item_relations set ${sql.ref(project)} = ${projectId}
@@ -22,7 +23,7 @@ export async function moveRelations(em: EntityManager, ids: string[], projectId:
       shown.map(({ was, is_hidden, ...after }) => ({ before: { ...after, [project]: was }, after })),
     )
   }
-}
+})
 
 const ends = [
   ['issue_id', 'project_id'],

@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { on } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
+import { itemsRestored, trashingItems } from '../work-items/events.ts'
 
 /**
- * While one of its ends is in the trash nobody finds a relation, so it is heard as deleted. To be called before these items go
- * there, which are locked.
+ * While one of its ends is in the trash nobody finds a relation, so clients receive it as deleted.
  */
-export async function hideRelations(em: EntityManager, ids: string[]): Promise<void> {
+export const relationsHide = on(trashingItems, async (em, { ids }) => {
   const deleted_at = new Date()
   const rows = await shownRelations(em, ids)
   recordBatch(
@@ -15,17 +16,17 @@ export async function hideRelations(em: EntityManager, ids: string[]): Promise<v
     'work_item_relations',
     rows.map((row) => ({ before: row, after: { ...row, deleted_at } })),
   )
-}
+})
 
-/** To be called when these items have come back: the relations whose other end is not in the trash either are heard anew. */
-export async function showRelations(em: EntityManager, ids: string[]): Promise<void> {
+/** Relations whose other end is not in the trash either are sent to clients anew. */
+export const relationsShow = on(itemsRestored, async (em, { ids }) => {
   const rows = await shownRelations(em, ids)
   recordBatch(
     em,
     'work_item_relations',
     rows.map((row) => ({ before: null, after: row })),
   )
-}
+})
 
 function shownRelations(em: EntityManager, ids: string[]) {
   return query(em)

@@ -10,7 +10,7 @@ import type { ProjectContext, WorkspaceContext } from '../../platform/context/co
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { type Onlooker, visibleItems } from './visible-items.ts'
+import { type Onlooker, visibleItems } from '../work-items/visible-items.ts'
 
 /** Of the project's items, those that the caller may not see or that are in the trash left out, like what they are related to. */
 export async function listProjectRelations(ctx: ProjectContext): Promise<RelationRow[]> {

@@ -1,21 +1,13 @@
 import type { AnswerOf } from '#common/platform/call.ts'
-import { AppError, notFound } from '#common/platform/errors.ts'
+import { AppError } from '#common/platform/errors.ts'
 import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
-import type { DetailQuery } from '#common/work/work-items/detail.ts'
 import { canArchiveWorkItem } from '#common/work/work-items/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { lockItems } from './lock-items.ts'
-import { getWorkItem } from './queries.ts'
 import { holdTree } from './tree.ts'
 import { writeItems } from './write-items.ts'
 
 type Archived = AnswerOf<typeof workItemBulkCalls.archiveWorkItem>
-
-export async function getArchivedWorkItem(ctx: ProjectContext, id: string, sent: DetailQuery) {
-  const { archived_at } = await getWorkItem(ctx, id, {})
-  if (archived_at === null) throw notFound('Issue not found')
-  return getWorkItem(ctx, id, sent)
-}
 
 export async function archiveWorkItem(ctx: ProjectContext, id: string): Promise<Archived> {
   return archive(

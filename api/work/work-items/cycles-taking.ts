@@ -1,5 +1,4 @@
 import { takesItems } from '#common/planning/cycles/rules.ts'
-import { datesOf } from '../../planning/cycles/dates.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
@@ -21,10 +20,18 @@ export async function cyclesTaking(
     .forShare()
     .execute()
   const now = Date.now()
+  const dateOf = (date: Date | null) => date?.toISOString() ?? null
   return new Map(
-    rows.map(({ id, archived_at, ...dates }) => [
-      id,
-      takesItems({ ...datesOf(dates), archived_at: archived_at?.toISOString() ?? null }, now),
+    rows.map((row) => [
+      row.id,
+      takesItems(
+        {
+          start_date: dateOf(row.start_date),
+          end_date: dateOf(row.end_date),
+          archived_at: dateOf(row.archived_at),
+        },
+        now,
+      ),
     ]),
   )
 }

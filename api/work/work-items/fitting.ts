@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { assignable } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
-import { assignable, labelsOf } from './links.ts'
+import { labelsOf } from './links.ts'
 import { pointsInUse } from './points-in-use.ts'
 
 /** What an item has of its project. */

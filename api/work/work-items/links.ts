@@ -1,44 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { type Role, role } from '#common/platform/roles.ts'
-import { peopleOfProject } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 import { isSameName } from './state-like.ts'
-
-/** Of the wanted people, in the order given, those who are at least members of the project. */
-export function assignable(
-  em: EntityManager,
-  projectId: string,
-  workspaceId: string,
-  wanted: string[],
-): Promise<string[]> {
-  return peopleIn(em, projectId, workspaceId, wanted, role.member)
-}
-
-/** The same with its guests: everybody of the project can be mentioned. */
-export function mentionable(
-  em: EntityManager,
-  projectId: string,
-  workspaceId: string,
-  wanted: string[],
-): Promise<string[]> {
-  return peopleIn(em, projectId, workspaceId, wanted, role.guest)
-}
-
-async function peopleIn(
-  em: EntityManager,
-  projectId: string,
-  workspaceId: string,
-  wanted: string[],
-  least: Role,
-): Promise<string[]> {
-  if (wanted.length === 0) return []
-  const rows = await peopleOfProject(em, workspaceId, projectId, least)
-    .where(sql<boolean>`user_id = any(${wanted}::uuid[])`)
-    .execute()
-  const able = new Set(rows.map((row) => row.user_id))
-  return [...new Set(wanted)].filter((id) => able.has(id))
-}
 
 /** Of the wanted labels, in the order given, those of the project; who deletes one waits, and takes it off these items too. */
 export async function labelsOf(em: EntityManager, projectId: string, wanted: string[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { valuesLimit } from '#common/work/work-items/rules.ts'
+import { mentionable } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
-import { mentionable } from './links.ts'
 
 interface Mentioned {
   mention_ids: string[]

@@ -4,9 +4,10 @@ import { positionStep } from '#common/platform/positions.ts'
 import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import { moveFiles } from '../../documents/files/moved.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import { emit } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { moveRelations } from '../relations/moved.ts'
 import { endOfState } from './create.ts'
+import { itemsMoved } from './events.ts'
 import { numbersFor } from './links.ts'
 import { moveAlong } from './move-along.ts'
 import { type PlannedMove, planMove } from './move-plan.ts'
@@ -28,7 +29,7 @@ export async function moveWorkItems(
   const written = await writeItems(ctx, await placed(target, planned))
   for (const row of new Map(written.map((one) => [one.state_id, one])).values()) await spaceAnew(ctx.em, row)
   const ids = planned.map(({ before }) => before.id)
-  await moveRelations(ctx.em, ids, target.project.id)
+  await emit(ctx.em, itemsMoved, { ids, project_id: target.project.id })
   await moveAlong(ctx.em, ids, target.project.id)
   await moveFiles(ctx.em, ids, target.project.id)
   await keepFormerKeys(ctx, target, planned)

@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { workItemRow } from '#common/work/work-items/schema.ts'
-import { freezeEndedOf, isCounting } from '../../planning/cycles/freeze.ts'
+import { emit } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
+import { figuresOfManyChanging, isCounting } from './events.ts'
 import type { ItemRow } from './item-row.ts'
 
 interface Rewriting {
@@ -24,7 +25,7 @@ const columns = [...Object.keys(workItemRow.shape), 'deleted_at', 'deleted_by'].
  */
 export async function rewriteItems(em: EntityManager, { set, where, from }: Rewriting): Promise<ItemRow[]> {
   const names = Object.keys(set) as (keyof ItemRow)[]
-  if (isCounting(names)) await freezeEndedOf(em, { where, from })
+  if (isCounting(names)) await emit(em, figuresOfManyChanging, { where, from })
   const assignments = names.map((name) => sql`${sql.ref(name)} = ${set[name]}`)
   const was = names.map((name) => sql`old.${sql.ref(name)} as ${sql.ref(`was_${name}`)}`)
   const { rows } = await sql<ItemRow & Record<string, unknown>>`

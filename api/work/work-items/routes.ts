@@ -2,20 +2,13 @@ import { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
 import { workItemCalls } from '#common/work/work-items/calls.ts'
 import { subscribeCalls } from '#common/work/work-items/subscribe-calls.ts'
 import { feature } from '../../access/requests/mount.ts'
-import {
-  archiveWorkItem,
-  archiveWorkItems,
-  getArchivedWorkItem,
-  unarchiveWorkItem,
-  unarchiveWorkItems,
-} from './archive.ts'
+import { archiveWorkItem, archiveWorkItems, unarchiveWorkItem, unarchiveWorkItems } from './archive.ts'
 import { changeWorkItems, deleteWorkItems, restoreWorkItems, setWorkItems } from './bulk.ts'
 import { deleteWorkItem, restoreWorkItem, updateWorkItem } from './commands.ts'
 import { createWorkItem } from './create.ts'
 import { moveWorkItems } from './move.ts'
 import { previewMove } from './move-preview.ts'
 import { purgeWorkItems } from './purge.ts'
-import { getWorkItem, getWorkItemByKey, getWorkItemMeta } from './queries.ts'
 import {
   addSubscriber,
   isSubscribed,
@@ -29,16 +22,12 @@ import {
 
 export const workItemsFeature = feature(workItemCalls, {
   createWorkItem: (ctx, { body }) => createWorkItem(ctx, body),
-  getWorkItem: (ctx, { params, query }) => getWorkItem(ctx, params.id, query),
-  getWorkItemByKey: (ctx, { params, query }) => getWorkItemByKey(ctx, params.key, query),
   updateWorkItem: (ctx, { params, body }) => updateWorkItem(ctx, params.id, body),
   deleteWorkItem: (ctx, { params }) => deleteWorkItem(ctx, params.id),
   restoreWorkItem: (ctx, { params }) => restoreWorkItem(ctx, params.id),
-  getWorkItemMeta: (ctx, { params }) => getWorkItemMeta(ctx, params.id),
 })
 
 export const workItemBulkFeature = feature(workItemBulkCalls, {
-  getArchivedWorkItem: (ctx, { params, query }) => getArchivedWorkItem(ctx, params.id, query),
   archiveWorkItem: (ctx, { params }) => archiveWorkItem(ctx, params.id),
   unarchiveWorkItem: (ctx, { params }) => unarchiveWorkItem(ctx, params.id),
   archiveWorkItems: (ctx, { body }) => archiveWorkItems(ctx, body.issue_ids),

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
 import { trashBegins } from '#common/work/work-items/rules.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
-import { countIntake } from '../../planning/intake/count.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import { emit } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { hideRelations, showRelations } from '../relations/of-trashed.ts'
 import { StateEntity } from '../states/entity.ts'
+import { itemsRestored, itemsTrashed, trashingItems } from './events.ts'
 import type { ItemRow } from './item-row.ts'
 import { inState } from './load.ts'
 import { lockItems } from './lock-items.ts'
@@ -25,15 +25,12 @@ export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<nu
   const below = await belowOf(ctx, ids, sql`child.deleted_at is null`)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below])
   const deleted_at = new Date()
-  await hideRelations(
-    ctx.em,
-    rows.map((row) => row.id),
-  )
+  await emit(ctx.em, trashingItems, { ids: rows.map((row) => row.id) })
   await writeItems(
     ctx,
     rows.map((before) => ({ before, patch: { deleted_at, deleted_by: ctx.user.id } })),
   )
-  if (rows.some(isInTriage)) await countIntake(ctx.em, ctx.project.id)
+  await emit(ctx.em, itemsTrashed, toldOf(ctx, rows))
   return named.length
 }
 
@@ -55,11 +52,8 @@ export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<
     ctx,
     rows.map((before) => ({ before, patch: before.deleted_at === null ? {} : restored(before) })),
   )
-  await showRelations(
-    ctx.em,
-    rows.filter((row) => row.deleted_at !== null).map((row) => row.id),
-  )
-  if (rows.some(isInTriage)) await countIntake(ctx.em, ctx.project.id)
+  const back = rows.filter((row) => row.deleted_at !== null)
+  await emit(ctx.em, itemsRestored, toldOf(ctx, back))
   const wanted = new Set(ids)
   return written.filter((row) => wanted.has(row.id))
 
@@ -71,6 +65,10 @@ export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<
       ...(before.parent_id !== null && orphans.has(before.parent_id) && { parent_id: null }),
     }
   }
+}
+
+function toldOf({ project }: ProjectContext, rows: ItemRow[]) {
+  return { project_id: project.id, ids: rows.map((row) => row.id), isInTriage: rows.some(isInTriage) }
 }
 
 /** The state of each item, or what takes its place where it has gone. */

@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { freezeEnded, isCounting } from '../../planning/cycles/freeze.ts'
+import { emit } from '../../platform/db/events.ts'
 import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { recountChildren } from './children.ts'
 import { columnType } from './column-type.ts'
 import { settleEpics } from './epic-of.ts'
+import { figuresChanging, isCounting } from './events.ts'
 import { type ItemRow, same } from './item-row.ts'
 import { setters } from './properties.ts'
 
@@ -56,7 +57,7 @@ export async function writeItems(
     return after
   })
   if (changed.length === 0) return rows
-  await freezeEnded(ctx.em, [...new Set(counted)])
+  if (counted.length > 0) await emit(ctx.em, figuresChanging, { cycle_ids: [...new Set(counted)] })
   const values = changed.map(({ after }) => pick(after, ['id', ...written]))
   await sql`${updateSql} ${JSON.stringify(values)}::jsonb) as r(${recordType}) where work_items.id = r.id`.execute(
     query(ctx.em),

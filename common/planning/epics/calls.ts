@@ -3,6 +3,7 @@ import { attachmentCalls } from '../../documents/files/calls.ts'
 import { type Call, declareCalls } from '../../platform/call.ts'
 import { activityCalls } from '../../work/activities/calls.ts'
 import { commentCalls } from '../../work/comments/calls.ts'
+import { workItemDetailCalls } from '../../work/detail/calls.ts'
 import { linkCalls } from '../../work/links/calls.ts'
 import { workItemListCalls } from '../../work/listing/calls.ts'
 import { reactionCalls } from '../../work/reactions/calls.ts'
@@ -52,10 +53,10 @@ export const epicListCalls = declareCalls({
 })
 
 export const epicItemCalls = declareCalls({
-  getEpic: twin(workItemCalls.getWorkItem, `${one}/`),
+  getEpic: twin(workItemDetailCalls.getWorkItem, `${one}/`),
   updateEpic: twin(workItemCalls.updateWorkItem, `${one}/`),
   deleteEpic: twin(workItemCalls.deleteWorkItem, `${one}/`),
-  getArchivedEpic: twin(workItemBulkCalls.getArchivedWorkItem, `${one}/archive/`),
+  getArchivedEpic: twin(workItemDetailCalls.getArchivedWorkItem, `${one}/archive/`),
   archiveEpic: twin(workItemBulkCalls.archiveWorkItem, `${one}/archive/`),
   unarchiveEpic: twin(workItemBulkCalls.unarchiveWorkItem, `${one}/archive/`),
   listEpicComments: twin(commentCalls.listComments, `${one}/comments/`),

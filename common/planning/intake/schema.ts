@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
-import { oneWorkItem } from '../../work/work-items/detail.ts'
+import { oneWorkItem } from '../../work/detail/schema.ts'
 import { workItemRow } from '../../work/work-items/schema.ts'
 import { intakeSources, intakeStatuses } from './rules.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id, moment } from '../../platform/time.ts'
-import { detailQuery, oneWorkItem } from './detail.ts'
 import { bulkLimit } from './rules.ts'
 import { datesOf, issueIds, workItemChange, workItemRow, workItemUpdate } from './schema.ts'
 
@@ -34,17 +33,6 @@ const tooMany = `Change at most ${bulkLimit} work items at once.`
 
 /** Calls over many work items: one transaction, one batch of changes, all of the items or none. */
 export const workItemBulkCalls = declareCalls({
-  getArchivedWorkItem: {
-    area: 'work-items',
-    summary: 'One archived work item with its description',
-    method: 'GET',
-    path: archive,
-    who: { project: 'member' },
-    query: detailQuery,
-    etag: 'told',
-    status: 200,
-    answer: oneWorkItem,
-  },
   archiveWorkItem: {
     area: 'work-items',
     summary: 'Archive a work item that is completed or cancelled',

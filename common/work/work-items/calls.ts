@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { documentContent } from '../../documents/content/content.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { line, orNone, position } from '../../platform/fields.ts'
+import { orNone, position } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { detailQuery, oneWorkItem } from './detail.ts'
 import { newSubItemsLimit } from './rules.ts'
 import { datesOf, moduleValues, newSubItem, priority, values, workItemName, workItemRow } from './schema.ts'
 
@@ -49,29 +48,6 @@ export const workItemCalls = declareCalls({
     answer: workItemRow,
     fails: ['conflict'],
   },
-  getWorkItem: {
-    area: 'work-items',
-    summary: 'One work item with its description',
-    method: 'GET',
-    path: one,
-    who: { project: 'guest' },
-    query: detailQuery,
-    etag: 'told',
-    status: 200,
-    answer: oneWorkItem,
-  },
-  getWorkItemByKey: {
-    area: 'work-items',
-    summary: 'One work item by its key, such as ATL-12',
-    method: 'GET',
-    path: '/api/workspaces/{slug}/work-items/{key}/',
-    who: { workspace: 'guest' },
-    params: z.object({ key: line(40).regex(/^[^-]+-[0-9]{1,9}$/, 'Invalid issue identifier') }),
-    query: detailQuery,
-    etag: 'told',
-    status: 200,
-    answer: oneWorkItem,
-  },
   updateWorkItem: {
     area: 'work-items',
     summary: 'Change a work item',
@@ -101,14 +77,5 @@ export const workItemCalls = declareCalls({
     who: { project: 'admin', orOwn: true },
     status: 200,
     answer: workItemRow,
-  },
-  getWorkItemMeta: {
-    area: 'work-items',
-    summary: 'The key of a work item',
-    method: 'GET',
-    path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/meta/',
-    who: { project: 'guest' },
-    status: 200,
-    answer: z.object({ sequence_id: z.int(), project_identifier: z.string() }),
   },
 })

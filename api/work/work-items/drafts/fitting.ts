@@ -1,8 +1,8 @@
 import { invalid } from '#common/platform/errors.ts'
 import { findProject } from '../../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../../platform/context/context.ts'
-import { visibleItems } from '../../relations/visible-items.ts'
 import { fittingIn, type OfProject } from '../fitting.ts'
+import { visibleItems } from '../visible-items.ts'
 import type { Draft } from './entity.ts'
 
 type Fitting = OfProject & Pick<Draft, 'parent_id' | 'sub_items'>

@@ -8,16 +8,21 @@ import { forbidden, notFound } from '#common/platform/errors.ts'
 import { takesChanges } from '#common/work/work-items/rules.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import { lookAgain } from '../../access/look-again.ts'
+import { forgetUpload, settleFile } from '../../documents/files/confirm.ts'
+import {
+  type Attachment,
+  AttachmentEntity,
+  type FileAsset,
+  FileAssetEntity,
+} from '../../documents/files/entity.ts'
+import { announceFile, slotOf } from '../../documents/files/slot.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { loadWorkItem } from '../../work/work-items/load.ts'
 import { lockItems } from '../../work/work-items/lock-items.ts'
 import { whereItIs } from '../../work/work-items/moved-on.ts'
 import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
-import { forgetUpload, settleFile } from './confirm.ts'
-import { type Attachment, AttachmentEntity, type FileAsset, FileAssetEntity } from './entity.ts'
 import { presentAttachment } from './queries.ts'
-import { announceFile, slotOf } from './slot.ts'
 
 type Calls = typeof attachmentCalls
 

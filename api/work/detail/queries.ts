@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { documentName } from '#common/documents/content/names.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
-import type { workItemCalls } from '#common/work/work-items/calls.ts'
-import type { DetailQuery } from '#common/work/work-items/detail.ts'
+import type { workItemDetailCalls } from '#common/work/detail/calls.ts'
+import type { DetailQuery } from '#common/work/detail/schema.ts'
 import { workItemDetail, workItemRow } from '#common/work/work-items/schema.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { findProject } from '../../access/access.ts'
@@ -11,13 +11,19 @@ import { etagOf } from '../../documents/content/etag.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { asked, present } from '../../platform/db/present.ts'
-import { expandedBy } from './expand.ts'
-import { whereItIs } from './moved-on.ts'
+import { expandedBy } from '../detail/expand.ts'
+import { whereItIs } from '../work-items/moved-on.ts'
 
-type Detail = AnswerOf<typeof workItemCalls.getWorkItem>
+type Detail = AnswerOf<typeof workItemDetailCalls.getWorkItem>
 
 export async function getWorkItem(ctx: ProjectContext, id: string, sent: DetailQuery): Promise<Detail> {
   return detail(ctx, await whereItIs(ctx, id, (there) => find(there, there.project, id)), sent)
+}
+
+export async function getArchivedWorkItem(ctx: ProjectContext, id: string, sent: DetailQuery) {
+  const { archived_at } = await getWorkItem(ctx, id, {})
+  if (archived_at === null) throw notFound('Issue not found')
+  return getWorkItem(ctx, id, sent)
 }
 
 /**

@@ -1,19 +1,19 @@
 import { versionRow } from '#common/documents/versions/schema.ts'
 import { userLite } from '#common/identity/users/schema.ts'
+import type { Expanded, Expansion } from '#common/work/detail/schema.ts'
 import { labelRow } from '#common/work/labels/schema.ts'
 import { stateRow } from '#common/work/states/schema.ts'
-import type { Expanded, Expansion } from '#common/work/work-items/detail.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
-import { attachmentsOf } from '../../documents/files/queries.ts'
 import { newestOf } from '../../documents/versions/texts.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
+import { attachmentsOf } from '../attachments/queries.ts'
 import { linksOf } from '../links/queries.ts'
 import { reactionsTo } from '../reactions/queries.ts'
 import { votesOn } from '../reactions/votes/queries.ts'
 import { relatedToMany } from '../relations/queries.ts'
-import { visibleItems } from '../relations/visible-items.ts'
+import { visibleItems } from '../work-items/visible-items.ts'
 
 /** What a work item brings along when it is asked for, of other items only those that the caller sees. */
 export async function expandedBy(

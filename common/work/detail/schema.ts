@@ -9,7 +9,7 @@ import { reactionAnswer } from '../reactions/schema.ts'
 import { voteRow } from '../reactions/votes/schema.ts'
 import { relatedWorkItem } from '../relations/schema.ts'
 import { stateRow } from '../states/schema.ts'
-import { workItemDetail, workItemRow } from './schema.ts'
+import { workItemDetail, workItemRow } from '../work-items/schema.ts'
 
 /** What one work item can bring along. */
 const expanded = z.object({

@@ -1,8 +1,11 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
-import { reviveOwnWorkspaces } from '../../organization/workspaces/membership.ts'
 import type { Context } from '../../platform/context/context.ts'
+import { emit, event } from '../../platform/db/events.ts'
 import { type User, UserEntity } from '../users/entity.ts'
 import { mailActivated } from './mails.ts'
+
+/** An account is active again, and its person may sign in. */
+export const accountActivated = event<{ user_id: string }>('accounts.activated')
 
 /** Whether somebody may come back: only whoever went themselves, never one whose account was deactivated by others. */
 export function mayComeBack(account: { id: string; deactivated_by: string | null }): boolean {
@@ -30,5 +33,5 @@ export async function comeBack(ctx: Context, em: EntityManager, user: User): Pro
 export async function activate(em: EntityManager, user: User): Promise<void> {
   Object.assign(user, { is_active: true, deactivated_by: null })
   await em.flush()
-  await reviveOwnWorkspaces(em, user.id)
+  await emit(em, accountActivated, { user_id: user.id })
 }

@@ -1,0 +1,34 @@
+import { ownWorkspacesRevive } from './organization/workspaces/membership.ts'
+import { pageTextStored } from './pages/pages/stored-text.ts'
+import { notificationsEnd } from './personal/notifications/end.ts'
+import { endedCyclesFreeze, endedCyclesOfManyFreeze } from './planning/cycles/freeze.ts'
+import { cyclesKeepDays } from './planning/cycles/keep-days.ts'
+import { estimateOfProjectChosen } from './planning/estimates/use.ts'
+import { intakeCountsRestored, intakeCountsTrashed } from './planning/intake/count.ts'
+import type { Listener } from './platform/db/events.ts'
+import { webhooksSwitchOff } from './sharing/webhooks/switch-off.ts'
+import { firstLabels } from './work/labels/defaults.ts'
+import { relationsMove } from './work/relations/moved.ts'
+import { relationsHide, relationsShow } from './work/relations/of-trashed.ts'
+import { firstStates } from './work/states/defaults.ts'
+import { itemTextStored } from './work/work-items/stored-text.ts'
+
+/** What acts on the events of other folders, each in the order in which it acts. */
+export const listeners: readonly Listener[] = [
+  ownWorkspacesRevive,
+  firstStates,
+  firstLabels,
+  estimateOfProjectChosen,
+  cyclesKeepDays,
+  pageTextStored,
+  itemTextStored,
+  endedCyclesFreeze,
+  endedCyclesOfManyFreeze,
+  relationsHide,
+  relationsShow,
+  relationsMove,
+  intakeCountsTrashed,
+  intakeCountsRestored,
+  notificationsEnd,
+  webhooksSwitchOff,
+]

@@ -1,0 +1,10 @@
+import { workItemDetailCalls } from '#common/work/detail/calls.ts'
+import { feature } from '../../access/requests/mount.ts'
+import { getArchivedWorkItem, getWorkItem, getWorkItemByKey, getWorkItemMeta } from './queries.ts'
+
+export const workItemDetailFeature = feature(workItemDetailCalls, {
+  getWorkItem: (ctx, { params, query }) => getWorkItem(ctx, params.id, query),
+  getWorkItemByKey: (ctx, { params, query }) => getWorkItemByKey(ctx, params.key, query),
+  getWorkItemMeta: (ctx, { params }) => getWorkItemMeta(ctx, params.id),
+  getArchivedWorkItem: (ctx, { params, query }) => getArchivedWorkItem(ctx, params.id, query),
+})
