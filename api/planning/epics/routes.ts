@@ -1,10 +1,11 @@
 import { epicCalls, epicItemCalls, epicListCalls } from '#common/planning/epics/calls.ts'
 import { contexts } from '#common/work/listing/contexts.ts'
 import { type Feature, feature, type Handlers } from '../../access/requests/mount.ts'
-import { attachmentsFeature } from '../../work/attachments/routes.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { activitiesFeature } from '../../work/activities/routes.ts'
+import { attachmentsFeature } from '../../work/attachments/routes.ts'
 import { commentsFeature } from '../../work/comments/routes.ts'
+import { workItemDetailFeature } from '../../work/detail/routes.ts'
 import { linksFeature } from '../../work/links/routes.ts'
 import { familyFeature } from '../../work/listing/routes.ts'
 import { syncPage } from '../../work/listing/sync-page.ts'
@@ -36,7 +37,9 @@ type Twin = (ctx: ProjectContext, input: { params: { id: string } }) => Promise<
 
 /** What serves a call of work items, once it is certain that the item is an epic. The calls are twins (`common/planning/epics/calls.ts`), so they take and answer the same. */
 function like({ handlers }: Feature, name: string): (ctx: ProjectContext, input: object) => Promise<never> {
-  const handler = handlers[name] as unknown as Twin
+  const handler = handlers[name] as unknown as Twin | undefined
+  // Its folder may have given the call away to another one. The server must not start then.
+  if (handler === undefined) throw new Error(`The feature has no call ${name}.`)
   return (ctx, input) => {
     const { params } = input as Parameters<Twin>[1]
     return ofEpic(ctx, params.id, () => handler(ctx, { ...input, params }))
@@ -44,10 +47,10 @@ function like({ handlers }: Feature, name: string): (ctx: ProjectContext, input:
 }
 
 export const epicItemsFeature = feature(epicItemCalls, {
-  getEpic: like(workItemsFeature, 'getWorkItem'),
+  getEpic: like(workItemDetailFeature, 'getWorkItem'),
   updateEpic: like(workItemsFeature, 'updateWorkItem'),
   deleteEpic: like(workItemsFeature, 'deleteWorkItem'),
-  getArchivedEpic: like(workItemBulkFeature, 'getArchivedWorkItem'),
+  getArchivedEpic: like(workItemDetailFeature, 'getArchivedWorkItem'),
   archiveEpic: like(workItemBulkFeature, 'archiveWorkItem'),
   unarchiveEpic: like(workItemBulkFeature, 'unarchiveWorkItem'),
   listEpicComments: like(commentsFeature, 'listComments'),
