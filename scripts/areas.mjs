@@ -5,7 +5,7 @@
  */
 export const areas = {
   platform: folders(
-    `. config context db jobs feed outgoing mail storage pictures http styles ui sync app person uploads shell gallery`,
+    `. config db outgoing storage pictures context jobs feed mail http styles ui sync app person uploads shell gallery`,
   ),
   access: folders(`. requests`),
   identity: folders(`users sign-in account api-tokens`),

@@ -27,7 +27,10 @@ password stays as it is.`,
   })
 }
 
-export function mailActivated({ config, jobs, em }: Pick<Context, 'config' | 'jobs' | 'em'>, email: string): Promise<void> {
+export function mailActivated(
+  { config, jobs, em }: Pick<Context, 'config' | 'jobs' | 'em'>,
+  email: string,
+): Promise<void> {
   return jobs.enqueue(em, sendMail, {
     to: email,
     subject: 'Your Tandem account is active again',
