@@ -5,7 +5,6 @@ import {
   userAssetsFeature,
   workspaceAssetsFeature,
 } from './documents/files/routes.ts'
-import { accountFeature } from './identity/account/routes.ts'
 import { apiTokensFeature } from './identity/api-tokens/routes.ts'
 import { providersFeature } from './identity/sign-in/providers/routes.ts'
 import { authFeature } from './identity/sign-in/routes.ts'
@@ -28,6 +27,7 @@ import { pagesFeature, workspacePagesFeature } from './pages/pages/routes.ts'
 import { recentVisitsFeature } from './pages/recent-visits/routes.ts'
 import { templatesFeature, workspaceTemplatesFeature } from './pages/templates/routes.ts'
 import { pageVersionsFeature, workspacePageVersionsFeature } from './pages/versions/routes.ts'
+import { accountFeature } from './personal/account/routes.ts'
 import { digestFeature } from './personal/notifications/digest/routes.ts'
 import { pushFeature } from './personal/notifications/push/routes.ts'
 import { notificationPreferencesFeature, notificationsFeature } from './personal/notifications/routes.ts'

@@ -5,7 +5,6 @@ import {
   userAssetCalls,
   workspaceAssetCalls,
 } from './documents/files/calls.ts'
-import { accountCalls } from './identity/account/calls.ts'
 import { apiTokenCalls } from './identity/api-tokens/calls.ts'
 import { authCalls } from './identity/sign-in/calls.ts'
 import { providerCalls } from './identity/sign-in/provider-calls.ts'
@@ -28,6 +27,7 @@ import { pageCalls, workspacePageCalls } from './pages/pages/calls.ts'
 import { recentVisitCalls } from './pages/recent-visits/calls.ts'
 import { templateCalls, workspaceTemplateCalls } from './pages/templates/calls.ts'
 import { pageVersionCalls, workspacePageVersionCalls } from './pages/versions/calls.ts'
+import { accountCalls } from './personal/account/calls.ts'
 import { notificationCalls, notificationPreferenceCalls } from './personal/notifications/calls.ts'
 import { digestCalls } from './personal/notifications/digest/calls.ts'
 import { pushCalls } from './personal/notifications/push/calls.ts'

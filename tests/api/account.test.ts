@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { linkedAccount, session } from '#common/identity/account/schema.ts'
+import { linkedAccount, session } from '#common/personal/account/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '#common/identity/account/device.ts'
+import { deviceOf } from '#common/identity/sign-in/device.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,5 +1,5 @@
-import { deviceOf } from '#common/identity/account/device.ts'
-import { type Session, session } from '#common/identity/account/schema.ts'
+import { deviceOf } from '#common/identity/sign-in/device.ts'
+import { type Session, session } from '#common/personal/account/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'

@@ -1,4 +1,4 @@
-import { accountDeleting } from '../../identity/account/delete-account.ts'
+import { accountDeleting } from '../../personal/account/delete-account.ts'
 import { on } from '../../platform/db/events.ts'
 import { WebhookEntity } from './entity.ts'
 

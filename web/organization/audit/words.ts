@@ -1,4 +1,4 @@
-import { deviceOf } from '#common/identity/account/device.ts'
+import { deviceOf } from '#common/identity/sign-in/device.ts'
 import type { AuditRecord, AuditValue } from '#common/organization/audit/schema.ts'
 import { type Role, roleName, roles } from '#common/platform/roles.ts'
 import english from '../../locales/en.json' with { type: 'json' }

@@ -1,13 +1,13 @@
+import { authError } from '#common/identity/sign-in/errors.ts'
+import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
+import type { ProofBody } from '#common/identity/sign-in/second-factor/schema.ts'
+import { openMethods } from '#common/operation/instance/settings.ts'
 import {
   type LinkedAccount,
   linkedAccount,
   type OfferedAccount,
   offeredAccount,
-} from '#common/identity/account/schema.ts'
-import { authError } from '#common/identity/sign-in/errors.ts'
-import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
-import type { ProofBody } from '#common/identity/sign-in/second-factor/schema.ts'
-import { openMethods } from '#common/operation/instance/settings.ts'
+} from '#common/personal/account/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { UserContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'

@@ -1,4 +1,4 @@
-import { deviceOf } from '#common/identity/account/device.ts'
+import { deviceOf } from '#common/identity/sign-in/device.ts'
 import type { pushCalls } from '#common/personal/notifications/push/calls.ts'
 import { pushDevicesLimit } from '#common/personal/notifications/push/rules.ts'
 import { type PushDevice, pushDevice } from '#common/personal/notifications/push/schema.ts'

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { deviceOf } from '#common/identity/account/device.ts'
+import { deviceOf } from '#common/identity/sign-in/device.ts'
 import type { Passkey } from '#common/identity/sign-in/second-factor/passkeys.ts'
 import { passkeyNameLength } from '#common/identity/sign-in/second-factor/rules.ts'
 import type { ProofBody, SecondFactor } from '#common/identity/sign-in/second-factor/schema.ts'

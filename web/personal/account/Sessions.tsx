@@ -1,6 +1,8 @@
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import type { Session } from '#common/identity/account/schema.ts'
+import type { Session } from '#common/personal/account/schema.ts'
+import { AccountPart } from '../../identity/sign-in/AccountPart.tsx'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
@@ -11,8 +13,6 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { AccountPart } from '../sign-in/AccountPart.tsx'
-import { useProblemWords } from '../sign-in/problems.ts'
 import { useSessionNews } from './session-news.ts'
 
 /** Where one is signed in; what begins or ends on another screen is here at once. */

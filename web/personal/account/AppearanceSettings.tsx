@@ -1,7 +1,7 @@
+import { AccountPart } from '../../identity/sign-in/AccountPart.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
+import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
 import { useTheme } from '../../platform/ui/theme.ts'
-import { AccountPart } from '../sign-in/AccountPart.tsx'
-import { AccountScreen } from './AccountScreen.tsx'
 import { OwnColorsForm } from './OwnColorsForm.tsx'
 import { ThemeCards } from './ThemeCards.tsx'
 

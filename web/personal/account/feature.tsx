@@ -8,7 +8,7 @@ import { loadable } from '../../platform/ui/loadable.ts'
 export const account: Feature = {
   id: 'account',
   gate: loadable(() =>
-    import('../sign-in/second-factor/SetUpFactor.tsx').then(({ SetUpFactor }) => SetUpFactor),
+    import('../../identity/sign-in/second-factor/SetUpFactor.tsx').then(({ SetUpFactor }) => SetUpFactor),
   ),
   routes: [
     {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Me } from '#common/identity/users/schema.ts'
+import { AccountPart } from '../../identity/sign-in/AccountPart.tsx'
+import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { AccountPart } from '../sign-in/AccountPart.tsx'
-import { useProblemWords } from '../sign-in/problems.ts'
 import { deactivateMe } from './actions.ts'
 
 /** The way out, which is confirmed by one's own address. */

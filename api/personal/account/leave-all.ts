@@ -1,10 +1,10 @@
 import { AppError } from '#common/platform/errors.ts'
 import { lockMemberships } from '../../access/lock-memberships.ts'
+import { holdActive } from '../../identity/users/hold-active.ts'
+import { isInstanceAdmin } from '../../identity/users/instance-admins.ts'
 import { activeMemberships, endMembership } from '../../organization/workspaces/membership.ts'
 import { soleAdminProblem } from '../../organization/workspaces/sole-admin.ts'
 import type { UserContext } from '../../platform/context/context.ts'
-import { holdActive } from '../users/hold-active.ts'
-import { isInstanceAdmin } from '../users/instance-admins.ts'
 
 /** Why somebody cannot go: it would leave an installation, a workspace or a project without an admin. Null when nothing would. */
 export async function leavingProblem({ em, user }: UserContext): Promise<string | null> {

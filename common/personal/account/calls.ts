@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { signInProviders } from '../../identity/sign-in/providers.ts'
+import { proofBody } from '../../identity/sign-in/second-factor/schema.ts'
 import { declareCalls } from '../../platform/call.ts'
-import { signInProviders } from '../sign-in/providers.ts'
-import { proofBody } from '../sign-in/second-factor/schema.ts'
 import { accountDeletion, linkedAccount, offeredAccount, session } from './schema.ts'
 
 const text = z.string().max(1000).default('')

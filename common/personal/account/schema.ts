@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { signInProviders } from '../../identity/sign-in/providers.ts'
 import { id, moment } from '../../platform/time.ts'
-import { signInProviders } from '../sign-in/providers.ts'
 
 /** A browser that is signed in. */
 export const session = z.object({

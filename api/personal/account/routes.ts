@@ -1,6 +1,6 @@
-import { accountCalls } from '#common/identity/account/calls.ts'
+import { accountCalls } from '#common/personal/account/calls.ts'
 import { feature } from '../../access/requests/mount.ts'
-import { endOtherSessions, endSession, listSessions } from '../sign-in/own-sessions.ts'
+import { endOtherSessions, endSession, listSessions } from '../../identity/sign-in/own-sessions.ts'
 import {
   acceptOfferedAccount,
   declineOfferedAccount,
@@ -9,7 +9,7 @@ import {
   linkAccount,
   listMyAccounts,
   unlinkAccount,
-} from '../sign-in/providers/linked-accounts.ts'
+} from '../../identity/sign-in/providers/linked-accounts.ts'
 import { changeEmail, generateEmailCode } from './change-email.ts'
 import { deactivateMe } from './deactivate.ts'
 import { deleteAccount } from './delete-account.ts'

@@ -5,7 +5,7 @@ import { TabLinks } from '../../platform/shell/TabLinks.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
-import { accountTabs } from './tabs.ts'
+import { accountTabs } from './account-tabs.ts'
 
 /** One of the screens of a person's own settings, beside the others. */
 export function AccountScreen({ children }: { children: ReactNode }) {

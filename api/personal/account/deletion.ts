@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccountDeletion } from '#common/identity/account/schema.ts'
+import type { AccountDeletion } from '#common/personal/account/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { activeMemberships } from '../../organization/workspaces/membership.ts'
 import { aloneIn } from '../../organization/workspaces/sole-admin.ts'
