@@ -7,12 +7,14 @@ import { calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../support/api-client.ts'
+import { makeInstanceAdmin } from '../support/cast.ts'
 import { shapeOf } from '../support/examples.ts'
 import { firstOfClass, inTurns, isFullRun } from '../support/full-run.ts'
 import { type RawAnswer, type RawCaller, type RawInput, rawCaller } from '../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type TableWatch, watchTables } from '../support/table-watch.ts'
-import { giveRows, makeInstanceAdmin, makeWorld, paramsOf, type World } from '../support/world.ts'
+import { paramsOf } from '../support/world/places.ts'
+import { adminOf, giveRows, makeWorld, type World } from '../support/world.ts'
 import {
   brief,
   type Field,
@@ -46,9 +48,9 @@ let current: Record<string, number>
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
   world = await makeWorld(server)
-  const ann = world.people.find((person) => person.workspace === role.admin)?.client
+  const ann = adminOf(world).client
   const max = world.people.find((person) => person.workspace === role.member)?.client
-  if (ann === undefined || max === undefined) throw new Error('the workspace lacks an admin or a member')
+  if (max === undefined) throw new Error('the workspace lacks a member')
   member = max
   admin = { email: ann.email, cookies: await openSessions(ann.id, 8) }
   await giveRows(server, world.acme, ann.id)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '#common/calls.ts'
 import type { Call } from '#common/platform/call.ts'
-import { role } from '#common/platform/roles.ts'
 import { type ApiClient, anotherSession } from '../support/api-client.ts'
+import { makeInstanceAdmin } from '../support/cast.ts'
+import { firstOfClass, inTurns } from '../support/full-run.ts'
 import { type RawCaller, rawCaller } from '../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { giveRows, makeInstanceAdmin, makeWorld, type World } from '../support/world.ts'
+import { adminOf, giveRows, makeWorld, type World } from '../support/world.ts'
 import { fieldsOf, withValue } from '../support/wrong-values.ts'
 
 let server: TestServer
@@ -20,9 +21,7 @@ beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
   world = await makeWorld(server)
   caller = await rawCaller(server)
-  const admin = world.people.find((person) => person.workspace === role.admin)?.client
-  if (admin === undefined) throw new Error('nobody is an admin of the workspace')
-  ann = admin
+  ann = adminOf(world).client
   await giveRows(server, world.acme, ann.id)
   await makeInstanceAdmin(server, ann.id)
   for (let count = 0; count < 4; count++) sessions.push(await anotherSession(server, ann))
@@ -56,16 +55,19 @@ describe('security 64: names in JSON that cannot be kept', () => {
     )
   })
 
+  const bad = ['a\u0000b', '\u0007', '\ud800', '__proto__'].flatMap((key) => {
+    const object = Object.fromEntries([[key, 'x']])
+    return [object, { inner: [object] }, { and: [{ and: [object] }] }]
+  })
+  const isFirst = firstOfClass()
+  const badInTurns = inTurns()
   test.each(objects)('in %s of %s are refused', async (_, name, path) => {
-    for (const key of ['a\u0000b', '\u0007', '\ud800', '__proto__']) {
-      const bad = Object.fromEntries([[key, 'x']])
-      for (const value of [bad, { inner: [bad] }, { and: [{ and: [bad] }] }]) {
-        const { status, answer } = await send(calls[name], path, value)
-        const what = JSON.stringify([key, value])
-        expect({ status, ...Object(answer) }, what).toMatchObject({ status: 400, code: 'invalid' })
-        const [field = ''] = Object.keys(Object(answer).fields)
-        expect(`${field}.`, what).toMatch(new RegExp(`^${path[0]}\\.`))
-      }
+    for (const value of badInTurns(bad, 4, isFirst(path.join('.')))) {
+      const { status, answer } = await send(calls[name], path, value)
+      const what = JSON.stringify(value)
+      expect({ status, ...Object(answer) }, what).toMatchObject({ status: 400, code: 'invalid' })
+      const [field = ''] = Object.keys(Object(answer).fields)
+      expect(`${field}.`, what).toMatch(new RegExp(`^${path[0]}\\.`))
     }
   })
 
@@ -141,8 +143,11 @@ describe('security 64: a field of one line', () => {
     )
   })
 
+  const breaks = ['\n', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029']
+  const isFirst = firstOfClass()
+  const breaksInTurns = inTurns()
   test.each(lines)('(%s of %s) takes no line breaks', async (_, name, path) => {
-    for (const between of ['\n', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029']) {
+    for (const between of breaksInTurns(breaks, 2, isFirst(path.join('.')))) {
       const { status, answer } = await send(calls[name], path, `Nova${between}Nova`)
       expect({ status, ...Object(answer) }, JSON.stringify(between)).toMatchObject({
         status: 400,

@@ -26,17 +26,10 @@ import {
   verdictForToken,
   verdictOf,
 } from '../support/verdicts.ts'
-import {
-  adminOf,
-  fieldValue,
-  idsOf,
-  makeWorld,
-  type Person,
-  paramsOf,
-  pathValue,
-  type Side,
-  type World,
-} from '../support/world.ts'
+import { fieldValue, pathValue } from '../support/world/parts.ts'
+import { paramsOf } from '../support/world/places.ts'
+import type { Person, Side } from '../support/world/side.ts'
+import { adminOf, idsOf, makeWorld, type World } from '../support/world.ts'
 
 // All of it is made of the declarations: a call that is added is covered by having been declared.
 const declared: [string, Call][] = Object.entries(calls)
@@ -170,7 +163,7 @@ describe('security 7, 47, 48: a call', () => {
   test.each(owned)('%s is open to whoever made the row', async (_, call) => {
     const row = madeRowOf(call)
     if (row === undefined)
-      throw new Error(`tests/support/world.ts does not say who made the row of ${call.path}`)
+      throw new Error(`no file in tests/support/world/parts says who made the row of ${call.path}`)
     const signedIn = world.people.filter((each) => each.is_signed_in)
     for (const person of peopleFor(call, isFirstOwned(classOf(call)), true, signedIn)) {
       const values = [person.client.id, world.acme[row.id]]

@@ -2,10 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
 import { closeClients, openDocument, until } from '../realtime/documents-clients.ts'
 import { runSql } from '../support/api-client.ts'
-import { type Cast, makeCast } from '../support/cast.ts'
+import { type Cast, makeCast, makeInstanceAdmin } from '../support/cast.ts'
 import { connectLive } from '../support/live-client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { makeInstanceAdmin } from '../support/world.ts'
 
 let server: TestServer
 let cast: Cast

@@ -9,7 +9,7 @@ import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
 import { connectLive } from '../support/live-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { joinProject } from '../support/world.ts'
+import { joinProject } from '../support/cast.ts'
 import { percentile, quantiles, type Row } from './report.ts'
 
 const comments = 200

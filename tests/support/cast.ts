@@ -42,3 +42,24 @@ export async function addMember(
   )
   return id
 }
+
+export async function joinProject(
+  server: Pick<TestServer, 'databaseUrl'>,
+  { workspace_id, project_id }: { workspace_id: string; project_id: string },
+  userId: string,
+  held: number,
+): Promise<string> {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `insert into project_members (id, workspace_id, project_id, member_id, role, original_role, sort_order)
+     values ($1, $2, $3, $4, $5, $5, 65535)`,
+    [id, workspace_id, project_id, userId, held],
+  )
+  return id
+}
+
+/** For tests in which one person has every right that there is. */
+export async function makeInstanceAdmin(server: TestServer, userId: string): Promise<void> {
+  await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [userId])
+}

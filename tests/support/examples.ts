@@ -123,7 +123,7 @@ function text(
   const value = known(field)
   if (value !== undefined) return value
   if (format === 'uuid')
-    throw new Error(`tests/support/world.ts does not know which row ${field} is the id of`)
+    throw new Error(`no file in tests/support/world/parts knows which row ${field} is the id of`)
   if (format === 'date') return '2026-03-01'
   if (format === 'date-time') return '2026-03-01T12:00:00Z'
   if (format === 'base64') return ''

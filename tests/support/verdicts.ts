@@ -1,6 +1,8 @@
 import type { Call, Who } from '#common/platform/call.ts'
 import { atLeast, role } from '#common/platform/roles.ts'
-import { insideProject, madeRows, type Person, paramsOf, type Standing } from './world.ts'
+import { insideProject, madeRows } from './world/parts.ts'
+import { paramsOf } from './world/places.ts'
+import type { Person, Standing } from './world/side.ts'
 
 export type Verdict = 'open' | 401 | 403 | 404
 

@@ -1,0 +1,60 @@
+import { role } from '#common/platform/roles.ts'
+import { type ApiClient, runSql, signUp } from '../api-client.ts'
+import { addMember, joinProject } from '../cast.ts'
+import type { TestServer } from '../server.ts'
+import { parts } from './parts.ts'
+import type { Side } from './side.ts'
+
+/** A workspace with a project and one row of every kind. */
+export async function furnish(
+  server: TestServer,
+  admin: ApiClient,
+  name: string,
+): Promise<Omit<Side, 'open_asset_id'>> {
+  const slug = name.toLowerCase()
+  const { id: workspace_id } = await admin.call('createWorkspace', { body: { name, slug } })
+  const maker = await signUp(server, `tom@${slug}.example`)
+  const outsider = await signUp(server, `olga@${slug}.example`)
+  const workspace_membership_id = await addMember(server, workspace_id, maker.id, role.member)
+  await addMember(server, workspace_id, outsider.id, role.member)
+  // The parts add everything else.
+  const side = {
+    ...{ slug, workspace_id, workspace_membership_id },
+    ...{ maker_id: maker.id, outsider_id: outsider.id },
+  } as Side
+  const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
+  for (const part of parts)
+    Object.assign(side, await part.inWorkspace?.({ server, admin, maker, params: { slug }, side, sql }))
+  return furnishProject(server, admin, side, 'Atlas', slug.toUpperCase())
+}
+
+/** The side with another project and the rows in it. */
+export async function furnishProject(
+  server: TestServer,
+  admin: ApiClient,
+  of: Side,
+  name: string,
+  identifier: string,
+): Promise<Side> {
+  const { slug } = of
+  const { id: project_id } = await admin.call('createProject', {
+    params: { slug },
+    body: {
+      name,
+      identifier,
+      network: 0,
+      guest_view_all_features: true,
+      cycle_view: true,
+      module_view: true,
+      inbox_view: true,
+      is_time_tracking_enabled: true,
+      is_epic_enabled: true,
+    },
+  })
+  const membership = await joinProject(server, { ...of, project_id }, of.maker_id, role.guest)
+  const side: Side = { ...of, project_id, identifier, project_membership_id: membership }
+  const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
+  for (const part of parts)
+    Object.assign(side, await part.inProject?.({ server, admin, params: { slug, project_id }, side, sql }))
+  return side
+}

@@ -1,0 +1,38 @@
+import type { Call } from '#common/platform/call.ts'
+import type { ApiClient } from '../api-client.ts'
+import type { TestServer } from '../server.ts'
+import type { WorldPart } from './part.ts'
+import { parts } from './parts.ts'
+import type { Person, Side } from './side.ts'
+
+/** The fields of the side that a call by this person finds instead of those of the side. */
+type OwnSide = (call: Call, who: { email: string }, isAcme: boolean) => Partial<Side>
+
+/** Makes the rows that each person has one of. */
+export async function ownRows(
+  server: TestServer,
+  acme: Side,
+  people: Person[],
+  ada: ApiClient,
+): Promise<OwnSide> {
+  const colleagues = [ada, ...clientsOf(people, ({ workspace }) => workspace !== null)]
+  const signedIn = clientsOf(people, (each) => each.is_signed_in)
+  const made: { own: NonNullable<WorldPart['ofPerson']>; email: string; rows: Partial<Side> }[] = []
+  for (const { ofPerson: own } of parts) {
+    if (own === undefined) continue
+    for (const person of own.who === 'colleagues' ? colleagues : signedIn)
+      made.push({ own, email: person.email, rows: await own.make({ server, acme, person }) })
+  }
+  return (call, { email }, isAcme) =>
+    Object.assign(
+      {},
+      ...made
+        .filter((each) => each.email === email && (isAcme || !each.own.inAcmeAlone))
+        .filter(({ own }) => own.isFor?.(call) ?? true)
+        .map(({ rows }) => rows),
+    )
+}
+
+function clientsOf(people: Person[], isMeant: (person: Person) => boolean): ApiClient[] {
+  return people.filter(isMeant).map(({ client }) => client)
+}

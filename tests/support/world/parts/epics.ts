@@ -1,0 +1,89 @@
+import type { Call } from '#common/platform/call.ts'
+import { attach } from '../../upload.ts'
+import type { WorldPart } from '../part.ts'
+import { doneItem, giveFile, someFile } from '../rows.ts'
+
+declare module '../side.ts' {
+  interface Side {
+    /** Of the maker of the item, with what an item has; besides, one that is done and one that is archived. */
+    epic_id: string
+    done_epic_id: string
+    archived_epic_id: string
+    epic_comment_id: string
+    epic_link_id: string
+    epic_relation_id: string
+    epic_version_id: string
+    epic_attachment_id: string
+    epic_update_id: string
+  }
+}
+
+export const part: WorldPart = {
+  insideProject: [
+    ...['epics/{id}', 'update_id', 'epic_comment_id', 'epic_link_id', 'epic_relation_id'],
+    ...['epic_version_id', 'epic_attachment_id'],
+  ],
+  madeRows: {
+    'epics/{id}': { table: 'work_items', column: 'created_by', id: 'epic_id' },
+    epic_comment_id: { table: 'work_item_comments', column: 'actor', id: 'epic_comment_id' },
+    epic_attachment_id: { table: 'file_assets', column: 'created_by', id: 'epic_attachment_id' },
+    update_id: { table: 'epic_updates', column: 'created_by', id: 'epic_update_id' },
+  },
+  places: (side, call) => ({
+    'epics/{id}': side[epicOf(call)],
+    update_id: side.epic_update_id,
+    epic_comment_id: side.epic_comment_id,
+    epic_link_id: side.epic_link_id,
+    epic_relation_id: side.epic_relation_id,
+    epic_version_id: side.epic_version_id,
+    epic_attachment_id: side.epic_attachment_id,
+  }),
+  fields: (side) => ({ epic_id: side.epic_id }),
+  fieldsOfCall: (side, { path, area }) =>
+    path.endsWith('/comments/') && area === 'epics' ? { parent_id: side.epic_comment_id } : {},
+  async inProject({ server, admin, params, side, sql }) {
+    const make = async (name: string) => {
+      const item = await doneItem(admin, params, name)
+      await admin.call('convertToEpic', { params: { ...params, id: item } })
+      return item
+    }
+    const done = await make('Done epic')
+    const archived = await make('Archived epic')
+    await admin.call('archiveEpic', { params: { ...params, id: archived } })
+    const { id } = await admin.call('createEpic', {
+      params,
+      body: { name: 'Epic of Tom', description_html: '<p>Written by Tom</p>' },
+    })
+    const at = { params: { ...params, id } }
+    const [relation] = await admin.call('createRelations', {
+      ...at,
+      body: { relation_type: 'relates_to', issues: [done] },
+    })
+    const comment = await admin.call('createEpicComment', { ...at, body: { comment_html: '<p>Said</p>' } })
+    const link = await admin.call('createEpicLink', { ...at, body: { url: 'https://tom.example' } })
+    const update = await admin.call('createEpicUpdate', { ...at, body: { status: 'on_track' } })
+    const { results } = await admin.call('listEpicVersions', at)
+    const file = await attach(server, admin, at.params, someFile)
+    await giveFile(server, file.id, side.maker_id)
+    await sql('update work_items set created_by = $1 where id = $2', [side.maker_id, id])
+    await sql('update work_item_comments set actor = $1 where id = $2', [side.maker_id, comment.id])
+    await sql('update epic_updates set created_by = $1 where id = $2', [side.maker_id, update.id])
+    return {
+      epic_id: id,
+      done_epic_id: done,
+      archived_epic_id: archived,
+      epic_comment_id: comment.id,
+      epic_link_id: link.id,
+      epic_relation_id: relation?.relation_id ?? '',
+      epic_version_id: results[0]?.id ?? '',
+      epic_attachment_id: file.id,
+      epic_update_id: update.id,
+    }
+  },
+}
+
+/** The epic that a call is for: only a completed epic can be archived. */
+function epicOf({ method, path }: Call): 'epic_id' | 'done_epic_id' | 'archived_epic_id' {
+  if (!path.endsWith('/archive/')) return 'epic_id'
+  return method === 'POST' ? 'done_epic_id' : 'archived_epic_id'
+}

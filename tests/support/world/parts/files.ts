@@ -1,0 +1,97 @@
+import { newId } from '#common/platform/ids.ts'
+import { type ApiClient, runSql } from '../../api-client.ts'
+import type { TestServer } from '../../server.ts'
+import { attach } from '../../upload.ts'
+import type { WorldPart } from '../part.ts'
+import { giveFile, sendPicture, someFile, somePicture } from '../rows.ts'
+
+declare module '../side.ts' {
+  interface Side {
+    /** A file of the item, of the same maker. */
+    attachment_id: string
+    /** A picture in the text of the item and the logo of the workspace, of the same maker. */
+    project_asset_id: string
+    workspace_asset_id: string
+    user_asset_id: string
+    /** The picture of a person who is on all sides. */
+    open_asset_id: string
+  }
+}
+
+export const part: WorldPart = {
+  after: ['work-items'],
+  insideProject: ['attachment_id', 'project_asset_id'],
+  madeRows: {
+    attachment_id: { table: 'file_assets', column: 'created_by', id: 'attachment_id' },
+    project_asset_id: { table: 'file_assets', column: 'created_by', id: 'project_asset_id' },
+    workspace_asset_id: {
+      table: 'file_assets',
+      column: 'created_by',
+      id: 'workspace_asset_id',
+      isSeenByAll: true,
+      // The logo that it is belongs to all admins.
+      ownWhere: "entity_type = 'DRAFT_ISSUE_DESCRIPTION', entity_identifier = null",
+    },
+  },
+  places: (side) => ({
+    attachment_id: side.attachment_id,
+    project_asset_id: side.project_asset_id,
+    workspace_asset_id: side.workspace_asset_id,
+    user_asset_id: side.user_asset_id,
+    open_asset_id: side.open_asset_id,
+  }),
+  fields: (side) => ({
+    type: 'image/png',
+    cover: side.project_asset_id,
+    asset_ids: side.project_asset_id,
+  }),
+  async inWorkspace({ server, admin, params, side }) {
+    const slot = await admin.call('createWorkspaceAsset', { params, body: picture('WORKSPACE_LOGO') })
+    const asset_id = await sendPicture(server, slot)
+    await admin.call('confirmWorkspaceAsset', { params: { ...params, asset_id }, body: {} })
+    await giveFile(server, asset_id, side.maker_id)
+    return { workspace_asset_id: asset_id, user_asset_id: await coverOf(server, side.maker_id) }
+  },
+  async inProject({ server, admin, params, side, sql }) {
+    const file = await attach(server, admin, { ...params, id: side.item_id }, someFile)
+    const body = picture('ISSUE_DESCRIPTION', side.item_id)
+    const asset_id = await sendPicture(server, await admin.call('createProjectAsset', { params, body }))
+    await admin.call('confirmProjectAsset', { params: { ...params, asset_id }, body: {} })
+    for (const id of [file.id, asset_id]) await giveFile(server, id, side.maker_id)
+    await sql('update work_items set description_html = description_html || $1 where id = $2', [
+      `<image-component src="${asset_id}"></image-component>`,
+      side.item_id,
+    ])
+    return { attachment_id: file.id, project_asset_id: asset_id }
+  },
+  ofPerson: {
+    who: 'signed-in',
+    make: async ({ server, person }) => ({ user_asset_id: await coverOf(server, person.id) }),
+  },
+}
+
+/** The picture of a person, which everybody who meets them sees. */
+export async function addAvatar(server: TestServer, who: ApiClient): Promise<string> {
+  const slot = await who.call('createUserAsset', { body: picture('USER_AVATAR') })
+  const asset_id = await sendPicture(server, slot)
+  await who.call('confirmUserAsset', { params: { asset_id }, body: {} })
+  return asset_id
+}
+
+function picture(entity_type: string, entity_identifier?: string) {
+  const { name, type, bytes } = somePicture
+  return { name, type, size: bytes.length, entity_type, entity_identifier }
+}
+
+/** The row of a cover without its file. */
+async function coverOf(server: TestServer, userId: string): Promise<string> {
+  const id = newId()
+  const attributes = { name: 'cover.png', size: 1, type: 'image/webp', width: 1, height: 1 }
+  await runSql(
+    server.databaseUrl,
+    `insert into file_assets (id, entity_type, entity_identifier, attributes, uploaded_at, created_by)
+     values ($1, 'USER_COVER', $2, $3, now(), $2)`,
+    [id, userId, attributes],
+  )
+  return id
+}

@@ -1,0 +1,27 @@
+import type { WorldPart } from '../part.ts'
+import { inDays } from '../rows.ts'
+
+declare module '../side.ts' {
+  interface Side {
+    /** An item that the maker submitted. */
+    intake_id: string
+    intake_version_id: string
+  }
+}
+
+export const part: WorldPart = {
+  insideProject: ['inbox_issue_id', 'intake-work-items/{id}'],
+  madeRows: { inbox_issue_id: { table: 'work_items', column: 'created_by', id: 'intake_id' } },
+  places: (side) => ({ inbox_issue_id: side.intake_id, 'intake-work-items/{id}': side.intake_id }),
+  placesOfCall: (side, { area }) => (area === 'intake' ? { version_id: side.intake_version_id } : {}),
+  fields: () => ({ status: '-2', snoozed_till: inDays(3) }),
+  async inProject({ admin, params, side, sql }) {
+    const { id } = await admin.call('createInboxIssue', {
+      params,
+      body: { issue: { name: 'Sent in by Tom', description_html: '<p>Please</p>' } },
+    })
+    const { results } = await admin.call('listIntakeVersions', { params: { ...params, id } })
+    await sql('update work_items set created_by = $1 where id = $2', [side.maker_id, id])
+    return { intake_id: id, intake_version_id: results[0]?.id ?? '' }
+  },
+}

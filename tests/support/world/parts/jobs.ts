@@ -1,0 +1,22 @@
+import { newId } from '#common/platform/ids.ts'
+import type { WorldPart } from '../part.ts'
+
+declare module '../side.ts' {
+  interface Side {
+    /** A failed job of the instance. */
+    job_id: string
+  }
+}
+
+export const part: WorldPart = {
+  places: (side) => ({ job_id: side.job_id }),
+  async inWorkspace({ sql }) {
+    const id = newId()
+    // No version knows a job of this name, so nobody does it.
+    await sql(
+      `insert into job_failures (id, name, attempts, reason, sealed_data) values ($1, 'forgotten', 1, 'It failed', '')`,
+      [id],
+    )
+    return { job_id: id }
+  },
+}

@@ -1,0 +1,22 @@
+import type { WorldPart } from '../part.ts'
+
+declare module '../side.ts' {
+  interface Side {
+    /** Of the item. */
+    link_id: string
+  }
+}
+
+export const part: WorldPart = {
+  after: ['work-items'],
+  insideProject: ['link_id'],
+  places: (side) => ({ link_id: side.link_id }),
+  fields: () => ({ url: 'https://olga.example' }),
+  async inProject({ admin, params, side }) {
+    const { id } = await admin.call('createLink', {
+      params: { ...params, id: side.item_id },
+      body: { url: 'https://tom.example' },
+    })
+    return { link_id: id }
+  },
+}

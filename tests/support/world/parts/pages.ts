@@ -1,0 +1,69 @@
+import type { WorldPart } from '../part.ts'
+
+declare module '../side.ts' {
+  interface Side {
+    page_id: string
+    /** A page that others can be moved below. */
+    parent_page_id: string
+    page_version_id: string
+    /** Pages of the workspace itself, which guests do not see. */
+    workspace_page_id: string
+    workspace_parent_page_id: string
+    workspace_page_version_id: string
+  }
+}
+
+export const part: WorldPart = {
+  insideProject: ['page_id'],
+  ofWorkspace: ['page_id', 'version_id'],
+  madeRows: {
+    page_id: { table: 'pages', column: 'owned_by', id: 'page_id' },
+    workspace_page_id: {
+      table: 'pages',
+      column: 'owned_by',
+      id: 'workspace_page_id',
+      hiddenFrom: 'guests',
+      isHiddenEvenOwn: true,
+    },
+  },
+  places: (side) => ({
+    page_id: side.page_id,
+    workspace_page_id: side.workspace_page_id,
+    workspace_entity_id: side.workspace_page_id,
+    workspace_version_id: side.workspace_page_version_id,
+  }),
+  placesOfCall: (side, { area }) => (area === 'pages' ? { version_id: side.page_version_id } : {}),
+  fields: (side) => ({ page: side.page_id }),
+  fieldsOfCall(side, { path, area }) {
+    if (area !== 'pages') return {}
+    // A page that is moved goes to a project.
+    const isOfProject = path.includes('{project_id}') || path.endsWith('/move/')
+    return { parent: isOfProject ? side.parent_page_id : side.workspace_parent_page_id }
+  },
+  async inWorkspace({ admin, params, side, sql }) {
+    const page = await admin.call('createWorkspacePage', {
+      params,
+      body: { name: 'Made by Tom for all', description_html: '<p>Written by Tom</p>' },
+    })
+    const above = await admin.call('createWorkspacePage', { params, body: { name: 'Above others' } })
+    const [version] = await admin.call('listWorkspacePageVersions', {
+      params: { ...params, page_id: page.id },
+    })
+    await sql('update pages set owned_by = $1 where id = any($2)', [side.maker_id, [page.id, above.id]])
+    return {
+      workspace_page_id: page.id,
+      workspace_parent_page_id: above.id,
+      workspace_page_version_id: version?.id ?? '',
+    }
+  },
+  async inProject({ admin, params, side, sql }) {
+    const page = await admin.call('createPage', {
+      params,
+      body: { name: 'Made by Tom', description_html: '<p>Written by Tom</p>' },
+    })
+    const [version] = await admin.call('listPageVersions', { params: { ...params, page_id: page.id } })
+    const above = await admin.call('createPage', { params, body: { name: 'Above others' } })
+    await sql('update pages set owned_by = $1 where id = any($2)', [side.maker_id, [page.id, above.id]])
+    return { page_id: page.id, parent_page_id: above.id, page_version_id: version?.id ?? '' }
+  },
+}

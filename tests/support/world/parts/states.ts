@@ -1,0 +1,24 @@
+import type { WorldPart } from '../part.ts'
+
+declare module '../side.ts' {
+  interface Side {
+    state_id: string
+    /** The state into which items move when the other one is deleted. */
+    other_state_id: string
+  }
+}
+
+export const part: WorldPart = {
+  insideProject: ['state_id'],
+  places: (side) => ({ state_id: side.state_id }),
+  fields: (side) => ({
+    state_id: side.state_id,
+    default_state: side.state_id,
+    new_state_id: side.other_state_id,
+  }),
+  async inProject({ admin, params }) {
+    // A state that no item is in can be deleted.
+    const make = (name: string) => admin.call('createState', { params, body: { name, color: '#60646c' } })
+    return { state_id: (await make('Spare')).id, other_state_id: (await make('Other')).id }
+  },
+}

@@ -1,0 +1,89 @@
+import type { Call } from '#common/platform/call.ts'
+import type { WorldPart } from '../part.ts'
+import { doneItem, thumbsUp } from '../rows.ts'
+
+declare module '../side.ts' {
+  interface Side {
+    item_id: string
+    /** An item that is completed, and one that is archived as well. */
+    done_item_id: string
+    archived_item_id: string
+    /** Related to the item. */
+    other_item_id: string
+    relation_id: string
+    /** A version of the item's text. */
+    version_id: string
+    /** The readable id of the item. */
+    key: string
+  }
+}
+
+export const part: WorldPart = {
+  after: ['cycles', 'modules'],
+  insideProject: ['issues/{id}', 'issue_id', 'entity_id', 'key', 'relation_id', 'version_id'],
+  ofWorkspace: ['entity_id'],
+  madeRows: { 'issues/{id}': { table: 'work_items', column: 'created_by', id: 'item_id' } },
+  places: (side, call) => ({
+    'issues/{id}': side[itemOf(call)],
+    issue_id: side.item_id,
+    entity_id: side.item_id,
+    key: side.key,
+    relation_id: side.relation_id,
+    version_id: side.version_id,
+    reaction: thumbsUp,
+  }),
+  fields: (side) => ({
+    reaction: thumbsUp,
+    issue_ids: side.item_id,
+    entity_identifier: side.item_id,
+    parent_id: side.item_id,
+    issues: side.other_item_id,
+    related_issue: side.other_item_id,
+    duplicate_to: side.other_item_id,
+    sub_issue_ids: side.other_item_id,
+  }),
+  fieldsOfCall(side, call) {
+    const updates = call.path.endsWith('/issue-dates/') || call.path.endsWith('/bulk-update-issues/')
+    return { issue_ids: side[itemOf(call)], ...(updates && { id: side.item_id }) }
+  },
+  async inProject({ admin, params, side, sql }) {
+    const item = await admin.call('createWorkItem', {
+      params,
+      body: {
+        name: 'Made by Tom',
+        cycle_id: side.cycle_id,
+        module_ids: [side.module_id],
+        description_html: '<p>Written by Tom</p>',
+      },
+    })
+    const { results } = await admin.call('listDescriptionVersions', { params: { ...params, id: item.id } })
+    const done = await doneItem(admin, params, 'Done')
+    const archived = await doneItem(admin, params, 'Archived')
+    await admin.call('archiveWorkItem', { params: { ...params, id: archived } })
+    const other = await admin.call('createWorkItem', { params, body: { name: 'Related' } })
+    const [relation] = await admin.call('createRelations', {
+      params: { ...params, id: item.id },
+      body: { relation_type: 'relates_to', issues: [other.id] },
+    })
+    await sql('update work_items set created_by = $1, subscriber_ids = $3 where id = $2', [
+      side.maker_id,
+      item.id,
+      [side.outsider_id],
+    ])
+    return {
+      item_id: item.id,
+      done_item_id: done,
+      archived_item_id: archived,
+      other_item_id: other.id,
+      relation_id: relation?.relation_id ?? '',
+      version_id: results[0]?.id ?? '',
+      key: `${side.identifier}-${item.sequence_id}`,
+    }
+  },
+}
+
+/** The item that a call is for: only a completed item can be archived, and only an archived one restored. */
+function itemOf({ method, path }: Call): 'item_id' | 'done_item_id' | 'archived_item_id' {
+  if (!path.endsWith('/archive/') && !path.endsWith('/bulk-archive-issues/')) return 'item_id'
+  return method === 'POST' ? 'done_item_id' : 'archived_item_id'
+}

@@ -1,0 +1,32 @@
+import type { Call } from '#common/platform/call.ts'
+import { insideProject, ofWorkspace } from './parts.ts'
+
+/**
+ * Names of the parameters in a call's path. `id` alone says nothing, so its place includes the collection before it. Views and pages
+ * belong to a project or to the workspace.
+ */
+export function paramsOf(call: Call): { name: string; place: string }[] {
+  return [...call.path.matchAll(/(?:([\w-]+)\/)?\{(\w+)\}/g)].map(([, collection = '', name = '']) => ({
+    name,
+    place: placeOf(call, collection, name),
+  }))
+}
+
+function placeOf({ path }: Call, collection: string, name: string): string {
+  if (name === 'id' || collection.endsWith('-preferences')) return `${collection}/{${name}}`
+  if (name === 'comment_id' && path.includes('{anchor}')) return 'public_comment_id'
+  if (name === 'comment_id' && path.includes('{page_id}')) return 'page_comment_id'
+  if (name === 'asset_id') return `${assetOf(path)}_asset_id`
+  // What belongs to an epic has the same name as what belongs to an item.
+  if (path.includes('/epics/{id}/') && insideProject.has(`epic_${name}`)) return `epic_${name}`
+  const isOfWorkspace = !path.includes('{project_id}') && ofWorkspace.has(name)
+  return isOfWorkspace ? `workspace_${name}` : name
+}
+
+/** Files are addressed by what they belong to. */
+function assetOf(path: string): 'open' | 'user' | 'project' | 'workspace' {
+  if (path.includes('/static/')) return 'open'
+  if (path.includes('{anchor}')) return 'project'
+  if (!path.includes('{slug}')) return 'user'
+  return path.includes('{project_id}') ? 'project' : 'workspace'
+}

@@ -1,0 +1,43 @@
+import type { UploadSlot } from '#common/documents/files/schema.ts'
+import { type ApiClient, runSql } from '../api-client.ts'
+import type { TestServer } from '../server.ts'
+import { sendFile } from '../upload.ts'
+
+/** The name of a reaction, which is no row. */
+export const thumbsUp = '128077'
+
+export const someFile = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Some notes') }
+
+export const somePicture = {
+  name: 'dot.png',
+  type: 'image/png',
+  bytes: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString()
+}
+
+/** An item in the first completed state. */
+export async function doneItem(
+  admin: ApiClient,
+  params: { slug: string; project_id: string },
+  name: string,
+): Promise<string> {
+  const states = Object.values(await admin.call('listStates', { params })).flat()
+  const state_id = states.find((state) => state.group === 'completed')?.id
+  return (await admin.call('createWorkItem', { params, body: { name, state_id } })).id
+}
+
+export async function sendPicture(server: TestServer, slot: UploadSlot): Promise<string> {
+  const sent = await sendFile(server, slot, somePicture)
+  if (!sent.ok) throw new Error(`The picture was refused with ${sent.status}`)
+  return slot.asset_id
+}
+
+export async function giveFile(server: TestServer, id: string, userId: string): Promise<void> {
+  await runSql(server.databaseUrl, 'update file_assets set created_by = $1 where id = $2', [userId, id])
+}

@@ -1,0 +1,29 @@
+import type { Role } from '#common/platform/roles.ts'
+import type { ApiClient } from '../api-client.ts'
+
+/** The roles of a person in the workspace Acme and in its project Atlas; null is no membership. */
+export interface Standing {
+  is_signed_in: boolean
+  is_instance_admin: boolean
+  workspace: Role | null
+  project: Role | null
+}
+
+export interface Person extends Standing {
+  name: string
+  client: ApiClient
+}
+
+/** One row of every kind, all in one workspace and one project. Each part adds the fields of its rows to this interface. */
+export interface Side {
+  workspace_id: string
+  slug: string
+  project_id: string
+  identifier: string
+  /** Made the item, the page and the views; a guest of the project. */
+  maker_id: string
+  /** A member of the workspace who is not in the project. */
+  outsider_id: string
+  workspace_membership_id: string
+  project_membership_id: string
+}
