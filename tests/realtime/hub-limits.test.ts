@@ -79,7 +79,8 @@ describe.each(Object.entries(doors))('the door to %s', (_, path) => {
     expect(await rawSocket(server, path, { cookie: cast.max.cookie, origin: server.url })).not.toBe(429)
   })
 
-  test.each([
+  // Each waits until the server checks its sessions again, so all wait together.
+  test.concurrent.each([
     ['that ended without news of it', 'delete from sessions where user_id = $1'],
     ['whose time is over', 'update sessions set expires_at = now() where user_id = $1'],
     ['of a deactivated person', 'update users set is_active = false where id = $1'],
