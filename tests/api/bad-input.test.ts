@@ -233,7 +233,8 @@ describe('security 15, 64: bad input', () => {
       const what = `${type ?? 'a body of'} ${brief(text)}`
       const [sent] = await probe(call, [{ input: { ...right(call), text, type }, what, refuses: null }])
       // A form is no JSON, so what it lacks is judged field by field.
-      if (type === undefined) expect(sent?.status, what).toBe(400)
+      // A long body can be too large before it is read.
+      if (type === undefined) expect(text.length > 50_000 ? [400, 413] : [400], what).toContain(sent?.status)
     }
   })
 
