@@ -6,10 +6,9 @@ import { io } from 'socket.io-client'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
-import { addMember } from '../support/cast.ts'
+import { addMember, joinProject } from '../support/cast.ts'
 import { connectLive } from '../support/live-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { joinProject } from '../support/cast.ts'
 import { percentile, quantiles, type Row } from './report.ts'
 
 const comments = 200
