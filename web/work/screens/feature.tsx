@@ -10,6 +10,7 @@ import { meAtom } from '../../platform/person/session.ts'
 import type { Action, Asked, Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
+import { printPart } from '../detail/print/part.ts'
 import { peekOpenerAtom } from '../listing/peeked.ts'
 import { workspaceTabs } from '../listing/scopes.ts'
 import { keyOf } from '../work-items/actions.ts'
@@ -107,7 +108,7 @@ export const workItems: Feature = {
     },
     {
       id: 'print-item',
-      part: loadable(() => import('../detail/print/PrintItem.tsx').then(({ PrintItem }) => PrintItem)),
+      part: printPart,
       isOpenAtom: atom((get) => get(printingAtom) !== null),
     },
   ],

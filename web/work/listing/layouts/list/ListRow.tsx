@@ -68,7 +68,7 @@ function LoadedRow({
       data-item={row.id}
       data-cell={group}
       className={cx(
-        'group/row relative flex h-row items-center gap-2 border-b border-line px-gutter select-none coarse:h-11',
+        'group/row relative flex h-row items-center gap-2 print:h-auto print:min-h-row print:py-1 border-b border-line px-gutter select-none coarse:h-11',
         selected ? 'bg-accent-soft' : 'hover:bg-hover',
         peeked && 'shadow-[inset_2px_0_var(--accent)]',
         (dragging || lifted) && 'opacity-45',
@@ -136,7 +136,7 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => pressItem(event, row.id, onOpen)}
       dir="auto"
-      className="min-w-0 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:bg-hover focus-visible:after:outline-2"
+      className="min-w-0 cursor-default truncate font-medium print:whitespace-normal text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:bg-hover focus-visible:after:outline-2"
     >
       <span dir="ltr" className="sr-only">
         {keyOf(row)}{' '}
