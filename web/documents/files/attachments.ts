@@ -13,7 +13,7 @@ import {
   tables,
 } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import { announce } from '../../platform/ui/announce.ts'
 import { addFiles } from '../../platform/uploads/uploads.ts'
 import { type ReadingFile, withReading } from './file-url.ts'
@@ -60,7 +60,7 @@ export function attachFiles({ id, project_id }: Item, files: readonly File[]): P
 
 export async function deleteAttachment(file: AttachmentRow): Promise<void> {
   const words = t('files.deleted', { name: file.attributes.name })
-  await mutate({ ...deleting(file), words, undo: anyMutation(restoring(file)) })
+  await mutate(undoable(deleting(file), words, restoring(file)))
 }
 
 function deleting(file: AttachmentRow): Mutation<'deleteAttachment'> {

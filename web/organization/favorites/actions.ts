@@ -7,7 +7,8 @@ import { placeRow } from '../../platform/app/place-row.ts'
 import { mutate, mutateTogether, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { type AnyMutation, anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type AnyMutation, anyMutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { Favorite } from '../../platform/sync/tables.ts'
 import { favoriteOfAtom, favoritesInAtom, inOrder, shownAtom } from './atoms.ts'
 
@@ -33,7 +34,7 @@ export async function toggleFavorite({ type, id, project_id, name, logo_props }:
     entity_data: { name, logo_props },
   }
   const words = t('favorites.added', { name: name || t('pages.untitled') })
-  await mutate({ ...creating(row), words, undo: anyMutation(deleting(row)) })
+  await mutate(favorites.create(row, words))
 }
 
 /** Named by whoever made it, at once or later. */
@@ -48,17 +49,19 @@ export async function createFolder(): Promise<string> {
     entity_data: { name: '', logo_props: {} },
   }
   const words = t('favorites.folderAdded')
-  void mutate({ ...creating(row), words, undo: anyMutation(deleting(row)) })
+  void mutate(favorites.create(row, words))
   return row.id
 }
 
 export async function renameFolder(folder: Favorite, name: string): Promise<void> {
   const words = t('favorites.folderRenamed', { name })
-  await mutate({
-    ...patching(folder, { name }),
-    words,
-    undo: anyMutation(patching(folder, { name: folder.name ?? '' })),
-  })
+  await mutate(
+    undoable(
+      favorites.patching(folder, { name }),
+      words,
+      favorites.patching(folder, { name: folder.name ?? '' }),
+    ),
+  )
 }
 
 /** Before or after its neighbour. */
@@ -89,11 +92,7 @@ function placeAmong(favorite: Favorite, { others, at, ...into }: Among): Promise
     others,
     at,
     positionOf: ({ sequence }) => sequence,
-    move: (other, sequence) =>
-      anyMutation({
-        ...patching(other, { sequence }),
-        undo: anyMutation(patching(other, { sequence: other.sequence })),
-      }),
+    move: (other, sequence) => anyMutation(favorites.update(other, { sequence })),
     place: (sequence) => changing(favorite, { ...into, sequence }),
     words,
   })
@@ -108,7 +107,7 @@ export async function moveToFolder(favorite: Favorite, parent: string | null): P
 export async function removeFavorite(favorite: Favorite): Promise<void> {
   const name = nameOf(favorite)
   const words = favorite.is_folder ? t('favorites.folderRemoved', { name }) : t('favorites.removed', { name })
-  const removal = anyMutation({ ...deleting(favorite), words, undo: anyMutation(creating(favorite)) })
+  const removal = anyMutation(favorites.remove(favorite, words))
   const inside = rowsIn(favorite.id)
   if (inside.length === 0) return void (await mutate(removal))
   const beside = rowsIn(favorite.parent)
@@ -117,8 +116,7 @@ export async function removeFavorite(favorite: Favorite): Promise<void> {
   // The folder first: taken back in this order as well, it is there again for what goes into it.
   const moves = inside.map((one, at) => {
     const sequence = positions[at] ?? favorite.sequence
-    const undo = anyMutation(patching(one, { parent: one.parent, sequence: one.sequence }))
-    return anyMutation({ ...patching(one, { parent: null, sequence }), undo })
+    return anyMutation(favorites.update(one, { parent: null, sequence }))
   })
   await mutateTogether([removal, ...moves], () => words)
 }
@@ -128,14 +126,7 @@ function change(favorite: Favorite, patch: Patch): Promise<unknown> {
 }
 
 function changing(favorite: Favorite, patch: Patch): AnyMutation {
-  const before: Patch = Object.fromEntries(
-    Object.keys(patch).map((field) => [field, favorite[field as keyof Patch]]),
-  )
-  return anyMutation({
-    ...patching(favorite, patch),
-    words: t('favorites.moved', { name: nameOf(favorite) }),
-    undo: anyMutation(patching(favorite, before)),
-  })
+  return anyMutation(favorites.update(favorite, patch, t('favorites.moved', { name: nameOf(favorite) })))
 }
 
 /** All of a folder, also those that are out of sight. */
@@ -166,38 +157,15 @@ function fresh() {
 
 type Patch = Partial<Pick<Favorite, 'parent' | 'sequence'> & { name: string }>
 
-/** One's favourites change one after the other: what goes into a folder comes after the folder. */
-const inTurn = 'favorites'
-
-function creating(row: Favorite): Mutation<'createFavorite'> {
-  const { id, entity_type, entity_identifier, name, parent, sequence } = row
-  return {
-    call: 'createFavorite',
-    input: {
+const favorites = rowActions('favorites', {
+  create: ({ id, entity_type, entity_identifier, name, parent, sequence }) =>
+    sending('createFavorite', {
       params: { slug: currentSlug() },
       body: { id, entity_type, entity_identifier, parent, sequence, ...(name !== null && { name }) },
-    },
-    changes: [{ entity: 'favorites', id, op: 'create', fields: { ...row } }],
-    answers: 'favorites',
-    inTurn,
-  }
-}
-
-function patching({ id }: Favorite, patch: Patch): Mutation<'updateFavorite'> {
-  return {
-    call: 'updateFavorite',
-    input: { params: { slug: currentSlug(), favorite_id: id }, body: patch },
-    changes: [{ entity: 'favorites', id, op: 'update', fields: patch }],
-    answers: 'favorites',
-    inTurn,
-  }
-}
-
-function deleting({ id }: Favorite): Mutation<'deleteFavorite'> {
-  return {
-    call: 'deleteFavorite',
-    input: { params: { slug: currentSlug(), favorite_id: id } },
-    changes: [{ entity: 'favorites', id, op: 'delete', fields: {} }],
-    inTurn,
-  }
-}
+    }),
+  update: ({ id }, patch: Patch) =>
+    sending('updateFavorite', { params: { slug: currentSlug(), favorite_id: id }, body: patch }),
+  remove: ({ id }) => sending('deleteFavorite', { params: { slug: currentSlug(), favorite_id: id } }),
+  // What goes into a folder is sent after the folder.
+  inTurn: 'favorites',
+})

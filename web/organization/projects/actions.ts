@@ -5,7 +5,7 @@ import { type Role, roleName } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import type { MemberOfProject } from './member-atoms.ts'
@@ -49,12 +49,12 @@ async function readProject(project_id: string): Promise<void> {
 /** Archived it is read-only and leaves the sidebar, for everybody. */
 export async function archiveProject(project: Project): Promise<void> {
   const words = t('projects.archivedDone', { name: project.name })
-  await mutate({ ...archiving(project), words, undo: anyMutation(restoring(project)) })
+  await mutate(undoable(archiving(project), words, restoring(project)))
 }
 
 export async function restoreProject(project: Project): Promise<void> {
   const words = t('projects.restoredDone', { name: project.name })
-  await mutate({ ...restoring(project), words, undo: anyMutation(archiving(project)) })
+  await mutate(undoable(restoring(project), words, archiving(project)))
 }
 
 /** For everybody, with everything in it. What is in it is read again when Undo brings it back, as for everybody who was in it. */
@@ -137,7 +137,7 @@ export async function changeProjectRole(member: MemberOfProject, role: Role): Pr
     answers: 'project_members',
   })
   const words = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
-  await mutate({ ...giving(role), words, undo: anyMutation(giving(member.role)) })
+  await mutate(undoable(giving(role), words, giving(member.role)))
 }
 
 /** Undo adds them again, in the role that they had. */

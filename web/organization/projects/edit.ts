@@ -5,7 +5,7 @@ import type { LogoProps } from '#common/platform/logo-props.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import type { Destination } from '../../platform/uploads/uploads.ts'
 
@@ -32,11 +32,13 @@ export async function changeProject(project: Project, fields: ProjectFields): Pr
     input: { params: { slug: currentSlug(), project_id: project.id }, body: values },
     changes: [{ entity: 'projects', id: project.id, op: 'update', fields: values }],
   })
-  await mutate({
-    ...setting(of(fields)),
-    words: t('projects.changed', { name: fields.name ?? project.name }),
-    undo: anyMutation(setting(of(project))),
-  })
+  await mutate(
+    undoable(
+      setting(of(fields)),
+      t('projects.changed', { name: fields.name ?? project.name }),
+      setting(of(project)),
+    ),
+  )
 }
 
 export async function switchFeature(project: Project, name: ProjectSwitch, isOn: boolean): Promise<void> {
@@ -45,11 +47,13 @@ export async function switchFeature(project: Project, name: ProjectSwitch, isOn:
     input: { params: { slug: currentSlug(), project_id: project.id }, body: { [name]: wanted } },
     changes: [{ entity: 'projects', id: project.id, op: 'update', fields: { [name]: wanted } }],
   })
-  await mutate({
-    ...setting(isOn),
-    words: t(`projectFeatures.${isOn ? 'on' : 'off'}`, { name: t(`projectFeatures.${name}`) }),
-    undo: anyMutation(setting(!isOn)),
-  })
+  await mutate(
+    undoable(
+      setting(isOn),
+      t(`projectFeatures.${isOn ? 'on' : 'off'}`, { name: t(`projectFeatures.${name}`) }),
+      setting(!isOn),
+    ),
+  )
 }
 
 export function coverOf({ id: project_id }: Project): Destination {

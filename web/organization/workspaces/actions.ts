@@ -2,7 +2,7 @@ import { type Role, roleName } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import type { MemberOfWorkspace } from './atoms.ts'
 
 export async function changeMemberRole(member: MemberOfWorkspace, role: Role): Promise<void> {
@@ -13,7 +13,7 @@ export async function changeMemberRole(member: MemberOfWorkspace, role: Role): P
     answers: 'workspace_members',
   })
   const words = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
-  await mutate({ ...giving(role), words, undo: anyMutation(giving(member.role)) })
+  await mutate(undoable(giving(role), words, giving(member.role)))
 }
 
 /** Answers whether they are gone; there is no way back but an invitation. */

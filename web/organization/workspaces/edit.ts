@@ -2,7 +2,7 @@ import { openPictureId, openPictureUrl } from '#common/documents/files/rules.ts'
 import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import type { Destination } from '../../platform/uploads/uploads.ts'
 
 export function logoOf({ slug }: WorkspaceRow): Destination {
@@ -31,11 +31,13 @@ export async function removeLogo({ id, slug, logo_url }: WorkspaceRow): Promise<
       input: { params: { slug, asset_id } },
       changes: [{ entity: 'workspaces', id, op: 'update', fields: { logo_url: shown } }],
     }) satisfies Mutation<'deleteWorkspaceAsset' | 'restoreWorkspaceAsset'>
-  await mutate({
-    ...showing('deleteWorkspaceAsset', null),
-    words: t('workspaces.logoRemoved'),
-    undo: anyMutation(showing('restoreWorkspaceAsset', logo_url)),
-  })
+  await mutate(
+    undoable(
+      showing('deleteWorkspaceAsset', null),
+      t('workspaces.logoRemoved'),
+      showing('restoreWorkspaceAsset', logo_url),
+    ),
+  )
 }
 
 export async function renameWorkspace({ id, slug, name: before }: WorkspaceRow, name: string): Promise<void> {
@@ -45,7 +47,7 @@ export async function renameWorkspace({ id, slug, name: before }: WorkspaceRow, 
     changes: [{ entity: 'workspaces', id, op: 'update', fields: { name: wanted } }],
   })
   const words = t('workspaces.renamed', { name })
-  await mutate({ ...calling(name), words, undo: anyMutation(calling(before)) })
+  await mutate(undoable(calling(name), words, calling(before)))
 }
 
 export async function requireSecondFactor(
@@ -58,5 +60,5 @@ export async function requireSecondFactor(
     changes: [{ entity: 'workspaces', id, op: 'update', fields: { requires_second_factor } }],
   })
   const words = t(wanted ? 'workspaces.factorOn' : 'workspaces.factorOff')
-  await mutate({ ...calling(wanted), words, undo: anyMutation(calling(!wanted)) })
+  await mutate(undoable(calling(wanted), words, calling(!wanted)))
 }

@@ -13,7 +13,8 @@ import { mutate, replaceRows, request, requestWithVersion, store, tables } from 
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { toast } from '../../platform/ui/toast.ts'
@@ -87,27 +88,19 @@ export async function createPage(
   return answer === null ? null : id
 }
 
+const pages = rowActions('pages', {
+  update: (page, patch: Partial<Pick<PageRow, 'logo_props' | 'label_ids' | 'parent' | 'sort_order'>>) =>
+    sending(callAt(placeOf(page), 'updatePage'), { params: paramsOf(page), body: patch }),
+  remove: (page) => sending(callAt(placeOf(page), 'deletePage'), { params: paramsOf(page) }),
+  restore: (page) => sending(callAt(placeOf(page), 'restorePage'), { params: paramsOf(page) }),
+})
+
 export async function setPageLogo(page: PageRow, logo_props: LogoProps): Promise<void> {
-  const giving = (logo: LogoProps): Mutation<'updatePage'> => ({
-    call: callAt(placeOf(page), 'updatePage'),
-    input: { params: paramsOf(page), body: { logo_props: logo } },
-    changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { logo_props: logo } }],
-    answers: 'pages',
-  })
-  const words = t('pages.iconChanged')
-  await mutate({ ...giving(logo_props), words, undo: anyMutation(giving(page.logo_props)) })
+  await mutate(pages.update(page, { logo_props }, t('pages.iconChanged')))
 }
 
 export async function setPageLabels(page: PageRow, label_ids: string[]): Promise<void> {
-  const giving = (wanted: string[]): Mutation<'updatePage'> => ({
-    call: callAt(placeOf(page), 'updatePage'),
-    input: { params: paramsOf(page), body: { label_ids: wanted } },
-    changes: [update(page.id, { label_ids: wanted })],
-    answers: 'pages',
-    inTurn: page.id,
-  })
-  const words = t('pages.labelsChanged')
-  await mutate({ ...giving(label_ids), words, undo: anyMutation(giving(page.label_ids)) })
+  await mutate(pages.update(page, { label_ids }, t('pages.labelsChanged')))
 }
 
 export async function setPageStyle(page: PageRow, style: PageStyle): Promise<void> {
@@ -119,7 +112,7 @@ export async function setPageStyle(page: PageRow, style: PageStyle): Promise<voi
     inTurn: page.id,
   })
   const words = t('pages.style.changed')
-  await mutate({ ...giving(style), words, undo: anyMutation(giving(styleOf(page.view_props))) })
+  await mutate(undoable(giving(style), words, giving(styleOf(page.view_props))))
 }
 
 /** Null takes it away; Undo brings back the one before. */
@@ -132,7 +125,7 @@ export async function setPageCover(page: PageRow, cover: string | null): Promise
     inTurn: page.id,
   })
   const words = t(cover === null ? 'pages.cover.removed' : 'pages.cover.changed')
-  await mutate({ ...giving(cover), words, undo: anyMutation(giving(coverOf(page.view_props))) })
+  await mutate(undoable(giving(cover), words, giving(coverOf(page.view_props))))
 }
 
 export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {
@@ -143,7 +136,7 @@ export async function setPageAccess(page: PageRow, access: PageAccess): Promise<
     answers: 'pages',
   })
   const words = access === 1 ? t('pages.madePrivate') : sharedWords(page, 'madePublic')
-  await mutate({ ...giving(access), words, undo: anyMutation(giving(page.access)) })
+  await mutate(undoable(giving(access), words, giving(page.access)))
 }
 
 export async function setPageLock(page: PageRow, is_locked: boolean): Promise<void> {
@@ -154,16 +147,12 @@ export async function setPageLock(page: PageRow, is_locked: boolean): Promise<vo
     answers: 'pages',
   })
   const words = is_locked ? t('pages.lockedDone') : t('pages.unlockedDone')
-  await mutate({ ...locking(is_locked), words, undo: anyMutation(locking(!is_locked)) })
+  await mutate(undoable(locking(is_locked), words, locking(!is_locked)))
 }
 
 /** Pages below it come to the top; Undo brings it back with these. */
 export async function deletePage(page: PageRow): Promise<void> {
-  await mutate({
-    ...deleting(page),
-    words: t('pages.deleted'),
-    undo: anyMutation(restoring(page, pagesDirectlyBelow(page))),
-  })
+  await mutate(undoable(deleting(page), t('pages.deleted'), restoring(page, pagesDirectlyBelow(page))))
 }
 
 /** Pages that come to the top when it is deleted. */
@@ -173,49 +162,32 @@ export function pagesDirectlyBelow(page: PageRow): PageRow[] {
 
 /** Out of the trash, with the pages that stood below it. */
 export function restoring(page: PageRow, below: readonly PageRow[] = []): Mutation<'restorePage'> {
-  return {
-    call: callAt(placeOf(page), 'restorePage'),
-    input: { params: paramsOf(page) },
-    changes: [
-      { entity: 'pages', id: page.id, op: 'create', fields: { ...page } },
-      ...below.map((one) => update(one.id, { parent: page.id })),
-    ],
-    answers: 'pages',
-  }
+  const step = pages.restoring(page)
+  return { ...step, changes: [...step.changes, ...below.map((one) => update(one.id, { parent: page.id }))] }
 }
 
 export function deleting(page: PageRow): Mutation<'deletePage'> {
-  const below = pagesDirectlyBelow(page)
-  return {
-    call: callAt(placeOf(page), 'deletePage'),
-    input: { params: paramsOf(page) },
-    changes: [
-      ...below.map((one) => update(one.id, { parent: null })),
-      { entity: 'pages', id: page.id, op: 'delete', fields: {} },
-    ],
-  }
+  const step = pages.removing(page)
+  const below = pagesDirectlyBelow(page).map((one) => update(one.id, { parent: null }))
+  return { ...step, changes: [...below, ...step.changes] }
 }
 
 /** With all below it. Undo brings back what went with it. */
 export async function archivePage(page: PageRow): Promise<void> {
   const below = belowIn(page.id, tables.pages.values()).filter((one) => one.archived_at === null)
   const ids = [page, ...below].map(({ id }) => id)
-  await mutate({
-    ...archiving(page, ids),
-    words: t('pages.archivedDone', { name: nameOf(page) }),
-    undo: anyMutation(unarchiving(page, ids)),
-  })
+  await mutate(
+    undoable(archiving(page, ids), t('pages.archivedDone', { name: nameOf(page) }), unarchiving(page, ids)),
+  )
 }
 
 /** With those that went there with it; below a page that stays there it is not found, so it comes to the top. */
 export async function unarchivePage(page: PageRow): Promise<void> {
   const below = belowIn(page.id, tables.pages.values())
   const ids = [page, ...below].filter((one) => one.archived_at === page.archived_at).map(({ id }) => id)
-  await mutate({
-    ...unarchiving(page, ids),
-    words: t('pages.unarchivedDone', { name: nameOf(page) }),
-    undo: anyMutation(archiving(page, ids)),
-  })
+  await mutate(
+    undoable(unarchiving(page, ids), t('pages.unarchivedDone', { name: nameOf(page) }), archiving(page, ids)),
+  )
 }
 
 function archiving(page: PageRow, ids: string[]): Mutation<'archivePage'> {
@@ -297,14 +269,15 @@ export async function movePage(page: PageRow, to: Project | null): Promise<void>
     inTurn: page.id,
   })
   const from = placeOf(page)
-  await mutate({
-    ...moving(from, place, null),
-    words:
+  await mutate(
+    undoable(
+      moving(from, place, null),
       to === null
         ? t('pages.movedToWorkspace', { name: nameOf(page) })
         : t('pages.movedTo', { name: nameOf(page), project: to.name }),
-    undo: anyMutation(moving(place, from, page.parent)),
-  })
+      moving(place, from, page.parent),
+    ),
+  )
 }
 
 /** Below another page or at the top, before the one that is at `at` of those that stand there. */
@@ -317,15 +290,10 @@ export async function placePage(page: PageRow, parent: string | null, at: number
   if (parent === page.parent && position === page.sort_order) return
   for (const [index, sort_order] of moved) {
     const other = others[index]
-    if (other) await mutate(placing(other, { sort_order }))
+    if (other) await mutate(pages.patching(other, { sort_order }))
   }
   const fields = { sort_order: position, ...(parent !== page.parent && { parent }) }
-  const before = { sort_order: page.sort_order, ...(parent !== page.parent && { parent: page.parent }) }
-  await mutate({
-    ...placing(page, fields),
-    words: t('pages.moved', { name: nameOf(page) }),
-    undo: anyMutation(placing(page, before)),
-  })
+  await mutate(pages.update(page, fields, t('pages.moved', { name: nameOf(page) })))
 }
 
 /** Among those that stand beside it. */
@@ -354,18 +322,6 @@ export async function unnestPage(page: PageRow): Promise<void> {
   if (above === undefined) return
   const beside = childrenOf(placeOf(page), above.parent)
   await placePage(page, above.parent, beside.findIndex((one) => one.id === above.id) + 1)
-}
-
-function placing(
-  page: PageRow,
-  fields: Partial<Pick<PageRow, 'parent' | 'sort_order'>>,
-): Mutation<'updatePage'> {
-  return {
-    call: callAt(placeOf(page), 'updatePage'),
-    input: { params: paramsOf(page), body: fields },
-    changes: [update(page.id, fields)],
-    inTurn: page.id,
-  }
 }
 
 export async function copyPageLink({ id }: Pick<PageRow, 'id'>, projectId: string | null): Promise<void> {

@@ -8,7 +8,7 @@ import { t } from '../../locales/i18n.ts'
 import { callAt } from '../../platform/app/call-at.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { isSame } from '../../platform/sync/is-same.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import { paramsOf, placeOf } from './actions.ts'
 import { pageRightsAtom } from './atoms.ts'
 import type { Along } from './fill-page.ts'
@@ -100,9 +100,11 @@ function give(page: PageRow, from: Own, names: (keyof Own)[], name?: string): vo
 function giveAlone(page: PageRow, from: Own, names: (keyof Own)[], title: string): void {
   if (names.length === 0 && title === '') return
   const isNamed = title !== ''
-  void mutate({
-    ...giving(page, from, names, isNamed ? title : undefined),
-    words: t('pages.begun'),
-    undo: anyMutation(giving(page, nothing, names, isNamed ? '' : undefined)),
-  })
+  void mutate(
+    undoable(
+      giving(page, from, names, isNamed ? title : undefined),
+      t('pages.begun'),
+      giving(page, nothing, names, isNamed ? '' : undefined),
+    ),
+  )
 }

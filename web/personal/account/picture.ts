@@ -2,7 +2,7 @@ import { openPictureId, openPictureUrl } from '#common/documents/files/rules.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, request, store } from '../../platform/app/sync.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import type { Destination } from '../../platform/uploads/uploads.ts'
 
 /** Others, and other tabs, hear of it as of any change of a person. */
@@ -24,11 +24,9 @@ export async function removeOwnPicture(userId: string, url: string): Promise<voi
       input: { params: { asset_id } },
       changes: [{ entity: 'users', id: userId, op: 'update', fields: { avatar_url } }],
     }) satisfies Mutation<'deleteUserAsset' | 'restoreUserAsset'>
-  await mutate({
-    ...showing('deleteUserAsset', null),
-    words: t('account.pictureRemoved'),
-    undo: anyMutation(showing('restoreUserAsset', url)),
-  })
+  await mutate(
+    undoable(showing('deleteUserAsset', null), t('account.pictureRemoved'), showing('restoreUserAsset', url)),
+  )
 }
 
 /** Where nothing is heard, as before one is in a workspace. */

@@ -7,7 +7,7 @@ import { placeRow } from '../../platform/app/place-row.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { type AnyMutation, anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type AnyMutation, anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
 
 type Patch = Partial<Pick<HomePreferenceRow, 'is_enabled' | 'sort_order' | 'config'>>
 type Chosen = ReturnType<typeof freshHome> & Pick<HomePreferenceRow, 'config'>
@@ -56,7 +56,7 @@ function change(key: HomeKey, patch: Patch, words: string): Promise<unknown> {
 function mutationOf(key: HomeKey, patch: Patch, words: string): AnyMutation {
   const now = store.get(homePreferencesAtom).find((one) => one.key === key) ?? freshHome(key)
   const before: Patch = Object.fromEntries(Object.keys(patch).map((name) => [name, now[name as keyof Patch]]))
-  return anyMutation({ ...changing(key, patch), words, undo: anyMutation(changing(key, before)) })
+  return anyMutation(undoable(changing(key, patch), words, changing(key, before)))
 }
 
 function changing(key: HomeKey, patch: Patch): Mutation<'updateHomePreference'> {

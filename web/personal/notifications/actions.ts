@@ -3,7 +3,7 @@ import type { NotificationRow } from '#common/personal/notifications/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import { keyIn, momentWords } from './words.ts'
 
 type Patch = Partial<Pick<NotificationRow, 'read_at' | 'archived_at' | 'snoozed_till' | 'woke_at'>>
@@ -17,29 +17,29 @@ export async function setRead(row: NotificationRow, isRead: boolean): Promise<vo
 }
 
 export async function archive(row: NotificationRow): Promise<void> {
-  await mutate({
-    ...archiving(row),
-    words: t('inbox.archived', { key: keyIn(row) }),
-    undo: anyMutation(row.snoozed_till === null ? unarchiving(row) : snoozing(row, row.snoozed_till)),
-  })
+  await mutate(
+    undoable(
+      archiving(row),
+      t('inbox.archived', { key: keyIn(row) }),
+      row.snoozed_till === null ? unarchiving(row) : snoozing(row, row.snoozed_till),
+    ),
+  )
 }
 
 export async function unarchive(row: NotificationRow): Promise<void> {
-  await mutate({
-    ...unarchiving(row),
-    words: t('inbox.unarchived', { key: keyIn(row) }),
-    undo: anyMutation(archiving(row)),
-  })
+  await mutate(undoable(unarchiving(row), t('inbox.unarchived', { key: keyIn(row) }), archiving(row)))
 }
 
 /** Null brings it back now. */
 export async function snooze(row: NotificationRow, till: string | null): Promise<void> {
   const key = keyIn(row)
-  await mutate({
-    ...snoozing(row, till),
-    words: till === null ? t('inbox.back', { key }) : t('inbox.snoozed', { key, when: momentWords(till) }),
-    undo: anyMutation(snoozing(row, row.snoozed_till)),
-  })
+  await mutate(
+    undoable(
+      snoozing(row, till),
+      till === null ? t('inbox.back', { key }) : t('inbox.snoozed', { key, when: momentWords(till) }),
+      snoozing(row, row.snoozed_till),
+    ),
+  )
 }
 
 /** Those of a tab, read or not on this screen: by their common moment Undo finds them again. */

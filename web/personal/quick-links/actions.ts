@@ -7,11 +7,19 @@ import { placeRow } from '../../platform/app/place-row.ts'
 import { mutate, replaceRows, requestWithVersion, store } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { anyMutation } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { quickLinksAtom } from './atoms.ts'
 
 type Named = Pick<QuickLinkRow, 'title' | 'url'>
 type Patch = Partial<Named & Pick<QuickLinkRow, 'sort_order'>>
+
+const links = rowActions('quick_links', {
+  create: ({ id, title, url, sort_order }) =>
+    sending('createQuickLink', { params: { slug: currentSlug() }, body: { id, title, url, sort_order } }),
+  update: (link, patch: Patch) => sending('updateQuickLink', { params: paramsOf(link), body: patch }),
+  remove: (link) => sending('deleteQuickLink', { params: paramsOf(link) }),
+})
 
 /** Reads one's links; from then on changes keep them. */
 export async function loadQuickLinks(): Promise<void> {
@@ -34,12 +42,11 @@ export async function createQuickLink(named: Named): Promise<void> {
     created_at: now,
     updated_at: now,
   }
-  const words = t('quickLinks.added', { name: nameOf(link) })
-  await mutate({ ...creating(link), words, undo: anyMutation(deleting(link)) })
+  await mutate(links.create(link, t('quickLinks.added', { name: nameOf(link) })))
 }
 
-export function editQuickLink(link: QuickLinkRow, named: Named): Promise<void> {
-  return change(link, named, t('quickLinks.changed', { name: nameOf(named) }))
+export async function editQuickLink(link: QuickLinkRow, named: Named): Promise<void> {
+  await mutate(links.update(link, named, t('quickLinks.changed', { name: nameOf(named) })))
 }
 
 /** Before or after its neighbour. */
@@ -49,11 +56,7 @@ export async function moveQuickLink(link: QuickLinkRow, by: 1 | -1): Promise<voi
   if (at < 0 || at > others.length) return
   const words = t('quickLinks.moved', { name: nameOf(link) })
   const moving = (one: QuickLinkRow, sort_order: number) =>
-    anyMutation({
-      ...patching(one, { sort_order }),
-      words,
-      undo: anyMutation(patching(one, { sort_order: one.sort_order })),
-    })
+    anyMutation(links.update(one, { sort_order }, words))
   await placeRow({
     others,
     at,
@@ -65,8 +68,7 @@ export async function moveQuickLink(link: QuickLinkRow, by: 1 | -1): Promise<voi
 }
 
 export async function deleteQuickLink(link: QuickLinkRow): Promise<void> {
-  const words = t('quickLinks.deleted', { name: nameOf(link) })
-  await mutate({ ...deleting(link), words, undo: anyMutation(creating(link)) })
+  await mutate(links.remove(link, t('quickLinks.deleted', { name: nameOf(link) })))
 }
 
 /** What a person calls it, or the page itself, or its address. */
@@ -74,36 +76,6 @@ export function nameOf({ title, url, metadata }: Named & Partial<Pick<QuickLinkR
   return title ?? metadata?.title ?? shortAddress(url)
 }
 
-async function change(link: QuickLinkRow, patch: Patch, words: string): Promise<void> {
-  const before: Patch = Object.fromEntries(
-    Object.keys(patch).map((name) => [name, link[name as keyof Patch]]),
-  )
-  await mutate({ ...patching(link, patch), words, undo: anyMutation(patching(link, before)) })
-}
-
-function patching({ id }: QuickLinkRow, patch: Patch): Mutation<'updateQuickLink'> {
-  return {
-    call: 'updateQuickLink',
-    input: { params: { slug: currentSlug(), quick_link_id: id }, body: patch },
-    changes: [{ entity: 'quick_links', id, op: 'update', fields: patch }],
-    answers: 'quick_links',
-  }
-}
-
-function creating(link: QuickLinkRow): Mutation<'createQuickLink'> {
-  const { id, title, url, sort_order } = link
-  return {
-    call: 'createQuickLink',
-    input: { params: { slug: currentSlug() }, body: { id, title, url, sort_order } },
-    changes: [{ entity: 'quick_links', id, op: 'create', fields: { ...link } }],
-    answers: 'quick_links',
-  }
-}
-
-function deleting({ id }: QuickLinkRow): Mutation<'deleteQuickLink'> {
-  return {
-    call: 'deleteQuickLink',
-    input: { params: { slug: currentSlug(), quick_link_id: id } },
-    changes: [{ entity: 'quick_links', id, op: 'delete', fields: {} }],
-  }
+function paramsOf({ id }: QuickLinkRow) {
+  return { slug: currentSlug(), quick_link_id: id }
 }

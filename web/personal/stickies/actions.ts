@@ -7,10 +7,21 @@ import { mutate, mutateTogether, store } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { stickiesAtom } from './atoms.ts'
 import { keepColor, usualColor } from './colors.ts'
 
 type Patch = Partial<Pick<StickyRow, 'background_color' | 'sort_order'>>
+
+export const stickies = rowActions('stickies', {
+  create: ({ id, name, description_html, color, background_color, logo_props, sort_order }) =>
+    sending('createSticky', {
+      params: { slug: currentSlug() },
+      body: { id, name, description_html, color, background_color, logo_props, sort_order },
+    }),
+  update: (sticky, patch: Patch) => sending('updateSticky', { params: paramsOf(sticky), body: patch }),
+  remove: (sticky) => sending('deleteSticky', { params: paramsOf(sticky) }),
+})
 
 /** One that is not put up before something is written on it. */
 export function freshSticky(id = newId()): StickyRow {
@@ -35,7 +46,7 @@ export function freshSticky(id = newId()): StickyRow {
 
 export async function colorSticky(sticky: StickyRow, background_color: StickyColor): Promise<void> {
   keepColor(background_color)
-  await change(sticky, { background_color }, t('stickies.colored'))
+  await mutate(stickies.update(sticky, { background_color }, t('stickies.colored')))
 }
 
 /** Puts it before the one at `at` of the others, in the order in which they are shown. */
@@ -51,15 +62,11 @@ export async function placeSticky(sticky: StickyRow, at: number): Promise<void> 
   )
   const making = [...moved].flatMap(([index, sort_order]) => {
     const other = others[index]
-    return other === undefined ? [] : [moving(other, sort_order)]
+    return other === undefined ? [] : [anyMutation(stickies.update(other, { sort_order }))]
   })
   const words = t('stickies.moved')
-  await mutateTogether([...making, { ...moving(sticky, position), words }], () => words)
-}
-
-function moving(sticky: StickyRow, sort_order: number) {
-  const undo = anyMutation(patching(sticky, { sort_order: sticky.sort_order }))
-  return anyMutation({ ...patching(sticky, { sort_order }), undo })
+  const placing = anyMutation(stickies.update(sticky, { sort_order: position }, words))
+  await mutateTogether([...making, placing], () => words)
 }
 
 /** Before or after its neighbour. */
@@ -71,32 +78,7 @@ export async function stepSticky(sticky: StickyRow, by: 1 | -1): Promise<void> {
 }
 
 export async function deleteSticky(sticky: StickyRow): Promise<void> {
-  await mutate({
-    ...deleting(sticky),
-    words: t('stickies.deleted'),
-    undo: anyMutation(creating(sticky)),
-  })
-}
-
-async function change(sticky: StickyRow, patch: Patch, words: string): Promise<void> {
-  const before: Patch = Object.fromEntries(
-    Object.keys(patch).map((name) => [name, sticky[name as keyof Patch]]),
-  )
-  await mutate({ ...patching(sticky, patch), words, undo: anyMutation(patching(sticky, before)) })
-}
-
-export function creating(sticky: StickyRow): Mutation<'createSticky'> {
-  const { id, name, description_html, color, background_color, logo_props, sort_order } = sticky
-  return {
-    call: 'createSticky',
-    input: {
-      params: { slug: currentSlug() },
-      body: { id, name, description_html, color, background_color, logo_props, sort_order },
-    },
-    changes: [{ entity: 'stickies', id, op: 'create', fields: { ...sticky } }],
-    answers: 'stickies',
-    inTurn: `sticky ${id}`,
-  }
+  await mutate(stickies.remove(sticky, t('stickies.deleted')))
 }
 
 export function withText(sticky: StickyRow, description_html: string): StickyRow {
@@ -121,26 +103,13 @@ export function writing(
   }
   return {
     call: 'updateSticky',
-    input: { params: { slug: currentSlug(), sticky_id: id }, body: { description_html, based_on } },
+    input: { params: paramsOf({ id }), body: { description_html, based_on } },
     changes: [{ entity: 'stickies', id, op: 'update', fields }],
     answers: 'stickies',
-    inTurn: `sticky ${id}`,
+    inTurn: id,
   }
 }
 
-function patching({ id }: StickyRow, patch: Patch): Mutation<'updateSticky'> {
-  return {
-    call: 'updateSticky',
-    input: { params: { slug: currentSlug(), sticky_id: id }, body: patch },
-    changes: [{ entity: 'stickies', id, op: 'update', fields: patch }],
-    answers: 'stickies',
-  }
-}
-
-function deleting({ id }: StickyRow): Mutation<'deleteSticky'> {
-  return {
-    call: 'deleteSticky',
-    input: { params: { slug: currentSlug(), sticky_id: id } },
-    changes: [{ entity: 'stickies', id, op: 'delete', fields: {} }],
-  }
+function paramsOf({ id }: Pick<StickyRow, 'id'>) {
+  return { slug: currentSlug(), sticky_id: id }
 }

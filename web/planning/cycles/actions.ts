@@ -10,7 +10,8 @@ import { placeRow } from '../../platform/app/place-row.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { holdKeys } from '../../platform/ui/early-keys.ts'
 import { draftsAtom } from '../../work/plans/cycles.ts'
 
@@ -36,6 +37,18 @@ export interface CycleFields {
   last: string | null
 }
 
+const cycles = rowActions('cycles', {
+  create: (row) =>
+    sending('createCycle', {
+      params: { slug: currentSlug(), project_id: row.project_id },
+      body: { id: row.id, ...sent(fieldsOf(row)) },
+    }),
+  update: (row, patch: Pick<CycleRow, 'sort_order'>) =>
+    sending('updateCycle', { params: paramsOf(row), body: patch }),
+  remove: (row) => sending('deleteCycle', { params: paramsOf(row) }),
+  restore: (row) => sending('restoreCycle', { params: paramsOf(row) }),
+})
+
 export async function createCycle(project_id: string, fields: CycleFields): Promise<void> {
   const id = newId()
   const now = new Date().toISOString()
@@ -56,24 +69,18 @@ export async function createCycle(project_id: string, fields: CycleFields): Prom
     created_by: myId(),
     updated_by: myId(),
   }
-  await mutate({
-    call: 'createCycle',
-    input: { params: { slug: currentSlug(), project_id }, body: { id, ...sent(fields) } },
-    changes: [{ entity: 'cycles', id, op: 'create', fields: row }],
-    answers: 'cycles',
-    words: t('cycles.created', { name: row.name }),
-    undo: anyMutation(deleting(row)),
-    redo: anyMutation(restoring(row)),
-    opens: { entity: 'cycles', id },
-  })
+  const words = t('cycles.created', { name: row.name })
+  await mutate({ ...cycles.create(row, words), opens: { entity: 'cycles', id } })
 }
 
 export async function editCycle(row: CycleRow, fields: CycleFields): Promise<void> {
-  await mutate({
-    ...patching(row, fieldsOf(row), fields),
-    words: t('cycles.changed', { name: fields.name }),
-    undo: anyMutation(patching(row, fields, fieldsOf(row))),
-  })
+  await mutate(
+    undoable(
+      patching(row, fieldsOf(row), fields),
+      t('cycles.changed', { name: fields.name }),
+      patching(row, fields, fieldsOf(row)),
+    ),
+  )
 }
 
 /** Today stays its last day, since the work of today counts. */
@@ -90,11 +97,13 @@ export async function endCycle(row: CycleRow): Promise<void> {
 export async function reopenCycle(row: CycleRow, last: string): Promise<void> {
   const before = fieldsOf(row).last
   const { today } = clockIn(timezoneOf(row.project_id))
-  await mutate({
-    ...lasting(row, last),
-    words: t('cycles.reopened', { name: row.name }),
-    undo: anyMutation(before === null || before >= today ? ending(row) : lasting(row, before)),
-  })
+  await mutate(
+    undoable(
+      lasting(row, last),
+      t('cycles.reopened', { name: row.name }),
+      before === null || before >= today ? ending(row) : lasting(row, before),
+    ),
+  )
 }
 
 /** Moves the end of a completed cycle to another day in the past. Undo cannot restore an end within today: that day as the last one reopens the cycle. */
@@ -128,8 +137,7 @@ async function placeDraft(row: CycleRow, at: number): Promise<void> {
   const others = store.get(draftsAtom(row.project_id)).filter(({ id }) => id !== row.id)
   if (at < 0 || at > others.length) return
   const words = t('cycles.moved', { name: row.name })
-  const moving = (one: CycleRow, sort_order: number) =>
-    anyMutation({ ...placing(one, sort_order), words, undo: anyMutation(placing(one, one.sort_order)) })
+  const moving = (one: CycleRow, sort_order: number) => anyMutation(cycles.update(one, { sort_order }, words))
   await placeRow({
     others,
     at,
@@ -142,11 +150,7 @@ async function placeDraft(row: CycleRow, at: number): Promise<void> {
 
 /** Its items stay, in no cycle; Undo puts them back that are in none by then. */
 export async function deleteCycle(row: CycleRow): Promise<void> {
-  await mutate({
-    ...deleting(row),
-    words: t('cycles.deleted', { name: row.name }),
-    undo: anyMutation(restoring(row)),
-  })
+  await mutate(cycles.remove(row, t('cycles.deleted', { name: row.name })))
 }
 
 export async function setCycleArchived(row: CycleRow, isArchived: boolean): Promise<void> {
@@ -162,28 +166,22 @@ export async function setCycleArchived(row: CycleRow, isArchived: boolean): Prom
       },
     ],
   })
-  await mutate({
-    ...setting(isArchived),
-    words: t(isArchived ? 'cycles.archived' : 'cycles.unarchived', { name: row.name }),
-    undo: anyMutation(setting(!isArchived)),
-  })
+  await mutate(
+    undoable(
+      setting(isArchived),
+      t(isArchived ? 'cycles.archived' : 'cycles.unarchived', { name: row.name }),
+      setting(!isArchived),
+    ),
+  )
 }
 
 /** An item that is in no cycle; it need not be on this device. */
 export async function addToCycle(row: CycleRow, id: string): Promise<void> {
-  await mutate({
-    ...adding(row, id),
-    words: t('cycles.added', { name: row.name }),
-    undo: anyMutation(taking(row, id)),
-  })
+  await mutate(undoable(adding(row, id), t('cycles.added', { name: row.name }), taking(row, id)))
 }
 
 export async function takeFromCycle(row: CycleRow, id: string): Promise<void> {
-  await mutate({
-    ...taking(row, id),
-    words: t('cycles.taken', { name: row.name }),
-    undo: anyMutation(adding(row, id)),
-  })
+  await mutate(undoable(taking(row, id), t('cycles.taken', { name: row.name }), adding(row, id)))
 }
 
 /** What is not done goes to another cycle; the figures of this one stay. It cannot be taken back: they are frozen by it. */
@@ -292,33 +290,6 @@ function patching(row: CycleRow, before: CycleFields, fields: CycleFields): Muta
     ],
     answers: 'cycles',
     inTurn: row.id,
-  }
-}
-
-function placing(row: CycleRow, sort_order: number): Mutation<'updateCycle'> {
-  return {
-    call: 'updateCycle',
-    input: { params: paramsOf(row), body: { sort_order } },
-    changes: [{ entity: 'cycles', id: row.id, op: 'update', fields: { sort_order } }],
-    answers: 'cycles',
-    inTurn: row.id,
-  }
-}
-
-function deleting(row: CycleRow): Mutation<'deleteCycle'> {
-  return {
-    call: 'deleteCycle',
-    input: { params: paramsOf(row) },
-    changes: [{ entity: 'cycles', id: row.id, op: 'delete', fields: {} }],
-  }
-}
-
-function restoring(row: CycleRow): Mutation<'restoreCycle'> {
-  return {
-    call: 'restoreCycle',
-    input: { params: paramsOf(row) },
-    changes: [{ entity: 'cycles', id: row.id, op: 'create', fields: { ...row } }],
-    answers: 'cycles',
   }
 }
 

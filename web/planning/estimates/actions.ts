@@ -7,7 +7,7 @@ import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { reloadListings } from '../../work/listing/listings.ts'
 import { estimatesAtom, pointsAtom, pointText } from '../../work/work-items/estimates.ts'
@@ -48,12 +48,14 @@ function freeName(projectId: string, name: string): string {
 
 /** The first one of a project, in use from now on. */
 export async function beginWith(project: Project, { row, points }: NewEstimate): Promise<void> {
-  await mutate({
-    ...creating({ row: { ...row, last_used: true }, points }),
-    words: t('estimates.begun', { name: row.name }),
-    undo: anyMutation(using(project, null)),
-    redo: anyMutation(using(project, row.id)),
-  })
+  await mutate(
+    undoable(
+      creating({ row: { ...row, last_used: true }, points }),
+      t('estimates.begun', { name: row.name }),
+      using(project, null),
+      using(project, row.id),
+    ),
+  )
 }
 
 /** To one that there is, or a new one: each value becomes another, or none. Undo gives items what they had, while nobody has estimated since. */
@@ -124,11 +126,13 @@ function switchingBack(
 
 /** Off hides and keeps. */
 export async function setEstimateOn(project: Project, id: string | null): Promise<void> {
-  await mutate({
-    ...using(project, id),
-    words: t(id === null ? 'estimates.off' : 'estimates.on'),
-    undo: anyMutation(using(project, project.estimate)),
-  })
+  await mutate(
+    undoable(
+      using(project, id),
+      t(id === null ? 'estimates.off' : 'estimates.on'),
+      using(project, project.estimate),
+    ),
+  )
 }
 
 export async function renameEstimate(row: EstimateRow, name: string): Promise<void> {
@@ -138,11 +142,7 @@ export async function renameEstimate(row: EstimateRow, name: string): Promise<vo
     changes: [update('estimates', row.id, { name: wanted })],
     inTurn: row.id,
   })
-  await mutate({
-    ...naming(name),
-    words: t('estimates.renamed', { name }),
-    undo: anyMutation(naming(row.name)),
-  })
+  await mutate(undoable(naming(name), t('estimates.renamed', { name }), naming(row.name)))
 }
 
 /** One that is not in use, so no item loses anything. */
@@ -195,11 +195,13 @@ export async function renamePoint(
     changes: [update('estimate_points', row.id, { value: wanted })],
     inTurn: row.estimate_id,
   })
-  await mutate({
-    ...setting(value),
-    words: t('estimates.valueChanged', { from: pointText(row), to: pointText({ ...row, value }) }),
-    undo: anyMutation(setting(row.value)),
-  })
+  await mutate(
+    undoable(
+      setting(value),
+      t('estimates.valueChanged', { from: pointText(row), to: pointText({ ...row, value }) }),
+      setting(row.value),
+    ),
+  )
   // What was read while this was on its way has the sums of before.
   reloadListings()
 }
@@ -220,11 +222,7 @@ export async function placePoint(row: EstimatePointRow, key: number): Promise<vo
       ),
     inTurn: row.estimate_id,
   })
-  await mutate({
-    ...placing(key),
-    words: t('estimates.valueMoved', { value: pointText(row) }),
-    undo: anyMutation(placing(row.key)),
-  })
+  await mutate(undoable(placing(key), t('estimates.valueMoved', { value: pointText(row) }), placing(row.key)))
 }
 
 /** The one that was dropped at an edge of another. */
@@ -238,11 +236,9 @@ export function dropPoint(id: string, near: EstimatePointRow, edge: 'top' | 'bot
 
 /** Its items get another value, or none; Undo brings it back to them. */
 export async function deletePoint(row: EstimatePointRow, becomes: string | null): Promise<void> {
-  await mutate({
-    ...deleting(row, becomes),
-    words: t('estimates.valueDeleted', { value: pointText(row) }),
-    undo: anyMutation(restoring(row)),
-  })
+  await mutate(
+    undoable(deleting(row, becomes), t('estimates.valueDeleted', { value: pointText(row) }), restoring(row)),
+  )
   reloadListings()
 }
 

@@ -6,7 +6,7 @@ import { isInTriage } from '#common/work/work-items/triage.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import { keyOf } from '../../work/work-items/actions.ts'
 
 export type Decision = Pick<IntakeRow, 'status' | 'snoozed_till' | 'duplicate_to'>
@@ -52,11 +52,13 @@ export async function decide(row: IntakeRow, decision: Decision, into: Landing =
   const item = tables.work_items.get(row.id)
   if (item === undefined) return
   const { status, snoozed_till, duplicate_to } = row
-  await mutate({
-    ...deciding(row, item, decision, into),
-    words: wordsOf(item, decision),
-    undo: anyMutation(deciding(row, item, { status, snoozed_till, duplicate_to })),
-  })
+  await mutate(
+    undoable(
+      deciding(row, item, decision, into),
+      wordsOf(item, decision),
+      deciding(row, item, { status, snoozed_till, duplicate_to }),
+    ),
+  )
 }
 
 /** Into the trash, from which Undo takes it. */

@@ -9,7 +9,8 @@ import { placeRow } from '../../platform/app/place-row.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { type AnyMutation, anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type AnyMutation, anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { holdKeys } from '../../platform/ui/early-keys.ts'
 
 export interface ModuleDialog {
@@ -49,19 +50,22 @@ export async function createModule(project_id: string, fields: ModuleFields): Pr
     created_by: myId(),
     updated_by: myId(),
   }
-  await mutate({
-    call: 'createModule',
-    input: { params: { slug: currentSlug(), project_id }, body: { id, ...fields } },
-    changes: [{ entity: 'modules', id, op: 'create', fields: row }],
-    answers: 'modules',
-    words: t('modules.created', { name: row.name }),
-    undo: anyMutation(deleting(row)),
-    redo: anyMutation(restoring(row)),
-    opens: { entity: 'modules', id },
-  })
+  const words = t('modules.created', { name: row.name })
+  await mutate({ ...modules.create(row, words), opens: { entity: 'modules', id } })
 }
 
 type Change = BodyOf<Calls['updateModule']>
+
+const modules = rowActions('modules', {
+  create: ({ id, project_id, name, description, status, start_date, target_date, lead_id, member_ids }) =>
+    sending('createModule', {
+      params: { slug: currentSlug(), project_id },
+      body: { id, name, description, status, start_date, target_date, lead_id, member_ids },
+    }),
+  update: (row, change: Change) => sending('updateModule', { params: paramsOf(row), body: change }),
+  remove: (row) => sending('deleteModule', { params: paramsOf(row) }),
+  restore: (row) => sending('restoreModule', { params: paramsOf(row) }),
+})
 
 /** Any of its fields. */
 export async function editModule(row: ModuleRow, change: Change): Promise<void> {
@@ -81,23 +85,12 @@ export function placeModuleAmong(row: ModuleRow, others: readonly ModuleRow[], a
 }
 
 function editing(row: ModuleRow, change: Change): AnyMutation {
-  const before = Object.fromEntries(
-    Object.keys(change).map((name) => [name, row[name as keyof Change & keyof ModuleRow]]),
-  )
-  return anyMutation({
-    ...patching(row, change),
-    words: t('modules.changed', { name: change.name ?? row.name }),
-    undo: anyMutation(patching(row, before)),
-  })
+  return anyMutation(modules.update(row, change, t('modules.changed', { name: change.name ?? row.name })))
 }
 
 /** Its items stay. */
 export async function deleteModule(row: ModuleRow): Promise<void> {
-  await mutate({
-    ...deleting(row),
-    words: t('modules.deleted', { name: row.name }),
-    undo: anyMutation(restoring(row)),
-  })
+  await mutate(modules.remove(row, t('modules.deleted', { name: row.name })))
 }
 
 export async function setModuleArchived(row: ModuleRow, isArchived: boolean): Promise<void> {
@@ -113,28 +106,22 @@ export async function setModuleArchived(row: ModuleRow, isArchived: boolean): Pr
       },
     ],
   })
-  await mutate({
-    ...setting(isArchived),
-    words: t(isArchived ? 'modules.archived' : 'modules.unarchived', { name: row.name }),
-    undo: anyMutation(setting(!isArchived)),
-  })
+  await mutate(
+    undoable(
+      setting(isArchived),
+      t(isArchived ? 'modules.archived' : 'modules.unarchived', { name: row.name }),
+      setting(!isArchived),
+    ),
+  )
 }
 
 /** An item that is not in it yet; it need not be on this device. */
 export async function addToModule(row: ModuleRow, id: string): Promise<void> {
-  await mutate({
-    ...adding(row, id),
-    words: t('modules.added', { name: row.name }),
-    undo: anyMutation(taking(row, id)),
-  })
+  await mutate(undoable(adding(row, id), t('modules.added', { name: row.name }), taking(row, id)))
 }
 
 export async function takeFromModule(row: ModuleRow, id: string): Promise<void> {
-  await mutate({
-    ...taking(row, id),
-    words: t('modules.taken', { name: row.name }),
-    undo: anyMutation(adding(row, id)),
-  })
+  await mutate(undoable(taking(row, id), t('modules.taken', { name: row.name }), adding(row, id)))
 }
 
 type LinkFields = Pick<ModuleLink, 'title' | 'url'>
@@ -147,27 +134,21 @@ export async function addLink(row: ModuleRow, fields: LinkFields): Promise<void>
     created_at: new Date().toISOString(),
     created_by_id: myId(),
   }
-  await mutate({
-    ...addingLink(row, link),
-    words: t('modules.linkAdded'),
-    undo: anyMutation(deletingLink(row, link)),
-  })
+  await mutate(undoable(addingLink(row, link), t('modules.linkAdded'), deletingLink(row, link)))
 }
 
 export async function editLink(row: ModuleRow, link: ModuleLink, fields: LinkFields): Promise<void> {
-  await mutate({
-    ...patchingLink(row, link, fields),
-    words: t('modules.linkChanged'),
-    undo: anyMutation(patchingLink(row, link, { title: link.title, url: link.url })),
-  })
+  await mutate(
+    undoable(
+      patchingLink(row, link, fields),
+      t('modules.linkChanged'),
+      patchingLink(row, link, { title: link.title, url: link.url }),
+    ),
+  )
 }
 
 export async function deleteLink(row: ModuleRow, link: ModuleLink): Promise<void> {
-  await mutate({
-    ...deletingLink(row, link),
-    words: t('modules.linkDeleted'),
-    undo: anyMutation(addingLink(row, link)),
-  })
+  await mutate(undoable(deletingLink(row, link), t('modules.linkDeleted'), addingLink(row, link)))
 }
 
 function adding(row: ModuleRow, id: string): Mutation<'addToModule'> {
@@ -192,33 +173,6 @@ function modulesOf(id: string, become: (before: string[]) => string[]) {
   return [
     { entity: 'work_items', id, op: 'update', fields: { module_ids: become(known.module_ids) } } as const,
   ]
-}
-
-function patching(row: ModuleRow, change: Change): Mutation<'updateModule'> {
-  return {
-    call: 'updateModule',
-    input: { params: paramsOf(row), body: change },
-    changes: [{ entity: 'modules', id: row.id, op: 'update', fields: change }],
-    answers: 'modules',
-    inTurn: row.id,
-  }
-}
-
-function deleting(row: ModuleRow): Mutation<'deleteModule'> {
-  return {
-    call: 'deleteModule',
-    input: { params: paramsOf(row) },
-    changes: [{ entity: 'modules', id: row.id, op: 'delete', fields: {} }],
-  }
-}
-
-function restoring(row: ModuleRow): Mutation<'restoreModule'> {
-  return {
-    call: 'restoreModule',
-    input: { params: paramsOf(row) },
-    changes: [{ entity: 'modules', id: row.id, op: 'create', fields: { ...row } }],
-    answers: 'modules',
-  }
 }
 
 function addingLink(row: ModuleRow, { id, title, url }: ModuleLink): Mutation<'createModuleLink'> {

@@ -6,7 +6,7 @@ import { t } from '../../locales/i18n.ts'
 import { placeRow } from '../app/place-row.ts'
 import { mutate, store, tables } from '../app/sync.ts'
 import { myId } from '../person/me.ts'
-import { type AnyMutation, anyMutation, type Mutation } from '../sync/mutation.ts'
+import { type AnyMutation, anyMutation, type Mutation, undoable } from '../sync/mutation.ts'
 import { currentSlug, workspaceAtom } from './workspace.ts'
 
 type Chosen = Pick<SidebarPreferenceRow, 'key' | 'is_pinned' | 'sort_order'>
@@ -57,7 +57,7 @@ function change(key: SidebarKey, patch: Patch, words: string): Promise<unknown> 
 function mutationOf(key: SidebarKey, patch: Patch, words: string): AnyMutation {
   const now = store.get(sidebarPreferencesAtom).find((one) => one.key === key) ?? freshSidebar(key)
   const before: Patch = Object.fromEntries(Object.keys(patch).map((name) => [name, now[name as keyof Patch]]))
-  return anyMutation({ ...changing(key, patch), words, undo: anyMutation(changing(key, before)) })
+  return anyMutation(undoable(changing(key, patch), words, changing(key, before)))
 }
 
 function changing(key: SidebarKey, patch: Patch): Mutation<'updateSidebarPreference'> {

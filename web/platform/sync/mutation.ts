@@ -32,3 +32,21 @@ export type AnyMutation = { [C in CallName]: Mutation<C> }[CallName]
 export function anyMutation<C extends CallName>(mutation: Mutation<C>): AnyMutation {
   return mutation as unknown as AnyMutation
 }
+
+/**
+ * A change with what takes it back, and with what does it again where the change itself does not. A change without words is part of another
+ * one that has them.
+ */
+export function undoable<C extends CallName, U extends CallName, R extends CallName = never>(
+  change: Mutation<C>,
+  words: string | undefined,
+  undo: Mutation<U>,
+  redo?: Mutation<R>,
+): Mutation<C> {
+  return {
+    ...change,
+    ...(words !== undefined && { words }),
+    undo: anyMutation(undo),
+    ...(redo && { redo: anyMutation(redo) }),
+  }
+}

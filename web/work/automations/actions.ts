@@ -3,7 +3,7 @@ import type { AnswerOf } from '#common/platform/call.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
 export type Preview = AnswerOf<Calls['previewAutomations']>
@@ -26,5 +26,5 @@ export async function setAutomations(project: Project, change: Partial<Automatio
     input: { params: { slug: currentSlug(), project_id: project.id }, body: fields },
     changes: [{ entity: 'projects', id: project.id, op: 'update', fields }],
   })
-  await mutate({ ...setting(change), words: t('automations.changed'), undo: anyMutation(setting(before)) })
+  await mutate(undoable(setting(change), t('automations.changed'), setting(before)))
 }

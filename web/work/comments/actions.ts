@@ -5,7 +5,7 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, store } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import { keyOf } from '../work-items/actions.ts'
 
 interface Said {
@@ -54,17 +54,17 @@ export async function say(item: WorkItemRow, { html, access, parent_id }: Said):
 /** Changes its words. They can be taken back by Undo as every change. */
 export async function edit(item: WorkItemRow, comment: CommentRow, html: string): Promise<void> {
   if (html === comment.comment_html) return
-  await mutate({
-    ...updating(comment, { comment_html: html, edited_at: new Date().toISOString() }, { comment_html: html }),
-    words: t('comments.changed', { key: keyOf(item) }),
-    undo: anyMutation(
+  await mutate(
+    undoable(
+      updating(comment, { comment_html: html, edited_at: new Date().toISOString() }, { comment_html: html }),
+      t('comments.changed', { key: keyOf(item) }),
       updating(
         comment,
         { comment_html: comment.comment_html, edited_at: comment.edited_at },
         { comment_html: comment.comment_html },
       ),
     ),
-  })
+  )
 }
 
 export async function setAccess(
@@ -72,11 +72,13 @@ export async function setAccess(
   comment: CommentRow,
   access: CommentAccess,
 ): Promise<void> {
-  await mutate({
-    ...updating(comment, { access }, { access }),
-    words: t(`comments.nowAccess.${access}`, { key: keyOf(item) }),
-    undo: anyMutation(updating(comment, { access: comment.access }, { access: comment.access })),
-  })
+  await mutate(
+    undoable(
+      updating(comment, { access }, { access }),
+      t(`comments.nowAccess.${access}`, { key: keyOf(item) }),
+      updating(comment, { access: comment.access }, { access: comment.access }),
+    ),
+  )
 }
 
 export async function remove(item: WorkItemRow, comment: CommentRow): Promise<void> {
@@ -106,11 +108,13 @@ export async function setResolved(
   comment: CommentRow,
   isResolved: boolean,
 ): Promise<void> {
-  await mutate({
-    ...resolving(comment, isResolved),
-    words: t(isResolved ? 'comments.resolved' : 'comments.reopened', { key: keyOf(item) }),
-    undo: anyMutation(resolving(comment, !isResolved)),
-  })
+  await mutate(
+    undoable(
+      resolving(comment, isResolved),
+      t(isResolved ? 'comments.resolved' : 'comments.reopened', { key: keyOf(item) }),
+      resolving(comment, !isResolved),
+    ),
+  )
 }
 
 function resolving(comment: CommentRow, isResolved: boolean): Mutation<'resolveThread' | 'reopenThread'> {

@@ -6,13 +6,26 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { labelsAtom } from './atoms.ts'
 
 /* What the screen of a project's labels does; lists make labels by `actions.ts`. */
 
 type Fields = Partial<Pick<LabelRow, 'name' | 'color' | 'parent' | 'sort_order'>>
+
+const labels = rowActions('labels', {
+  create: ({ id, project_id, name, color, sort_order }) =>
+    sending('createLabel', {
+      params: { slug: currentSlug(), project_id },
+      body: { id, name, color, sort_order },
+    }),
+  update: (row, fields: Fields) => sending('updateLabel', { params: paramsOf(row), body: fields }),
+  remove: (row) => sending('deleteLabel', { params: paramsOf(row) }),
+  restore: (row) => sending('restoreLabel', { params: paramsOf(row) }),
+  answers: false,
+})
 
 export async function addLabel(project: Project, name: string): Promise<void> {
   const rows = store.get(labelsAtom(project.id))
@@ -28,27 +41,12 @@ export async function addLabel(project: Project, name: string): Promise<void> {
       rows.length,
     ).position,
   }
-  const { id, color, sort_order } = row
-  await mutate({
-    call: 'createLabel',
-    input: { params: { slug: currentSlug(), project_id: project.id }, body: { id, name, color, sort_order } },
-    changes: [{ entity: 'labels', id, op: 'create', fields: { ...row } }],
-    words: t('labels.created', { name }),
-    undo: anyMutation(deleting(row)),
-    redo: anyMutation(restoring(row)),
-  })
+  await mutate(labels.create(row, t('labels.created', { name })))
 }
 
 /** Undo puts it back. */
 export async function changeLabel(row: LabelRow, fields: Fields, words?: string): Promise<void> {
-  const before = Object.fromEntries(
-    Object.keys(fields).map((name) => [name, row[name as keyof Fields]]),
-  ) as Fields
-  await mutate({
-    ...setting(row, fields),
-    words: words ?? t('labels.changed', { name: fields.name ?? row.name }),
-    undo: anyMutation(setting(row, before)),
-  })
+  await mutate(labels.update(row, fields, words ?? t('labels.changed', { name: fields.name ?? row.name })))
 }
 
 /** Below another label or at the top, before the one that is at `at` of those that stand there. */
@@ -61,7 +59,7 @@ export async function placeLabel(row: LabelRow, parent: string | null, at: numbe
   if (parent === row.parent && position === row.sort_order) return
   for (const [index, sort_order] of moved) {
     const other = others[index]
-    if (other) await mutate(setting(other, { sort_order }))
+    if (other) await mutate(labels.patching(other, { sort_order }))
   }
   const fields = { sort_order: position, ...(parent !== row.parent && { parent }) }
   await changeLabel(row, fields, t('labels.moved', { name: row.name }))
@@ -103,17 +101,13 @@ export async function mergeLabel(row: LabelRow, into: LabelRow): Promise<void> {
       { entity: 'labels', id: row.id, op: 'delete', fields: {} },
     ],
     words: t('labels.merged', { name: row.name, into: into.name }),
-    undo: anyMutation(restoring(row)),
+    undo: anyMutation(labels.restoring(row)),
   })
 }
 
 /** It leaves what carries it, and labels below it come to the top; Undo brings all of it back. */
 export async function deleteLabel(row: LabelRow): Promise<void> {
-  await mutate({
-    ...deleting(row),
-    words: t('labels.deleted', { name: row.name }),
-    undo: anyMutation(restoring(row)),
-  })
+  await mutate(undoable(deleting(row), t('labels.deleted', { name: row.name }), labels.restoring(row)))
 }
 
 /** How many items and pages carry each label, those too that are not on this device. Throws `RequestError`. */
@@ -125,34 +119,15 @@ export function siblingsOf(projectId: string, parent: string | null): LabelRow[]
   return store.get(labelsAtom(projectId)).filter((row) => row.parent === parent)
 }
 
-function setting(row: LabelRow, fields: Fields): Mutation<'updateLabel'> {
-  return {
-    call: 'updateLabel',
-    input: { params: paramsOf(row), body: fields },
-    changes: [update('labels', row.id, fields)],
-    inTurn: row.id,
-  }
-}
-
 function deleting(row: LabelRow): Mutation<'deleteLabel'> {
+  const removal = labels.removing(row)
   return {
-    call: 'deleteLabel',
-    input: { params: paramsOf(row) },
+    ...removal,
     changes: [
       ...relabelled(row, (ids) => ids.filter((one) => one !== row.id)),
       ...siblingsOf(row.project_id, row.id).map(({ id }) => update('labels', id, { parent: null })),
-      { entity: 'labels', id: row.id, op: 'delete', fields: {} },
+      ...removal.changes,
     ],
-    inTurn: row.id,
-  }
-}
-
-function restoring(row: LabelRow): Mutation<'restoreLabel'> {
-  return {
-    call: 'restoreLabel',
-    input: { params: paramsOf(row) },
-    changes: [{ entity: 'labels', id: row.id, op: 'create', fields: { ...row } }],
-    inTurn: row.id,
   }
 }
 

@@ -6,24 +6,17 @@ import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, requestWithVersion } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { keyOf } from '../../work/work-items/actions.ts'
 
 /** It leaves what it is part of, its cycle and its modules, and has them again by Undo. */
 export async function convertToEpic(row: WorkItemRow): Promise<void> {
-  await mutate({
-    ...becomingEpic(row),
-    words: t('epics.converted', { key: keyOf(row) }),
-    undo: anyMutation(becomingItem(row)),
-  })
+  await mutate(undoable(becomingEpic(row), t('epics.converted', { key: keyOf(row) }), becomingItem(row)))
 }
 
 export async function convertToWorkItem(row: WorkItemRow): Promise<void> {
-  await mutate({
-    ...becomingItem(row),
-    words: t('epics.convertedBack', { key: keyOf(row) }),
-    undo: anyMutation(becomingEpic(row)),
-  })
+  await mutate(undoable(becomingItem(row), t('epics.convertedBack', { key: keyOf(row) }), becomingEpic(row)))
 }
 
 function becomingEpic({ id, project_id }: WorkItemRow): Mutation<'convertToEpic'> {
@@ -64,6 +57,17 @@ interface Said {
   text: string
 }
 
+const updates = rowActions('epic_updates', {
+  create: ({ id, epic_id, project_id, status, text }) =>
+    sending('createEpicUpdate', {
+      params: paramsOf({ id: epic_id, project_id }),
+      body: { id, status, text },
+    }),
+  update: (row, said: Said) => sending('updateEpicUpdate', { params: paramsOfUpdate(row), body: said }),
+  remove: (row) => sending('deleteEpicUpdate', { params: paramsOfUpdate(row) }),
+  restore: (row) => sending('restoreEpicUpdate', { params: paramsOfUpdate(row) }),
+})
+
 export async function writeUpdate(epic: WorkItemRow, said: Said): Promise<void> {
   const now = new Date().toISOString()
   const row: EpicUpdateRow = {
@@ -76,58 +80,15 @@ export async function writeUpdate(epic: WorkItemRow, said: Said): Promise<void> 
     updated_at: now,
     created_by: myId(),
   }
-  const writing: Mutation<'createEpicUpdate'> = {
-    call: 'createEpicUpdate',
-    input: { params: paramsOf(epic), body: { id: row.id, ...said } },
-    changes: [{ entity: 'epic_updates', id: row.id, op: 'create', fields: { ...row } }],
-    answers: 'epic_updates',
-    words: t('epics.updates.written', { key: keyOf(epic) }),
-    undo: anyMutation(deleting(row)),
-    redo: anyMutation(restoring(row)),
-  }
-  await mutate(writing)
+  await mutate(updates.create(row, t('epics.updates.written', { key: keyOf(epic) })))
 }
 
 export async function changeUpdate(row: EpicUpdateRow, said: Said): Promise<void> {
-  await mutate({
-    ...patching(row, said),
-    words: t('epics.updates.changed'),
-    undo: anyMutation(patching(row, { status: row.status, text: row.text })),
-  })
+  await mutate(updates.update(row, said, t('epics.updates.changed')))
 }
 
 export async function deleteUpdate(row: EpicUpdateRow): Promise<void> {
-  await mutate({
-    ...deleting(row),
-    words: t('epics.updates.deleted'),
-    undo: anyMutation(restoring(row)),
-  })
-}
-
-function patching(row: EpicUpdateRow, said: Said): Mutation<'updateEpicUpdate'> {
-  return {
-    call: 'updateEpicUpdate',
-    input: { params: paramsOfUpdate(row), body: said },
-    changes: [{ entity: 'epic_updates', id: row.id, op: 'update', fields: { ...said } }],
-    answers: 'epic_updates',
-  }
-}
-
-function deleting(row: EpicUpdateRow): Mutation<'deleteEpicUpdate'> {
-  return {
-    call: 'deleteEpicUpdate',
-    input: { params: paramsOfUpdate(row) },
-    changes: [{ entity: 'epic_updates', id: row.id, op: 'delete', fields: {} }],
-  }
-}
-
-function restoring(row: EpicUpdateRow): Mutation<'restoreEpicUpdate'> {
-  return {
-    call: 'restoreEpicUpdate',
-    input: { params: paramsOfUpdate(row) },
-    changes: [{ entity: 'epic_updates', id: row.id, op: 'create', fields: { ...row } }],
-    answers: 'epic_updates',
-  }
+  await mutate(updates.remove(row, t('epics.updates.deleted')))
 }
 
 function paramsOf({ id, project_id }: Pick<WorkItemRow, 'id' | 'project_id'>) {

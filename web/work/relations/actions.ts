@@ -4,7 +4,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
 import { keyOf } from '../work-items/actions.ts'
 import { relationOf } from './load.ts'
@@ -15,22 +15,26 @@ type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 export async function relate(item: WorkItemRow, name: RelationName, other: Item): Promise<void> {
   // The server names it; until it answers it goes by a name of its own.
   const assumed = relationOf(item, { ...other, relation_id: newId(), relation_type: name })
-  await mutate({
-    ...creating(item, name, assumed, other),
-    words: t('workItems.relations.added', { key: keyOf(item) }),
-    undo: anyMutation(ending(item, name, assumed, other)),
-  })
+  await mutate(
+    undoable(
+      creating(item, name, assumed, other),
+      t('workItems.relations.added', { key: keyOf(item) }),
+      ending(item, name, assumed, other),
+    ),
+  )
 }
 
 export async function unrelate(item: WorkItemRow, relation: Relation): Promise<void> {
   const { name, other: id } = seenFrom(item.id, relation)
   const project_id = relation.issue_id === item.id ? relation.related_project_id : relation.project_id
   const other = { id, project_id }
-  await mutate({
-    ...ending(item, name, relation, other),
-    words: t('workItems.relations.removed', { key: keyOf(item) }),
-    undo: anyMutation(creating(item, name, relation, other)),
-  })
+  await mutate(
+    undoable(
+      ending(item, name, relation, other),
+      t('workItems.relations.removed', { key: keyOf(item) }),
+      creating(item, name, relation, other),
+    ),
+  )
 }
 
 function creating(

@@ -5,11 +5,27 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { before, rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { statesAtom } from './atoms.ts'
 
 type Fields = Partial<Pick<StateRow, 'name' | 'description' | 'color' | 'group' | 'sequence'>>
+
+const states = rowActions('states', {
+  create: ({ id, project_id, name, color, sequence, group }) =>
+    sending('createState', {
+      params: { slug: currentSlug(), project_id },
+      body: { id, name, color, sequence, ...(group !== 'triage' && { group }) },
+    }),
+  update: (row, { group, ...plain }: Fields) =>
+    sending('updateState', {
+      params: paramsOf(row),
+      body: { ...plain, ...(group !== undefined && group !== 'triage' && { group }) },
+    }),
+  restore: (row) => sending('restoreState', { params: paramsOf(row) }),
+  answers: false,
+})
 
 export async function addState(
   project: Project,
@@ -29,30 +45,19 @@ export async function addState(
     default: false,
     sequence: insertAt(sequencesOf(rows, group), sequencesOf(rows, group).length).position,
   }
-  const { id, sequence } = row
-  await mutate({
-    call: 'createState',
-    input: {
-      params: { slug: currentSlug(), project_id: project.id },
-      body: { id, name, color, sequence, ...(group !== 'triage' && { group }) },
-    },
-    changes: [{ entity: 'states', id, op: 'create', fields: { ...row } }],
-    words: t('states.created', { name }),
-    undo: anyMutation(deleting(row, null)),
-    redo: anyMutation(restoring(row)),
-  })
+  const words = t('states.created', { name })
+  await mutate(undoable(states.creating(row), words, deleting(row, null), states.restoring(row)))
 }
 
 /** Undo puts it back. */
 export async function changeState(row: StateRow, fields: Fields, words?: string): Promise<void> {
-  const before = Object.fromEntries(
-    Object.keys(fields).map((name) => [name, row[name as keyof Fields]]),
-  ) as Fields
-  await mutate({
-    ...setting(row, fields),
-    words: words ?? t('states.changed', { name: fields.name ?? row.name }),
-    undo: anyMutation(setting(row, before)),
-  })
+  await mutate(
+    undoable(
+      setting(row, fields),
+      words ?? t('states.changed', { name: fields.name ?? row.name }),
+      setting(row, before(row, fields)),
+    ),
+  )
 }
 
 /** Before the one that is at `at` among the others of a group, which may be another than its own. */
@@ -110,11 +115,7 @@ export async function makeDefault(row: StateRow): Promise<void> {
 
 /** Its items go to another one; Undo brings it back to them. */
 export async function deleteState(row: StateRow, to: StateRow): Promise<void> {
-  await mutate({
-    ...deleting(row, to),
-    words: t('states.deleted', { name: row.name }),
-    undo: anyMutation(restoring(row)),
-  })
+  await mutate(undoable(deleting(row, to), t('states.deleted', { name: row.name }), states.restoring(row)))
 }
 
 /** How many items are in each state, those too that are not on this device. Throws `RequestError`. */
@@ -122,42 +123,22 @@ export const countStateItems = (project_id: string) =>
   request('countStateItems', { params: { slug: currentSlug(), project_id } })
 
 function setting(row: StateRow, fields: Fields): Mutation<'updateState'> {
-  const { group, ...plain } = fields
-  return {
-    call: 'updateState',
-    input: {
-      params: paramsOf(row),
-      body: { ...plain, ...(group !== undefined && group !== 'triage' && { group }) },
-    },
-    changes: [
-      update('states', row.id, fields),
-      ...(group === undefined
-        ? []
-        : itemsIn(row).map((id) => update('work_items', id, { state__group: group }))),
-    ],
-    inTurn: row.id,
-  }
+  const step = states.patching(row, fields)
+  const { group } = fields
+  const items =
+    group === undefined ? [] : itemsIn(row).map((id) => update('work_items', id, { state__group: group }))
+  return { ...step, changes: [...step.changes, ...items] }
 }
 
 function deleting(row: StateRow, to: StateRow | null): Mutation<'deleteState'> {
+  const items =
+    to === null
+      ? []
+      : itemsIn(row).map((id) => update('work_items', id, { state_id: to.id, state__group: to.group }))
   return {
     call: 'deleteState',
     input: { params: paramsOf(row), body: { new_state_id: to?.id ?? null } },
-    changes: [
-      ...(to === null
-        ? []
-        : itemsIn(row).map((id) => update('work_items', id, { state_id: to.id, state__group: to.group }))),
-      { entity: 'states', id: row.id, op: 'delete', fields: {} },
-    ],
-    inTurn: row.id,
-  }
-}
-
-function restoring(row: StateRow): Mutation<'restoreState'> {
-  return {
-    call: 'restoreState',
-    input: { params: paramsOf(row) },
-    changes: [{ entity: 'states', id: row.id, op: 'create', fields: { ...row } }],
+    changes: [...items, { entity: 'states', id: row.id, op: 'delete', fields: {} }],
     inTurn: row.id,
   }
 }

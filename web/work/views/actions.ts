@@ -6,7 +6,8 @@ import { t } from '../../locales/i18n.ts'
 import { mutate, replaceRows, requestWithVersion, store } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 
 /** Reads the views of a project, or those of the workspace; from then on changes keep them. */
 export async function loadViews(project_id: string | null): Promise<void> {
@@ -17,6 +18,23 @@ export async function loadViews(project_id: string | null): Promise<void> {
       : await requestWithVersion('listViews', { params: { slug, project_id } })
   if (currentSlug() === slug) replaceRows('views', answer, version, (view) => view.project_id === project_id)
 }
+
+const views = rowActions('views', {
+  create: (view) =>
+    sending(view.project_id === null ? 'createWorkspaceView' : 'createView', {
+      params: paramsOf(view),
+      body: view,
+    }),
+  update: (view, patch: Partial<NewView>) =>
+    sending(view.project_id === null ? 'updateWorkspaceView' : 'updateView', {
+      params: paramsOf(view),
+      body: patch,
+    }),
+  remove: (view) =>
+    sending(view.project_id === null ? 'deleteWorkspaceView' : 'deleteView', { params: paramsOf(view) }),
+  restore: (view) =>
+    sending(view.project_id === null ? 'restoreWorkspaceView' : 'restoreView', { params: paramsOf(view) }),
+})
 
 export type NewView = Pick<ViewRow, 'name' | 'logo_props' | 'access'> & Looks
 
@@ -40,39 +58,18 @@ export async function createView(project_id: string | null, asked: NewView): Pro
     updated_by: myId(),
   }
   return mutate({
-    call: project_id === null ? 'createWorkspaceView' : 'createView',
+    ...views.creating(row),
     input: { params: { slug: currentSlug(), project_id: project_id ?? '' }, body: { id, ...asked } },
-    changes: [{ entity: 'views', id, op: 'create', fields: row }],
-    answers: 'views',
   })
 }
 
-export function editView(view: ViewRow, patch: Pick<ViewRow, 'name' | 'logo_props'>): Promise<void> {
-  const { name, logo_props } = view
-  return change(view, patch, { name, logo_props }, t('views.edited'))
+export async function editView(view: ViewRow, patch: Pick<ViewRow, 'name' | 'logo_props'>): Promise<void> {
+  await mutate(views.update(view, patch, t('views.edited')))
 }
 
 /** Keeps other filters and another display in a view. */
-export function saveView(view: ViewRow, kept: Looks): Promise<void> {
-  const { filters, rich_filters, display_filters, display_properties } = view
-  const before = { filters, rich_filters, display_filters, display_properties }
-  return change(view, kept, before, t('views.saved'))
-}
-
-async function change<Fields extends Partial<ViewRow>>(
-  view: ViewRow,
-  fields: Fields,
-  before: Fields,
-  words: string,
-): Promise<void> {
-  const giving = (body: Fields): Mutation<'updateWorkspaceView' | 'updateView'> => ({
-    call: view.project_id === null ? 'updateWorkspaceView' : 'updateView',
-    input: { params: paramsOf(view), body },
-    changes: [{ entity: 'views', id: view.id, op: 'update', fields: body }],
-    answers: 'views',
-    inTurn: view.id,
-  })
-  await mutate({ ...giving(fields), words, undo: anyMutation(giving(before)) })
+export async function saveView(view: ViewRow, kept: Looks): Promise<void> {
+  await mutate(views.update(view, kept, t('views.saved')))
 }
 
 export async function setViewAccess(view: ViewRow, access: ViewAccess): Promise<void> {
@@ -83,7 +80,7 @@ export async function setViewAccess(view: ViewRow, access: ViewAccess): Promise<
     answers: 'views',
   })
   const words = access === 1 ? t('views.madeShared') : t('views.madePrivate')
-  await mutate({ ...giving(access), words, undo: anyMutation(giving(view.access)) })
+  await mutate(undoable(giving(access), words, giving(view.access)))
 }
 
 export async function setViewLock(view: ViewRow, is_locked: boolean): Promise<void> {
@@ -98,25 +95,18 @@ export async function setViewLock(view: ViewRow, is_locked: boolean): Promise<vo
     answers: 'views',
   })
   const words = is_locked ? t('views.lockedDone') : t('views.unlockedDone')
-  await mutate({ ...locking(is_locked), words, undo: anyMutation(locking(!is_locked)) })
+  await mutate(undoable(locking(is_locked), words, locking(!is_locked)))
 }
 
 /** Lets anybody read what it shows who has the address. */
 export async function publishView(view: ViewRow): Promise<void> {
-  await mutate({
-    ...publishing(view),
-    words: t('views.published', { name: view.name }),
-    undo: anyMutation(unpublishing(view)),
-  })
+  await mutate(undoable(publishing(view), t('views.published', { name: view.name }), unpublishing(view)))
 }
 
 /** Undone, it has the address again that it had. */
 export async function unpublishView(view: ViewRow): Promise<void> {
-  await mutate({
-    ...unpublishing(view),
-    words: t('views.unpublished', { name: view.name }),
-    undo: anyMutation(publishing(view, view.anchor ?? undefined)),
-  })
+  const words = t('views.unpublished', { name: view.name })
+  await mutate(undoable(unpublishing(view), words, publishing(view, view.anchor ?? undefined)))
 }
 
 function publishing(view: ViewRow, former?: string): Mutation<'publishWorkspaceView' | 'publishView'> {
@@ -144,19 +134,7 @@ function unpublishing(view: ViewRow): Mutation<'unpublishWorkspaceView' | 'unpub
 }
 
 export async function deleteView(view: ViewRow): Promise<void> {
-  const restoring: Mutation<'restoreWorkspaceView' | 'restoreView'> = {
-    call: view.project_id === null ? 'restoreWorkspaceView' : 'restoreView',
-    input: { params: paramsOf(view) },
-    changes: [{ entity: 'views', id: view.id, op: 'create', fields: { ...view } }],
-    answers: 'views',
-  }
-  await mutate({
-    call: view.project_id === null ? 'deleteWorkspaceView' : 'deleteView',
-    input: { params: paramsOf(view) },
-    changes: [{ entity: 'views', id: view.id, op: 'delete', fields: {} }],
-    words: t('views.deleted'),
-    undo: anyMutation(restoring),
-  })
+  await mutate(views.remove(view, t('views.deleted')))
 }
 
 /** The calls of the workspace's views leave the project out. */

@@ -15,7 +15,7 @@ import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentProjectKey, currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { changeWords } from './change-words.ts'
 import { showMade } from './made.ts'
@@ -248,7 +248,7 @@ export async function deleteWorkItem(id: string): Promise<void> {
   const row = tables.work_items.get(id)
   if (row === undefined) return
   const words = t('workItems.deleted', { key: keyOf(row) })
-  await mutate({ ...deleting(row), words, undo: anyMutation(restoring(row)) })
+  await mutate(undoable(deleting(row), words, restoring(row)))
 }
 
 function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkItem'> {

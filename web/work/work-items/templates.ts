@@ -17,7 +17,8 @@ import { assignableAtom } from '../../platform/person/people.ts'
 import { dayNow } from '../../platform/person/today.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { before, rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { type Draft, emptyDraft } from './draft.ts'
@@ -104,6 +105,13 @@ export const emptyTemplate: TemplateFields = {
   view_props: {},
 }
 
+const templates = rowActions('work_item_templates', {
+  update: (row, fields: Partial<TemplateFields> & { sort_order?: number }) =>
+    sending(callAt(row.project_id, 'updateTemplate'), { params: paramsOf(row), body: sent(fields) }),
+  remove: (row) => sending(callAt(row.project_id, 'deleteTemplate'), { params: paramsOf(row) }),
+  restore: (row) => sending(callAt(row.project_id, 'restoreTemplate'), { params: paramsOf(row) }),
+})
+
 export async function createTemplate(
   project_id: string | null,
   fields: TemplateFields,
@@ -120,8 +128,8 @@ export async function createTemplate(
     changes: [{ entity: 'work_item_templates', id: row.id, op: 'create', fields: { ...row } }],
     answers: 'work_item_templates',
     words: t('templates.created', { name: row.name }),
-    undo: anyMutation(deleting(row)),
-    redo: anyMutation(restoring(row)),
+    undo: anyMutation(templates.removing(row)),
+    redo: anyMutation(templates.restoring(row)),
     opens: { entity: 'work_item_templates', id: row.id },
   })
 }
@@ -132,22 +140,14 @@ export async function updateTemplate(
   fields: Partial<TemplateFields>,
   text?: { before: string; now: string },
 ): Promise<void> {
-  const before = Object.fromEntries(
-    Object.keys(fields).map((name) => [name, row[name as keyof TemplateRow]]),
-  ) as typeof fields
-  await mutate({
-    ...patching(row, fields, text?.now),
-    words: t('templates.changed', { name: fields.name ?? row.name }),
-    undo: anyMutation(patching(row, before, text?.before)),
-  })
+  const words = t('templates.changed', { name: fields.name ?? row.name })
+  await mutate(
+    undoable(patching(row, fields, text?.now), words, patching(row, before(row, fields), text?.before)),
+  )
 }
 
 export async function deleteTemplate(row: TemplateRow): Promise<void> {
-  await mutate({
-    ...deleting(row),
-    words: t('templates.deleted', { name: row.name }),
-    undo: anyMutation(restoring(row)),
-  })
+  await mutate(templates.remove(row, t('templates.deleted', { name: row.name })))
 }
 
 /** Up or down by one, past its neighbour. */
@@ -157,11 +157,7 @@ export async function stepTemplate(row: TemplateRow, step: -1 | 1): Promise<void
   if (at < 0 || at >= all.length) return
   const words = t('templates.changed', { name: row.name })
   const moving = (one: TemplateRow, sort_order: number) =>
-    anyMutation({
-      ...patching(one, { sort_order }),
-      words,
-      undo: anyMutation(patching(one, { sort_order: one.sort_order })),
-    })
+    anyMutation(templates.update(one, { sort_order }, words))
   await placeRow({
     others: all.filter(({ id }) => id !== row.id),
     at,
@@ -282,36 +278,12 @@ function sent<Fields extends Partial<TemplateFields>>({ view_props, ...fields }:
 
 function patching(
   row: TemplateRow,
-  fields: Partial<TemplateFields> & { sort_order?: number },
+  fields: Partial<TemplateFields>,
   text?: string,
 ): Mutation<'updateTemplate'> {
-  return {
-    call: callAt(row.project_id, 'updateTemplate'),
-    input: {
-      params: paramsOf(row),
-      body: { ...sent(fields), ...(text !== undefined && { description_html: text }) },
-    },
-    changes: [{ entity: 'work_item_templates', id: row.id, op: 'update', fields }],
-    answers: 'work_item_templates',
-    inTurn: row.id,
-  }
-}
-
-function deleting(row: TemplateRow): Mutation<'deleteTemplate'> {
-  return {
-    call: callAt(row.project_id, 'deleteTemplate'),
-    input: { params: paramsOf(row) },
-    changes: [{ entity: 'work_item_templates', id: row.id, op: 'delete', fields: {} }],
-  }
-}
-
-function restoring(row: TemplateRow): Mutation<'restoreTemplate'> {
-  return {
-    call: callAt(row.project_id, 'restoreTemplate'),
-    input: { params: paramsOf(row) },
-    changes: [{ entity: 'work_item_templates', id: row.id, op: 'create', fields: { ...row } }],
-    answers: 'work_item_templates',
-  }
+  const step = templates.patching(row, fields)
+  if (text === undefined) return step
+  return { ...step, input: { ...step.input, body: { ...step.input.body, description_html: text } } }
 }
 
 function paramsOf({ id, project_id }: TemplateRow) {

@@ -9,7 +9,8 @@ import { readRows } from '../../platform/app/read-rows.ts'
 import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { keyOf } from '../work-items/actions.ts'
 import { timerAtom } from './atoms.ts'
 
@@ -47,37 +48,28 @@ export async function loadTimedItem(): Promise<void> {
 /** What is written in a log. */
 export type LogFields = Pick<WorklogRow, 'duration' | 'date' | 'description'>
 
+const worklogs = rowActions('worklogs', {
+  create: (row) => {
+    const { id, duration, date, description } = row
+    return sending('createWorklog', { params: placeOf(row), body: { id, duration, date, description } })
+  },
+  update: (row, fields: Partial<LogFields>) =>
+    sending('updateWorklog', { params: paramsOf(row), body: fields }),
+  remove: (row) => sending('deleteWorklog', { params: paramsOf(row) }),
+  restore: (row) => sending('restoreWorklog', { params: paramsOf(row) }),
+})
+
 export async function logTime(item: WorkItemRow, fields: LogFields): Promise<void> {
   const row = rowOf(item, newId(), fields)
-  const { id, duration, date, description } = row
-  await mutate({
-    call: 'createWorklog',
-    input: { params: placeOf(row), body: { id, duration, date, description } },
-    changes: [{ entity: 'worklogs', id, op: 'create', fields: { ...row } }],
-    answers: 'worklogs',
-    words: t('time.logged', named(row)),
-    undo: anyMutation(deleting(row)),
-    redo: anyMutation(restoring(row)),
-  })
+  await mutate(worklogs.create(row, t('time.logged', named(row))))
 }
 
 export async function editWorklog(row: WorklogRow, fields: Partial<LogFields>): Promise<void> {
-  const before = Object.fromEntries(
-    Object.keys(fields).map((name) => [name, row[name as keyof LogFields]]),
-  ) as typeof fields
-  await mutate({
-    ...patching(row, fields),
-    words: t('time.changed', named({ ...row, ...fields })),
-    undo: anyMutation(patching(row, before)),
-  })
+  await mutate(worklogs.update(row, fields, t('time.changed', named({ ...row, ...fields }))))
 }
 
 export async function deleteWorklog(row: WorklogRow): Promise<void> {
-  await mutate({
-    ...deleting(row),
-    words: t('time.deleted', named(row)),
-    undo: anyMutation(restoring(row)),
-  })
+  await mutate(worklogs.remove(row, t('time.deleted', named(row))))
 }
 
 /** What runs on another item is logged. */
@@ -93,12 +85,8 @@ export async function startTimer(item: WorkItemRow): Promise<void> {
     started_at: new Date().toISOString(),
   }
   const start = starting(row)
-  await mutate({
-    ...start,
-    changes: [...(running === null ? [] : [gone(running)]), ...start.changes],
-    words: t('time.started', { key: keyOf(item) }),
-    undo: anyMutation(discarding(row)),
-  })
+  const changes = [...(running === null ? [] : [gone(running)]), ...start.changes]
+  await mutate(undoable({ ...start, changes }, t('time.started', { key: keyOf(item) }), discarding(row)))
 }
 
 export async function stopTimer(timer: TimerRow): Promise<void> {
@@ -123,11 +111,8 @@ export async function stopTimer(timer: TimerRow): Promise<void> {
 }
 
 export async function discardTimer(timer: TimerRow): Promise<void> {
-  await mutate({
-    ...discarding(timer),
-    words: t('time.discarded', { key: keyOfItem(timer.issue_id) }),
-    undo: anyMutation(starting(timer)),
-  })
+  const words = t('time.discarded', { key: keyOfItem(timer.issue_id) })
+  await mutate(undoable(discarding(timer), words, starting(timer)))
 }
 
 function rowOf(item: Item & { workspace_id: string }, id: string, fields: LogFields): WorklogRow {
@@ -153,32 +138,6 @@ function named({ issue_id, duration }: Pick<WorklogRow, 'issue_id' | 'duration'>
 export function keyOfItem(id: string): string {
   const item = tables.work_items.get(id)
   return item === undefined ? '' : keyOf(item)
-}
-
-function patching(row: WorklogRow, fields: Partial<LogFields>): Mutation<'updateWorklog'> {
-  return {
-    call: 'updateWorklog',
-    input: { params: paramsOf(row), body: fields },
-    changes: [{ entity: 'worklogs', id: row.id, op: 'update', fields }],
-    answers: 'worklogs',
-  }
-}
-
-function deleting(row: WorklogRow): Mutation<'deleteWorklog'> {
-  return {
-    call: 'deleteWorklog',
-    input: { params: paramsOf(row) },
-    changes: [{ entity: 'worklogs', id: row.id, op: 'delete', fields: {} }],
-  }
-}
-
-function restoring(row: WorklogRow): Mutation<'restoreWorklog'> {
-  return {
-    call: 'restoreWorklog',
-    input: { params: paramsOf(row) },
-    changes: [{ entity: 'worklogs', id: row.id, op: 'create', fields: { ...row } }],
-    answers: 'worklogs',
-  }
 }
 
 /** One that ran for longer than a log can be goes on from as long ago as it can. */

@@ -5,7 +5,7 @@ import { t } from '../../../locales/i18n.ts'
 import { mutate } from '../../../platform/app/sync.ts'
 import { myId } from '../../../platform/person/me.ts'
 import type { LocalChange } from '../../../platform/sync/apply-change.ts'
-import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { anyMutation, type Mutation, undoable } from '../../../platform/sync/mutation.ts'
 import { copyText } from '../../../platform/ui/copy-text.ts'
 import { paramsOf } from '../actions.ts'
 import { pagePath } from '../paths.ts'
@@ -53,11 +53,13 @@ export async function edit(page: PageRow, comment: PageCommentRow, html: string)
     input: { params: of(page, comment), body: { comment_html } },
     changes: [update(comment, { comment_html, edited_at })],
   })
-  await mutate({
-    ...saying(html, new Date().toISOString()),
-    words: t('pages.comments.changed'),
-    undo: anyMutation(saying(comment.comment_html, comment.edited_at)),
-  })
+  await mutate(
+    undoable(
+      saying(html, new Date().toISOString()),
+      t('pages.comments.changed'),
+      saying(comment.comment_html, comment.edited_at),
+    ),
+  )
 }
 
 export async function remove(page: PageRow, comment: PageCommentRow): Promise<void> {
@@ -80,11 +82,13 @@ export async function setResolved(
   comment: PageCommentRow,
   isResolved: boolean,
 ): Promise<void> {
-  await mutate({
-    ...resolving(page, comment, isResolved),
-    words: t(isResolved ? 'pages.comments.resolved' : 'pages.comments.reopened'),
-    undo: anyMutation(resolving(page, comment, !isResolved)),
-  })
+  await mutate(
+    undoable(
+      resolving(page, comment, isResolved),
+      t(isResolved ? 'pages.comments.resolved' : 'pages.comments.reopened'),
+      resolving(page, comment, !isResolved),
+    ),
+  )
 }
 
 function resolving(

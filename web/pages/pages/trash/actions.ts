@@ -3,7 +3,7 @@ import { t } from '../../../locales/i18n.ts'
 import { callAt } from '../../../platform/app/call-at.ts'
 import { mutateTogether, request } from '../../../platform/app/sync.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
-import { anyMutation } from '../../../platform/sync/mutation.ts'
+import { anyMutation, undoable } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { deleting, paramsOf, placeOf, restoring } from '../actions.ts'
 
@@ -12,11 +12,13 @@ export async function restorePages(rows: readonly TrashedPage[]): Promise<void> 
   const pages = rows.map(({ deleted_at, deleted_by, ...page }): PageRow => page)
   await mutateTogether(
     pages.map((page) =>
-      anyMutation({
-        ...restoring(page),
-        words: t('trash.pages.restoredOne', { name: page.name || t('pages.untitled') }),
-        undo: anyMutation(deleting(page)),
-      }),
+      anyMutation(
+        undoable(
+          restoring(page),
+          t('trash.pages.restoredOne', { name: page.name || t('pages.untitled') }),
+          deleting(page),
+        ),
+      ),
     ),
     (accepted) =>
       accepted[0]?.words && accepted.length === 1

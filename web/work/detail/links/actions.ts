@@ -6,10 +6,22 @@ import { t } from '../../../locales/i18n.ts'
 import { mutate, mutateTogether, replaceRows, requestWithVersion } from '../../../platform/app/sync.ts'
 import { myId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
-import { type AnyMutation, anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { type AnyMutation, anyMutation, undoable } from '../../../platform/sync/mutation.ts'
+import { before, rowActions, sending } from '../../../platform/sync/row-actions.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 type Named = Pick<LinkRow, 'title' | 'url'>
+
+const links = rowActions('work_item_links', {
+  create: ({ id, issue_id, project_id, title, url }) =>
+    sending('createLink', {
+      params: { slug: currentSlug(), project_id, id: issue_id },
+      body: { id, title, url },
+    }),
+  update: (link, { title, url }: Named & Partial<LinkRow>) =>
+    sending('updateLink', { params: paramsOf(link), body: { title, url } }),
+  remove: (link) => sending('deleteLink', { params: paramsOf(link) }),
+})
 
 /** Reads the links of an item; from then on changes keep them. Throws `RequestError`. */
 export async function loadLinks({ id, project_id }: Item): Promise<void> {
@@ -29,20 +41,14 @@ export async function addLinks(item: WorkItemRow, urls: readonly string[]): Prom
 }
 
 export async function editLink(link: LinkRow, named: Named): Promise<void> {
-  const { title, url } = link
-  await mutate({
-    ...patching(link, named),
-    words: t('links.changed', { name: nameOf({ ...link, ...named }) }),
-    undo: anyMutation(patching(link, { title, url })),
-  })
+  const isElsewhere = named.url !== link.url
+  const words = t('links.changed', { name: nameOf({ ...link, ...named }) })
+  const change = links.patching(link, { ...named, ...(isElsewhere && { metadata: {} }) })
+  await mutate(undoable(change, words, links.patching(link, before(link, named))))
 }
 
 export async function deleteLink(link: LinkRow): Promise<void> {
-  await mutate({
-    ...deleting(link),
-    words: t('links.deleted', { name: nameOf(link) }),
-    undo: anyMutation(creating(link)),
-  })
+  await mutate(links.remove(link, t('links.deleted', { name: nameOf(link) })))
 }
 
 /** What a person calls it, or the page itself, or else its address. */
@@ -65,45 +71,9 @@ function adding(item: WorkItemRow, url: string): AnyMutation {
     created_by: myId(),
     updated_by: myId(),
   }
-  const words = t('links.added', { name: nameOf(link) })
-  return anyMutation({ ...creating(link), words, undo: anyMutation(deleting(link)) })
-}
-
-function patching(link: LinkRow, named: Named): Mutation<'updateLink'> {
-  const isElsewhere = named.url !== link.url
-  return {
-    call: 'updateLink',
-    input: { params: paramsOf(link), body: named },
-    changes: [
-      {
-        entity: 'work_item_links',
-        id: link.id,
-        op: 'update',
-        fields: { ...named, ...(isElsewhere && { metadata: {} }) },
-      },
-    ],
-    answers: 'work_item_links',
-  }
-}
-
-function creating(link: LinkRow): Mutation<'createLink'> {
-  const { id, issue_id, project_id, title, url } = link
-  return {
-    call: 'createLink',
-    input: { params: { slug: currentSlug(), project_id, id: issue_id }, body: { id, title, url } },
-    changes: [{ entity: 'work_item_links', id, op: 'create', fields: { ...link } }],
-    answers: 'work_item_links',
-    // The later one of two is to stand above the other.
-    inTurn: `links of ${issue_id}`,
-  }
-}
-
-function deleting(link: LinkRow): Mutation<'deleteLink'> {
-  return {
-    call: 'deleteLink',
-    input: { params: paramsOf(link) },
-    changes: [{ entity: 'work_item_links', id: link.id, op: 'delete', fields: {} }],
-  }
+  // The later one of two is to stand above the other.
+  const inTurn = `links of ${item.id}`
+  return anyMutation({ ...links.create(link, t('links.added', { name: nameOf(link) })), inTurn })
 }
 
 function paramsOf({ id, issue_id, project_id }: LinkRow) {

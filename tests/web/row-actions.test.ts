@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { LabelRow } from '#common/work/labels/schema.ts'
+import { rowActions, sending } from '#web/platform/sync/row-actions.ts'
+
+const row: LabelRow = {
+  ...{ id: '1', workspace_id: 'w', project_id: 'p', name: 'Bug', color: '#f00', parent: null, sort_order: 1 },
+}
+const params = { slug: 'acme', project_id: 'p' }
+const calls = {
+  create: ({ id, name, color }: LabelRow) => sending('createLabel', { params, body: { id, name, color } }),
+  update: ({ id }: LabelRow, body: Partial<LabelRow>) =>
+    sending('updateLabel', { params: { ...params, label_id: id }, body }),
+  remove: ({ id }: LabelRow) => sending('deleteLabel', { params: { ...params, label_id: id } }),
+}
+const restore = ({ id }: LabelRow) => sending('restoreLabel', { params: { ...params, label_id: id } })
+const created = [{ entity: 'labels', id: '1', op: 'create', fields: row }]
+const removed = [{ entity: 'labels', id: '1', op: 'delete', fields: {} }]
+
+test('an update is undone by what the row had in the same fields', () => {
+  const change = rowActions('labels', calls).update(row, { name: 'Fault', parent: '2' }, 'Changed')
+  expect(change).toMatchObject({
+    call: 'updateLabel',
+    input: { body: { name: 'Fault', parent: '2' } },
+    changes: [{ entity: 'labels', id: '1', op: 'update', fields: { name: 'Fault', parent: '2' } }],
+    ...{ answers: 'labels', inTurn: '1', words: 'Changed' },
+  })
+  expect(change.undo).toMatchObject({
+    input: { body: { name: 'Bug', parent: null } },
+    changes: [{ op: 'update', fields: { name: 'Bug', parent: null } }],
+  })
+})
+
+test('a removal is undone by restoring the row, or by creating it where nothing restores it', () => {
+  const [restorable, plain] = [rowActions('labels', { ...calls, restore }), rowActions('labels', calls)]
+  expect(restorable.remove(row, 'Deleted')).toMatchObject({
+    ...{ call: 'deleteLabel', changes: removed, words: 'Deleted' },
+    undo: { call: 'restoreLabel', changes: created, answers: 'labels' },
+  })
+  expect(plain.remove(row, 'Deleted').undo).toMatchObject({ call: 'createLabel', changes: created })
+  expect(plain.remove(row, 'Deleted')).not.toHaveProperty('answers')
+})
+
+test('a creation is undone by removing the row, and done again by restoring that', () => {
+  const creation = rowActions('labels', { ...calls, restore }).create(row, 'Created')
+  expect(creation).toMatchObject({ call: 'createLabel', changes: created, undo: { changes: removed } })
+  expect(creation.redo).toMatchObject({ call: 'restoreLabel', changes: created })
+  expect(rowActions('labels', calls).create(row, 'Created')).not.toHaveProperty('redo')
+})
+
+test('a part of another change has no words, and rows may share a turn and go without an answer', () => {
+  const change = rowActions('labels', { ...calls, answers: false, inTurn: 'labels' }).update(row, {
+    sort_order: 2,
+  })
+  expect(change).toMatchObject({ inTurn: 'labels', undo: { inTurn: 'labels' } })
+  for (const name of ['words', 'answers', 'redo']) expect(change).not.toHaveProperty(name)
+})
