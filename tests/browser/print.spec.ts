@@ -224,7 +224,8 @@ test('a list is printed with all of its rows, loaded or not, and so is a publish
 }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const all = 130
-  for (let at = 1; at <= all; at++) await createItem(team, `Row ${at}.`)
+  const words = 'with more words than fit into one line of the paper '.repeat(4)
+  for (let at = 1; at <= all; at++) await createItem(team, `Row ${at}.${at === 2 ? ` ${words}` : ''}`)
   const { anchor } = await team.ann.call('publishProject', { params, body: {} })
   const show = (layout: string) =>
     team.ann.call('updateUserProperties', { params, body: { display_filters: { layout } } })
@@ -248,6 +249,8 @@ test('a list is printed with all of its rows, loaded or not, and so is a publish
     const tops = await heights()
     expect(new Set(tops).size).toBe(all)
     expect(Math.max(...tops)).toBeGreaterThan(1500)
+    const title = ann.locator('[data-item]').getByText('Row 2.').last()
+    expect(await title.evaluate((text) => text.scrollWidth - text.clientWidth), layout).toBeLessThanOrEqual(0)
     await endPrinting(ann)
   }
   await ann.goto(`/spaces/issues/${anchor}`)
