@@ -1,4 +1,5 @@
 import { ownWorkspacesRevive } from './organization/workspaces/membership.ts'
+import { labelledPagesLock, labelledPagesLose, labelledPagesRegain } from './pages/pages/labelled.ts'
 import { pageTextStored } from './pages/pages/stored-text.ts'
 import { notificationsEnd } from './personal/notifications/end.ts'
 import { endedCyclesFreeze, endedCyclesOfManyFreeze } from './planning/cycles/freeze.ts'
@@ -21,6 +22,9 @@ export const listeners: readonly Listener[] = [
   estimateOfProjectChosen,
   cyclesKeepDays,
   pageTextStored,
+  labelledPagesLock,
+  labelledPagesLose,
+  labelledPagesRegain,
   itemTextStored,
   endedCyclesFreeze,
   endedCyclesOfManyFreeze,

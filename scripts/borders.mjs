@@ -97,10 +97,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await runAsCommand(
     'node scripts/borders.mjs   checks that folders import in the order of scripts/areas.mjs',
     async () => {
-      const faults = faultsOf(readSources(), areas, againstTheOrder)
+      const pairs = Object.keys(againstTheOrder)
+      const faults = faultsOf(readSources(), areas, pairs)
       for (const fault of faults) console.log(fault)
       console.log(
-        `${faults.length} faults; ${againstTheOrder.length} pairs of folders against the order are left.`,
+        `${faults.length} faults; ${pairs.length} pairs of folders import against the order for a reason.`,
       )
       return faults.length > 0 ? 1 : 0
     },

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { AutomaticCyclesRow } from '#common/organization/projects/automatic-cycles.ts'
-import type { SummedType } from '#common/planning/estimates/rules.ts'
+import type { SummedType } from '#common/planning/figures/summed.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { Role } from '#common/platform/roles.ts'
 import { audited, trashable } from '../../platform/db/columns.ts'

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import type { estimateCalls } from '#common/planning/estimates/calls.ts'
-import {
-  canChooseEstimate,
-  isSameValue,
-  isSummed,
-  type SummedType,
-} from '#common/planning/estimates/rules.ts'
+import { canChooseEstimate, isSameValue, isSummed } from '#common/planning/estimates/rules.ts'
 import type { EstimateAnswer } from '#common/planning/estimates/schema.ts'
+import type { SummedType } from '#common/planning/figures/summed.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { actorOf, allow } from '../../access/actor.ts'

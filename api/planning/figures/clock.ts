@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { isSummed, type SummedType } from '#common/planning/estimates/rules.ts'
+import { isSummed } from '#common/planning/estimates/rules.ts'
+import type { SummedType } from '#common/planning/figures/summed.ts'
 import { localDay } from '#common/platform/clock.ts'
 import { query } from '../../platform/db/orm.ts'
 

@@ -1,28 +1,26 @@
-import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { canNestUnder } from '#common/work/labels/rules.ts'
 import { type LabelRow, labelRow } from '#common/work/labels/schema.ts'
 import { trashBegins } from '#common/work/work-items/rules.ts'
-import { type Page, PageEntity } from '../../pages/pages/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import { emit } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { lockWhere } from '../work-items/lock-items.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
 import { type Label, LabelEntity } from './entity.ts'
+import { labelLeaving, labelReturning, lockingCarriers } from './events.ts'
 import { childrenOf, loadLabel, refuseTaken } from './load.ts'
 
 /** Labels below it come to the top, and it leaves what carries it, which is held first, as by whoever gives it labels. */
 export async function deleteLabel(ctx: ProjectContext, id: string): Promise<undefined> {
   await lockWhere(ctx.em, carrying(ctx, id))
-  await pagesWith(ctx, id)
+  await emit(ctx.em, lockingCarriers, { ctx, label_id: id })
   const label = await loadLabel(ctx, id)
   const children = await childrenOf(ctx, id)
   for (const child of children) child.parent = null
-  const pages = await pagesWith(ctx, id)
-  await leave(ctx, { label, children, pages }, null)
-  for (const page of pages) setLabels(ctx, page, without(page, id))
+  await leave(ctx, label, children, null)
   await ctx.em.flush()
   await rewriteItems(ctx.em, {
     set: { label_ids: sql`array_remove(label_ids, ${id}::uuid)`, ...stamped(ctx) },
@@ -38,7 +36,7 @@ export async function mergeLabel(ctx: ProjectContext, id: string, into: string):
   if (into === id) throw invalid('into', 'A label cannot become itself.')
   const { em, project } = ctx
   await lockWhere(em, carrying(ctx, id))
-  await pagesWith(ctx, id)
+  await emit(em, lockingCarriers, { ctx, label_id: id })
   // Both in one order, so that two who make each the other one wait and do not end in a deadlock.
   await sql`select from labels where id = any(${[id, into]}::uuid[]) and project_id = ${project.id} order by id for update`.execute(
     query(em),
@@ -49,11 +47,8 @@ export async function mergeLabel(ctx: ProjectContext, id: string, into: string):
   const takesPlace = other.parent === id
   for (const child of children)
     child.parent = child.id === into ? null : takesPlace ? into : (other.parent ?? into)
-  const pages = await pagesWith(ctx, id)
-  await leave(ctx, { label, children, pages }, into)
+  await leave(ctx, label, children, into)
   if (takesPlace) other.updated_by = ctx.user.id
-  for (const page of pages)
-    setLabels(ctx, page, [...new Set(page.label_ids.map((one) => (one === id ? into : one)))])
   await em.flush()
   await rewriteItems(em, {
     set: {
@@ -90,7 +85,7 @@ export async function restoreLabel(ctx: ProjectContext, id: string): Promise<Lab
   await refuseTaken(ctx, id, label.name)
   const { left_item_ids = [], gained_item_ids = [], left_child_ids = [], became_id = null } = label
   await putBack(ctx, label, left_child_ids)
-  await giveBack(ctx, label)
+  await emit(em, labelReturning, { ctx, label })
   em.assign(label, {
     deleted_at: null,
     left_item_ids: [],
@@ -132,21 +127,6 @@ export async function countLabelItems({
 const carrying = ({ project }: ProjectContext, labelId: string) =>
   sql<boolean>`project_id = ${project.id} and label_ids @> array[${labelId}::uuid]`
 
-/** Pages that carry it, those in the trash too, held in one order. */
-function pagesWith({ em, project }: ProjectContext, labelId: string): Promise<Page[]> {
-  return em.find(
-    PageEntity,
-    { project_ids: { $contains: [project.id] }, label_ids: { $contains: [labelId] } },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
-  )
-}
-
-function setLabels({ user }: ProjectContext, page: Page, label_ids: string[]): void {
-  Object.assign(page, { label_ids, updated_by: user.id })
-}
-
-const without = ({ label_ids }: Page, id: string) => label_ids.filter((one) => one !== id)
-
 const stamped = ({ user }: ProjectContext) => ({ updated_at: sql`now()`, updated_by: user.id })
 
 async function otherLabel(ctx: ProjectContext, id: string): Promise<Label> {
@@ -158,16 +138,11 @@ async function otherLabel(ctx: ProjectContext, id: string): Promise<Label> {
   }
 }
 
-interface Leaving {
-  label: Label
-  children: Label[]
-  pages: Page[]
-}
-
 /** It is deleted and remembers what had it, and what of that has the other one only since. */
 async function leave(
   ctx: ProjectContext,
-  { label, children, pages }: Leaving,
+  label: Label,
+  children: Label[],
   into: string | null,
 ): Promise<void> {
   const { rows } = await sql<{ id: string; has_other: boolean }>`
@@ -179,11 +154,9 @@ async function leave(
     became_id: into,
     left_item_ids: rows.map((row) => row.id),
     gained_item_ids: into === null ? [] : rows.filter((row) => !row.has_other).map((row) => row.id),
-    left_page_ids: pages.map((page) => page.id),
-    gained_page_ids:
-      into === null ? [] : pages.filter(({ label_ids }) => !label_ids.includes(into)).map(({ id }) => id),
     left_child_ids: children.map((child) => child.id),
   })
+  await emit(ctx.em, labelLeaving, { ctx, label, into })
 }
 
 /** Below the label again, as far as they may stand there; the label itself comes to the top where its own place has gone. */
@@ -195,21 +168,6 @@ async function putBack(ctx: ProjectContext, label: Label, childIds: string[]): P
   for (const child of await ctx.em.find(LabelEntity, { id: { $in: childIds }, deleted_at: null })) {
     const has_children = (await childrenOf(ctx, child.id)).some(({ id }) => !childIds.includes(id))
     if (canNestUnder({ ...child, has_children }, label)) child.parent = label.id
-  }
-}
-
-/** To the pages that carried it and are in the project still; what they have only since it became another one goes. */
-async function giveBack(ctx: ProjectContext, label: Label): Promise<void> {
-  const { id, became_id, left_page_ids = [], gained_page_ids = [] } = label
-  const pages = await ctx.em.find(
-    PageEntity,
-    { id: { $in: left_page_ids }, project_ids: { $contains: [ctx.project.id] } },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
-  )
-  for (const page of pages) {
-    const isGained = gained_page_ids.includes(page.id)
-    const kept = page.label_ids.filter((one) => one !== id && !(isGained && one === became_id))
-    setLabels(ctx, page, [...kept, id])
   }
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { line, orNone, position, prose } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { day, id, moment } from '../../platform/time.ts'
-import { estimateType } from '../estimates/schema.ts'
 import { itemCounts, pointCounts } from '../figures/schema.ts'
+import { summedTypes } from '../figures/summed.ts'
 import { cycleNameLength, cycleStatuses } from './rules.ts'
 
 /**
@@ -14,7 +14,7 @@ export const progressSnapshot = itemCounts.extend({
   ...pointCounts.shape,
   assignee_ids: z.array(id),
   /** Of its points then, whatever the project measures its items in now; null where they came to no sum. */
-  estimate_type: estimateType.exclude(['categories']).nullable(),
+  estimate_type: z.enum(summedTypes).nullable(),
 })
 export type ProgressSnapshot = z.infer<typeof progressSnapshot>
 

@@ -1,10 +1,10 @@
 import { readMinutes, timeText } from '../../platform/minutes.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
+import type { SummedType } from '../figures/summed.ts'
 
 /** What items are measured in: numbers, words, or time, of which numbers and time can be summed. */
 export const estimateTypes = ['points', 'categories', 'time'] as const
 export type EstimateType = (typeof estimateTypes)[number]
-export type SummedType = Exclude<EstimateType, 'categories'>
 
 export const estimateNameLength = 255
 export const estimateValueLength = 20

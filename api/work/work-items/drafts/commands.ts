@@ -1,7 +1,7 @@
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import type { draftCalls } from '#common/work/work-items/drafts/calls.ts'
+import type { draftCalls } from '#common/work/listing/draft-calls.ts'
 import { draftsLimit } from '#common/work/work-items/drafts/rules.ts'
 import { type DraftAnswer, draftAnswer } from '#common/work/work-items/drafts/schema.ts'
 import { canCreateWorkItems, workItemNameProblem } from '#common/work/work-items/rules.ts'

@@ -1,4 +1,4 @@
-import { draftCalls } from '#common/work/work-items/drafts/calls.ts'
+import { draftCalls } from '#common/work/listing/draft-calls.ts'
 import { feature } from '../../../access/requests/mount.ts'
 import { createDraft, deleteDraft, publishDraft, updateDraft } from './commands.ts'
 import { getDraft, listDrafts } from './queries.ts'

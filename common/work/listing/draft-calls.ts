@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { declareCalls } from '../../../platform/call.ts'
-import { line, orNone } from '../../../platform/fields.ts'
-import { day, id } from '../../../platform/time.ts'
-import { filtering, pageOf, paging } from '../../listing/schema.ts'
-import { workItemCalls } from '../calls.ts'
-import { newSubItemsLimit, workItemNameLength } from '../rules.ts'
-import { datesOf, keptSubItem, priority, values, workItemRow } from '../schema.ts'
-import { draftTextLength } from './rules.ts'
-import { draftAnswer, draftRow } from './schema.ts'
+import { declareCalls } from '../../platform/call.ts'
+import { line, orNone } from '../../platform/fields.ts'
+import { day, id } from '../../platform/time.ts'
+import { workItemCalls } from '../work-items/calls.ts'
+import { draftTextLength } from '../work-items/drafts/rules.ts'
+import { draftAnswer, draftRow } from '../work-items/drafts/schema.ts'
+import { newSubItemsLimit, workItemNameLength } from '../work-items/rules.ts'
+import { datesOf, keptSubItem, priority, values, workItemRow } from '../work-items/schema.ts'
+import { filtering, pageOf, paging } from './schema.ts'
 
 const keptDates = { start_date: orNone(day).default(null), target_date: orNone(day).default(null) }
 
