@@ -5,6 +5,8 @@ import { onPhone } from './support/phone.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 let team: Team
 /** What the browser has refused by the policy. */
 const refused: string[] = []

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -12,9 +12,9 @@ const activity = (page: Page) => page.getByRole('region', { name: 'Activity' })
 
 test('what one person does is told on the screen of the other, in words', async ({ ann, max }) => {
   const item = await createItem(team, 'Talked about')
-  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
   await expect(activity(max).getByText('Ann created the work item')).toBeVisible()
-  await ann.goto(`${team.board}?peek=${item.id}`)
+  await visit(ann, `${team.board}?peek=${item.id}`)
   await expect(ann.getByRole('button', { name: 'Edit Title: Talked about' })).toBeFocused()
   await ann.keyboard.press('s')
   await ann.getByRole('option', { name: 'In Progress' }).click()
@@ -42,7 +42,7 @@ test('a long history shows its end first', async ({ ann }) => {
     const who = at % 2 === 0 ? team.max : team.ann
     await who.call('updateWorkItem', { params, body: { name: `Old ${at}` } })
   }
-  await ann.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(ann, `/${team.slug}/browse/ATL-1`)
   await expect(activity(ann).getByText('to “Old 13”')).toBeVisible()
   await expect(activity(ann).getByText('created the work item')).toHaveCount(0)
   await activity(ann).getByRole('button', { name: 'Show 5 earlier' }).click()

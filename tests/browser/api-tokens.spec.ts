@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { makeTeam } from './support/team.ts'
+import { makeTeam, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 test('a token is made, shown once, used by a program and deleted', async ({ ann, max, server }) => {
   const team = await makeTeam(server, { ann, max })
-  await ann.goto(`/${team.slug}/settings/profile/api-tokens`)
+  await visit(ann, `/${team.slug}/settings/profile/api-tokens`)
   await ann.getByRole('button', { name: 'New token' }).click()
   const dialog = ann.getByRole('dialog', { name: 'New API token' })
   await dialog.getByRole('button', { name: 'Make the token' }).click()
@@ -21,7 +21,7 @@ test('a token is made, shown once, used by a program and deleted', async ({ ann,
 
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
   const path = `/api/workspaces/${team.slug}/projects/${team.project_id}/issues/`
-  await max.goto(team.board)
+  await visit(max, team.board)
   const body = JSON.stringify({ name: 'By a program' })
   const answer = await fetch(server.url + path, { method: 'POST', headers, body })
   expect(answer.status).toBe(201)

@@ -3,6 +3,8 @@ import { expectAccessibleInThemes, problems } from './support/axe.ts'
 import { makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 function token(page: Page, name: string) {
   return page.evaluate((one) => document.documentElement.style.getPropertyValue(one), name)
 }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../support/api-client.ts'
 import { expectAccessible } from './support/axe.ts'
-import { makeTeam } from './support/team.ts'
+import { makeTeam, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 test('what an admin does is in the audit log at once, found, opened and taken along', async ({
@@ -11,7 +11,7 @@ test('what an admin does is in the audit log at once, found, opened and taken al
   server,
 }) => {
   const team = await makeTeam(server, { ann, max })
-  await ann.goto(`/${team.slug}/settings`)
+  await visit(ann, `/${team.slug}/settings`)
   await ann.getByRole('navigation', { name: 'Workspace settings' }).getByText('Audit log').click()
   const records = ann.getByRole('list', { name: 'Records' }).getByRole('listitem')
   await expect(records.first()).toContainText('Ann added Max to Atlas')
@@ -47,6 +47,6 @@ test('what an admin does is in the audit log at once, found, opened and taken al
   expect((await file).suggestedFilename()).toBe(`audit-${team.slug}.csv`)
   await ann.setViewportSize({ width: 390, height: 800 })
   expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await max.goto(`/${team.slug}/settings/audit-log`)
+  await visit(max, `/${team.slug}/settings/audit-log`)
   await expect(max.getByText('Only admins can change workspace settings')).toBeVisible()
 })

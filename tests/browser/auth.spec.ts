@@ -5,6 +5,8 @@ import { expectAccessible } from './support/axe.ts'
 import { join } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 const password = 'violet-harbour-92-kite'
 const someone = (name: string) => `${name}-${newId().slice(-8)}@example.com`
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { runSql } from '../support/api-client.ts'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, makeTeam } from './support/team.ts'
+import { createItem, makeTeam, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 test('what a project would do by itself is seen before it is switched on, by keys and with Undo', async ({
@@ -19,7 +19,7 @@ test('what a project would do by itself is seen before it is switched on, by key
     [team.project_id],
   )
   const screen = `/${team.slug}/settings/projects/${team.project_id}/automations`
-  await ann.goto(screen)
+  await visit(ann, screen)
   const closing = ann.getByRole('region', { name: 'Close what nobody touches' })
   await expect(closing).toContainText('Tonight there is nothing to do')
   await closing.getByRole('combobox', { name: 'After' }).focus()
@@ -38,7 +38,7 @@ test('what a project would do by itself is seen before it is switched on, by key
   await expect(closing).toContainText('Switched on, it would close 1 item tonight')
   await expect.poll(closeIn).toBe(0)
 
-  await max.goto(screen)
+  await visit(max, screen)
   await expect(max.getByText('Automations are for admins of the project')).toBeVisible()
   await ann.setViewportSize({ width: 390, height: 844 })
   await closing.getByRole('link', { name: /Forgotten lamps/ }).click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -21,10 +21,10 @@ test('what links to a page stands below it, as it is written, renamed and made p
 }) => {
   const target = await make('Target')
   const source = await make('Notes', '<p>Begun</p>')
-  await max.goto(`${list()}/${target.id}`)
+  await visit(max, `${list()}/${target.id}`)
   await expect(max.getByRole('textbox', { name: 'Page text' })).toBeVisible()
   await expect(linked(max)).toHaveCount(0)
-  await ann.goto(`${list()}/${source.id}`)
+  await visit(ann, `${list()}/${source.id}`)
   const text = ann.getByRole('textbox', { name: 'Page text' })
   await expect(text).toHaveText('Begun')
   await text.click()

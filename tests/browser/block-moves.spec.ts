@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { onPhone } from './support/phone.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -24,7 +24,7 @@ async function made(description_html = text): Promise<string> {
 }
 
 async function open(page: Page, id: string) {
-  await page.goto(`/${team.slug}/projects/${team.project_id}/pages/${id}`)
+  await visit(page, `/${team.slug}/projects/${team.project_id}/pages/${id}`)
   await expect(body(page)).toBeEditable()
 }
 
@@ -123,7 +123,7 @@ test('the menu of a block turns it, copies it, leads to it', async ({ ann, max }
   const link = await ann.evaluate(() => navigator.clipboard.readText())
   await expect.poll(() => stored(id)).toContain('<p data-id=')
   await max.setViewportSize({ width: 900, height: 220 })
-  await max.goto(link)
+  await visit(max, link)
   await expect(body(max).getByText('Five').first()).toBeInViewport()
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInThemes } from './support/axe.ts'
 import { settled } from './support/settled.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -28,7 +28,7 @@ const rows = (page: Page) =>
     )
 
 async function openItem(page: Page, id: string) {
-  await page.goto(`${team.board}?peek=${id}`)
+  await visit(page, `${team.board}?peek=${id}`)
   await expect(text(page)).toBeEditable()
   await text(page).click()
 }
@@ -515,14 +515,15 @@ test('a line without end is written in and copied by both as any text is', async
 test('a text that was never opened says that it is not on this device', async ({ ann }) => {
   const opened = await createItem(team, 'Opened and empty')
   const never = await createItem(team, 'Never opened')
-  await ann.goto(`${team.board}?peek=${opened.id}`)
+  await visit(ann, `${team.board}?peek=${opened.id}`)
   await expect(text(ann)).toBeEditable()
   await expect(ann.getByText('Saved', { exact: true })).toBeVisible()
   await ann.routeWebSocket(/\/documents/, (socket) => socket.close())
   await ann.route(/\/issues\/[0-9a-f-]{36}\/(\?|$)/, (route) => route.abort())
+  // The connection that is open already is not among those that are closed.
   await ann.goto(`${team.board}?peek=${never.id}`)
   await expect(ann.getByText('This text is not on this device yet.', { exact: false })).toBeVisible()
-  await ann.goto(`${team.board}?peek=${opened.id}`)
+  await visit(ann, `${team.board}?peek=${opened.id}`)
   await expect(text(ann)).toBeEditable()
   await expect(ann.getByText('This text is not on this device yet.', { exact: false })).toBeHidden()
 })
@@ -535,7 +536,7 @@ test('Hebrew and Arabic are read from the right', async ({ ann }) => {
       description_html: '<p>مرحبا world</p><p>Hello עולם</p><ul><li>שלום</li><li>Hello</li></ul>',
     },
   })
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(ann.getByRole('link', { name: 'שלום' })).toHaveCSS('direction', 'rtl')
   await openItem(ann, item.id)
   const directions = await text(ann)

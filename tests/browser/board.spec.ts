@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { drag } from './support/drag.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -21,8 +21,8 @@ const titles = async (within: Locator) =>
 test('a card dragged by one moves for the other', async ({ ann, max }) => {
   await createItem(team, 'First')
   await createItem(team, 'Second')
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect(card(max, 'First')).toBeVisible()
   await drag(card(ann, 'First'), column(ann, 'Todo').getByText('Add item'))
   await expect(card(max, 'First')).toHaveCount(1)
@@ -36,8 +36,8 @@ test('a card moved by somebody glides and rings once in their colour', async ({ 
   const { id } = await createItem(team, 'First')
   await createItem(team, 'Second', 'Todo')
   await max.emulateMedia({ reducedMotion: 'no-preference' })
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect(card(max, 'First')).toBeVisible()
   for (const page of [ann, max])
     await page.evaluate(() => {
@@ -68,7 +68,7 @@ test('a card says its days as one span and at most three labels', async ({ ann }
     label_ids.push((await team.ann.call('createLabel', { params, body: { name, color: '#3366ff' } })).id)
   const dates = { start_date: '2024-10-29', target_date: '2024-12-04' }
   await team.ann.call('createWorkItem', { params, body: { name: 'Full', label_ids, ...dates } })
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(card(ann, 'Full')).toContainText('Oct 29, 2024→Dec 4, 2024')
   await expect(card(ann, 'Full').getByText('+1')).toBeVisible()
   await expect(card(ann, 'Full').getByText('Four', { exact: true })).toHaveCount(0)
@@ -76,8 +76,8 @@ test('a card says its days as one span and at most three labels', async ({ ann }
 
 test('a card dragged within a column keeps its place', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect.poll(() => titles(column(max, 'Backlog'))).toEqual(['One', 'Two', 'Three'])
   await drag(card(ann, 'Three'), card(ann, 'One'), { targetPosition: { x: 40, y: 4 } })
   await expect.poll(() => titles(column(ann, 'Backlog'))).toEqual(['Three', 'One', 'Two'])
@@ -89,8 +89,8 @@ test('a card dragged within a column keeps its place', async ({ ann, max }) => {
 test('a card moves between columns by keyboard', async ({ ann, max }) => {
   await createItem(team, 'Walks')
   await createItem(team, 'Stays', 'Todo')
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await title(ann, 'Walks').focus()
   await ann.keyboard.press('Space')
   await ann.keyboard.press('ArrowRight')
@@ -102,19 +102,19 @@ test('a card moves between columns by keyboard', async ({ ann, max }) => {
 
 test('Escape puts a lifted card back', async ({ ann, max }) => {
   await createItem(team, 'Undecided')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await title(ann, 'Undecided').focus()
   await ann.keyboard.press('Space')
   await ann.keyboard.press('ArrowRight')
   await ann.keyboard.press('Escape')
   await expect(cards(column(ann, 'Backlog'))).toHaveCount(1)
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(cards(column(max, 'Backlog'))).toHaveCount(1)
 })
 
 test('quick add shows the item to everyone', async ({ ann, max }) => {
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   // The first is long on its way; its key counts before that of the second none the less.
   await ann.route(
     '**/issues/',
@@ -134,8 +134,8 @@ test('quick add shows the item to everyone', async ({ ann, max }) => {
 })
 
 test('the dialog behind n i creates an item', async ({ ann, max }) => {
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect(column(ann, 'Backlog')).toBeVisible()
   await ann.keyboard.press('n')
   await ann.keyboard.press('i')
@@ -152,7 +152,7 @@ test('the dialog behind n i creates an item', async ({ ann, max }) => {
 
 test('the focus of a card is in sight on all sides', async ({ ann }) => {
   await createItem(team, 'Looked at')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await ann.keyboard.press('Tab')
   const link = ann.getByRole('link', { name: /Looked at/ })
   await link.focus()
@@ -172,8 +172,8 @@ test('the focus of a card is in sight on all sides', async ({ ann }) => {
 
 test('a deleted item comes back by Undo', async ({ ann, max }) => {
   await createItem(team, 'Oops')
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await card(ann, 'Oops').click()
   await ann.getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Delete' }).click()
@@ -184,7 +184,7 @@ test('a deleted item comes back by Undo', async ({ ann, max }) => {
 
 test('a refused change goes back with its reason', async ({ max }) => {
   const item = await createItem(team, 'Contested')
-  await max.goto(team.board)
+  await visit(max, team.board)
   await card(max, 'Contested').click()
   await expect(max.getByRole('combobox', { name: 'State: Backlog' })).toBeVisible()
   await max.route('**/issues/**', (route) =>
@@ -204,8 +204,8 @@ test('a refused change goes back with its reason', async ({ max }) => {
 
 test('properties changed in the peek reach the board', async ({ ann, max }) => {
   await createItem(team, 'Plain')
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await card(ann, 'Plain').click()
   await ann.getByRole('combobox', { name: 'Assign', exact: true }).click()
   await ann.getByRole('option', { name: /Max/ }).click()
@@ -224,8 +224,8 @@ test('properties changed in the peek reach the board', async ({ ann, max }) => {
 
 test('whoever was offline catches up when back', async ({ ann, max }) => {
   await createItem(team, 'Before')
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect(card(max, 'Before')).toBeVisible()
   await max.context().setOffline(true)
   await expect(max.getByText('Offline. This may be out of date.')).toBeVisible()
@@ -238,8 +238,8 @@ test('whoever was offline catches up when back', async ({ ann, max }) => {
 
 test('people on the same board see each other', async ({ ann, max }) => {
   await createItem(team, 'Watched')
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect(ann.getByRole('list', { name: 'Here now' })).toBeVisible()
   await card(max, 'Watched').click()
   await expect(card(ann, 'Watched')).toContainText('Max is here')
@@ -247,7 +247,7 @@ test('people on the same board see each other', async ({ ann, max }) => {
 
 test('a card held by a finger is dragged to a column', async ({ server, browser, max }) => {
   await createItem(team, 'Held')
-  await max.goto(team.board)
+  await visit(max, team.board)
   const context = await browser.newContext({
     baseURL: server.url,
     hasTouch: true,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { runSql } from '../support/api-client.ts'
 import { asList, bar, box, expectFresh, row, shown, stored, value } from './support/list.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -17,7 +17,7 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).click()
 
 test('a range is selected by a click with Shift', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three', 'Four']) await createItem(team, name)
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await box(ann, 'One').click()
   await box(ann, 'Three').click({ modifiers: ['Shift'] })
   await expect(bar(ann)).toContainText('3 selected')
@@ -32,7 +32,7 @@ test('a range is selected by a click with Shift', async ({ ann }) => {
 test('Escape clears the selection before it closes the peek', async ({ ann }) => {
   await createItem(team, 'Looked at')
   await createItem(team, 'Other')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await row(ann, 'Looked at').click()
   const peek = ann.getByRole('dialog', { name: /Looked at/ })
   await expect(peek).toBeVisible()
@@ -47,8 +47,8 @@ test('Escape clears the selection before it closes the peek', async ({ ann }) =>
 test('hundreds are changed at once and come back exactly', async ({ ann, max, server }) => {
   await makeMany(server.databaseUrl, 320)
   const before = await stored(team)
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect(row(max, 'Item 001')).toBeVisible()
   await expect(row(ann, 'Item 001')).toBeVisible()
   await ann.keyboard.press('Control+a')
@@ -76,8 +76,8 @@ test('people and labels are added to some and taken from all', async ({ ann, max
     params: { ...params, id: one.id },
     body: { assignee_ids: [team.max.id] },
   })
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await box(ann, 'One').click()
   await box(ann, 'Two').click()
   await action(ann, 'Assignees').click()
@@ -99,7 +99,7 @@ test('people and labels are added to some and taken from all', async ({ ann, max
 test('a refused change goes back with its reason', async ({ ann }) => {
   await createItem(team, 'One')
   await createItem(team, 'Two')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await box(ann, 'One').click()
   await box(ann, 'Two').click()
   await ann.route('**/bulk-operation-issues/', (route) =>
@@ -116,7 +116,7 @@ test('a refused change goes back with its reason', async ({ ann }) => {
 test('what was so already does not hide what comes after', async ({ ann }) => {
   const one = await createItem(team, 'One')
   await createItem(team, 'Two')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await box(ann, 'One').click()
   await box(ann, 'Two').click()
   // Somebody is faster, and Ann has not heard of it when her change is sent.
@@ -142,7 +142,7 @@ test('what was so already does not hide what comes after', async ({ ann }) => {
 test('Undo of many leaves those that somebody has changed since', async ({ ann }) => {
   const one = await createItem(team, 'One')
   const two = await createItem(team, 'Two')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(row(ann, 'Two')).toBeVisible()
   await ann.keyboard.press('Control+a')
   await action(ann, 'Priority').click()
@@ -161,8 +161,8 @@ test('Undo of many leaves those that somebody has changed since', async ({ ann }
 test('only what is done is archived, and comes back', async ({ ann, max }) => {
   for (const name of ['One', 'Two']) await createItem(team, name, 'Done')
   await createItem(team, 'Open')
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect(row(ann, 'Open')).toBeVisible()
   await ann.keyboard.press('Control+a')
   await action(ann, 'More actions').click()
@@ -177,8 +177,8 @@ test('only what is done is archived, and comes back', async ({ ann, max }) => {
 
 test('deleted items come back by Undo', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await box(ann, 'One').click()
   await box(ann, 'Three').click()
   await ann.keyboard.press('Delete')
@@ -192,7 +192,7 @@ test('deleted items come back by Undo', async ({ ann, max }) => {
 test('members who may not delete are not offered it', async ({ max }) => {
   await createItem(team, 'One')
   await createItem(team, 'Two')
-  await max.goto(team.board)
+  await visit(max, team.board)
   await box(max, 'One').click()
   await box(max, 'Two').click()
   await action(max, 'More actions').click()
@@ -213,7 +213,7 @@ test('a selection across projects is changed and undone as one', async ({ ann })
     query: { context: 'all-issues' },
     body: { display_filters: { layout: 'list' } },
   })
-  await ann.goto(`/${team.slug}/workspace-views/all-issues`)
+  await visit(ann, `/${team.slug}/workspace-views/all-issues`)
   await box(ann, 'Here').click()
   await box(ann, 'There').click()
   const sent = writes(ann)
@@ -238,7 +238,7 @@ test('a selection across projects is changed and undone as one', async ({ ann })
 test('the head of a group selects all of it', async ({ ann, server }) => {
   await createItem(team, 'Elsewhere', 'Todo')
   await makeMany(server.databaseUrl, 60)
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await ann.getByRole('checkbox', { name: 'Select all of Backlog' }).click()
   await expect(bar(ann)).toContainText('60 selected')
   await ann.getByRole('checkbox', { name: 'Select all of Backlog' }).click()

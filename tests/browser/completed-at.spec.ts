@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -36,12 +36,12 @@ test('when items were completed is a column, an order and a filter, live for bot
   const second = await createItem(team, 'Second')
   await createItem(team, 'Open')
   await move(second.id, 'Done')
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect.poll(() => titles(max)).toEqual(['First', 'Second', 'Open'])
   await expect(grid(max).getByRole('columnheader', { name: 'Completed' })).toHaveCount(0)
 
   // The column is shown to whoever asks for it, and sorts.
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await ann.getByRole('button', { name: 'Display' }).click()
   await ann.getByRole('button', { name: 'Completed' }).click()
   await ann.keyboard.press('Escape')
@@ -78,7 +78,7 @@ test('dates in rows stand below each other though not every item is completed', 
   const done = await createItem(team, 'Done already')
   await createItem(team, 'Open still')
   await move(done.id, 'Done')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   const left = async (name: string) => {
     const row = ann.locator('[data-item]').filter({ hasText: name })
     return (await row.getByRole('combobox', { name: /^Due date/ }).boundingBox())?.x

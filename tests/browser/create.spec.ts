@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -7,7 +7,7 @@ let team: Team
 test.beforeEach(async ({ server, ann, max }) => {
   team = await makeTeam(server, { ann, max })
   await createItem(team, 'First')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(ann.getByRole('link', { name: /First/ })).toBeVisible()
 })
 

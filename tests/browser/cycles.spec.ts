@@ -3,7 +3,7 @@ import { addDays } from '#common/platform/clock.ts'
 import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'
 import { onPhone } from './support/phone.ts'
-import { createItem, endSession, joinAsGuest, makeTeam, type Team } from './support/team.ts'
+import { createItem, endSession, joinAsGuest, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -42,12 +42,12 @@ test('cycles are switched on, planned without sharing a day, deleted and back, a
   ann,
   max,
 }) => {
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(
     max.getByRole('navigation', { name: 'Your projects' }).getByRole('link', { name: 'Pages' }),
   ).toBeVisible()
   await expect(max.getByRole('link', { name: 'Cycles', exact: true })).toHaveCount(0)
-  await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/features`)
+  await visit(ann, `/${team.slug}/settings/projects/${team.project_id}/features`)
   await ann.getByRole('switch', { name: 'Cycles' }).click()
   await expect(max.getByRole('link', { name: 'Cycles', exact: true })).toBeVisible()
   await max.keyboard.press('g')
@@ -102,8 +102,8 @@ test('a card done in one browser moves the figures of the other, which filter th
     params: { ...params, cycle_id: cycle.id },
     body: { issues: [one.id, two.id] },
   })
-  await ann.goto(`${screen}/${cycle.id}`)
-  await max.goto(`${screen}/${cycle.id}`)
+  await visit(ann, `${screen}/${cycle.id}`)
+  await visit(max, `${screen}/${cycle.id}`)
   await expect(panel(max).getByRole('img', { name: /2 left of 2/ })).toBeVisible()
   await expect(panel(max).getByText('0% done')).toBeAttached()
   await ann.locator('[data-card]').filter({ hasText: 'One' }).focus()
@@ -153,7 +153,7 @@ test('figures in points follow what the other estimates, stay chosen, and are ti
 }) => {
   await on()
   const cycle = await makeCycle('Sprint 1', 0, 13)
-  await max.goto(`${screen}/${cycle.id}`)
+  await visit(max, `${screen}/${cycle.id}`)
   await expect(panel(max).getByRole('heading', { name: 'Progress' })).toBeVisible()
   await expect(panel(max).getByRole('button', { name: 'Points' })).toHaveCount(0)
   const makeEstimate = (type: 'points' | 'time', values: string[], name: string) =>
@@ -175,7 +175,7 @@ test('figures in points follow what the other estimates, stay chosen, and are ti
   await panel(max).getByRole('button', { name: 'Points' }).click()
   await expect(panel(max).getByRole('img', { name: /4 left of 4/ })).toBeVisible()
 
-  await ann.goto(`${screen}/${cycle.id}`)
+  await visit(ann, `${screen}/${cycle.id}`)
   await ann.locator('[data-card]').filter({ hasText: 'One' }).focus()
   await ann.keyboard.press('Shift+E')
   await ann.getByRole('option', { name: '2.5', exact: true }).click()
@@ -204,7 +204,7 @@ test('figures in points follow what the other estimates, stay chosen, and are ti
     },
   })
   await expect(section(max, 'Active')).toContainText('1h 30m')
-  await max.goto(`${screen}/${cycle.id}`)
+  await visit(max, `${screen}/${cycle.id}`)
   await expect(panel(max).getByRole('button', { name: 'Time' })).toHaveAttribute('aria-pressed', 'true')
   await expect(panel(max).getByRole('img', { name: /1h 30m left of 1h 30m/ })).toBeVisible()
   await team.ann.call('updateProject', { params, body: { estimate: null } })
@@ -220,8 +220,8 @@ test('an item gets its cycle by key, in a column of the board, and in the peek; 
   await makeCycle('Sprint 1', 0, 13)
   await makeCycle('Sprint 2', 14, 27)
   await createItem(team, 'One')
-  await max.goto(team.board)
-  await ann.goto(team.board)
+  await visit(max, team.board)
+  await visit(ann, team.board)
   const card = (page: Page) => page.locator('[data-item]').filter({ hasText: 'One' })
   await card(ann).locator('[data-card]').focus()
   await ann.keyboard.press('Shift+C')
@@ -259,9 +259,9 @@ test('a guest is told whom cycles are for', async ({ ann, server }) => {
   const cycle = await makeCycle('Sprint 1', 0, 13)
   await endSession(ann)
   await joinAsGuest(server, team, ann)
-  await ann.goto(screen)
+  await visit(ann, screen)
   await expect(ann.getByText('Cycles are for members of the project')).toBeVisible()
-  await ann.goto(`${screen}/${cycle.id}`)
+  await visit(ann, `${screen}/${cycle.id}`)
   await expect(ann.getByText('Cycles are for members of the project')).toBeVisible()
 })
 
@@ -270,8 +270,8 @@ test('a project makes its cycles by itself once an admin says so, and the other 
   max,
 }) => {
   await on()
-  await max.goto(screen)
-  await ann.goto(screen)
+  await visit(max, screen)
+  await visit(ann, screen)
   await expect(max.getByRole('button', { name: 'Automatic cycles' })).toHaveCount(0)
   await ann.getByRole('button', { name: 'Automatic cycles' }).click()
   const dialog = ann.getByRole('dialog', { name: 'Automatic cycles' })
@@ -296,8 +296,8 @@ test('drafts are put in order by keys and by mouse, for everybody', async ({ ann
   await on()
   for (const name of ['One', 'Two']) await team.ann.call('createCycle', { params, body: { name } })
   const drafts = (page: Page) => section(page, 'Drafts').getByRole('link')
-  await max.goto(screen)
-  await ann.goto(screen)
+  await visit(max, screen)
+  await visit(ann, screen)
   await expect(drafts(ann)).toHaveText(['Two', 'One'])
   await drafts(ann).filter({ hasText: 'One' }).focus()
   await ann.keyboard.press('Alt+ArrowUp')
@@ -312,8 +312,8 @@ test('drafts are put in order by keys and by mouse, for everybody', async ({ ann
 test('an end in the past warns, offers to end the cycle now, and is taken back', async ({ ann, max }) => {
   await on()
   await makeCycle('Sprint 1', -3, 4)
-  await ann.goto(screen)
-  await max.goto(screen)
+  await visit(ann, screen)
+  await visit(max, screen)
   const act = async (name: string) => {
     await ann.getByRole('button', { name: 'Actions for Sprint 1' }).click()
     await ann.getByRole('menuitem', { name }).click()

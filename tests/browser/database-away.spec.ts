@@ -6,6 +6,8 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { createItem, makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 test('a change made while the database is away arrives once, and the screen says so meanwhile', async ({
   ann,
   max,

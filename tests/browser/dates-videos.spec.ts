@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInThemes } from './support/axe.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -12,7 +12,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const text = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 
 async function openItem(page: Page, id: string) {
-  await page.goto(`${team.board}?peek=${id}`)
+  await visit(page, `${team.board}?peek=${id}`)
   await expect(text(page)).toBeEditable()
   await text(page).click()
 }
@@ -101,7 +101,7 @@ test('security 25: a video asks its host for nothing until it is played, in a sa
 })
 
 test('security 25: no other site can be put into a frame', async ({ ann }) => {
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   const refused = await ann.evaluate(
     () =>
       new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { runSql } from '../support/api-client.ts'
 import { codeIn, mailsTo, mailTo } from '../support/browser-client.ts'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, makeTeam } from './support/team.ts'
+import { createItem, makeTeam, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 test('a workspace is deleted by typing its name, is gone for all at once and comes back', async ({
@@ -11,10 +11,10 @@ test('a workspace is deleted by typing its name, is gone for all at once and com
   server,
 }) => {
   const team = await makeTeam(server, { ann, max })
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(max.getByText('Backlog').first()).toBeVisible()
   await ann.setViewportSize({ width: 390, height: 800 })
-  await ann.goto(`/${team.slug}/settings`)
+  await visit(ann, `/${team.slug}/settings`)
   await ann.getByRole('button', { name: 'Delete workspace' }).click()
   const dialog = ann.getByRole('alertdialog', { name: 'Delete Acme?' })
   const confirm = dialog.getByRole('button', { name: 'Delete workspace' })
@@ -29,7 +29,7 @@ test('a workspace is deleted by typing its name, is gone for all at once and com
   expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await ann.getByRole('button', { name: 'Restore Acme' }).click()
   await expect(ann).toHaveURL(`/${team.slug}`)
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(max.getByText('Backlog').first()).toBeVisible()
 })
 
@@ -38,8 +38,8 @@ test('an account is deleted after it was said what goes and what stays', async (
   await runSql(server.databaseUrl, 'update users set is_password_autoset = true where id = $1', [team.max.id])
   const params = { slug: team.slug, project_id: team.project_id }
   await team.max.call('createWorkItem', { params, body: { name: 'Of Max', assignee_ids: [team.max.id] } })
-  await ann.goto(`/${team.slug}/settings/members`)
-  await max.goto(`/${team.slug}/settings/profile/security`)
+  await visit(ann, `/${team.slug}/settings/members`)
+  await visit(max, `/${team.slug}/settings/profile/security`)
   await max.getByRole('button', { name: 'Delete account' }).click()
   const dialog = max.getByRole('dialog', { name: 'Delete your account?' })
   await expect(dialog).toContainText('1 work item')
@@ -66,9 +66,9 @@ test('a project is deleted, is gone for all at once and comes back by Undo and f
   const params = { slug: team.slug, project_id: team.project_id }
   // Then more of it is kept loaded, and asked for again when it is gone.
   await team.ann.call('updateProject', { params, body: { is_epic_enabled: true } })
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(max.getByText('Draw the map')).toBeVisible()
-  await ann.goto(`/${team.slug}/projects`)
+  await visit(ann, `/${team.slug}/projects`)
   const remove = async () => {
     await ann.getByRole('button', { name: 'Actions for Atlas' }).last().click()
     await ann.getByRole('menuitem', { name: 'Delete project' }).click()

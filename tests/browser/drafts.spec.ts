@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -21,8 +21,8 @@ test('what is closed is kept on all of one’s screens, gone on with and made, b
   const other = await ann.context().newPage()
   await other.goto(`/${team.slug}/drafts`)
   await expect(other.getByText('No drafts')).toBeVisible()
-  await max.goto(`/${team.slug}/drafts`)
-  await ann.goto(team.board)
+  await visit(max, `/${team.slug}/drafts`)
+  await visit(ann, team.board)
   await expect(ann.getByRole('button', { name: 'New item' }).first()).toBeVisible()
   await ann.keyboard.press('c')
   const making = dialog(ann, 'New item')
@@ -61,7 +61,7 @@ test('what is closed is kept on all of one’s screens, gone on with and made, b
   await editing.getByRole('textbox', { name: 'Title' }).press('ControlOrMeta+Enter')
   await expect(inSidebar(ann)).toHaveText('Drafts')
   await expect(other.getByText('No drafts')).toBeVisible()
-  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
   await expect(max.getByRole('button', { name: 'Edit Title: Half a thought' })).toBeVisible()
   await expect(max.getByRole('textbox', { name: 'Description' })).toHaveText('And how it goes on')
   await other.close()
@@ -75,7 +75,7 @@ test('a draft is made an item from the list, or opened where it lacks a title', 
     body: { name: 'Ready', project_id, description_html: '<p>All of it</p>' },
   })
   await team.ann.call('createDraft', { params, body: { project_id, priority: 'high' } })
-  await ann.goto(`/${team.slug}/drafts`)
+  await visit(ann, `/${team.slug}/drafts`)
   await list(ann).getByRole('button', { name: 'Untitled', exact: true }).focus()
   await ann.keyboard.press('ArrowDown')
   await expect(list(ann).getByRole('button', { name: 'Ready', exact: true })).toBeFocused()
@@ -96,7 +96,7 @@ test('the text of a draft that could not be read is read again, and stays as it 
     params,
     body: { name: 'Kept', description_html: '<p>Words</p>' },
   })
-  await ann.goto(`/${team.slug}/drafts`)
+  await visit(ann, `/${team.slug}/drafts`)
   await ann.route(`**/draft-issues/${draft.id}/`, (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )

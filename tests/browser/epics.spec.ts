@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -22,7 +22,7 @@ test('epics are switched on and made; work below one moves its progress on the o
   ann,
   max,
 }) => {
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(
     max.getByRole('navigation', { name: 'Your projects' }).getByRole('link', { name: 'Pages' }),
   ).toBeVisible()
@@ -44,7 +44,7 @@ test('epics are switched on and made; work below one moves its progress on the o
 
   // Ann gives an item the epic from her board, and Max sees it counted.
   const item = await createItem(team, 'Mend the sails')
-  await ann.goto(`/${team.slug}/browse/ATL-${item.sequence_id}`)
+  await visit(ann, `/${team.slug}/browse/ATL-${item.sequence_id}`)
   await ann.getByRole('combobox', { name: 'Add to epic' }).click()
   await ann.getByRole('option', { name: /Sail to Naxos/ }).click()
   await expect(ann.getByRole('combobox', { name: 'Epic: Sail to Naxos' })).toBeVisible()
@@ -57,7 +57,7 @@ test('epics are switched on and made; work below one moves its progress on the o
   await ann.getByRole('option', { name: 'Done' }).click()
   await expect(shown.getByText('100% · 1 of 1 done')).toBeVisible()
 
-  await ann.goto(screen)
+  await visit(ann, screen)
   await shown.getByRole('button', { name: 'Write an update' }).click()
   await shown.getByRole('button', { name: 'At risk' }).click()
   await shown.getByRole('textbox', { name: 'Text of the update' }).fill('Wind from the north')
@@ -86,8 +86,8 @@ test('an item becomes an epic and an item again where it stood, and Undo takes e
     body: { name: 'Mend the sails', epic_id: epic.id },
   })
   await team.ann.call('createWorkItem', { params, body: { name: 'Buy thread', parent_id: item.id } })
-  await ann.goto(team.board)
-  await max.goto(screen)
+  await visit(ann, team.board)
+  await visit(max, screen)
   await expect(max.getByText('Sail to Naxos')).toBeVisible()
   await expect(card(ann, 'ATL-2')).toBeVisible()
   await card(ann, 'ATL-2').click({ button: 'right' })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { onPhone } from './support/phone.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -21,9 +21,9 @@ test('Fibonacci is set up by keys, two items are estimated, the board sums them,
 }) => {
   await createItem(team, 'Draw the map')
   await createItem(team, 'Cut the map')
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(max.getByText('Draw the map')).toBeVisible()
-  await ann.goto(screen)
+  await visit(ann, screen)
   await ann.getByRole('button', { name: /^Fibonacci/ }).focus()
   await expectAccessible(ann, { name: 'kinds of estimates' })
   await ann.keyboard.press('Enter')
@@ -38,7 +38,7 @@ test('Fibonacci is set up by keys, two items are estimated, the board sums them,
   await expect(values(ann)).toHaveCount(7)
   await expectAccessible(ann, { name: 'values of an estimate' })
 
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   for (const [name, value] of [
     ['Draw the map', '5'],
     ['Cut the map', '8'],
@@ -51,7 +51,7 @@ test('Fibonacci is set up by keys, two items are estimated, the board sums them,
   await expect(ann.getByRole('img', { name: 'Estimates: 13' })).toBeVisible()
   await expect(max.getByRole('img', { name: 'Estimates: 13' })).toBeVisible()
 
-  await ann.goto(screen)
+  await visit(ann, screen)
   await ann.getByRole('button', { name: 'Actions for 8' }).click()
   await ann.getByRole('menuitem', { name: 'Delete value' }).click()
   const dialog = ann.getByRole('dialog', { name: 'Delete 8' })
@@ -82,7 +82,7 @@ test('estimates switch to time with a mapping, go off and come back, on a phone 
     params: { ...params, id: item.id },
     body: { estimate_point: points[1]?.id ?? null },
   })
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(max.getByRole('img', { name: 'Estimates: 2' })).toBeVisible()
   const { phone } = await onPhone(browser, server, team.ann)
   await phone.goto(screen)

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { expectAccessibleInThemes } from './support/axe.ts'
-import { createItem, makeTeam } from './support/team.ts'
+import { createItem, makeTeam, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 test('a member makes a file of the items and fetches it', async ({ server, ann, max }) => {
   const team = await makeTeam(server, { ann, max })
   await createItem(team, 'Draw the map')
-  await max.goto(`/${team.slug}/settings/exports`)
+  await visit(max, `/${team.slug}/settings/exports`)
   await max.getByRole('checkbox', { name: 'Atlas' }).click()
   await max.getByRole('button', { name: 'JSON', exact: true }).click()
   await max.getByRole('button', { name: 'Export', exact: true }).click()
@@ -22,7 +22,7 @@ test('a member makes a file of the items and fetches it', async ({ server, ann, 
   const params = { slug: team.slug, project_id: team.project_id, id }
   await team.ann.call('updateWorkItem', { params, body: { priority: 'urgent' } })
   const filters = JSON.stringify({ priority__in: ['urgent'] })
-  await max.goto(`${team.board}?filters=${encodeURIComponent(filters)}`)
+  await visit(max, `${team.board}?filters=${encodeURIComponent(filters)}`)
   await max.getByRole('button', { name: 'Display' }).click()
   await max.getByRole('link', { name: 'Export…' }).click()
   await expect(max.getByRole('checkbox', { name: 'Atlas' })).toBeChecked()
@@ -42,6 +42,6 @@ test('a member makes a file of the items and fetches it', async ({ server, ann, 
   expect(text).toContain(',comments\r\n')
   expect(text).toContain('Sail home')
   expect(text).not.toContain('Draw the map')
-  await max.goto(`/${team.slug}/settings`)
+  await visit(max, `/${team.slug}/settings`)
   await expect(max.getByText('Only admins can change workspace settings')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { drag } from './support/drag.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -30,8 +30,8 @@ test('a cycle is kept at hand by a key, on all of one’s screens, and leaves wi
   const cycle = await team.ann.call('createCycle', { params: params(), body })
   const other = await ann.context().newPage()
   await other.goto(team.board)
-  await max.goto(team.board)
-  await ann.goto(`/${team.slug}/projects/${team.project_id}/cycles/${cycle.id}`)
+  await visit(max, team.board)
+  await visit(ann, `/${team.slug}/projects/${team.project_id}/cycles/${cycle.id}`)
   await expect(ann.getByRole('button', { name: 'Add to favourites' })).toBeVisible()
   await ann.keyboard.press('Shift+F')
   for (const page of [ann, other]) await expect(entries(page)).toHaveText(['Sprint 1'])
@@ -62,7 +62,7 @@ test('a page or view leaves while it is deleted or private, and comes back', asy
       body: { entity_type, entity_identifier, project_id: team.project_id },
     })
   // Both rows are on this device, so it receives their end as a change of a row that it has.
-  await ann.goto(`/${team.slug}/projects/${team.project_id}/views`)
+  await visit(ann, `/${team.slug}/projects/${team.project_id}/views`)
   await expect(ann.getByRole('main').getByText('Mine')).toBeVisible()
   await ann.getByRole('navigation', { name: 'Your projects' }).getByRole('link', { name: 'Pages' }).click()
   await expect(ann.getByRole('main').getByText('Plan')).toBeVisible()
@@ -94,7 +94,7 @@ test('favourites are put into folders and in order, by the menu and by keys, wit
     params: slug,
     body: { entity_type: 'page', entity_identifier: page.id },
   })
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(entries(ann)).toHaveText(['Notes'])
   // Made elsewhere: what it is called is read anew.
   await team.ann.call('addFavoriteView', { params: params(), body: { view: view.id } })

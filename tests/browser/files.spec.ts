@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { dropFiles, pdfFile, picture, textFile } from './support/files.ts'
 import { onPhone } from './support/phone.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -17,7 +17,7 @@ const pick = (page: Page, ...chosen: Parameters<ReturnType<Page['locator']>['set
   page.locator('input[type=file]').setInputFiles(...chosen)
 
 async function openItem(page: Page) {
-  await page.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(page, `/${team.slug}/browse/ATL-1`)
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable()
 }
 
@@ -101,7 +101,7 @@ test('the viewer shows each kind of file, by keys', async ({ ann }) => {
 
 test('what cannot be sent says why, what broke off is sent again', async ({ ann }) => {
   const item = await createItem(team, 'Send files')
-  await ann.goto(`${team.board}?peek=${item.id}`)
+  await visit(ann, `${team.board}?peek=${item.id}`)
   await expect(ann.getByRole('textbox', { name: 'Description' })).toBeEditable()
   await pick(ann, { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(6_000_000) })
   await expect(files(ann).getByRole('alert')).toHaveText('The file is too large. The limit is 5 MB.')

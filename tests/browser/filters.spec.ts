@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, makeTeam, signIn, type Team } from './support/team.ts'
+import { createItem, makeTeam, signIn, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -30,7 +30,7 @@ test('a link shows the same list, and items come and go as they change', async (
   const fire = await createItem(team, 'Fire')
   await createItem(team, 'Calm')
   await prioritise(fire.id, 'urgent')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect.poll(() => names(ann)).toEqual(['Calm', 'Fire'])
   await expect(ann.getByText('2 items', { exact: true })).toBeVisible()
   await addFilter(ann, 'Priority', 'Urgent', 'High')
@@ -41,7 +41,7 @@ test('a link shows the same list, and items come and go as they change', async (
   await expect.poll(() => names(max)).toEqual(['Fire'])
   await expect(max.getByRole('combobox', { name: 'Priority', exact: true })).toHaveText('Urgent, High')
   // What a link brings is nobody's preference.
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect.poll(() => names(max)).toEqual(['Calm', 'Fire'])
   await max.goBack()
   await expect.poll(() => names(max)).toEqual(['Fire'])
@@ -59,15 +59,15 @@ test('filters are kept for the person, and cleared', async ({ ann }) => {
   const fire = await createItem(team, 'Fire')
   await createItem(team, 'Calm')
   await prioritise(fire.id, 'urgent')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect.poll(() => names(ann)).toEqual(['Calm', 'Fire'])
   await addFilter(ann, 'Priority', 'Urgent')
   await expect.poll(() => names(ann)).toEqual(['Fire'])
   await ann.getByRole('button', { name: 'Priority is', exact: true }).click()
   await ann.getByRole('menuitemradio', { name: 'is none of' }).click()
   await expect.poll(() => names(ann)).toEqual(['Calm'])
-  await ann.goto(`/${team.slug}`)
-  await ann.goto(team.board)
+  await visit(ann, `/${team.slug}`)
+  await visit(ann, team.board)
   await expect.poll(() => names(ann)).toEqual(['Calm'])
   await ann.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect.poll(() => names(ann)).toEqual(['Calm', 'Fire'])
@@ -76,7 +76,7 @@ test('filters are kept for the person, and cleared', async ({ ann }) => {
 
 test('nothing found is told from nothing there', async ({ ann }) => {
   await createItem(team, 'Calm')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect.poll(() => names(ann)).toEqual(['Calm'])
   await addFilter(ann, 'Assignees', 'Ann')
   await expect(ann.getByText('Nothing matches the filters')).toBeVisible()
@@ -91,10 +91,10 @@ test('a filter in a link that the bar cannot show is kept', async ({ ann }) => {
   await createItem(team, 'Calm')
   await prioritise(fire.id, 'urgent')
   const tree = { or: [{ priority: 'urgent' }, { priority: 'high' }] }
-  await ann.goto(`${team.board}?filters=${encodeURIComponent(JSON.stringify(tree))}`)
+  await visit(ann, `${team.board}?filters=${encodeURIComponent(JSON.stringify(tree))}`)
   await expect.poll(() => names(ann)).toEqual(['Fire'])
   await expect(ann.getByText('Advanced filter')).toBeVisible()
-  await ann.goto(`${team.board}?filters=nonsense`)
+  await visit(ann, `${team.board}?filters=nonsense`)
   await expect.poll(() => names(ann)).toEqual(['Calm', 'Fire'])
 })
 
@@ -106,7 +106,7 @@ test('a date is filtered by a period and between two days', async ({ ann }) => {
     params: { slug: team.slug, project_id: team.project_id, id },
     body: { target_date: due },
   })
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect.poll(() => names(ann)).toEqual(['Due', 'Undated'])
   await addFilter(ann, 'Due date', 'in the next 7 days')
   await expect.poll(() => names(ann)).toEqual(['Due'])
@@ -130,7 +130,7 @@ test('filters are made and changed by keyboard, and read as sentences', async ({
     })
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   await due(inDays(-3))
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect.poll(() => names(ann)).toEqual(['Late', 'Undated'])
   const type = (text: string) => ann.keyboard.type(text)
   const enter = () => ann.keyboard.press('Enter')
@@ -191,7 +191,7 @@ test('a list that is open over midnight is right after it', async ({ server, bro
   const late = await context.newPage()
   await signIn(context, server, team.ann)
   await late.clock.install({ time: new Date('2026-03-10T23:58:30Z') })
-  await late.goto(`/${team.slug}/projects/${team.project_id}/views/${view.id}`)
+  await visit(late, `/${team.slug}/projects/${team.project_id}/views/${view.id}`)
   const items = () =>
     late.locator('[data-item]').evaluateAll((all) => all.map((one) => one.textContent?.slice(0, 200)))
   await expect.poll(items).toEqual([expect.stringContaining('First')])
@@ -211,7 +211,7 @@ test('the list is narrowed as one types, and Escape gives the focus back', async
       params: { slug: team.slug, project_id },
       body: { display_filters: { layout } },
     })
-    await ann.goto(team.board)
+    await visit(ann, team.board)
     await expect.poll(() => shown(ann)).toBe(3)
     if (layout === 'list') await expect(ann.getByText('In Progress')).toBeVisible()
     const quay = ann.locator('[data-item]', { hasText: 'Quay' }).locator('[data-card]').first()
@@ -231,8 +231,8 @@ test('the list is narrowed as one types, and Escape gives the focus back', async
     params: { slug: team.slug, project_id },
     body: { display_filters: { layout: 'kanban' } },
   })
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect.poll(() => names(ann)).toHaveLength(3)
   await ann.keyboard.press('/')
   await expect(field).toBeFocused()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -18,8 +18,8 @@ test('a text is found and replaced, all at once and undone at once', async ({ an
   const path = `/${team.slug}/projects/${team.project_id}/pages/${page.id}`
   const stored = async () =>
     (await team.max.call('getPage', { params: { ...params, page_id: page.id } })).description_html
-  await ann.goto(path)
-  await max.goto(path)
+  await visit(ann, path)
+  await visit(max, path)
   await expect(body(ann)).toBeEditable()
   await expect(body(max)).toBeEditable()
   await body(ann).getByText('One cat').click()
@@ -60,7 +60,7 @@ test('on a small screen the bar fits', async ({ ann }) => {
     body: { name: 'Plan', description_html: '<p>One cat</p>' },
   })
   await ann.setViewportSize({ width: 390, height: 844 })
-  await ann.goto(`/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
+  await visit(ann, `/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
   await expect(body(ann)).toBeEditable()
   await body(ann).getByText('One cat').dblclick()
   await ann.keyboard.press('Control+f')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -15,14 +15,14 @@ test('one goes along with a colleague until one goes somewhere oneself', async (
     params: { slug: team.slug, project_id: team.project_id },
     body: { name: 'Plan' },
   })
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await ann.getByRole('button', { name: 'Max is here. Follow Max' }).click()
   await expect(ann.getByRole('status').filter({ hasText: 'Following Max' })).toBeVisible()
   await expectAccessible(ann)
-  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
   await expect(ann).toHaveURL(/browse\/ATL-1$/)
-  await max.goto(team.board.replace('issues', `pages/${page.id}`))
+  await visit(max, team.board.replace('issues', `pages/${page.id}`))
   await expect(ann).toHaveURL(new RegExp(`pages/${page.id}$`))
   await expect(ann.getByText('Following Max', { exact: true })).toBeVisible()
   await ann.keyboard.press('Escape')
@@ -33,7 +33,7 @@ test('one goes along with a colleague until one goes somewhere oneself', async (
   await ann.keyboard.press('g')
   await ann.keyboard.press('h')
   await expect(ann.getByText('Following Max', { exact: true })).toHaveCount(0)
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(
     ann.getByRole('region', { name: 'Active now' }).getByRole('link', { name: /Max.*Atlas/ }),
   ).toBeVisible()
@@ -45,7 +45,7 @@ test('who has an item open is named at it in every layout', async ({ ann, max })
   const today = new Date().toISOString().slice(0, 10)
   const { id } = await createItem(team, 'Buoy')
   await team.ann.call('updateWorkItem', { params: { ...params, id }, body: { target_date: today } })
-  await max.goto(team.board)
+  await visit(max, team.board)
   await max.locator(`[data-item="${id}"]`).getByText('Buoy').click()
   await expect(max.getByRole('button', { name: 'Edit Title: Buoy' })).toBeVisible()
   for (const layout of ['kanban', 'list', 'spreadsheet', 'gantt_chart', 'calendar']) {
@@ -54,7 +54,7 @@ test('who has an item open is named at it in every layout', async ({ ann, max })
       query: { context: 'project' },
       body: { display_filters: { layout } },
     })
-    await ann.goto(team.board)
+    await visit(ann, team.board)
     const mark = ann.locator(`[data-item="${id}"] [data-busy]`)
     await expect(mark, layout).toHaveText('Max is here')
   }

@@ -1,6 +1,6 @@
 import { expect, type Frame, type Page } from '@playwright/test'
 import { expectAccessibleInThemes } from './support/axe.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -12,7 +12,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const text = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 
 async function openItem(page: Page, id: string) {
-  await page.goto(`${team.board}?peek=${id}`)
+  await visit(page, `${team.board}?peek=${id}`)
   await expect(text(page)).toBeEditable()
   await text(page).click()
 }
@@ -109,7 +109,7 @@ test('security 21: no formula links, loads or grows beyond the text', async ({ a
 
 test('a diagram is drawn below its text, for both and for readers', async ({ ann, max }) => {
   const item = await createItem(team, 'Diagram')
-  await max.goto(`${team.board}?peek=${item.id}`)
+  await visit(max, `${team.board}?peek=${item.id}`)
   await expect(text(max)).toBeEditable()
   await openItem(ann, item.id)
   await ann.keyboard.type('/diagram')

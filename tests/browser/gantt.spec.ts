@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { drag as dragTo } from './support/drag.ts'
 import { bar, box } from './support/list.ts'
 import { onPhone } from './support/phone.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -77,8 +77,8 @@ async function drag(page: Page, name: string, days: number, at: 'start' | 'end' 
 
 test('a block dragged by one moves for the other', async ({ ann, max }) => {
   const item = await make('Voyage', 0, 2)
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect.poll(() => shownDays(max, 'Voyage')).toEqual([0, 3])
   await drag(ann, 'Voyage', 2)
   expect(await shownDays(ann, 'Voyage')).toEqual([2, 3])
@@ -91,8 +91,8 @@ test('a block dragged by one moves for the other', async ({ ann, max }) => {
 
 test('an end dragged by one resizes for the other', async ({ ann, max }) => {
   const item = await make('Stretch', 0, 1)
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect(block(max, 'Stretch')).toBeVisible()
   await drag(ann, 'Stretch', 2, 'end')
   await ann.mouse.up()
@@ -106,7 +106,7 @@ test('an end dragged by one resizes for the other', async ({ ann, max }) => {
 
 test('Escape puts a dragged block back', async ({ ann }) => {
   const item = await make('Undecided', 0, 2)
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await drag(ann, 'Undecided', 2)
   await ann.keyboard.press('Escape')
   await ann.mouse.up()
@@ -117,7 +117,7 @@ test('Escape puts a dragged block back', async ({ ann }) => {
 
 test('a refused move goes back with its reason', async ({ ann }) => {
   await make('Contested', 0, 2)
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(block(ann, 'Contested')).toBeVisible()
   await ann.route('**/issues/**', (route) =>
     route.request().method() === 'PATCH'
@@ -132,8 +132,8 @@ test('a refused move goes back with its reason', async ({ ann }) => {
 
 test('a block is moved and resized by keys', async ({ ann, max }) => {
   const item = await make('Walks', 0, 1)
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect(block(max, 'Walks')).toBeVisible()
   await block(ann, 'Walks').getByRole('button').focus()
   await ann.keyboard.press('ArrowRight')
@@ -149,8 +149,8 @@ test('a block is moved and resized by keys', async ({ ann, max }) => {
 
 test('an item without dates gets them by a click', async ({ ann, max }) => {
   const item = await make('Someday')
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   const lane = ann.locator(`[data-lane="${item.id}"]`)
   const line = await ann.locator('[data-today]').boundingBox()
   const at = await lane.boundingBox()
@@ -163,7 +163,7 @@ test('an item without dates gets them by a click', async ({ ann, max }) => {
 
 test('a press right after a move hits the block that it would make', async ({ ann }) => {
   const item = await make('Someday')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   const lane = ann.locator(`[data-lane="${item.id}"]`)
   const [line, at] = [await ann.locator('[data-today]').boundingBox(), await lane.boundingBox()]
   const point = { clientX: (line?.x ?? 0) + 3 * dayWidth, clientY: (at?.y ?? 0) + 20 }
@@ -176,7 +176,7 @@ test('a press right after a move hits the block that it would make', async ({ an
 
 test('one date leaves an end open that can be drawn', async ({ ann }) => {
   const item = await make('Begins', 0, null)
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(block(ann, 'Begins').getByRole('button')).toHaveAccessibleName(/from/)
   await drag(ann, 'Begins', 1, 'end')
   await ann.mouse.up()
@@ -186,8 +186,8 @@ test('one date leaves an end open that can be drawn', async ({ ann }) => {
 test('a relation drawn by one is a line for the other', async ({ ann, max }) => {
   const first = await make('Before', 0, 1)
   const second = await make('After', 2, 3)
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect(block(max, 'After')).toBeVisible()
   await block(ann, 'Before').hover()
   const dot = await block(ann, 'Before').locator('[data-link="end"]').boundingBox()
@@ -210,8 +210,8 @@ test('a relation drawn by one is a line for the other', async ({ ann, max }) => 
 
 test('rows are put in order by mouse and keyboard', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await make(name, 0, 1)
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect.poll(() => titles(max)).toEqual(['One', 'Two', 'Three'])
   await dragTo(row(ann, 'Three'), row(ann, 'One'), { targetPosition: { x: 60, y: 4 } })
   await expect.poll(() => titles(max)).toEqual(['Three', 'One', 'Two'])
@@ -224,7 +224,7 @@ test('rows are put in order by mouse and keyboard', async ({ ann, max }) => {
 test('rows and blocks are selected and changed together', async ({ ann }) => {
   const items: { id: string }[] = []
   for (const name of ['One', 'Two', 'Three', 'Four']) items.push(await make(name, 0, 1))
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await box(ann, 'One').click()
   await row(ann, 'Three').click({ modifiers: ['Shift'] })
   await expect(bar(ann)).toContainText('3 selected')
@@ -251,7 +251,7 @@ test('rows and blocks are selected and changed together', async ({ ann }) => {
 
 test('keys select rows and blocks on their way', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three']) await make(name, 0, 1)
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(row(ann, 'One')).toBeVisible()
   const scroller = ann.locator('section[aria-label="Timeline"] [data-scroller]')
   const before = await scroller.evaluate((view) => view.scrollLeft)
@@ -275,7 +275,7 @@ test('keys select rows and blocks on their way', async ({ ann }) => {
 test('the axis goes on while one scrolls', async ({ ann }) => {
   await make('Here', 0, 1)
   const past = await make('Long ago', -900, -890)
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(block(ann, 'Here')).toBeInViewport()
   const scroller = ann.locator('section[aria-label="Timeline"] [data-scroller]')
   const width = () => scroller.evaluate((view) => view.scrollWidth)
@@ -301,7 +301,7 @@ test('a zoom chosen in one browser is there in another', async ({ server, browse
   const [cookie, value = ''] = team.ann.cookie.split('=')
   await elsewhere.addCookies([{ name: cookie ?? '', value, url: server.url }])
   const other = await elsewhere.newPage()
-  for (const page of [ann, other]) await page.goto(team.board)
+  for (const page of [ann, other]) await visit(page, team.board)
   await expect.poll(() => shownWidth(other, 'Here')).toBe(2 * 60)
   const before = await boxOf(other, 'Here')
   await ann.getByRole('button', { name: 'Quarter', exact: true }).click()
@@ -321,7 +321,7 @@ test('whoever may not edit moves nothing', async ({ ann, max }) => {
     body: { role: 5 },
   })
   await team.ann.call('updateProject', { params: project(), body: { guest_view_all_features: true } })
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(block(max, 'Done')).toBeVisible()
   await expect(block(max, 'Done').locator('[data-handle]')).toHaveCount(0)
   await drag(max, 'Done', 2)
@@ -346,7 +346,7 @@ test('a tap by a finger opens the item', async ({ server, browser }) => {
 
 test('a finger that rests moves a block and its ends', async ({ server, browser, max }) => {
   const item = await make('Held', -1, 0)
-  await max.goto(team.board)
+  await visit(max, team.board)
   const { phone, touch } = await onPhone(browser, server, team.ann)
   await phone.goto(team.board)
   const { x, y, width, height } = await boxOf(phone, 'Held')
@@ -412,7 +412,7 @@ test('axe finds nothing on the time axis', async ({ ann }) => {
   await make('Open', 1, null)
   await make('Undated')
   await make('Far', 300, 310)
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(block(ann, 'Dated')).toBeVisible()
   await expectAccessible(ann)
 })
@@ -420,8 +420,8 @@ test('axe finds nothing on the time axis', async ({ ann }) => {
 test('an item without dates is dragged from the tray, or placed by a key', async ({ ann, max }) => {
   const dragged = await make('Dragged')
   const placed = await make('Placed')
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect(ann.getByRole('button', { name: 'No date', exact: true })).toBeVisible()
   await ann.keyboard.press('u')
   const tray = ann.getByRole('complementary', { name: 'No date' })
@@ -443,7 +443,7 @@ test('an item without dates is dragged from the tray, or placed by a key', async
 
 test('a finger brings an item from the tray to its days', async ({ server, browser, max }) => {
   const item = await make('By finger')
-  await max.goto(team.board)
+  await visit(max, team.board)
   const { phone, touch } = await onPhone(browser, server, team.ann)
   await phone.goto(team.board)
   await phone.getByRole('button', { name: 'No date', exact: true }).tap()

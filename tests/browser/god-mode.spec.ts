@@ -6,6 +6,8 @@ import { expectAccessible, problems } from './support/axe.ts'
 import { makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 const sections = [
   ...['General', 'Authentication', 'E-mail', 'Files', 'Workspaces', 'People', 'Jobs', 'Health'],
   'Audit log',

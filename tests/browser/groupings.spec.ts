@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { DisplayFilters } from '#common/work/listing/looks.ts'
 import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -43,8 +43,8 @@ test('a card dropped on another label loses the one it came from and keeps the o
   const item = await createItem(team, 'Tagged')
   await change(item.id, { label_ids: [labels.rough] })
   await look({ group_by: 'labels' })
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect(card(max, 'Tagged', labels.rough)).toBeVisible()
   await drag(card(ann, 'Tagged', labels.rough), cell(ann, labels.smooth).getByText('Add item'))
   await expect(card(max, 'Tagged', labels.smooth)).toBeVisible()
@@ -62,8 +62,8 @@ test('a card dragged across lanes gets exactly what column and lane stand for', 
   await createItem(team, 'Stays')
   const [backlog = '', todo = ''] = [team.states['Backlog'], team.states['Todo']]
   await look({ group_by: 'state', sub_group_by: 'priority' })
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect.poll(() => titles(max, backlog, 'none')).toEqual(['Crosses', 'Stays'])
   await drag(card(ann, 'Crosses', backlog, 'none'), cell(ann, todo, 'urgent'))
   await expect.poll(() => titles(max, todo, 'urgent')).toEqual(['Crosses'])
@@ -80,7 +80,7 @@ test('columns stay below their headings, and lanes keep their names, when scroll
 }) => {
   await createItem(team, 'Far', 'Done')
   await look({ group_by: 'state', sub_group_by: 'priority' })
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   const far = card(ann, 'Far', team.states['Done'] ?? '', 'none')
   await expect(far).toBeAttached()
   await far.scrollIntoViewIfNeeded()
@@ -100,8 +100,8 @@ test('lanes are walked and a card is moved between them by keyboard', async ({ a
   await change(id, { priority: 'low' })
   const backlog = team.states['Backlog'] ?? ''
   await look({ group_by: 'state', sub_group_by: 'priority' })
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await card(ann, 'Climbs', backlog, 'none').focus()
   await ann.keyboard.press('ArrowUp')
   await expect(card(ann, 'Low one', backlog, 'low')).toBeFocused()
@@ -118,7 +118,7 @@ test('lanes are walked and a card is moved between them by keyboard', async ({ a
 test('a card does not go where its column can only be read', async ({ ann }) => {
   const item = await createItem(team, 'Mine')
   await look({ group_by: 'created_by' })
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await drag(card(ann, 'Mine', team.ann.id), cell(ann, team.max.id))
   await expect(card(ann, 'Mine', team.ann.id)).toBeVisible()
   expect(await read(item.id)).toMatchObject({ created_by: team.ann.id, updated_at: item.updated_at })
@@ -128,7 +128,7 @@ test('a refused drop goes back with its reason', async ({ ann }) => {
   await createItem(team, 'Refused')
   const backlog = team.states['Backlog'] ?? ''
   await look({ group_by: 'state', sub_group_by: 'priority' })
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(card(ann, 'Refused', backlog, 'none')).toBeVisible()
   await ann.route('**/issues/*/', (route) =>
     route.request().method() === 'PATCH'
@@ -143,8 +143,8 @@ test('a refused drop goes back with its reason', async ({ ann }) => {
 test('quick add in a lane gives the item both properties, and folding is kept', async ({ ann, max }) => {
   const todo = team.states['Todo'] ?? ''
   await look({ group_by: 'state', sub_group_by: 'priority' })
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await ann.getByRole('button', { name: 'Add an item to Todo, High' }).click()
   await ann.keyboard.type('Made here')
   await ann.keyboard.press('Enter')
@@ -160,8 +160,8 @@ test('an empty lane is a line that adds and takes a drop', async ({ ann, max }) 
   await createItem(team, 'Filed')
   await look({ group_by: 'state', sub_group_by: 'assignees', show_empty_groups: true })
   const [backlog = '', todo = ''] = [team.states['Backlog'], team.states['Todo']]
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   // Oneself first, whatever the others are called.
   await expect(max.getByRole('region').first()).toHaveAccessibleName('Max')
   const lane = ann.getByRole('region', { name: 'Max', exact: true })
@@ -181,8 +181,8 @@ test('by an order that follows from values a card goes where its values put it',
   await change(high.id, { priority: 'high' })
   await look({ group_by: 'state', order_by: '-priority' })
   const [backlog = '', todo = ''] = [team.states['Backlog'], team.states['Todo']]
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect(card(max, 'Low', backlog)).toBeVisible()
   await drag(card(ann, 'Low', backlog), card(ann, 'High', todo), { targetPosition: { x: 20, y: 2 } })
   await expect.poll(() => titles(max, todo)).toEqual(['High', 'Low'])
@@ -191,7 +191,7 @@ test('by an order that follows from values a card goes where its values put it',
 test('columns fold, empty ones can be left out, and nothing of it is unreadable', async ({ ann }) => {
   await createItem(team, 'Only one')
   await look({ group_by: 'state', sub_group_by: 'priority' })
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(ann.getByRole('region', { name: /^Urgent/ })).toBeVisible()
   await expectAccessible(ann)
   await ann.getByRole('button', { name: 'Display' }).click()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays, clockIn } from '#common/platform/clock.ts'
 import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -12,7 +12,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 })
 
 const part = (page: Page, name: string) => page.getByRole('region', { name })
-const home = (page: Page) => page.goto(`/${team.slug}`)
+const home = (page: Page) => visit(page, `/${team.slug}`)
 
 async function mine(name: string, fields: object, state = 'Todo') {
   const item = await createItem(team, name, state)
@@ -29,7 +29,8 @@ test('home shows the day in the person’s zone, live', async ({ ann }) => {
   const now = await mine('For today', { target_date: today })
   await mine('For tomorrow', { target_date: addDays(today, 1) })
   await mine('Begun', {}, 'In Progress')
-  await home(ann)
+  // The client learns the zone when it loads.
+  await ann.goto(`/${team.slug}`)
   await expect(part(ann, 'Overdue').getByRole('listitem')).toHaveText(/Forgotten/)
   await expect(part(ann, 'Due today').getByRole('listitem')).toHaveText(/For today/)
   await expect(part(ann, 'In progress').getByRole('listitem')).toHaveText(/Begun/)
@@ -50,10 +51,10 @@ test('home shows where colleagues are and where one was, on all of one’s scree
   const other = await ann.context().newPage()
   await home(other)
   await expect(part(other, 'Active now')).toContainText('nobody else at work')
-  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
   const colleague = part(other, 'Active now').getByRole('link', { name: /Max.*ATL-1.*Anchor/ })
   await expect(colleague).toBeVisible()
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(part(other, 'Recently visited').getByRole('link', { name: /Atlas/ })).toBeVisible()
   await colleague.click()
   await expect(other).toHaveURL(/browse\/ATL-1$/)
@@ -129,14 +130,14 @@ test('home tells what happened since one last looked, and the tour is offered on
 test('an empty home leads through the first steps', async ({ ann }) => {
   const slug = `${team.slug}-new`
   await team.ann.call('createWorkspace', { body: { name: 'New', slug } })
-  await ann.goto(`/${slug}`)
+  await visit(ann, `/${slug}`)
   const steps = part(ann, 'Get started')
   await expect(steps.getByRole('button', { name: 'New item' })).toBeDisabled()
   await steps.getByRole('button', { name: 'New project' }).click()
   await ann.getByRole('textbox', { name: 'Name' }).fill('First')
   await ann.getByRole('button', { name: 'Create project' }).click()
   await expect(ann).toHaveURL(/\/issues$/)
-  await ann.goto(`/${slug}`)
+  await visit(ann, `/${slug}`)
   await expect(steps.getByRole('img', { name: 'Done' })).toHaveCount(1)
   await steps.getByRole('button', { name: 'New item' }).click()
   await ann.getByRole('textbox', { name: 'Title' }).fill('A thing to do')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, makeTeam, signIn, type Team } from './support/team.ts'
+import { createItem, makeTeam, signIn, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -40,7 +40,7 @@ test('a comment lights the badge on both screens of a person, and reading on one
   await signIn(second, server, team.max)
   const phone = await second.newPage()
   try {
-    await Promise.all([max.goto(screen), phone.goto(team.board), ann.goto(`/${team.slug}/browse/ATL-1`)])
+    await Promise.all([visit(max, screen), phone.goto(team.board), visit(ann, `/${team.slug}/browse/ATL-1`)])
     await expect(max.getByText('You are all caught up')).toBeVisible()
     await expect(badge(phone, 0)).toBeVisible()
 
@@ -77,7 +77,7 @@ test('keys go through the inbox: unread, snoozed, archived, and back by Undo', a
   const [one, two] = [await followed('First'), await followed('Second')]
   await say(one, '<p>Of the first</p>')
   await say(two, '<p>Of the second</p>')
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(badge(max, 2)).toBeVisible()
   await max.keyboard.press('g')
   await max.keyboard.press('x')
@@ -122,7 +122,7 @@ test('a mention in a page is among all notifications, is quoted by name and lead
     params,
     body: { name: 'Berth plan', description_html: `<p>Ask ${mention}</p>` },
   })
-  await max.goto(screen)
+  await visit(max, screen)
   await expect(lines(max)).toHaveText([/Berth plan.*Ann mentioned you in the text.*Page/s])
   await expect(max.getByText('All 1', { exact: true })).toBeVisible()
   await expect(max.getByText('Mentions 1', { exact: true })).toBeVisible()

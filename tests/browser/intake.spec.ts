@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -22,9 +22,9 @@ test('a member sends in, an admin hears of it, accepts, and it is on the board o
   ann,
   max,
 }) => {
-  await ann.goto(screen)
+  await visit(ann, screen)
   await expect(ann.getByText('Nothing is waiting')).toBeVisible()
-  await max.goto(screen)
+  await visit(max, screen)
   await max.getByRole('button', { name: 'Send something in' }).first().click()
   await max.getByRole('textbox', { name: 'Title' }).fill('The door squeaks')
   await max.getByRole('textbox', { name: 'Description' }).fill('Since May')
@@ -42,15 +42,15 @@ test('a member sends in, an admin hears of it, accepts, and it is on the board o
   await ann.keyboard.press('a')
   await expect(list(ann)).toHaveCount(0)
   await expect(max.getByText('Accepted', { exact: true })).toBeVisible()
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(max.getByText('The door squeaks')).toBeVisible()
   await ann.keyboard.press('Control+z')
   await expect(line(ann, 'The door squeaks')).toBeVisible()
   await expect(max.getByText('The door squeaks')).toHaveCount(0)
-  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
   await max.getByRole('link', { name: 'Open in intake' }).click()
   await expect(max.getByRole('region', { name: 'The door squeaks' })).toBeVisible()
-  await max.goto(team.board)
+  await visit(max, team.board)
   await line(ann, 'The door squeaks').click()
   await ann.getByRole('button', { name: 'Accept into…' }).click()
   await ann.getByRole('menuitem', { name: 'In Progress' }).click()
@@ -61,7 +61,7 @@ test('a member sends in, an admin hears of it, accepts, and it is on the board o
 test('keys decide one after the other, and what is closed says what became of it', async ({ ann }) => {
   await createItem(team, 'The original')
   for (const name of ['Third', 'Second', 'First']) await send(name)
-  await ann.goto(screen)
+  await visit(ann, screen)
   await line(ann, 'First').click()
   await expect(ann.getByRole('region', { name: 'First' })).toBeVisible()
   await ann.keyboard.press('d')

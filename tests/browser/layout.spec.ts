@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { createItem, makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const column = (page: Page) => page.locator('[data-cell]').first()
 

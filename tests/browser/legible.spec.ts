@@ -4,6 +4,8 @@ import { expectAccessible } from './support/axe.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 let team: Team
 const params = () => ({ slug: team.slug, project_id: team.project_id })
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -27,8 +27,8 @@ test('links are pasted, changed, deleted and put back by keys, live at the other
   max,
 }) => {
   const item = await createItem(team, 'Linked')
-  await max.goto(`/${team.slug}/browse/ATL-1`)
-  await ann.goto(`${team.board}?peek=${item.id}`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
+  await visit(ann, `${team.board}?peek=${item.id}`)
   await links(ann).getByRole('button', { name: 'Add a link' }).press('Enter')
   const field = links(ann).getByRole('textbox', { name: 'Address' })
   await expect(field).toBeFocused()
@@ -74,7 +74,7 @@ test('links that could not be read are read again, and guests see them', async (
   const params = { slug: team.slug, project_id: team.project_id, id: item.id }
   await team.ann.call('createLink', { params, body: { url: 'one.example', title: 'One' } })
   await ann.route('**/issue-links/', (route) => route.abort())
-  await ann.goto(`${team.board}?peek=${item.id}`)
+  await visit(ann, `${team.board}?peek=${item.id}`)
   await expect(links(ann).getByRole('alert')).toContainText('This could not be loaded')
   await ann.unroute('**/issue-links/')
   await links(ann).getByRole('button', { name: 'Try again' }).click()
@@ -86,7 +86,7 @@ test('links that could not be read are read again, and guests see them', async (
     body: { role: 5 },
   })
   await team.ann.call('updateProject', { params, body: { guest_view_all_features: true } })
-  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
   await expect.poll(() => names(max)).toEqual(['One'])
   await expect(links(max).getByRole('button', { name: 'Add a link' })).toHaveCount(0)
   await links(max).getByRole('button', { name: 'Actions for One' }).click()

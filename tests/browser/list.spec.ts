@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'
 import { asList, bar, box, expectFresh, row, shown, stored, title, value } from './support/list.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -17,7 +17,7 @@ const head = (page: Page, name: string) =>
 
 async function open(...pages: Page[]): Promise<void> {
   for (const page of pages) {
-    await page.goto(team.board)
+    await visit(page, team.board)
     await expect(page.getByRole('list', { name: 'List' })).toBeVisible()
   }
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -27,7 +27,7 @@ test('what is copied is Markdown, and pastes as the same', async ({ ann }) => {
     params,
     body: { name: 'Source', description_html: html },
   })
-  await ann.goto(`${team.board}?peek=${item.id}`)
+  await visit(ann, `${team.board}?peek=${item.id}`)
   await expect(text(ann)).toBeEditable()
   await text(ann).getByText('Plan').click()
   await ann.keyboard.press('Control+a')
@@ -38,7 +38,7 @@ test('what is copied is Markdown, and pastes as the same', async ({ ann }) => {
   await ann.keyboard.press('Shift+End')
   await expect.poll(() => copied(ann)).toBe('Plan')
   const other = await createItem(team, 'Target')
-  await ann.goto(`${team.board}?peek=${other.id}`)
+  await visit(ann, `${team.board}?peek=${other.id}`)
   await expect(text(ann)).toBeEditable()
   await text(ann).click()
   await text(ann).evaluate((field, pasted) => {
@@ -65,13 +65,13 @@ test('a page and a description are copied as Markdown by their menus', async ({ 
   })
   const clipboard = (at: Page) => at.evaluate(() => navigator.clipboard.readText())
   // In the list, where the text is not open.
-  await max.goto(`/${team.slug}/projects/${team.project_id}/pages`)
+  await visit(max, `/${team.slug}/projects/${team.project_id}/pages`)
   await max.getByRole('button', { name: 'Actions of Plan' }).click()
   await max.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
   await expect(max.getByText('Copied as Markdown')).toBeVisible()
   expect(await clipboard(max)).toBe(markdown)
   // On the page itself, with what has just been typed.
-  await ann.goto(`/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
+  await visit(ann, `/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
   const body = ann.getByRole('textbox', { name: 'Page text' })
   await expect(body).toBeEditable()
   await body.getByText('Plan').click()
@@ -80,7 +80,7 @@ test('a page and a description are copied as Markdown by their menus', async ({ 
   await ann.getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
   await expect.poll(() => clipboard(ann)).toBe(markdown.replace('Plan', 'Plan B'))
-  await ann.goto(`${team.board}?peek=${item.id}`)
+  await visit(ann, `${team.board}?peek=${item.id}`)
   await ann.getByRole('dialog').getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Copy', exact: true }).hover()
   await ann.getByRole('menuitem', { name: 'Description as Markdown' }).click()

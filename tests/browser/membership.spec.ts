@@ -3,6 +3,8 @@ import { role } from '#common/platform/roles.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 /** Of Max in the workspace, also when it has ended. */
 async function membershipOf({ ann, max, slug }: Team): Promise<string> {
   const all = await ann.call('listWorkspaceMembers', { params: { slug }, query: { former: 'true' } })

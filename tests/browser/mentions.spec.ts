@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -14,7 +14,7 @@ const chip = (page: Page, name: string) => page.locator('.mention', { hasText: `
 const marked = (page: Page) => people(page).getByRole('option', { selected: true })
 
 async function openItem(page: Page, id: string) {
-  await page.goto(`${team.board}?peek=${id}`)
+  await visit(page, `${team.board}?peek=${id}`)
   await expect(description(page)).toBeEditable()
   await description(page).click()
 }
@@ -22,7 +22,7 @@ async function openItem(page: Page, id: string) {
 test('Ann mentions Max, and his filtered board shows the item', async ({ ann, max }) => {
   const item = await createItem(team, 'For Max')
   await createItem(team, 'For nobody')
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(max.locator('[data-card]')).toHaveCount(2)
   await max.getByRole('combobox', { name: 'Add a filter' }).click()
   await max.getByRole('option', { name: 'Mentions', exact: true }).click()
@@ -90,7 +90,7 @@ test('Backspace takes a mention away, in a page as well', async ({ ann, max }) =
     },
   })
   const text = (of: Page) => of.getByRole('textbox', { name: 'Page text' })
-  for (const of of [ann, max]) await of.goto(`/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
+  for (const of of [ann, max]) await visit(of, `/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
   await expect(chip(ann, 'Max')).toBeVisible()
   await expect(text(max)).toBeEditable()
   await text(max).click()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'
-import { createItem, endSession, joinAsGuest, makeTeam, type Team } from './support/team.ts'
+import { createItem, endSession, joinAsGuest, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -24,7 +24,7 @@ test('modules are switched on, written, arranged, archived, deleted and back, an
   ann,
   max,
 }) => {
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(
     max.getByRole('navigation', { name: 'Your projects' }).getByRole('link', { name: 'Pages' }),
   ).toBeVisible()
@@ -35,7 +35,7 @@ test('modules are switched on, written, arranged, archived, deleted and back, an
   await max.keyboard.press('m')
   await expect(max.getByText('No modules yet')).toBeVisible()
 
-  await ann.goto(screen)
+  await visit(ann, screen)
   await ann.getByRole('button', { name: 'New module' }).first().waitFor()
   await ann.keyboard.press('n')
   await ann.keyboard.press('m')
@@ -105,8 +105,8 @@ test('a card done in one browser moves the figures of the other; links and items
     params: { ...params, module_id: module.id },
     body: { issues: [one.id, two.id] },
   })
-  await ann.goto(`${screen}/${module.id}`)
-  await max.goto(`${screen}/${module.id}`)
+  await visit(ann, `${screen}/${module.id}`)
+  await visit(max, `${screen}/${module.id}`)
   await expect(panel(max).getByRole('img', { name: /2 left of 2/ })).toBeVisible()
   await ann.locator('[data-card]').filter({ hasText: 'One' }).focus()
   await ann.keyboard.press('s')
@@ -149,8 +149,8 @@ test('an item gets its modules by key and is shown with them; off hides them, an
   await makeModule('Map')
   await makeModule('Billing')
   await createItem(team, 'One')
-  await max.goto(team.board)
-  await ann.goto(team.board)
+  await visit(max, team.board)
+  await visit(ann, team.board)
   const card = (page: Page) => page.locator('[data-item]').filter({ hasText: 'One' })
   await card(ann).locator('[data-card]').focus()
   await ann.keyboard.press('Shift+M')
@@ -163,6 +163,6 @@ test('an item gets its modules by key and is shown with them; off hides them, an
   await on()
   await endSession(ann)
   await joinAsGuest(server, team, ann)
-  await ann.goto(screen)
+  await visit(ann, screen)
   await expect(ann.getByText('Modules are for members of the project')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -38,9 +38,9 @@ test('an item goes to another project for everybody, and back by Undo', async ({
   const item = await createItem(team, 'Wanders')
   const { id } = await team.ann.call('createLabel', { params, body: { name: 'Only in Atlas' } })
   await team.ann.call('updateWorkItem', { params: { ...params, id: item.id }, body: { label_ids: [id] } })
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(card(max, 'Wanders')).toBeVisible()
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await moveBy(ann, 'Wanders')
   await expect(card(ann, 'Wanders')).toHaveCount(0)
   await expect(card(max, 'Wanders')).toHaveCount(0)
@@ -50,7 +50,7 @@ test('an item goes to another project for everybody, and back by Undo', async ({
   await expect(card(ann, 'Wanders')).toContainText('ATL-1')
   await ann.keyboard.press('Control+Shift+z')
   await expect(card(max, 'Wanders')).toHaveCount(0)
-  await ann.goto(next.board)
+  await visit(ann, next.board)
   await expect(card(ann, 'Wanders')).toContainText('BOR-1')
 })
 
@@ -86,7 +86,7 @@ test('what will change is said before, and nothing is when one goes back', async
     params,
     body: { name: 'Part', parent_id: item.id, estimate_point: points[0]?.id ?? null },
   })
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await card(ann, 'Wanders').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: 'Move to project' }).click()
   let isAway = true
@@ -112,16 +112,16 @@ test('what will change is said before, and nothing is when one goes back', async
 
 test('an old key leads to the item under its new one', async ({ ann }) => {
   const item = await createItem(team, 'Wanders')
-  await ann.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(ann, `/${team.slug}/browse/ATL-1`)
   await expect(ann.getByRole('button', { name: 'Edit Title: Wanders' })).toBeVisible()
   await ann.getByRole('button', { name: 'More actions' }).last().click()
   await ann.getByRole('menuitem', { name: 'Move to project' }).click()
   await chooseBorealis(ann)
   await expect(ann).toHaveURL(/browse\/BOR-1$/)
   await expect(ann.getByRole('button', { name: 'Edit Title: Wanders' })).toBeVisible()
-  await ann.goto(`/${team.slug}/browse/atl-1`)
+  await visit(ann, `/${team.slug}/browse/atl-1`)
   await expect(ann).toHaveURL(/browse\/BOR-1$/)
-  await ann.goto(`${team.board}?peek=${item.id}`)
+  await visit(ann, `${team.board}?peek=${item.id}`)
   await expect(ann.getByRole('dialog', { name: 'BOR-1 Wanders' })).toBeVisible()
   const params = { slug: team.slug, project_id: next.project_id, id: item.id }
   const description_html = '<p>See ATL-1.</p>'
@@ -132,7 +132,7 @@ test('an old key leads to the item under its new one', async ({ ann }) => {
 
 test('several go together, from the palette too', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   for (const name of ['One', 'Two']) {
     await card(ann, name).focus()
     await ann.keyboard.press('x')
@@ -149,7 +149,7 @@ test('several go together, from the palette too', async ({ ann }) => {
 
 test('who works nowhere else is not offered it', async ({ max }) => {
   await createItem(team, 'Stays')
-  await max.goto(team.board)
+  await visit(max, team.board)
   await card(max, 'Stays').click({ button: 'right' })
   await expect(max.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
   await expect(max.getByRole('menuitem', { name: 'Move to project' })).toHaveCount(0)
@@ -157,9 +157,9 @@ test('who works nowhere else is not offered it', async ({ max }) => {
 
 test('who is not there loses the item that they have open', async ({ ann, max }) => {
   const item = await createItem(team, 'Leaves')
-  await max.goto(`${team.board}?peek=${item.id}`)
+  await visit(max, `${team.board}?peek=${item.id}`)
   await expect(max.getByRole('textbox', { name: 'Description' })).toBeEditable()
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await moveBy(ann, 'Leaves')
   await expect(max.getByRole('textbox', { name: 'Description' })).toHaveCount(0)
   await expect(max.getByText('Item not found')).toBeVisible()
@@ -167,8 +167,8 @@ test('who is not there loses the item that they have open', async ({ ann, max })
 
 test('a change that waited is refused in words where its item has moved to', async ({ ann, max }) => {
   const [known, hidden] = [await createItem(team, 'Goes along'), await createItem(team, 'Goes away')]
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   let isAway = true
   for (const page of [ann, max])
     await page.route('**/api/**', (route) =>

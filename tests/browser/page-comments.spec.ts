@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { settled } from './support/settled.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
+
+test.use({ ownAccounts: true })
 
 let team: Team
 
@@ -53,8 +55,8 @@ const isOnTop = (page: Page) =>
 
 test('two talk about a text while it moves, and settle it', async ({ ann, max }) => {
   const page = await make('<p>First.</p><p>We ship on Friday at the latest.</p>')
-  await ann.goto(path(page))
-  await max.goto(path(page))
+  await visit(ann, path(page))
+  await visit(max, path(page))
   await expect(text(max)).toContainText('We ship')
   await comment(ann, 'on Friday', 'Is that not too early?')
   await expect(ann.getByRole('toolbar', { name: 'Formatting' })).toHaveCount(0)
@@ -98,8 +100,8 @@ for (const words of ['Monday', 'Thursday', 'Sunday']) {
     const page = await make(
       `<p>Monday ${filler(8)}Thursday</p>${'<p>Line</p>'.repeat(12)}<p>${filler(8)} Sunday</p>`,
     )
-    await ann.goto(path(page))
-    await max.goto(path(page))
+    await visit(ann, path(page))
+    await visit(max, path(page))
     await comment(ann, words, 'Why then?')
     await expect(marked(max)).toHaveText(words)
     const place = await marked(max).boundingBox()
@@ -120,7 +122,7 @@ for (const words of ['Monday', 'Thursday', 'Sunday']) {
 
 test('who has sent a comment goes on behind the words that it is about', async ({ ann }) => {
   const page = await make('<p>We ship on Friday at the latest.</p>')
-  await ann.goto(path(page))
+  await visit(ann, path(page))
   await comment(ann, 'on Friday', 'Too early?')
   await expect(cards(ann)).toContainText('Too early?')
   await expect(text(ann)).toBeFocused()
@@ -131,8 +133,8 @@ test('who has sent a comment goes on behind the words that it is about', async (
 
 test('comments are edited, deleted and linked to', async ({ ann, max }) => {
   const page = await make('<p>We ship on Friday.</p>')
-  await ann.goto(path(page))
-  await max.goto(path(page))
+  await visit(ann, path(page))
+  await visit(max, path(page))
   await comment(ann, 'ship', 'Wehn?')
   const said = cards(ann).getByRole('article', { name: 'Comment by Ann' })
   const act = async (name: string) => {
@@ -157,15 +159,15 @@ test('comments are edited, deleted and linked to', async ({ ann, max }) => {
   await expect(pane(max).getByText('No open comments')).toBeVisible()
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(max)).toContainText('When?')
-  await max.goto(`${team.board}`)
-  await max.goto(link)
+  await visit(max, `${team.board}`)
+  await visit(max, link)
   await expect(cards(max)).toHaveAttribute('aria-current', 'true')
   await expect(marked(max)).toHaveClass(/is-active/)
 })
 
 test('comments are written and gone through by keys alone, as everybody can read them', async ({ ann }) => {
   const page = await make('<p>One and two.</p><p>Three</p>')
-  await ann.goto(path(page))
+  await visit(ann, path(page))
   await text(ann).focus()
   await settled(ann)
   await ann.keyboard.press('ControlOrMeta+Home')
@@ -204,8 +206,8 @@ test('comments are written and gone through by keys alone, as everybody can read
 test('whoever may only read speaks of a text too, and it goes with the page', async ({ ann, max }) => {
   const page = await make('<p>We ship on Friday.</p>')
   await team.ann.call('lockPage', { params: { ...params(), page_id: page.id } })
-  await ann.goto(path(page))
-  await max.goto(path(page))
+  await visit(ann, path(page))
+  await visit(max, path(page))
   await expect(text(max)).toHaveAttribute('aria-readonly', 'true')
   await comment(max, 'Friday', 'Which one?')
   // There is no text to go on in.
@@ -224,7 +226,7 @@ test('whoever may only read speaks of a text too, and it goes with the page', as
 test('on a phone comments cover the page and go away again', async ({ ann }) => {
   await ann.setViewportSize({ width: 390, height: 844 })
   const page = await make('<p>We ship on Friday.</p>')
-  await ann.goto(path(page))
+  await visit(ann, path(page))
   await expect(text(ann)).toContainText('We ship')
   await comment(ann, 'Friday', 'Which one?')
   const sheet = ann.getByRole('dialog', { name: 'Comments' })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { expectAccessible, expectAccessibleInThemes } from './support/axe.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -28,7 +28,7 @@ test('several files of Markdown become pages below the chosen one, and one Undo 
 }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const above = await team.ann.call('createPage', { params, body: { name: 'Handbook' } })
-  await ann.goto(list())
+  await visit(ann, list())
   await openImport(ann)
   await expectAccessibleInThemes(ann, { within: '[data-modal]' })
   await dialog(ann)
@@ -55,7 +55,7 @@ test('several files of Markdown become pages below the chosen one, and one Undo 
       .sort(),
   ).toEqual(['Setting up', 'daily'])
   // Its report is read again, and all of it taken back.
-  await ann.goto(list())
+  await visit(ann, list())
   await openImport(ann)
   await dialog(ann)
     .getByRole('button', { name: /2 files/ })
@@ -68,7 +68,7 @@ test('several files of Markdown become pages below the chosen one, and one Undo 
 
 test('what is dropped onto the pages is asked about, and what cannot be read is told', async ({ ann }) => {
   await ann.setViewportSize({ width: 390, height: 800 })
-  await ann.goto(list())
+  await visit(ann, list())
   await expect(ann.getByText('No pages yet')).toBeVisible()
   const zip = zipSync({ 'a.md': strToU8('Text'), 'b.pdf': strToU8('%PDF') })
   const transfer = await ann.evaluateHandle(

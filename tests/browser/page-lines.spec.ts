@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInThemes } from './support/axe.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -20,8 +20,8 @@ test('a page is linked to by its name of now, and a sub-page made from the text'
   const plan = await made('Plan')
   const notes = await made('Notes')
   const pages = `/${team.slug}/projects/${team.project_id}/pages`
-  await max.goto(`${pages}/${notes.id}`)
-  await ann.goto(`${pages}/${notes.id}`)
+  await visit(max, `${pages}/${notes.id}`)
+  await visit(ann, `${pages}/${notes.id}`)
   await text(ann).click()
   await ann.keyboard.type('/page link')
   await ann.keyboard.press('Enter')
@@ -47,9 +47,9 @@ test('a page that one has no access to stays an address', async ({ ann, max, ser
   const pages = `/${team.slug}/projects/${team.project_id}/pages`
   const address = `${server.url}${pages}/${hidden.id}`
   const notes = await made('Notes', { description_html: `<p><a href="${address}">${address}</a></p>` })
-  await ann.goto(`${pages}/${notes.id}`)
+  await visit(ann, `${pages}/${notes.id}`)
   await expect(text(ann).getByRole('link', { name: 'Salaries' })).toBeVisible()
-  await max.goto(`${pages}/${notes.id}`)
+  await visit(max, `${pages}/${notes.id}`)
   await expect(text(max).getByText(address)).toBeVisible()
   await expect(max.getByText('Salaries')).toHaveCount(0)
 })

@@ -6,6 +6,8 @@ import { expectAccessible } from './support/axe.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 let team: Team
 
 test.beforeEach(async ({ server, ann, max }) => {

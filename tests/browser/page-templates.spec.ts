@@ -2,8 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { sendFile } from '../support/upload.ts'
 import { expectAccessible } from './support/axe.ts'
 import { picture } from './support/files.ts'
-import { joinAsGuest, makeTeam, type Team } from './support/team.ts'
+import { joinAsGuest, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
+
+test.use({ ownAccounts: true })
 
 let team: Team
 let params: { slug: string; project_id: string }
@@ -35,7 +37,7 @@ const templates = (page: Page) => page.getByRole('list', { name: 'Templates' }).
 
 test('an empty page is filled by a template in one Undo, and one with words is not', async ({ ann, max }) => {
   const page = await team.ann.call('createPage', { params, body: { name: 'Monday' } })
-  for (const who of [ann, max]) await who.goto(`${list}/${page.id}`)
+  for (const who of [ann, max]) await visit(who, `${list}/${page.id}`)
   await expect(begin(max)).toBeVisible()
   await expectAccessible(ann, { name: 'empty page' })
   await begin(ann).getByRole('button', { name: 'Meeting notes' }).click()
@@ -86,7 +88,7 @@ test('what a page has none of its own of comes along from a template, and goes w
     ...{ logo_props, label_ids: [label.id], view_props: { cover } },
   }
   await team.ann.call('createTemplate', { params, body: full })
-  for (const who of [ann, max]) await who.goto(`${list}/${page.id}`)
+  for (const who of [ann, max]) await visit(who, `${list}/${page.id}`)
   await begin(ann).getByRole('button', { name: 'Full' }).click()
   const taken = { name: 'Weekly', logo_props, label_ids: [label.id], view_props: { cover } }
   await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Weekly')
@@ -117,9 +119,9 @@ test('a page becomes a template, which is kept in the settings and begins other 
   await team.ann.call('createPage', { params, body: { name: 'Weekly report', description_html: text } })
   await team.ann.call('createTemplate', { params, body: { name: 'Other', kind: 'page' } })
   await team.ann.call('createTemplate', { params, body: { name: 'Bug report' } })
-  await max.goto(`/${team.slug}/settings/projects/${team.project_id}/templates?of=pages`)
+  await visit(max, `/${team.slug}/settings/projects/${team.project_id}/templates?of=pages`)
   await expect(templates(max)).toHaveText([/Other/])
-  await ann.goto(list)
+  await visit(ann, list)
   await ann.getByRole('button', { name: 'Actions of Weekly report' }).click()
   await ann.getByRole('menuitem', { name: 'Save as template' }).click()
   await expect(ann.getByText('Template created: Weekly report')).toBeVisible()
@@ -164,7 +166,7 @@ test('a page begins from a template by the palette, on a phone too, and a guest 
   max,
 }) => {
   await ann.setViewportSize({ width: 390, height: 844 })
-  await ann.goto(list)
+  await visit(ann, list)
   await expect(ann.getByRole('button', { name: 'New page' }).first()).toBeVisible()
   await ann.keyboard.press('Control+k')
   await ann.getByRole('combobox', { name: 'Command palette' }).fill('page from template')
@@ -173,7 +175,7 @@ test('a page begins from a template by the palette, on a phone too, and a guest 
   await expect(body(ann).getByRole('heading', { name: 'What went well' })).toBeVisible()
   await expect(ann.getByRole('textbox', { name: 'Page title' })).toHaveText('Retrospective')
   await joinAsGuest(server, team, max)
-  await max.goto(list)
+  await visit(max, list)
   await expect(max.getByText('No pages yet')).toBeVisible()
   await expect(max.getByRole('combobox', { name: 'Template' })).toHaveCount(0)
 })

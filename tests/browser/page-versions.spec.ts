@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -24,8 +24,8 @@ async function openHistory(page: Page): Promise<void> {
 
 test('a version of a page is read and brought back under who writes, and undone', async ({ ann, max }) => {
   const page = await make('<p>We ship on Friday.</p>')
-  await ann.goto(`${list()}/${page.id}`)
-  await max.goto(`${list()}/${page.id}`)
+  await visit(ann, `${list()}/${page.id}`)
+  await visit(max, `${list()}/${page.id}`)
   await expect(ann.getByText('Edited by Ann')).toBeVisible()
   await expect(text(max)).toHaveText('We ship on Friday.')
   await text(max).click()
@@ -48,7 +48,7 @@ test('a version of a page is read and brought back under who writes, and undone'
 test('what is done again has the caret behind it, and changes in a toggle are seen', async ({ ann, max }) => {
   const html = '<p>One</p><details><summary>Why</summary><p>Because</p></details>'
   const page = await make(html)
-  await ann.goto(`${list()}/${page.id}`)
+  await visit(ann, `${list()}/${page.id}`)
   await text(ann).getByText('One').click()
   await ann.keyboard.press('End')
   await ann.keyboard.type(' two')
@@ -57,7 +57,7 @@ test('what is done again has the caret behind it, and changes in a toggle are se
   await ann.keyboard.press('Control+Shift+z')
   await ann.keyboard.type(' three')
   await expect(text(ann).locator('p').first()).toHaveText('One two three')
-  await max.goto(`${list()}/${page.id}`)
+  await visit(max, `${list()}/${page.id}`)
   await text(max).getByRole('button', { name: 'Show or hide' }).click()
   await text(max).getByText('Because').click()
   await max.keyboard.press('End')
@@ -74,11 +74,11 @@ test('a locked page says why nothing is brought back, and a reader is offered no
 }) => {
   const page = await make('<p>Old</p>')
   await team.ann.call('lockPage', { params: { ...params(), page_id: page.id } })
-  await ann.goto(`${list()}/${page.id}`)
+  await visit(ann, `${list()}/${page.id}`)
   await openHistory(ann)
   await expect(history(ann).getByText('The page is locked: unlock it to restore a version.')).toBeVisible()
   await expect(history(ann).getByText('This is the oldest version.')).toBeVisible()
-  await max.goto(list())
+  await visit(max, list())
   await max.getByRole('button', { name: 'Actions of Plan' }).click()
   await max.getByRole('menuitem', { name: 'Version history' }).click()
   await expect(versions(max)).toHaveText([/Ann/])

@@ -4,7 +4,7 @@ import { runSql } from '../support/api-client.ts'
 import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'
 import { picture } from './support/files.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -19,7 +19,7 @@ const make = (name: string, more: object = {}) =>
   team.ann.call('createPage', { params: params(), body: { name, ...more } })
 
 test('what is typed while a new page opens becomes its title', async ({ ann }) => {
-  await ann.goto(list())
+  await visit(ann, list())
   const title = ann.getByRole('textbox', { name: 'Page title' })
   const create = async (begin: () => Promise<void>, name: string) => {
     const typed = Promise.withResolvers<void>()
@@ -52,8 +52,8 @@ test('what is typed while a new page opens becomes its title', async ({ ann }) =
 test('pages are nested by keys, and folded', async ({ ann, max }) => {
   const below = await make('Below')
   const above = await make('Above')
-  await ann.goto(list())
-  await max.goto(list())
+  await visit(ann, list())
+  await visit(max, list())
   await ann.getByRole('link', { name: /^Below/ }).focus()
   await ann.keyboard.press('Alt+ArrowRight')
   await expect(max.getByRole('button', { name: 'Hide pages below Above' })).toBeVisible()
@@ -64,7 +64,7 @@ test('pages are nested by keys, and folded', async ({ ann, max }) => {
   await expect(max.getByRole('link', { name: /^Below/ })).toHaveCount(0)
   await max.reload()
   await expect(max.getByRole('button', { name: 'Show pages below Above' })).toBeVisible()
-  await max.goto(`${list()}/${above.id}`)
+  await visit(max, `${list()}/${above.id}`)
   await max.getByRole('region', { name: 'Sub-pages' }).getByRole('link', { name: 'Below' }).click()
   await expect(
     max.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Above' }),
@@ -73,7 +73,7 @@ test('pages are nested by keys, and folded', async ({ ann, max }) => {
 
 test('Tab stays in a text, and Escape with Tab leaves it', async ({ ann }) => {
   const page = await make('Guide')
-  await ann.goto(`${list()}/${page.id}`)
+  await visit(ann, `${list()}/${page.id}`)
   const text = ann.getByRole('textbox', { name: 'Page text' })
   await expect(text).toBeEditable()
   await text.click()
@@ -107,7 +107,7 @@ test('pages are dragged below one another, among roots and in order, live and ba
   for (const name of names.toReversed()) await make(name)
   let deepest = await make('Level 1')
   for (let level = 2; level <= 10; level++) deepest = await make(`Level ${level}`, { parent: deepest.id })
-  for (const who of [ann, max]) await who.goto(list())
+  for (const who of [ann, max]) await visit(who, list())
   const row = (who: typeof ann, name: string) =>
     who.locator('[data-page]').filter({ has: who.getByRole('link', { name: new RegExp(`^${name} `) }) })
   const order = (who: typeof ann) =>
@@ -165,8 +165,8 @@ test('labels are chosen on the page and in the list, which is filtered and order
   const old = await make('Old')
   for (const name of ['Guide', 'Draft'])
     await team.ann.call('createLabel', { params: params(), body: { name } })
-  await max.goto(list())
-  await ann.goto(`${list()}/${plan.id}`)
+  await visit(max, list())
+  await visit(ann, `${list()}/${plan.id}`)
   await ann.getByRole('combobox', { name: 'Labels' }).click()
   await ann.getByRole('option', { name: 'Guide' }).click()
   await ann.getByRole('option', { name: 'Draft' }).click()
@@ -207,15 +207,15 @@ test('labels are chosen on the page and in the list, which is filtered and order
     await max.getByRole('button', { name: /^Order by/ }).click()
     await max.getByRole('menuitemradio', { name }).click()
   }
-  const visit = (page: { id: string }) =>
+  const recordVisit = (page: { id: string }) =>
     team.max.call('recordVisit', {
       params: { slug: team.slug },
       body: { entity_name: 'page', entity_identifier: page.id },
     })
-  await visit(plan)
+  await recordVisit(plan)
   await order('Last opened')
   await expect(rows).toHaveText([/Plan.*Opened/, /Old/, /Zebra/])
-  await visit(old)
+  await recordVisit(old)
   await expect(rows).toHaveText([/Old.*Opened/, /Plan.*Opened/, /Zebra/])
   await order('Oldest first')
   await expect(rows).toHaveText([/Plan/, /Old/, /Zebra/])
@@ -228,7 +228,7 @@ test('labels are chosen on the page and in the list, which is filtered and order
 
 test('a cover is chosen, changed and taken away above the title, live', async ({ ann, max }) => {
   const page = await make('Plan')
-  for (const who of [ann, max]) await who.goto(`${list()}/${page.id}`)
+  for (const who of [ann, max]) await visit(who, `${list()}/${page.id}`)
   const cover = (who: typeof ann) => who.getByRole('group', { name: 'Cover' })
   const width = (who: typeof ann) =>
     cover(who)
@@ -260,10 +260,10 @@ test('a cover is chosen, changed and taken away above the title, live', async ({
 
 test('an archived page is read-only under the writer, and comes back', async ({ ann, max }) => {
   const page = await make('Plan', { description_html: '<p>Written</p>' })
-  await max.goto(`${list()}/${page.id}`)
+  await visit(max, `${list()}/${page.id}`)
   const text = max.getByRole('textbox', { name: 'Page text' })
   await expect(text).toBeEditable()
-  await ann.goto(list())
+  await visit(ann, list())
   await ann.getByRole('button', { name: 'Actions of Plan' }).click()
   await ann.getByRole('menuitem', { name: 'Archive' }).click()
   await expect(max.getByText('This page is archived and can only be read.')).toBeVisible()
@@ -281,12 +281,12 @@ test('a page moves to another project under those who have it open', async ({ an
     body: { name: 'Borealis', identifier: 'BOR' },
   })
   const page = await make('Wanderer')
-  await ann.goto(`${list()}/${page.id}`)
+  await visit(ann, `${list()}/${page.id}`)
   await ann.getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Move to', exact: true }).click()
   await ann.getByRole('menuitem', { name: 'Borealis' }).click()
   await expect(ann).toHaveURL(new RegExp(`/projects/${other.id}/pages/${page.id}$`))
-  await ann.goto(`${list()}/${page.id}`)
+  await visit(ann, `${list()}/${page.id}`)
   await expect(ann).toHaveURL(new RegExp(`/projects/${other.id}/pages/${page.id}$`))
 })
 
@@ -294,9 +294,9 @@ test('a page goes below another one by its menu on a phone, and back by Undo', a
   const below = await make('Below')
   const above = await make('Above')
   await make('Inside', { parent: below.id })
-  await max.goto(list())
+  await visit(max, list())
   await ann.setViewportSize({ width: 390, height: 844 })
-  await ann.goto(list())
+  await visit(ann, list())
   await ann.getByRole('button', { name: 'Actions of Below' }).click()
   await ann.getByRole('menuitem', { name: 'Move below…' }).click()
   const options = ann.getByRole('option')
@@ -308,7 +308,7 @@ test('a page goes below another one by its menu on a phone, and back by Undo', a
   await expect(max.getByRole('button', { name: 'Hide pages below Above' })).toBeVisible()
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(max.getByRole('button', { name: 'Hide pages below Above' })).toHaveCount(0)
-  await max.goto(`${list()}/${below.id}`)
+  await visit(max, `${list()}/${below.id}`)
   await max.getByRole('button', { name: 'More actions' }).click()
   await max.getByRole('menuitem', { name: 'Move below…' }).click()
   await max.getByRole('option', { name: 'Above' }).click()
@@ -325,8 +325,8 @@ test('a page is locked, shared, archived and kept at hand by its keys, which ? l
   max,
 }) => {
   const page = await make('Plan')
-  await max.goto(`${list()}/${page.id}`)
-  await ann.goto(`${list()}/${page.id}`)
+  await visit(max, `${list()}/${page.id}`)
+  await visit(ann, `${list()}/${page.id}`)
   const text = max.getByRole('textbox', { name: 'Page text' })
   await expect(text).toBeEditable()
   await expect(ann.getByRole('button', { name: 'Add to favourites' })).toBeVisible()
@@ -363,7 +363,7 @@ test('a page is locked, shared, archived and kept at hand by its keys, which ? l
 
 test('a page that was open is among the last visits, and goes with it', async ({ ann }) => {
   const page = await make('Visited')
-  await ann.goto(`${list()}/${page.id}`)
+  await visit(ann, `${list()}/${page.id}`)
   await expect
     .poll(async () => {
       const visits = await team.ann.call('listRecentVisits', {
@@ -382,7 +382,7 @@ test('a page that was open is among the last visits, and goes with it', async ({
 test('a page and those below it are taken along as an archive', async ({ ann, server }) => {
   const top = await make('Handbook', { description_html: '<p>Begun</p>' })
   await make('Chapter', { parent: top.id })
-  await ann.goto(`${list()}/${top.id}`)
+  await visit(ann, `${list()}/${top.id}`)
   await ann.getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Export…' }).click()
   const dialog = ann.getByRole('dialog', { name: 'Export page' })
@@ -418,8 +418,8 @@ test('a page and those below it are taken along as an archive', async ({ ann, se
 
 test('how a page looks is set for everybody', async ({ ann, max }) => {
   const page = await make('Plan', { description_html: '<p>Written</p>' })
-  await max.goto(`${list()}/${page.id}`)
-  await ann.goto(`${list()}/${page.id}`)
+  await visit(max, `${list()}/${page.id}`)
+  await visit(ann, `${list()}/${page.id}`)
   const body = max.getByRole('textbox', { name: 'Page text' })
   await expect(body).toBeVisible()
   const width = (await body.boundingBox())?.width ?? 0
@@ -441,7 +441,7 @@ test('the outline goes to a heading by keys, out of what is folded, and follows 
   const page = await make('Handbook', {
     description_html: `<h1>First</h1>${lines}<h2>Second</h2>${lines}<h2>Third</h2>${lines}`,
   })
-  await ann.goto(`${list()}/${page.id}`)
+  await visit(ann, `${list()}/${page.id}`)
   const text = ann.getByRole('textbox', { name: 'Page text' })
   await expect(text).toBeEditable()
   await ann.getByRole('button', { name: 'Outline' }).click()
@@ -450,7 +450,7 @@ test('the outline goes to a heading by keys, out of what is folded, and follows 
   await expect(headings).toHaveText(['First', 'Second', 'Third'])
   await expect(ann.getByText('723 words · ', { exact: false })).toBeVisible()
   await expectAccessible(ann, { name: 'outline' })
-  await max.goto(`${list()}/${page.id}`)
+  await visit(max, `${list()}/${page.id}`)
   await expect(max.getByRole('textbox', { name: 'Page text' })).toBeEditable()
   await max.getByRole('textbox', { name: 'Page text' }).getByRole('heading', { name: 'First' }).click()
   await max.keyboard.press('End')
@@ -478,7 +478,7 @@ test('a page is copied alone or with its sub-pages, as chosen', async ({ ann }) 
   const top = await make('Handbook')
   await make('Chapter', { parent: top.id })
   await ann.setViewportSize({ width: 390, height: 844 })
-  await ann.goto(list())
+  await visit(ann, list())
   const copy = async (what: string) => {
     await ann.getByRole('button', { name: 'Actions of Handbook', exact: true }).press('Enter')
     await ann.getByRole('menuitem', { name: 'Make a copy' }).press('Enter')

@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { problems, problemsOfColours } from './support/axe.ts'
 import { test } from './support/test.ts'
 
+// One worker builds the gallery for all of them.
+test.describe.configure({ mode: 'default' })
+
 /** One column in one theme, so that every part is there once. */
 async function open(page: Page, gallery: string, theme = 'light') {
   const errors: string[] = []
@@ -23,21 +26,21 @@ const picker = (page: Page, label: string) => page.locator(`[role=combobox][aria
 const list = (page: Page, label: string) => page.getByRole('dialog', { name: label })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('axe finds nothing on any part in light', async ({ page, gallery }) => {
+test('axe finds nothing on any part in light', async ({ galleryTab: page, gallery }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, gallery, 'light')
   expect(await problems(page)).toEqual([])
 })
 
 for (const theme of ['dark', 'light_contrast', 'dark_contrast']) {
-  test(`axe finds no colour hard to read on any part in ${theme}`, async ({ page, gallery }) => {
+  test(`axe finds no colour hard to read on any part in ${theme}`, async ({ galleryTab: page, gallery }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, gallery, theme)
     expect(await problemsOfColours(page)).toEqual([])
   })
 }
 
-test('axe finds nothing on anything that opens', async ({ page, gallery }) => {
+test('axe finds nothing on anything that opens', async ({ galleryTab: page, gallery }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, gallery, 'dark')
   for (const [name, role] of [
@@ -57,7 +60,7 @@ test('axe finds nothing on anything that opens', async ({ page, gallery }) => {
   }
 })
 
-test('parts run under a policy without inline code', async ({ page, gallery }) => {
+test('parts run under a policy without inline code', async ({ galleryTab: page, gallery }) => {
   const errors = await open(page, gallery)
   await button(page, 'Error').click()
   await expect(page.getByText('ATL-97 did not move')).toBeVisible()
@@ -69,7 +72,7 @@ test('parts run under a policy without inline code', async ({ page, gallery }) =
   expect(errors).toEqual([])
 })
 
-test('a picker is searched and answered by keyboard', async ({ page, gallery }) => {
+test('a picker is searched and answered by keyboard', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await picker(page, 'State').press('Enter')
   await expect(list(page, 'State').getByRole('combobox')).toBeFocused()
@@ -81,7 +84,7 @@ test('a picker is searched and answered by keyboard', async ({ page, gallery }) 
   await expect(picker(page, 'State')).toBeFocused()
 })
 
-test('a picker is answered by what was typed just before', async ({ page, gallery }) => {
+test('a picker is answered by what was typed just before', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await picker(page, 'State').press('Enter')
   await expect(list(page, 'State').getByRole('combobox')).toBeFocused()
@@ -100,7 +103,7 @@ test('a picker is answered by what was typed just before', async ({ page, galler
   await expect(picker(page, 'State')).toHaveText('In review')
 })
 
-test('a picker closes by the press that opened it', async ({ page, gallery }) => {
+test('a picker closes by the press that opened it', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await picker(page, 'State').click()
   await expect(list(page, 'State')).toBeVisible()
@@ -111,7 +114,7 @@ test('a picker closes by the press that opened it', async ({ page, gallery }) =>
   await expect(list(page, 'State')).toBeHidden()
 })
 
-test('several are chosen without the list closing', async ({ page, gallery }) => {
+test('several are chosen without the list closing', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await picker(page, 'Assignees').click()
   await page.getByRole('option', { name: /Juno/ }).click()
@@ -121,7 +124,7 @@ test('several are chosen without the list closing', async ({ page, gallery }) =>
   await expect(picker(page, 'Assignees')).toHaveText('3 people')
 })
 
-test('a name that no option has is created', async ({ page, gallery }) => {
+test('a name that no option has is created', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await picker(page, 'Labels').click()
   await list(page, 'Labels').getByRole('combobox').pressSequentially('mobile')
@@ -129,13 +132,13 @@ test('a name that no option has is created', async ({ page, gallery }) => {
   await expect(page.getByRole('option')).toHaveText([/^design/, /^api/, /^perf/, /^mobile/])
 })
 
-test('a list that fails to load says so', async ({ page, gallery }) => {
+test('a list that fails to load says so', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await picker(page, 'Failing').click()
   await expect(list(page, 'Failing').getByText('This could not be loaded')).toBeVisible()
 })
 
-test('a date is typed or taken from the month', async ({ page, gallery }) => {
+test('a date is typed or taken from the month', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await button(page, '2026-11-24').click()
   await page.getByLabel('Type a date').fill('2026-12-24')
@@ -146,7 +149,7 @@ test('a date is typed or taken from the month', async ({ page, gallery }) => {
   await expect(button(page, '2026-12-03')).toBeVisible()
 })
 
-test('a date out of range is refused', async ({ page, gallery }) => {
+test('a date out of range is refused', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await button(page, 'Between two dates').click()
   const typed = page.getByLabel('Type a date')
@@ -159,7 +162,7 @@ test('a date out of range is refused', async ({ page, gallery }) => {
   await expect(typed).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('inline text is saved by Enter, reverted by Escape', async ({ page, gallery }) => {
+test('inline text is saved by Enter, reverted by Escape', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await page.getByRole('button', { name: /^Edit Title/ }).click()
   await page.keyboard.type('A new title')
@@ -172,7 +175,7 @@ test('inline text is saved by Enter, reverted by Escape', async ({ page, gallery
   await expect(saved).toBeFocused()
 })
 
-test('a dialog takes focus and gives it back', async ({ page, gallery }) => {
+test('a dialog takes focus and gives it back', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await button(page, 'Open dialog').click()
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
@@ -180,7 +183,7 @@ test('a dialog takes focus and gives it back', async ({ page, gallery }) => {
   await expect(button(page, 'Open dialog')).toBeFocused()
 })
 
-test('a menu is walked by keys and submenus', async ({ page, gallery }) => {
+test('a menu is walked by keys and submenus', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await button(page, 'Open menu').press('Enter')
   await expect(page.getByRole('menuitem', { name: /Rename/ })).toBeFocused()
@@ -192,7 +195,7 @@ test('a menu is walked by keys and submenus', async ({ page, gallery }) => {
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
-test('a right press opens the actions there', async ({ page, gallery }) => {
+test('a right press opens the actions there', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await page.getByText('Right-click here').click({ button: 'right' })
   await expect(page.getByRole('menuitem', { name: /Delete/ })).toBeVisible()
@@ -200,7 +203,7 @@ test('a right press opens the actions there', async ({ page, gallery }) => {
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
-test('keys and sequences work, but not while typing', async ({ page, gallery }) => {
+test('keys and sequences work, but not while typing', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await page.keyboard.press('c')
   await expect(page.getByText('last: c')).toBeVisible()
@@ -216,7 +219,10 @@ test('keys and sequences work, but not while typing', async ({ page, gallery }) 
   await page.keyboard.press('Escape')
 })
 
-test('who writes on after a text has lost the focus runs no commands', async ({ page, gallery }) => {
+test('who writes on after a text has lost the focus runs no commands', async ({
+  galleryTab: page,
+  gallery,
+}) => {
   await open(page, gallery)
   const name = page.getByLabel('Workspace name')
   const last = (keys: string) => page.getByText(`last: ${keys}`, { exact: true })
@@ -244,7 +250,7 @@ test('who writes on after a text has lost the focus runs no commands', async ({ 
   await expect(last('g h')).toBeVisible()
 })
 
-test('an open popover holds the keyboard', async ({ page, gallery }) => {
+test('an open popover holds the keyboard', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await page.keyboard.press('g')
   await page.keyboard.press('h')
@@ -263,7 +269,7 @@ test('an open popover holds the keyboard', async ({ page, gallery }) => {
   }
 })
 
-test('every picker opens with its current or its first row active', async ({ page, gallery }) => {
+test('every picker opens with its current or its first row active', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   const active = page.locator('[role=option][data-highlighted]')
   // Pickers for several values and pickers without a value begin at the first row.
@@ -282,7 +288,7 @@ test('every picker opens with its current or its first row active', async ({ pag
   }
 })
 
-test('a key pressed as a list closes belongs to the page', async ({ page, gallery }) => {
+test('a key pressed as a list closes belongs to the page', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await picker(page, 'State').press('Enter')
   await expect(list(page, 'State').getByRole('combobox')).toBeFocused()
@@ -299,7 +305,7 @@ test('a key pressed as a list closes belongs to the page', async ({ page, galler
   await expect(page.getByText('last: c')).toBeVisible()
 })
 
-test('what fades out has given the focus back already', async ({ page, gallery }) => {
+test('what fades out has given the focus back already', async ({ galleryTab: page, gallery }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, gallery)
   // For longer than this test waits for anything.
@@ -328,14 +334,17 @@ test('what fades out has given the focus back already', async ({ page, gallery }
   }
 })
 
-test('a toast takes a change back', async ({ page, gallery }) => {
+test('a toast takes a change back', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await button(page, 'Undo').click()
   await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Moved back')).toBeVisible()
 })
 
-test('a toast lies above a dialog on a phone, and on none of its buttons', async ({ page, gallery }) => {
+test('a toast lies above a dialog on a phone, and on none of its buttons', async ({
+  galleryTab: page,
+  gallery,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const shown = page.locator('[data-sonner-toast]')
   const isOnTop = (element: Element) => {
@@ -361,7 +370,7 @@ test('a toast lies above a dialog on a phone, and on none of its buttons', async
   }
 })
 
-test('a side sheet leaves the page usable', async ({ page, gallery }) => {
+test('a side sheet leaves the page usable', async ({ galleryTab: page, gallery }) => {
   await open(page, gallery)
   await button(page, 'Beside the list').click()
   const sheet = list(page, 'ATL-108')

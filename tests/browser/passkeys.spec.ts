@@ -8,6 +8,8 @@ import { expectAccessible, expectAccessibleInThemes } from './support/axe.ts'
 import { endSession, makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 test('security 32: a passkey is added, signs in alone and after a mailed code, is renamed and removed', async ({
   ann,
   max,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { dropFiles, type LocalFile, picture } from './support/files.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -14,7 +14,7 @@ const description = (page: Page) => page.getByRole('textbox', { name: 'Descripti
 const shown = (page: Page, within = description(page)) => within.locator('.picture img')
 
 async function openItem(page: Page, key = 'ATL-1') {
-  await page.goto(`/${team.slug}/browse/${key}`)
+  await visit(page, `/${team.slug}/browse/${key}`)
   await expect(description(page)).toBeEditable()
 }
 
@@ -104,7 +104,7 @@ test('a picture that one drops into a description is there for the other, and st
   await max.keyboard.press('Escape')
 
   // Who only reads it opens it by a press, or by its button.
-  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
   await team.ann.call('archiveProject', { params: { slug: team.slug, project_id: team.project_id } })
   await expect(description(max)).toHaveAttribute('aria-readonly', 'true')
   await max.getByRole('button', { name: 'Open The hull, half painted' }).press('Enter')
@@ -246,13 +246,13 @@ test('a picture of oneself, of the workspace and of a project is seen by the oth
     params: { slug: team.slug, project_id: team.project_id, id },
     body: { assignee_ids: [team.ann.id] },
   })
-  await max.goto(team.board)
+  await visit(max, team.board)
   const card = max.getByRole('main').getByRole('img', { name: 'Ann' })
   await expect(card).toBeVisible()
   const asked: string[] = []
   max.on('request', (request) => request.url().includes('/static/') && asked.push(request.url()))
 
-  await ann.goto(`/${team.slug}/settings/profile/general`)
+  await visit(ann, `/${team.slug}/settings/profile/general`)
   const own = ann.getByRole('group', { name: 'Your picture' })
   await own.locator('input[type=file]').setInputFiles({
     name: 'me.svg',
@@ -270,7 +270,7 @@ test('a picture of oneself, of the workspace and of a project is seen by the oth
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(face).toHaveCount(1)
 
-  await ann.goto(`/${team.slug}/settings`)
+  await visit(ann, `/${team.slug}/settings`)
   await dropFiles(ann, '[aria-label="Workspace logo"]', [await picture('acme.jpg', '#205040')], ['drop'])
   const logo = max.getByRole('button', { name: 'Acme' }).locator('img')
   await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(128)
@@ -285,7 +285,7 @@ test('a picture of oneself, of the workspace and of a project is seen by the oth
   await settings.getByLabel('Name', { exact: true }).fill('Atlas two')
   await ann.keyboard.press('Enter')
   await expect(max.getByRole('link', { name: 'Atlas two' }).first()).toBeVisible()
-  await max.goto(`/${team.slug}/projects`)
+  await visit(max, `/${team.slug}/projects`)
   const cover = max.getByRole('main').locator('img[src*="width=320"]')
   await expect.poll(() => cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
   // Of none of them the whole was needed.

@@ -3,7 +3,7 @@ import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { createItem, join, makeTeam, type Team, takeIn } from './support/team.ts'
+import { createItem, join, makeTeam, type Team, takeIn, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -39,7 +39,7 @@ test('views show the items of all projects that one has access to', async ({ ann
   })
   const params = { slug: team.slug, project_id: secret.id }
   await team.ann.call('createWorkItem', { params, body: { name: 'In Secret' } })
-  await ann.goto(at(''))
+  await visit(ann, at(''))
   await ann.getByRole('button', { name: 'More', exact: true }).click()
   await ann
     .getByRole('navigation', { name: 'Workspace' })
@@ -48,7 +48,7 @@ test('views show the items of all projects that one has access to', async ({ ann
   await expect(ann).toHaveURL(/workspace-views\/all-issues/)
   await expect(row(ann, 'In Atlas')).toBeVisible()
   await expect(row(ann, 'In Secret')).toBeVisible()
-  await max.goto(at('workspace-views/all-issues'))
+  await visit(max, at('workspace-views/all-issues'))
   await expect(row(max, 'In Atlas')).toBeVisible()
   await expect(row(max, 'In Secret')).toHaveCount(0)
   // Taken into the project, he has its items at once.
@@ -63,9 +63,9 @@ test('views show the items of all projects that one has access to', async ({ ann
 
 test('what is assigned to one comes into the view at once', async ({ ann, max }) => {
   const item = await createItem(team, 'Passed on')
-  await max.goto(at('workspace-views/assigned'))
+  await visit(max, at('workspace-views/assigned'))
   await expect(max.getByText('Nothing is assigned to you')).toBeVisible()
-  await ann.goto(at('workspace-views/created'))
+  await visit(ann, at('workspace-views/created'))
   await expect(row(ann, 'Passed on')).toBeVisible()
   await update(item.id, { assignee_ids: [team.max.id] })
   await expect(row(max, 'Passed on')).toBeVisible()
@@ -79,7 +79,7 @@ test('what is assigned to one comes into the view at once', async ({ ann, max })
 test('a person’s work is reached from the members', async ({ ann, max }) => {
   const item = await createItem(team, 'For Max')
   await update(item.id, { assignee_ids: [team.max.id] })
-  await ann.goto(at('settings/members'))
+  await visit(ann, at('settings/members'))
   await ann.getByRole('main').getByRole('link', { name: 'Max' }).click()
   await expect(ann.getByRole('heading', { name: 'Max', exact: true })).toBeVisible()
   await expect(ann.getByText(`Member · ${team.max.email}`)).toBeVisible()
@@ -89,7 +89,7 @@ test('a person’s work is reached from the members', async ({ ann, max }) => {
   await tab(ann, 'Following').click()
   await expect(row(ann, 'For Max')).toBeVisible()
   await expect(ann.getByRole('button', { name: 'New item' })).toHaveCount(0)
-  await max.goto(at(''))
+  await visit(max, at(''))
   await expect(max.getByRole('link', { name: 'Your work' })).toBeVisible()
   // Keys count as soon as the shell listens, a moment after it is seen.
   await expect(async () => {
@@ -104,27 +104,27 @@ test('a person’s work is reached from the members', async ({ ann, max }) => {
 })
 
 test('nobody has a page who is not in the workspace', async ({ ann }) => {
-  await ann.goto(at('profile/01890000-0000-7000-8000-000000000000/assigned'))
+  await visit(ann, at('profile/01890000-0000-7000-8000-000000000000/assigned'))
   await expect(ann.getByText('Person not found')).toBeVisible()
-  await ann.goto(at('workspace-views/nothing'))
+  await visit(ann, at('workspace-views/nothing'))
   await expect(ann.getByText('Page not found').last()).toBeVisible()
 })
 
 test('a project that is not there is missing once', async ({ max }) => {
-  await max.goto(at(`projects/${newId()}/issues`))
+  await visit(max, at(`projects/${newId()}/issues`))
   await expect(max.getByText('You have no access to this project')).toHaveCount(1)
 })
 
 test('an item that is not there is missing by its key', async ({ max }) => {
-  await max.goto(at('browse/ATL-999'))
+  await visit(max, at('browse/ATL-999'))
   await expect(max.getByText('Item not found')).toBeVisible()
   await expect(max.getByText('ATL-999').first()).toBeVisible()
 })
 
 test('only what is over goes to the archive, and Undo brings it back', async ({ ann, max }) => {
   const item = await createItem(team, 'Shipped')
-  await max.goto(team.board)
-  await ann.goto(`${team.board}?peek=${item.id}`)
+  await visit(max, team.board)
+  await visit(ann, `${team.board}?peek=${item.id}`)
   await ann.getByRole('button', { name: 'More actions' }).click()
   const entry = ann.getByRole('menuitem', { name: /Archive/ })
   await expect(entry).toBeDisabled()
@@ -146,7 +146,7 @@ test('only what is over goes to the archive, and Undo brings it back', async ({ 
 test('an item that is archived while it is open on its page says so of itself', async ({ ann }) => {
   const item = await createItem(team, 'Shipped', 'Done')
   const key = `ATL-${item.sequence_id}`
-  await ann.goto(at(`browse/${key}`))
+  await visit(ann, at(`browse/${key}`))
   await expect(ann.locator('[data-placeholder="Add a description…"]')).toBeVisible()
   await ann.getByRole('button', { name: 'More actions' }).click()
   await expect(ann.getByRole('menuitem', { name: 'Copy' })).toBeVisible()
@@ -159,8 +159,8 @@ test('an item that is archived while it is open on its page says so of itself', 
 test('keys change the item of a page, at its values', async ({ ann, max }) => {
   const item = await createItem(team, 'By keys')
   const key = `ATL-${item.sequence_id}`
-  await max.goto(team.board)
-  await ann.goto(at(`browse/${key}`))
+  await visit(max, team.board)
+  await visit(ann, at(`browse/${key}`))
   await expect(ann.locator('[data-placeholder="Add a description…"]')).toBeVisible()
   await ann.keyboard.press('p')
   await expect(ann.getByRole('listbox')).toBeVisible()
@@ -200,9 +200,9 @@ test('the live text takes the place of the stored one, and nothing below moves',
 
 test('what one restores from the archive is on the other’s board', async ({ ann, max }) => {
   const item = await createItem(team, 'Back again', 'Done')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(ann.getByRole('link', { name: /Back again/ })).toBeVisible()
-  await max.goto(archive())
+  await visit(max, archive())
   await expect(max.getByText('Nothing is archived')).toBeVisible()
   await expect(max.getByRole('button', { name: 'New item' })).toHaveCount(0)
   await team.ann.call('archiveWorkItem', {
@@ -225,7 +225,7 @@ test('an archived item is looked at and restored in the peek', async ({ ann }) =
   await team.ann.call('archiveWorkItem', {
     params: { slug: team.slug, project_id: team.project_id, id: item.id },
   })
-  await ann.goto(at(''))
+  await visit(ann, at(''))
   await ann.getByRole('button', { name: 'Actions for Atlas' }).click()
   await ann.getByRole('menuitem', { name: 'Archived items' }).click()
   await row(ann, 'Put away').click()
@@ -251,7 +251,7 @@ async function guestOfProject(server: ServerProcess, browser: Browser) {
 
 test('whoever may only look is offered nothing to change', async ({ server, browser }) => {
   const { page } = await guestOfProject(server, browser)
-  await page.goto(team.board)
+  await visit(page, team.board)
   await expect(page.getByText('Items that you may see are listed here')).toBeVisible()
   await runSql(server.databaseUrl, 'update projects set guest_view_all_features = true where id = $1', [
     team.project_id,
@@ -273,16 +273,16 @@ test('a guest sees their own items and no archive', async ({ server, browser }) 
   const own = await createItem(team, 'Of the guest')
   await runSql(server.databaseUrl, 'update work_items set created_by = $1 where id = $2', [gus.id, own.id])
   await asLists(gus)
-  await page.goto(at('workspace-views/all-issues'))
+  await visit(page, at('workspace-views/all-issues'))
   await expect(row(page, 'Of the guest')).toBeVisible()
   await expect(row(page, 'Of the team')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'New item' })).toHaveCount(0)
-  await page.goto(at(`profile/${team.ann.id}/created`))
+  await visit(page, at(`profile/${team.ann.id}/created`))
   await expect(page.getByText('This person has created no items')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Atlas' }).click()
   await expect(page.getByRole('menuitem', { name: 'Members' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Archive' })).toHaveCount(0)
-  await page.goto(archive())
+  await visit(page, archive())
   await expect(page.getByText('You have no access to the archive')).toBeVisible()
   await page.context().close()
 })

@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 let team: Team
 
 test.beforeEach(async ({ server, ann, max }) => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'
 import { onPhone } from './support/phone.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -27,10 +27,10 @@ test('states are added, dragged, moved by keys and deleted, and the other sees i
     params: { ...params, id: item.id },
     body: { state_id: team.states['In Progress'] ?? '' },
   })
-  await max.goto(team.board)
+  await visit(max, team.board)
   const column = (name: string) => max.getByRole('region', { name: new RegExp(`^${name}`) })
   await expect(max.getByText('Draw the map')).toBeVisible()
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await ann.getByRole('button', { name: 'Actions for Atlas' }).first().click()
   await ann.getByRole('menuitem', { name: 'Project settings' }).click()
   await ann.getByRole('navigation', { name: 'Project settings' }).getByText('States').click()
@@ -78,10 +78,10 @@ test('labels go below one another and become one, on a phone too', async ({ brow
     params: { ...params, id: item.id },
     body: { label_ids: [second.id] },
   })
-  await max.goto(`${settings}/labels`)
+  await visit(max, `${settings}/labels`)
   await expect(max.getByText('Failure')).toBeVisible()
   await expect(max.getByText('Only admins of the project can change its labels.')).toBeVisible()
-  await ann.goto(`${settings}/labels`)
+  await visit(ann, `${settings}/labels`)
   await expect(line(ann, 'Crash')).toBeVisible()
   await drag(line(ann, 'Failure'), line(ann, 'Crash'))
   await expect(line(ann, 'Failure').getByRole('img', { name: 'Below Crash' })).toBeVisible()
@@ -114,22 +114,22 @@ test('labels go below one another and become one, on a phone too', async ({ brow
 
 test('an item that is open has its new key at once, and the old link leads on', async ({ ann, max }) => {
   await createItem(team, 'Draw the map')
-  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
   await expect(max.getByText('Draw the map').first()).toBeVisible()
-  await ann.goto(settings)
+  await visit(ann, settings)
   await ann.getByLabel('Key', { exact: true }).fill('map')
   await expect(ann.getByText('ATL-12 becomes MAP-12')).toBeVisible()
   await ann.getByRole('button', { name: 'Save' }).click()
   await expect(max).toHaveURL(/\/browse\/MAP-1$/)
   await expect(ann.getByRole('region', { name: 'Earlier keys' })).toContainText('ATL')
-  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
   await expect(max).toHaveURL(/\/browse\/MAP-1$/)
   await ann.getByRole('button', { name: 'Archive project' }).click()
   await expect(ann.getByText('The project is archived')).toBeVisible()
   const archived = ann.locator('[data-sonner-toast]').filter({ hasText: 'Atlas archived' })
   await archived.getByRole('button', { name: 'Undo' }).click()
   await expect(ann.getByLabel('Key', { exact: true })).toHaveValue('MAP')
-  await max.goto(settings)
+  await visit(max, settings)
   await expect(max.getByText('Only admins of the project can change this.')).toBeVisible()
   await expect(max.getByRole('navigation', { name: 'Project settings' })).toHaveText(
     'GeneralMembersStatesLabelsTemplates',
@@ -139,7 +139,7 @@ test('an item that is open has its new key at once, and the old link leads on', 
 test('unsaved settings are lost only after a question, and others do not overwrite what is typed', async ({
   ann,
 }) => {
-  await ann.goto(settings)
+  await visit(ann, settings)
   const name = ann.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Atlas of harbors')
   await team.ann.call('updateProject', {
@@ -159,7 +159,7 @@ test('unsaved settings are lost only after a question, and others do not overwri
   await dialog.getByRole('button', { name: 'Discard' }).click()
   await expect(group(ann, 'Started')).toHaveCount(1)
 
-  await ann.goto(settings)
+  await visit(ann, settings)
   await name.fill('Atlas of harbors')
   await ann.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(ann.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)

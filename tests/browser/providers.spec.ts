@@ -9,6 +9,8 @@ import { expectAccessible } from './support/axe.ts'
 import { join } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 let openId: OpenId
 
 /** Set by an admin of the installation, while it runs. */

@@ -6,6 +6,8 @@ import { picture } from './support/files.ts'
 import { createItem, join, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 /** Somebody who is signed in nowhere, in a browser of their own. */
 async function comeAsStranger(browser: Browser, server: ServerProcess): Promise<Page> {
   const context = await browser.newContext({

@@ -4,6 +4,8 @@ import { expectAccessible } from './support/axe.ts'
 import { makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 test('one chooses by keys what is mailed and what browsers are told, and removes a browser', async ({
   server,
   ann,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -16,8 +16,8 @@ test('a reaction is given by keys, seen by the other at once, joined and taken b
   max,
 }) => {
   const item = await createItem(team, 'Liked')
-  await max.goto(`/${team.slug}/browse/ATL-1`)
-  await ann.goto(`${team.board}?peek=${item.id}`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
+  await visit(ann, `${team.board}?peek=${item.id}`)
   await bar(ann).getByRole('button', { name: 'Add a reaction' }).press('Enter')
   await expect(ann.getByRole('button', { name: '👍' })).toBeFocused()
   await ann.keyboard.press('ArrowRight')
@@ -47,7 +47,7 @@ test('a reaction is given by keys, seen by the other at once, joined and taken b
 
 test('a reaction that is refused goes away', async ({ ann }) => {
   const item = await createItem(team, 'Not liked')
-  await ann.goto(`${team.board}?peek=${item.id}`)
+  await visit(ann, `${team.board}?peek=${item.id}`)
   await ann.route('**/reactions/', (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', error: 'No.' } }),
   )

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -10,7 +10,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 /** Opens an item beside the board, and waits until all of it is there. */
 async function openPeek(page: Page, { id }: { id: string }) {
-  await page.goto(`${team.board}?peek=${id}`)
+  await visit(page, `${team.board}?peek=${id}`)
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable()
 }
 const related = (page: Page, name: string) =>
@@ -101,7 +101,7 @@ test('who follows an item is chosen beside it, live at the other person, and und
 }) => {
   const item = await createItem(team, 'Followed')
   await openPeek(ann, item)
-  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
   const followers = (page: Page, names: string) =>
     page.getByRole('combobox', { name: 'Followers' }).getByRole('img', { name: names })
   await ann.getByRole('combobox', { name: 'Followers' }).press('Enter')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInThemes } from './support/axe.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -12,7 +12,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const text = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 
 async function openItem(page: Page, id: string) {
-  await page.goto(`${team.board}?peek=${id}`)
+  await visit(page, `${team.board}?peek=${id}`)
   await expect(text(page)).toBeEditable()
   await text(page).click()
 }
@@ -75,7 +75,7 @@ test('a toggle is written by keys, folded by each alone, and unwrapped', async (
   await expect
     .poll(() => stored(item.id))
     .toBe('<details><summary>More</summary><p>Inside</p></details><p>Behind</p>')
-  await max.goto(`${team.board}?peek=${item.id}`)
+  await visit(max, `${team.board}?peek=${item.id}`)
   await expect(text(max)).toBeEditable()
   await expect(text(max).getByText('Inside')).toBeHidden()
   await text(max).getByRole('button', { name: 'Show or hide what is folded' }).click()
@@ -153,7 +153,7 @@ test('columns are made, filled, widened, left and taken apart, for both and on a
 }) => {
   const item = await createItem(team, 'Columns')
   await ann.setViewportSize({ width: 1440, height: 900 })
-  await ann.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(ann, `/${team.slug}/browse/ATL-1`)
   await expect(text(ann)).toBeEditable()
   await text(ann).click()
   await openItem(max, item.id)
@@ -261,7 +261,7 @@ test('a text that is only read folds its toggles too', async ({ ann }) => {
       comment_html: `<details><summary>Why</summary><p style="text-align: center">Because</p></details>${callout('data-emoji-unicode="128640"', '<p>Go</p>')}`,
     },
   })
-  await ann.goto(`${team.board}?peek=${item.id}`)
+  await visit(ann, `${team.board}?peek=${item.id}`)
   const because = ann.getByText('Because')
   await expect(ann.getByText('Why')).toBeVisible()
   await expect(because).toBeHidden()

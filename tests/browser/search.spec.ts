@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -26,7 +26,7 @@ test('the palette finds anything, the exact key first', async ({ ann, max }) => 
     params: { ...params, id: item.id },
     body: { comment_html: '<p>More creme, please</p>' },
   })
-  await max.goto(`/${team.slug}/settings/members`)
+  await visit(max, `/${team.slug}/settings/members`)
   await expect(max.getByRole('heading', { name: 'Members' }).first()).toBeAttached()
   await max.keyboard.press('Control+k')
   await palette(max).pressSequentially('creme')
@@ -46,7 +46,7 @@ test('the palette finds anything, the exact key first', async ({ ann, max }) => 
   await expect(max).toHaveURL(/\/pages\/[0-9a-f-]{36}$/)
 
   // What a colleague makes is found as soon as it is there.
-  await ann.goto(`/${team.slug}/search`)
+  await visit(ann, `/${team.slug}/search`)
   await createItem(team, 'Pistachio')
   await expect(async () => {
     await ann.getByRole('searchbox').fill('')
@@ -63,7 +63,7 @@ test('the search screen narrows, reads on and goes by keys', async ({ ann }) => 
     params,
     body: { name: 'Stone', description_html: '<p>Made of marble, they say</p>' },
   })
-  await ann.goto(`/${team.slug}/search?q=marble`)
+  await visit(ann, `/${team.slug}/search?q=marble`)
   const rows = ann.getByRole('list', { name: 'Results' }).getByRole('link')
   await expect(rows.first()).toContainText('Marble page')
   // The end is read as it comes near.
@@ -99,7 +99,7 @@ test('the profile of a person tells what they do, live, and exports a day', asyn
   const { id: annId } = await team.ann.call('getMe', {})
   const body = { name: 'Polish the lens', assignee_ids: [annId], priority: 'high' as const }
   const item = await team.ann.call('createWorkItem', { params, body })
-  await max.goto(`/${team.slug}/profile/${team.ann.id}`)
+  await visit(max, `/${team.slug}/profile/${team.ann.id}`)
   const figures = max.getByLabel('In figures')
   await expect(figures).toContainText('Assigned1')
   await expect(max.getByRole('link', { name: /Polish the lens/ }).first()).toBeVisible()
@@ -116,6 +116,6 @@ test('the profile of a person tells what they do, live, and exports a day', asyn
   const file = max.waitForEvent('download')
   await max.getByRole('button', { name: 'Export the day' }).click()
   expect((await file).suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/)
-  await ann.goto(`/${team.slug}/profile/${team.ann.id}`)
+  await visit(ann, `/${team.slug}/profile/${team.ann.id}`)
   await expect(ann.getByRole('heading', { name: /Overview · Your work/ })).toBeAttached()
 })

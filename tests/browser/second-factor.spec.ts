@@ -6,6 +6,8 @@ import { expectAccessible, expectAccessibleInThemes } from './support/axe.ts'
 import { endSession, makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 const password = 'violet-harbour-92-kite'
 
 test('security 32: an app is set up by keys on a phone; elsewhere the password alone is not enough, the app or a recovery code is', async ({

@@ -5,6 +5,8 @@ import { expectAccessible, expectAccessibleInThemes } from './support/axe.ts'
 import { endSession, makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 const first = 'violet-harbour-92-kite'
 const next = 'amber-lantern-17-fog'
 

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { runSql } from '../support/api-client.ts'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, join, makeTeam, type Team } from './support/team.ts'
+import { createItem, join, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
+
+test.use({ ownAccounts: true })
 
 let team: Team
 
@@ -14,7 +16,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 const palette = (page: Page) => page.getByPlaceholder('Type a command or search…')
 
 test('the palette goes places and finds items', async ({ ann }) => {
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
   await ann.keyboard.press('Control+k')
   await palette(ann).pressSequentially('pages')
@@ -27,7 +29,7 @@ test('the palette goes places and finds items', async ({ ann }) => {
 })
 
 test('the palette finds items that no screen has loaded', async ({ max }) => {
-  await max.goto(`/${team.slug}/settings/members`)
+  await visit(max, `/${team.slug}/settings/members`)
   await expect(max.getByRole('heading', { name: 'Members' }).first()).toBeAttached()
   await max.keyboard.press('Control+k')
   await expect(palette(max)).toBeFocused()
@@ -41,7 +43,7 @@ test('the palette finds pages that one may see by name', async ({ max }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   await team.ann.call('createPage', { params, body: { name: 'Launch plan' } })
   await team.ann.call('createPage', { params, body: { name: 'Launch secrets', access: 1 } })
-  await max.goto(`/${team.slug}/settings/members`)
+  await visit(max, `/${team.slug}/settings/members`)
   await expect(max.getByRole('heading', { name: 'Members' }).first()).toBeAttached()
   await max.keyboard.press('Control+k')
   await palette(max).pressSequentially('launch')
@@ -54,7 +56,7 @@ test('the palette finds pages that one may see by name', async ({ max }) => {
 
 test('who may make no labels is told who may', async ({ ann, max }) => {
   for (const page of [ann, max]) {
-    await page.goto(team.board)
+    await visit(page, team.board)
     await page.getByRole('link', { name: /Findable/ }).focus()
     await page.keyboard.press('l')
     await expect(page.getByRole('option', { name: 'Bug' })).toBeVisible()
@@ -66,7 +68,7 @@ test('who may make no labels is told who may', async ({ ann, max }) => {
 
 test('what opens only with the network waits for it', async ({ ann }) => {
   await ann.route('**/assets/ItemPickers*', (route) => route.abort())
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   const card = ann.getByRole('link', { name: /Findable/ })
   await card.focus()
   await ann.context().setOffline(true)
@@ -79,7 +81,7 @@ test('what opens only with the network waits for it', async ({ ann }) => {
 })
 
 test('keys go to screens and the sheet lists them', async ({ ann }) => {
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
   await ann.keyboard.press('g')
   await ann.keyboard.press('p')
@@ -95,8 +97,8 @@ test('keys go to screens and the sheet lists them', async ({ ann }) => {
 })
 
 test('the last change is undone and done again by its keys', async ({ ann, max }) => {
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   const todo = ann.locator(`[data-cell="${team.states['Todo']}"]`)
   const backlog = max.locator(`[data-cell="${team.states['Backlog']}"]`)
   await ann.getByRole('link', { name: /Findable/ }).focus()
@@ -116,8 +118,8 @@ test('the last change is undone and done again by its keys', async ({ ann, max }
 test('what was done last is undone first, whichever was answered first', async ({ ann, max }) => {
   const { id } = await createItem(team, 'Slow')
   await createItem(team, 'Quick')
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   const shown = (state: string, name: string) =>
     max.locator(`[data-cell="${team.states[state]}"]`).getByRole('link', { name })
   const answered = Promise.withResolvers<void>()
@@ -140,7 +142,7 @@ test('what was done last is undone first, whichever was answered first', async (
 test('Undo leaves what somebody has changed since', async ({ ann }) => {
   const { id } = await createItem(team, 'Disputed')
   const params = { slug: team.slug, project_id: team.project_id, id }
-  await ann.goto(`${team.board}?peek=${id}`)
+  await visit(ann, `${team.board}?peek=${id}`)
   const peek = ann.getByRole('dialog')
   await peek.getByRole('combobox', { name: /^Priority/ }).click()
   await ann.getByRole('option', { name: 'High' }).click()
@@ -153,7 +155,7 @@ test('Undo leaves what somebody has changed since', async ({ ann }) => {
 })
 
 test('a chosen theme is there on the next visit', async ({ ann }) => {
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await ann.getByRole('button', { name: /account and settings/ }).click()
   await Promise.all([
     ann.waitForResponse(
@@ -168,7 +170,7 @@ test('a chosen theme is there on the next visit', async ({ ann }) => {
 })
 
 test('a removed member loses the project at once', async ({ max }) => {
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(max.getByRole('link', { name: /Findable/ })).toBeVisible()
   const params = { slug: team.slug, project_id: team.project_id }
   const members = await team.ann.call('listProjectMembers', { params })
@@ -187,7 +189,7 @@ test('an added member sees the project at once', async ({ server, browser }) => 
     body: { emails: [{ email: zoe.email, role: 15 }] },
   })
   const link = new URL(invitations[0]?.invite_link ?? '')
-  await page.goto(link.pathname + link.search)
+  await visit(page, link.pathname + link.search)
   await page.getByRole('button', { name: /Join/ }).click()
   await expect(page.getByRole('heading', { name: /Zoe/ })).toBeVisible()
   const sidebar = page.getByRole('navigation', { name: 'Your projects' })
@@ -201,7 +203,7 @@ test('an added member sees the project at once', async ({ server, browser }) => 
 })
 
 test('what could not be loaded anew is asked for again', async ({ max }) => {
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(max.getByRole('link', { name: /Findable/ })).toBeVisible()
   await max.route('**/project-members/', (route) => route.abort(), { times: 1 })
   const failed = max.waitForEvent('requestfailed')
@@ -219,7 +221,7 @@ test('what could not be loaded anew is asked for again', async ({ max }) => {
 
 for (const table of ['sessions', 'project_members']) {
   test(`a socket comes back when ${table} were unreadable`, async ({ server, max }) => {
-    await max.goto(team.board)
+    await visit(max, team.board)
     await expect(max.getByRole('link', { name: /Findable/ })).toBeVisible()
     await runSql(server.databaseUrl, `alter table ${table} rename to away`)
     await max.evaluate(() => dispatchEvent(new Event('online')))
@@ -232,7 +234,7 @@ for (const table of ['sessions', 'project_members']) {
 }
 
 test('signing out leaves nothing behind the back button', async ({ ann }) => {
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
   await ann.getByRole('button', { name: /account and settings/ }).click()
   await ann.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -243,7 +245,7 @@ test('signing out leaves nothing behind the back button', async ({ ann }) => {
 })
 
 test('a session that ends elsewhere ends here', async ({ max }) => {
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(max.getByRole('link', { name: /Findable/ })).toBeVisible()
   const other = await max.context().newPage()
   await other.goto(team.board)
@@ -255,7 +257,7 @@ test('a session that ends elsewhere ends here', async ({ max }) => {
 test('an ended session leaves a workspace of any name', async ({ server, ann }) => {
   const slug = `ui-${team.slug}`
   await team.ann.call('createWorkspace', { body: { name: 'Design', slug } })
-  await ann.goto(`/${slug}`)
+  await visit(ann, `/${slug}`)
   await expect(ann.getByRole('heading', { name: 'Get started' })).toBeVisible()
   await runSql(server.databaseUrl, 'delete from sessions where user_id = $1', [team.ann.id])
   // Or it has been noticed before, and the page is on its way already.
@@ -266,7 +268,7 @@ test('an ended session leaves a workspace of any name', async ({ server, ann }) 
 test('another workspace and back shows the board again', async ({ ann }) => {
   const slug = `${team.slug}-too`
   await team.ann.call('createWorkspace', { body: { name: 'Second', slug } })
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
   await ann.getByRole('button', { name: 'Acme' }).click()
   await ann.getByRole('menuitem', { name: 'Second' }).click()
@@ -282,7 +284,7 @@ test('another workspace and back shows the board again', async ({ ann }) => {
 
 test('a workspace opens without its live connection', async ({ ann }) => {
   await ann.routeWebSocket(/\/live/, (socket) => socket.close())
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
   await expect(ann.getByText('Reconnecting…')).toBeVisible()
 })
@@ -290,7 +292,7 @@ test('a workspace opens without its live connection', async ({ ann }) => {
 test('the palette chooses for the list, for oneself and another workspace', async ({ ann }) => {
   const slug = `${team.slug}-three`
   await team.ann.call('createWorkspace', { body: { name: 'Third', slug } })
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   const layouts = ann.getByRole('toolbar', { name: 'Layout' })
   await expect(layouts.getByRole('button', { name: 'Board' })).toHaveAttribute('aria-pressed', 'true')
   const open = async (words: string) => {
@@ -325,7 +327,7 @@ test('the palette chooses for the list, for oneself and another workspace', asyn
 test('the palette acts on the item at hand and jumps to a key', async ({ ann }) => {
   const { id } = await createItem(team, 'Hammer')
   await createItem(team, 'Anvil')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   const card = ann.locator(`[data-card="${id}"]`)
   await card.focus()
   await ann.keyboard.press('Control+k')

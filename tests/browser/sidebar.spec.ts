@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -31,7 +31,7 @@ test('of forty projects only the active one is open, and others are found by typ
   const many = Array.from({ length: 39 }, (_, at) => `Proj ${at + 1}`)
   const ids = await addProjects(...many)
   await ann.setViewportSize({ width: 1280, height: 520 })
-  await ann.goto(`/${team.slug}/projects/${ids[2]}/pages`)
+  await visit(ann, `/${team.slug}/projects/${ids[2]}/pages`)
   const active = sidebar(ann).getByRole('link', { name: 'Proj 3', exact: true })
   await expect(active).toBeAttached()
   await expect(active).toHaveAttribute('aria-expanded', 'true')
@@ -61,8 +61,8 @@ test('projects are ordered by keys and by hand, on all of a person’s screens a
   await addProjects('Bolt', 'Crew')
   const other = await ann.context().newPage()
   await other.goto(`/${team.slug}`)
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect.poll(() => names(ann)).toEqual(['Crew', 'Bolt', 'Atlas'])
   await sidebar(ann).getByRole('link', { name: 'Crew' }).focus()
   await ann.keyboard.press('Alt+ArrowDown')
@@ -86,7 +86,7 @@ test('an admin orders projects that they have not joined', async ({ ann }) => {
   for (const name of ['Bolt', 'Crew']) {
     await team.max.call('createProject', { params: { slug: team.slug }, body: { name, identifier: name } })
   }
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect.poll(() => names(ann)).toEqual(['Atlas', 'Bolt', 'Crew'])
   await sidebar(ann).getByRole('link', { name: 'Crew' }).focus()
   await ann.keyboard.press('Alt+ArrowUp')
@@ -97,8 +97,8 @@ test('an admin orders projects that they have not joined', async ({ ann }) => {
 
 test('a project is archived, restored and deleted from the screen of projects', async ({ ann, max }) => {
   await addProjects('Bolt')
-  await ann.goto(`/${team.slug}/projects`)
-  await max.goto(team.board)
+  await visit(ann, `/${team.slug}/projects`)
+  await visit(max, team.board)
   const main = ann.getByRole('main')
   const choose = async (project: string, action: string) => {
     await main.getByRole('button', { name: `Actions for ${project}` }).click()
@@ -122,7 +122,7 @@ test('a project is archived, restored and deleted from the screen of projects', 
 })
 
 test('one’s own settings are in the sidebar and are kept', async ({ ann }) => {
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await ann.getByRole('button', { name: /account and settings/ }).click()
   await ann.getByRole('menuitem', { name: 'Profile settings' }).click()
   await ann.getByRole('textbox', { name: 'Display name' }).fill('Ann of Acme')
@@ -136,7 +136,7 @@ test('one’s own settings are in the sidebar and are kept', async ({ ann }) => 
 test('rows are put away and in order, by drag and keys, on all of one’s screens', async ({ ann }) => {
   const other = await ann.context().newPage()
   await other.goto(team.board)
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   const rows = (page: Page) =>
     page.getByRole('navigation', { name: 'Workspace' }).getByRole('link').allInnerTexts()
   const fresh = ['Home', 'Inbox', 'Drafts', 'Your work', 'Stickies', 'Projects', 'Members', 'Workspace pages']

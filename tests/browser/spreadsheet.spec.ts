@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { role } from '#common/platform/roles.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -52,7 +52,7 @@ async function go(page: Page, title: string, column: ColumnName) {
 
 test('keys walk over all cells and the headers', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await go(ann, 'One', 'State')
   await press(ann, 'ArrowDown', 'ArrowRight')
   await expect(cell(ann, 'Two', 'Priority')).toBeFocused()
@@ -75,8 +75,8 @@ test('keys walk over all cells and the headers', async ({ ann }) => {
 
 test('cells are edited by keys and reach the other', async ({ ann, max }) => {
   await createItem(team, 'Plain')
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await go(ann, 'Plain', 'State')
   await press(ann, 'Enter')
   await ann.getByRole('option', { name: 'Done' }).click()
@@ -102,8 +102,8 @@ test('cells are edited by keys and reach the other', async ({ ann, max }) => {
 test('a title is renamed where it stands', async ({ ann, max }) => {
   await createItem(team, 'Old name')
   await createItem(team, 'Below')
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   const field = ann.getByRole('textbox', { name: 'Title' })
   await cell(ann, 'Old name', 'State').click()
   await press(ann, 'ArrowLeft', 'F2')
@@ -121,7 +121,7 @@ test('a title is renamed where it stands', async ({ ann, max }) => {
 
 test('a title and Space open the item', async ({ ann }) => {
   await createItem(team, 'Opened')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await row(ann, 'Opened').getByText('Opened').click()
   await expect(ann.getByRole('dialog')).toContainText('Opened')
   await press(ann, 'Escape')
@@ -134,8 +134,8 @@ test('a title and Space open the item', async ({ ann }) => {
 test('filling down is one request and one Undo', async ({ ann, max }) => {
   const names = ['One', 'Two', 'Three', 'Four']
   for (const name of names) await createItem(team, name)
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await go(ann, 'One', 'State')
   await press(ann, 'd')
   await ann.getByRole('option', { name: 'Done' }).click()
@@ -160,7 +160,7 @@ test('filling down is one request and one Undo', async ({ ann, max }) => {
 
 test('the handle fills down and a refusal puts it back', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await go(ann, 'One', 'Priority')
   await press(ann, 'h')
   await ann.getByRole('option', { name: 'High' }).click()
@@ -183,7 +183,7 @@ test('the handle fills to where it was let go, drawn or not', async ({ ann }) =>
   const { id } = await createItem(team, 'One')
   for (const name of ['Two', 'Three']) await createItem(team, name)
   await team.ann.call('updateWorkItem', { params: { ...where(), id }, body: { priority: 'high' } })
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await go(ann, 'One', 'Priority')
   const box = await cell(ann, 'Three', 'Priority').boundingBox()
   await ann.locator('[data-fill]').hover()
@@ -201,8 +201,8 @@ test('copied cells are pasted here and read elsewhere', async ({ ann, max }) => 
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await createItem(team, 'Source', 'Todo')
   await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await go(ann, 'Source', 'Priority')
   await press(ann, 'h')
   await ann.getByRole('option', { name: 'High' }).click()
@@ -225,8 +225,8 @@ test('copied cells are pasted here and read elsewhere', async ({ ann, max }) => 
 test('pasted text is understood or refused in words', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await copyText(ann, 'First\tdone\turgent\tmax\tBug\t2026-03-01\t2026-03-09\nSecond\tReview\tlow\nThird\n')
   await cell(ann, 'One', 'State').click()
   await press(ann, 'ArrowLeft', 'Control+v')
@@ -254,11 +254,11 @@ test('a header sorts, for this person everywhere', async ({ ann, max }) => {
   await make('Calm', 'low')
   await make('Burning', 'urgent')
   await make('Warm', 'medium')
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await expect.poll(() => titles(ann)).toEqual(['Calm', 'Burning', 'Warm'])
   const tab = await ann.context().newPage()
-  await tab.goto(team.board)
+  await visit(tab, team.board)
   await header(ann, 'Priority').click()
   await ann.getByRole('menuitemradio', { name: 'Most urgent first' }).click()
   const sorted = ['Burning', 'Warm', 'Calm']
@@ -280,8 +280,8 @@ test('a header sorts, for this person everywhere', async ({ ann, max }) => {
 
 test('the cursor goes with its row when another moves it', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await header(ann, 'State').click()
   await ann.getByRole('menuitemradio', { name: 'A to Z' }).click()
   // Ties go by the newest.
@@ -323,8 +323,8 @@ test('a guest reads and copies but changes nothing', async ({ ann, max }) => {
     body: { role: role.guest },
   })
   await max.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await max.goto(team.board)
-  await ann.goto(team.board)
+  await visit(max, team.board)
+  await visit(ann, team.board)
   await go(max, 'Of Ann', 'State')
   await expect(cell(max, 'Of Ann', 'State')).toHaveAttribute('aria-readonly', 'true')
   await press(max, 'Enter')
@@ -340,8 +340,8 @@ test('a guest reads and copies but changes nothing', async ({ ann, max }) => {
 
 test('an item is added below and shown to everyone', async ({ ann, max }) => {
   await createItem(team, 'First')
-  await ann.goto(team.board)
-  await max.goto(team.board)
+  await visit(ann, team.board)
+  await visit(max, team.board)
   await ann.getByRole('button', { name: 'Add item' }).click()
   await ann.keyboard.type('Second')
   await press(ann, 'Enter')
@@ -351,9 +351,9 @@ test('an item is added below and shown to everyone', async ({ ann, max }) => {
 
 test('the first column and the headers stay in sight', async ({ server, browser, ann }) => {
   await Promise.all(Array.from({ length: 60 }, (_, at) => createItem(team, `Item ${at + 10}`)))
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   const page = await phone(server.url, browser)
-  await page.goto(team.board)
+  await visit(page, team.board)
   await expect(grid(page)).toBeVisible()
   const scroller = page.locator('[data-scroller]').filter({ has: grid(page) })
   const first = header(page, 'Title')
@@ -387,7 +387,7 @@ test('where projects meet a state goes by its name', async ({ ann }) => {
   await createItem(team, 'In Atlas', 'Todo')
   await make('Also in Harbor')
   await make('In Harbor', review.id)
-  await ann.goto(`/${slug}/workspace-views/all-issues`)
+  await visit(ann, `/${slug}/workspace-views/all-issues`)
   const at = (title: string, nth: number) => row(ann, title).getByRole('gridcell').nth(nth)
   await expect.poll(() => titles(ann)).toEqual(['In Harbor', 'Also in Harbor', 'In Atlas'])
   await expect(at('In Harbor', 0)).toHaveText(/Harbor/)
@@ -418,7 +418,7 @@ test('a column is made wider, for this person everywhere', async ({ server, brow
   await elsewhere.addCookies([{ name: cookie ?? '', value, url: server.url }])
   const other = await elsewhere.newPage()
   for (const page of [ann, other, max]) {
-    await page.goto(team.board)
+    await visit(page, team.board)
     await expect(cell(page, 'One', 'State')).toBeVisible()
   }
   const widthOf = async (page: Page, name: ColumnName) =>
@@ -466,7 +466,7 @@ test('a column is made wider, for this person everywhere', async ({ server, brow
 test('axe finds nothing in a table', async ({ ann }) => {
   await createItem(team, 'Seen by everyone')
   await createItem(team, 'And another')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await go(ann, 'Seen by everyone', 'State')
   await press(ann, 'Shift+ArrowDown')
   await expectAccessible(ann)

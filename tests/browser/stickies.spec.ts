@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -36,7 +36,7 @@ test('a sticky saves by itself, moves by keys and drag, and comes back, on both 
   for (const text of ['Third', 'Second', 'First']) await put(text)
   const other = await ann.context().newPage()
   await other.goto(board())
-  await ann.goto(board())
+  await visit(ann, board())
   for (const page of [ann, other]) await expect.poll(() => texts(page)).toEqual(['First', 'Second', 'Third'])
   await ann.keyboard.press('n')
   await ann.keyboard.press('s')
@@ -68,19 +68,19 @@ test('a sticky saves by itself, moves by keys and drag, and comes back, on both 
 })
 
 test('what is typed is kept when the page goes, and when both screens write', async ({ ann }) => {
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(ann.getByRole('heading', { name: 'Backlog' }).first()).toBeVisible()
   await ann.keyboard.press('n')
   await ann.keyboard.press('s')
   await editor(ann).pressSequentially('Written above a board')
   await ann.keyboard.press('Escape')
   await expect.poll(stored).toEqual(['Written above a board'])
-  await ann.goto(board())
+  await visit(ann, board())
   await ann.getByRole('button', { name: 'Sticky: Written' }).click()
   await editor(ann).pressSequentially(', and gone on')
   await ann.close({ runBeforeUnload: false })
   const again = await ann.context().newPage()
-  await again.goto(board())
+  await visit(again, board())
   await expect.poll(() => texts(again)).toEqual(['Written above a board, and gone on'])
   await expect.poll(stored).toEqual(['Written above a board, and gone on'])
   // Offline it waits, and meanwhile another program writes.
@@ -99,7 +99,7 @@ test('what is typed is kept when the page goes, and when both screens write', as
 
 test('many stickies are read page by page, and found by their words', async ({ ann }) => {
   for (let number = 1; number <= 65; number++) await put(`Note ${number}`)
-  await ann.goto(board())
+  await visit(ann, board())
   await expect(cards(ann).first()).toContainText('Note 65')
   await ann.getByRole('main').getByText('Note 36', { exact: true }).scrollIntoViewIfNeeded()
   await expect(cards(ann)).toHaveCount(60)

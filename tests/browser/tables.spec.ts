@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInThemes } from './support/axe.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -20,7 +20,7 @@ async function open(pages: Page[], description_html: string): Promise<string> {
   const params = { slug: team.slug, project_id: team.project_id }
   const { id } = await team.ann.call('createWorkItem', { params, body: { name: 'Table', description_html } })
   for (const page of pages) {
-    await page.goto(`${team.board}?peek=${id}`)
+    await visit(page, `${team.board}?peek=${id}`)
     await expect(text(page)).toBeEditable()
   }
   return id
@@ -131,7 +131,7 @@ test('a drag over cells that first brings the focus selects them, on letters too
   const words = three.join('').replace(/<p>(.)<\/p>/g, '<p>$1$1$1 word</p>')
   const body = { name: 'Table', description_html: `<p>Before</p><table>${words}</table><p>After</p>` }
   const { id } = await team.ann.call('createPage', { params, body })
-  await ann.goto(`/${team.slug}/projects/${team.project_id}/pages/${id}`)
+  await visit(ann, `/${team.slug}/projects/${team.project_id}/pages/${id}`)
   const page = ann.getByRole('textbox', { name: 'Page text' })
   await expect(page).toBeEditable()
   const cells = page.getByRole('cell')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, joinAsGuest, makeTeam, type Team } from './support/team.ts'
+import { createItem, joinAsGuest, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -21,9 +21,9 @@ test('a template is written, changed, sorted and deleted with Undo, and the othe
   ann,
   max,
 }) => {
-  await max.goto(screen)
+  await visit(max, screen)
   await expect(max.getByText('No templates yet')).toBeVisible()
-  await ann.goto(screen)
+  await visit(ann, screen)
   await ann.getByRole('button', { name: 'New template' }).first().click()
   const dialog = ann.getByRole('dialog', { name: 'New template' })
   await expect(dialog.getByRole('textbox', { name: 'Template name' })).toBeFocused()
@@ -84,8 +84,8 @@ test('a new item fills by a template what one has not written, with its sub-item
   })
   await team.ann.call('createTemplate', { params, body: { name: 'Release', title: 'Release 1' } })
   await team.ann.call('deleteLabel', { params: { ...params, label_id: label.id } })
-  await max.goto(team.board)
-  await ann.goto(team.board)
+  await visit(max, team.board)
+  await visit(ann, team.board)
   await expect(ann.getByRole('button', { name: 'New item' }).first()).toBeVisible()
   await ann.keyboard.press('Control+k')
   await ann.getByRole('combobox', { name: 'Command palette' }).fill('from template')
@@ -132,11 +132,11 @@ test('a new item fills by a template what one has not written, with its sub-item
 test('an item is saved as a template, and a draft keeps its sub-items', async ({ ann }) => {
   const item = await createItem(team, 'Good example')
   await team.ann.call('createWorkItem', { params, body: { name: 'Its part', parent_id: item.id } })
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await card(ann, 'Good example').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: 'Save as template' }).click()
   await expect(ann.getByText('Template created: Good example')).toBeVisible()
-  await ann.goto(screen)
+  await visit(ann, screen)
   await expect(line(ann, 'Good example')).toContainText('1 sub-item')
   await line(ann, 'Good example').getByRole('button', { name: 'New item from Good example' }).click()
   const dialog = ann.getByRole('dialog', { name: 'New item' })
@@ -158,7 +158,7 @@ test('an item is saved as a template, and a draft keeps its sub-items', async ({
   await drafts.getByRole('button', { name: 'Actions for Good example' }).click()
   await ann.getByRole('menuitem', { name: 'Create item' }).click()
   await expect(ann.getByText('ATL-3 created')).toBeVisible()
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(card(ann, 'Another part')).toBeVisible()
 })
 
@@ -168,11 +168,11 @@ test('a guest is told whom templates are for, and what cannot be read is tried a
   max,
 }) => {
   await joinAsGuest(server, team, max)
-  await max.goto(screen)
+  await visit(max, screen)
   await expect(max.getByText('Templates are for members')).toBeVisible()
   let isAway = true
   await ann.route('**/work-item-templates/', (route) => (isAway ? route.abort() : route.fallback()))
-  await ann.goto(screen)
+  await visit(ann, screen)
   await expect(ann.getByRole('alert')).toBeVisible()
   isAway = false
   await ann.getByRole('button', { name: 'Try again' }).click()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, joinAsGuest, makeTeam, type Team } from './support/team.ts'
+import { createItem, joinAsGuest, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -21,9 +21,9 @@ test('what one deletes is in the trash of the other, who restores it, by keys an
   const item = await createItem(team, 'Goes and comes')
   const params = { slug: team.slug, project_id: team.project_id }
   await team.ann.call('createWorkItem', { params, body: { name: 'Part', parent_id: item.id } })
-  await ann.goto(trash)
+  await visit(ann, trash)
   await expect(ann.getByText('The trash is empty')).toBeVisible()
-  await max.goto(team.board)
+  await visit(max, team.board)
   await expect(card(max, 'Goes and comes')).toBeVisible()
   await team.ann.call('deleteWorkItem', { params: { ...params, id: item.id } })
   await expect(card(max, 'Goes and comes')).toHaveCount(0)
@@ -49,12 +49,12 @@ test('several at once, and what is deleted forever goes from every screen', asyn
     const { id } = await createItem(team, name)
     await team.ann.call('deleteWorkItem', { params: { ...params, id } })
   }
-  await max.goto(trash)
+  await visit(max, trash)
   // Somebody else made them: he sees them, and what he may not do is not offered.
   await expect(line(max, 'Two')).toBeVisible()
   await expect(max.getByRole('button', { name: /Restore/ })).toHaveCount(0)
   await expect(max.getByRole('checkbox')).toHaveCount(0)
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(ann.getByRole('button', { name: 'New item' }).first()).toBeVisible()
   await ann.keyboard.press('Control+k')
   await ann.getByRole('combobox', { name: 'Command palette' }).fill('trash')
@@ -118,11 +118,11 @@ test('a guest is told whom the trash is for, and what cannot be read is tried ag
   max,
 }) => {
   await joinAsGuest(server, team, max)
-  await max.goto(trash)
+  await visit(max, trash)
   await expect(max.getByText('The trash is for members of the project')).toBeVisible()
   let isAway = true
   await ann.route('**/trashed-issues/**', (route) => (isAway ? route.abort() : route.fallback()))
-  await ann.goto(trash)
+  await visit(ann, trash)
   await expect(ann.getByRole('alert')).toBeVisible()
   isAway = false
   await ann.getByRole('button', { name: 'Try again' }).click()
@@ -134,9 +134,9 @@ test('a deleted page is restored from the trash, and from its own address', asyn
   const plan = await team.ann.call('createPage', { params, body: { name: 'Plan' } })
   const part = await team.ann.call('createPage', { params, body: { name: 'Part', parent: plan.id } })
   const path = trash.replace('trash', `pages/${plan.id}`)
-  await max.goto(path)
+  await visit(max, path)
   await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')
-  await ann.goto(path)
+  await visit(ann, path)
   await ann.getByRole('button', { name: 'More actions', exact: true }).click()
   await ann.getByRole('menuitem', { name: 'Delete page' }).click()
   const asked = ann.getByRole('alertdialog')
@@ -153,7 +153,7 @@ test('a deleted page is restored from the trash, and from its own address', asyn
   await expect(max.getByRole('link', { name: 'Go to pages' })).toBeVisible()
   await expect(max.getByRole('button', { name: 'Restore' })).toHaveCount(0)
   await team.ann.call('deletePage', { params: { ...params, page_id: part.id } })
-  await ann.goto(trash.replace('trash', 'pages'))
+  await visit(ann, trash.replace('trash', 'pages'))
   await ann.getByRole('link', { name: '2 in the trash' }).click()
   await expect(line(ann, 'Plan')).toContainText('Deleted by Ann')
   await line(ann, 'Plan').getByRole('button', { name: 'Restore' }).click()

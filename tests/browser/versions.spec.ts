@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -22,8 +22,8 @@ async function describe(item: { id: string }, html: string) {
 test('a version is found and brought back by keys, and who writes sees it live', async ({ ann, max }) => {
   const item = await createItem(team, 'Written')
   await describe(item, '<p>We ship on Friday.</p>')
-  await max.goto(`/${team.slug}/browse/ATL-1`)
-  await ann.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
+  await visit(ann, `/${team.slug}/browse/ATL-1`)
   await expect(ann.getByText('Edited by Ann')).toBeVisible()
   await expect(text(max)).toHaveText('We ship on Friday.')
   await text(max).click()
@@ -50,7 +50,7 @@ test('a version is found and brought back by keys, and who writes sees it live',
 
 test('an item without a text says so, and history is in its menu', async ({ ann }) => {
   await createItem(team, 'Blank')
-  await ann.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(ann, `/${team.slug}/browse/ATL-1`)
   await ann.getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Description history' }).click()
   await expect(history(ann).getByText('No versions yet')).toBeVisible()
@@ -61,7 +61,7 @@ test('an item without a text says so, and history is in its menu', async ({ ann 
 test('without a connection the history says so and comes with it', async ({ ann }) => {
   const item = await createItem(team, 'Away')
   await describe(item, '<p>Kept</p>')
-  await ann.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(ann, `/${team.slug}/browse/ATL-1`)
   await expect(ann.getByText('Edited by Ann')).toBeVisible()
   await ann.getByRole('button', { name: 'History' }).click()
   await expect(history(ann).getByText('Kept', { exact: true })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, joinAsGuest, makeTeam, type Team } from './support/team.ts'
+import { createItem, joinAsGuest, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -16,7 +16,7 @@ const names = (page: Page) =>
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
 const gone = (page: Page) => page.getByRole('heading', { name: 'View not found' })
-const viewsOf = (page: Page) => page.goto(team.board.replace('issues', 'views'))
+const viewsOf = (page: Page) => visit(page, team.board.replace('issues', 'views'))
 const prioritise = (id: string, priority: 'urgent' | 'high' | 'low') =>
   team.ann.call('updateWorkItem', {
     params: { slug: team.slug, project_id: team.project_id, id },
@@ -59,7 +59,7 @@ async function urgentBoard(ann: Page) {
   await createItem(team, 'Calm')
   await prioritise(fire.id, 'urgent')
   await prioritise(storm.id, 'high')
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await addPriority(ann, 'Urgent')
   await expect.poll(() => names(ann)).toEqual(['Fire'])
 }
@@ -138,13 +138,13 @@ test('a private view is seen by its owner alone', async ({ ann, max }) => {
   await save(ann, 'Mine', 'Private')
   const address = ann.url()
   // Another, shared, so that it is known when Max has heard of both.
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await save(ann, 'Ours', 'Shared')
   await expect(row(max, 'Ours')).toBeVisible()
   await expect(row(max, 'Mine')).toHaveCount(0)
-  await max.goto(address)
+  await visit(max, address)
   await expect(gone(max)).toBeAttached()
-  await ann.goto(address)
+  await visit(ann, address)
   await choose(ann, 'Mine', 'Share with the project')
   await expect.poll(() => names(max)).toEqual(['Fire'])
   await choose(ann, 'Mine', 'Make private')
@@ -186,8 +186,8 @@ test('a view of the workspace is a tab beside the others', async ({ ann, max }) 
   await createItem(team, 'Calm')
   await prioritise(fire.id, 'urgent')
   const all = `/${team.slug}/workspace-views/all-issues`
-  await max.goto(all)
-  await ann.goto(`/${team.slug}/workspace-views/created`)
+  await visit(max, all)
+  await visit(ann, `/${team.slug}/workspace-views/created`)
   await addPriority(ann, 'Urgent')
   await expect(ann.getByRole('main').getByText('Fire')).toBeVisible()
   await expect(ann.getByRole('main').getByText('Calm')).toHaveCount(0)
@@ -245,7 +245,7 @@ test('views that are switched off are hidden, and kept', async ({ ann, max }) =>
   await urgentBoard(ann)
   await save(ann, 'Burning', 'Shared')
   await max.goto(ann.url())
-  await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/features`)
+  await visit(ann, `/${team.slug}/settings/projects/${team.project_id}/features`)
   const views = ann.getByRole('switch', { name: 'Views' })
   await views.click()
   await expect(max.getByText('Views are switched off in this project')).toBeVisible()
@@ -253,7 +253,7 @@ test('views that are switched off are hidden, and kept', async ({ ann, max }) =>
     .getByRole('navigation', { name: 'Your projects' })
     .getByRole('link', { name: 'Project views' })
   await expect(entry).toHaveCount(0)
-  await max.goto(team.board)
+  await visit(max, team.board)
   await addPriority(max, 'Urgent')
   await expect.poll(() => names(max)).toEqual(['Fire'])
   await expect(button(max, 'Save view')).toHaveCount(0)

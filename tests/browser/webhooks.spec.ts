@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { isSigned, startReceiver } from '../support/receiver.ts'
 import { expectAccessible } from './support/axe.ts'
-import { makeTeam } from './support/team.ts'
+import { makeTeam, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 test('a webhook is made, tells, is tried by hand, redelivered, switched off and deleted', async ({
@@ -11,7 +11,7 @@ test('a webhook is made, tells, is tried by hand, redelivered, switched off and 
 }) => {
   const receiver = await startReceiver()
   const team = await makeTeam(server, { ann, max })
-  await ann.goto(`/${team.slug}/settings`)
+  await visit(ann, `/${team.slug}/settings`)
   await ann.getByRole('navigation', { name: 'Workspace settings' }).getByText('Webhooks').click()
   await expect(ann.getByText('No webhooks')).toBeVisible()
   await ann.getByRole('button', { name: 'New webhook' }).click()
@@ -65,7 +65,7 @@ test('a webhook is made, tells, is tried by hand, redelivered, switched off and 
   await ann.getByRole('link', { name: 'All webhooks' }).click()
   await ann.getByRole('switch', { name: `Deliver to ${receiver.url}` }).click()
   await expect(ann.getByText('Switched off')).toBeVisible()
-  await max.goto(`/${team.slug}/settings/webhooks`)
+  await visit(max, `/${team.slug}/settings/webhooks`)
   await expect(max.getByText('Only admins can change workspace settings')).toBeVisible()
   await ann.reload()
   await expect(ann.getByRole('switch')).not.toBeChecked()

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -18,8 +18,8 @@ test('time is logged, seen by another person, taken back, and stands in the time
 }) => {
   const item = await createItem(team, 'Draw the map')
   const page = `/${team.slug}/browse/ATL-${item.sequence_id}`
-  await max.goto(page)
-  await ann.goto(page)
+  await visit(max, page)
+  await visit(ann, page)
   await ann.getByRole('button', { name: 'Log time' }).click()
   const dialog = ann.getByRole('dialog', { name: 'Log time' })
   await dialog.getByRole('textbox', { name: 'Time' }).fill('soon')
@@ -37,6 +37,6 @@ test('time is logged, seen by another person, taken back, and stands in the time
   await ann.reload()
   await timer.getByRole('button', { name: 'Stop timer' }).click()
   await expect(max.getByRole('img', { name: '1m in all' })).toBeVisible()
-  await ann.goto(`/${team.slug}/timesheet`)
+  await visit(ann, `/${team.slug}/timesheet`)
   await expect(ann.getByRole('row', { name: /Draw the map/ })).toContainText('1m')
 })

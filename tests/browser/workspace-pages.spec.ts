@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { role } from '#common/platform/roles.ts'
 import { expectAccessible } from './support/axe.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { makeTeam, type Team, visit } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -23,12 +23,12 @@ async function setRole(held: 5 | 15): Promise<void> {
 }
 
 test('two people write a page of the workspace, which stands in the sidebar', async ({ ann, max }) => {
-  await ann.goto(`/${team.slug}`)
+  await visit(ann, `/${team.slug}`)
   await ann.getByRole('navigation').getByRole('link', { name: 'Workspace pages', exact: true }).click()
   await expect(ann.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText('Workspace pages')
   await expect(ann.getByText('No pages yet')).toBeVisible()
   await expectAccessible(ann)
-  await max.goto(list())
+  await visit(max, list())
   await ann.getByRole('button', { name: 'New page' }).first().click()
   await expect(ann).toHaveURL(new RegExp(`/${team.slug}/pages/[0-9a-f-]{36}$`))
   await ann.getByRole('textbox', { name: 'Page title' }).fill('Handbook')
@@ -53,9 +53,9 @@ test('a page moves from a project to the workspace under who has it open, and ba
   const params = { slug: team.slug, project_id: team.project_id }
   const page = await team.ann.call('createPage', { params, body: { name: 'Wanderer' } })
   const inProject = `/${team.slug}/projects/${team.project_id}/pages/${page.id}`
-  await max.goto(inProject)
+  await visit(max, inProject)
   await expect(max.getByRole('textbox', { name: 'Page text' })).toBeEditable()
-  await ann.goto(inProject)
+  await visit(ann, inProject)
   await ann.getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Move to', exact: true }).click()
   await ann.getByRole('menuitem', { name: 'Workspace pages' }).click()
@@ -64,14 +64,14 @@ test('a page moves from a project to the workspace under who has it open, and ba
   await expect(ann.getByRole('textbox', { name: 'Page text' })).toContainText('Still here')
   await ann.getByRole('button', { name: 'Undo' }).click()
   for (const one of [ann, max]) await expect(one).toHaveURL(new RegExp(`${inProject}$`))
-  await max.goto(`${list()}/${page.id}`)
+  await visit(max, `${list()}/${page.id}`)
   await expect(max).toHaveURL(new RegExp(`${inProject}$`))
 })
 
 test('a private one is its owner’s alone; lock and access act on the other at once', async ({ ann, max }) => {
   const page = await make('Rules')
-  await max.goto(`${list()}/${page.id}`)
-  await ann.goto(`${list()}/${page.id}`)
+  await visit(max, `${list()}/${page.id}`)
+  await visit(ann, `${list()}/${page.id}`)
   const text = max.getByRole('textbox', { name: 'Page text' })
   await expect(text).toBeEditable()
   await expect(ann.getByRole('button', { name: 'Add to favourites' })).toBeVisible()
@@ -83,18 +83,18 @@ test('a private one is its owner’s alone; lock and access act on the other at 
   await expect(max.getByRole('heading', { name: 'Page not found' })).toBeAttached()
   await ann.getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Share with the workspace' }).click()
-  await max.goto(list())
+  await visit(max, list())
   await expect(max.getByRole('link', { name: /^Rules/ })).toBeVisible()
 })
 
 test('whoever is made a guest is told, and has the pages back as a member', async ({ max }) => {
   const page = await make('Handbook', { description_html: '<p>For members</p>' })
-  await max.goto(`${list()}/${page.id}`)
+  await visit(max, `${list()}/${page.id}`)
   await expect(max.getByText('For members')).toBeVisible()
   await setRole(role.guest)
   await expect(max.getByText('For members')).toHaveCount(0)
   await expect(max.getByRole('heading', { name: 'Page not found' })).toBeAttached()
-  await max.goto(list())
+  await visit(max, list())
   await expect(max.getByText('Pages of the workspace are for its members')).toBeVisible()
   await expect(max.locator(`a[href="${list()}"]`)).toHaveCount(0)
   await expectAccessible(max)
@@ -105,11 +105,11 @@ test('whoever is made a guest is told, and has the pages back as a member', asyn
 test('it is kept at hand, found by the palette and exported', async ({ ann }) => {
   const page = await make('Wolverine handbook', { description_html: '<p>Said once</p>' })
   await ann.setViewportSize({ width: 390, height: 844 })
-  await ann.goto(list())
+  await visit(ann, list())
   await ann.getByRole('button', { name: 'Actions of Wolverine handbook' }).click()
   await ann.getByRole('menuitem', { name: 'Add to favourites' }).click()
   await ann.setViewportSize({ width: 1280, height: 800 })
-  await ann.goto(`/${team.slug}`)
+  await visit(ann, `/${team.slug}`)
   await ann.getByRole('navigation').getByRole('link', { name: 'Wolverine handbook' }).first().click()
   await expect(ann).toHaveURL(new RegExp(`${list()}/${page.id}$`))
   await ann.getByRole('button', { name: 'More actions' }).click()
@@ -121,7 +121,7 @@ test('it is kept at hand, found by the palette and exported', async ({ ann }) =>
   const download = ann.waitForEvent('download')
   await ann.getByRole('link', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('Wolverine handbook.zip')
-  await ann.goto(`/${team.slug}`)
+  await visit(ann, `/${team.slug}`)
   await expect(ann.getByRole('navigation').getByRole('link', { name: 'Wolverine handbook' })).toBeVisible()
   await ann.keyboard.press('ControlOrMeta+k')
   await ann.getByPlaceholder('Type a command or search…').fill('wolverine')
@@ -138,12 +138,12 @@ test('a page begins from what is built in, becomes a template that begins others
 }) => {
   const page = await make('Monday', { view_props: { font: 'serif' } })
   const body = (of: typeof ann) => of.getByRole('textbox', { name: 'Page text' })
-  await ann.goto(`${list()}/${page.id}`)
+  await visit(ann, `${list()}/${page.id}`)
   const begin = ann.getByRole('region', { name: 'Start from a template' })
   await begin.getByRole('button', { name: 'Meeting notes' }).click()
   await expect(body(ann).getByRole('heading', { name: 'Agenda' })).toBeVisible()
   await expect(begin).toHaveCount(0)
-  await max.goto(`/${team.slug}/settings/templates`)
+  await visit(max, `/${team.slug}/settings/templates`)
   await expect(max.getByText('No page templates yet')).toBeVisible()
   await expectAccessible(max)
   await ann.getByRole('button', { name: 'More actions' }).click()
@@ -156,7 +156,7 @@ test('a page begins from what is built in, becomes a template that begins others
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(max.getByText('Template changed: Monday')).toBeVisible()
   await max.setViewportSize({ width: 390, height: 844 })
-  await max.goto(list())
+  await visit(max, list())
   await expect(max.getByRole('button', { name: 'New page' }).first()).toBeVisible()
   await max.keyboard.press('Control+k')
   await max.getByRole('combobox', { name: 'Command palette' }).fill('workspace page from')
@@ -167,7 +167,7 @@ test('a page begins from what is built in, becomes a template that begins others
   await expect(max).toHaveURL(new RegExp(`/${team.slug}/pages/[0-9a-f-]{36}$`))
   await expect(max.locator('article[data-font=serif]')).toBeVisible()
   // What others have written elsewhere comes into the workspace as well.
-  await ann.goto(list())
+  await visit(ann, list())
   await ann.getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Import…' }).click()
   const importing = ann.locator('[data-modal]')

@@ -5,6 +5,8 @@ import { expectAccessible, expectAccessibleInThemes } from './support/axe.ts'
 import { join, makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
+test.use({ ownAccounts: true })
+
 test('somebody invited by link joins and sees the board', async ({ ann, max, server }) => {
   const slug = `acme-${newId().slice(-8)}`
   const annClient = await join(server, ann, 'Ann')

@@ -2,7 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { newId } from '#common/platform/ids.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import { type ApiClient, signUp } from '../../support/api-client.ts'
+import { addMember } from '../../support/cast.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
+import { emptyTab, forgetAccount, keepAccount, keptAccount } from './kept-tabs.ts'
 
 export interface Team {
   slug: string
@@ -17,10 +19,11 @@ export interface Team {
 
 /** Ann's workspace with the project Atlas, which Max is a member of; both are signed in, each on their page. */
 export async function makeTeam(server: ServerProcess, pages: { ann: Page; max: Page }): Promise<Team> {
-  const [ann, max] = await Promise.all([join(server, pages.ann, 'Ann'), join(server, pages.max, 'Max')])
+  const [ann, max] = await Promise.all([account(server, pages.ann, 'Ann'), account(server, pages.max, 'Max')])
   const slug = `acme-${newId().slice(-8)}`
-  await ann.call('createWorkspace', { body: { name: 'Acme', slug } })
-  await takeIn({ slug, ann }, max, role.member)
+  const { id } = await ann.call('createWorkspace', { body: { name: 'Acme', slug } })
+  // An invitation would count toward how many Ann may send in a minute.
+  await addMember(server, id, max.id, role.member)
   const project = await ann.call('createProject', {
     params: { slug },
     body: { name: 'Atlas', identifier: 'ATL' },
@@ -33,6 +36,27 @@ export async function makeTeam(server: ServerProcess, pages: { ann: Page; max: P
   const rows = await ann.call('listStates', { params })
   const states = Object.fromEntries((Array.isArray(rows) ? rows : []).map((state) => [state.name, state.id]))
   return { slug, project_id: project.id, states, board: `/${slug}/projects/${project.id}/issues`, ann, max }
+}
+
+/** The account that is signed in on a page already, or a new one. */
+async function account(server: ServerProcess, page: Page, name: string): Promise<ApiClient> {
+  const kept = keptAccount(page.context())
+  if (kept !== undefined) return kept
+  const client = await join(server, page, name)
+  await keepAccount(server, page, client)
+  return client
+}
+
+/**
+ * Goes to a screen the way a link does when the client is loaded, else loads the client there. For tests that need a fresh load there is
+ * `page.goto`.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  if (page.url() === emptyTab) return void (await page.goto(path))
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
 }
 
 /** Makes a person one of the workspace. */
@@ -52,6 +76,10 @@ export async function takeIn({ slug, ann }: Pick<Team, 'slug' | 'ann'>, person: 
 export async function join(server: ServerProcess, page: Page, name: string): Promise<ApiClient> {
   const email = `${name.toLowerCase()}-${newId().slice(-8)}@example.com`
   const client = await signUp(server, email, { name, isOnboarded: true })
+  if (keptAccount(page.context()) !== undefined) {
+    forgetAccount(page.context())
+    await endSession(page)
+  }
   await signIn(page.context(), server, client)
   return client
 }
@@ -75,7 +103,7 @@ export async function createItem(team: Team, name: string, state = 'Backlog') {
 
 /** Leaves the page before its session ends: a call that is refused would otherwise send it to the sign-in screen during the next navigation. */
 export async function endSession(page: Page): Promise<void> {
-  await page.goto('about:blank')
+  await page.goto(emptyTab)
   await page.context().clearCookies()
 }
 

@@ -1,29 +1,43 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, type CDPSession, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  type CDPSession,
+  type Page,
+  type TestInfo,
+} from '@playwright/test'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
 import { serveGallery } from './gallery.ts'
+import { forgetAccount, resetTab, watchScripts } from './kept-tabs.ts'
 
 type Person = 'ann' | 'max'
 
 interface Computer {
   context: BrowserContext
-  /** Speaks with the browser itself, from a tab that stays open. */
+  /** Speaks with the browser itself, from the first tab. */
   devtools: CDPSession
+  first: Page
+  /** The tab of the person, between tests too. */
+  tab: Page | undefined
 }
 
 type WorkerParts = {
   server: ServerProcess
   computers: (person: Person) => Promise<Computer>
   gallery: string
+  /** Keeps what it has fetched and compiled of the gallery. */
+  galleryBrowser: BrowserContext
 }
 
 /**
- * Each person in a browser of their own, as two people at two machines have; nobody is signed in yet. `preloads`: what the next press may
- * ask for is fetched ahead, for tests that lose the connection; elsewhere a test is over before that has paid for itself.
+ * Each person has a browser of their own, like two people at two machines. `makeTeam` signs them in: the same two accounts for many tests,
+ * whose tabs stay open between tests with the client loaded. A test that changes an account, its sessions or what the browser stores sets
+ * `ownAccounts` and starts with new accounts in new tabs. `preloads` fetches what the next press may need, for tests that lose the
+ * connection; it includes `ownAccounts`.
  */
-type TestParts = { ann: Page; max: Page; preloads: boolean }
+type TestParts = { ann: Page; max: Page; galleryTab: Page; preloads: boolean; ownAccounts: boolean }
 
 /** Playwright's `test` with a server and people: one server, on a data folder of its own, for each worker. */
 export const test = base.extend<TestParts, WorkerParts>({
@@ -47,7 +61,7 @@ export const test = base.extend<TestParts, WorkerParts>({
       const start = async (): Promise<Computer> => {
         const context = await playwright[browserName].launchPersistentContext('')
         const tab = context.pages()[0] ?? (await context.newPage())
-        return { context, devtools: await context.newCDPSession(tab) }
+        return { context, devtools: await context.newCDPSession(tab), first: tab, tab: undefined }
       }
       await use((person) => {
         const computer = running.get(person) ?? start()
@@ -61,11 +75,25 @@ export const test = base.extend<TestParts, WorkerParts>({
   baseURL: async ({ server }, use) => use(server.url),
   // Of the same test as all others, so that its worker need not be another.
   gallery: [({ browserName: _ }, use) => serveGallery(use), { scope: 'worker', timeout: 60_000 }],
+  galleryBrowser: [
+    async ({ playwright, browserName }, use) => {
+      const context = await playwright[browserName].launchPersistentContext('')
+      await use(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  galleryTab: async ({ galleryBrowser }, use) => {
+    const tab = await galleryBrowser.newPage()
+    await use(tab)
+    await tab.close()
+  },
   preloads: [false, { option: true }],
-  ann: async ({ computers, server, preloads }, use) =>
-    atComputer(await computers('ann'), server, preloads, use),
-  max: async ({ computers, server, preloads }, use) =>
-    atComputer(await computers('max'), server, preloads, use),
+  ownAccounts: [false, { option: true }],
+  ann: async ({ computers, server, preloads, ownAccounts }, use, info) =>
+    atComputer(await computers('ann'), { server, info, preloads, ownAccounts }, use),
+  max: async ({ computers, server, preloads, ownAccounts }, use, info) =>
+    atComputer(await computers('max'), { server, info, preloads, ownAccounts }, use),
 })
 
 /** As somebody who pays for what is fetched. */
@@ -75,26 +103,53 @@ function saveData(): void {
 
 let addresses = 0
 
-/** A new tab of somebody's browser, and nothing left of it for the test that follows. */
+interface Visit {
+  server: ServerProcess
+  info: TestInfo
+  preloads: boolean
+  ownAccounts: boolean
+}
+
+/** The tab that an earlier test has left open, or a new one. It stays open if the test leaves nothing behind in it. */
 async function atComputer(
-  { context, devtools }: Computer,
-  server: ServerProcess,
-  preloads: boolean,
+  computer: Computer,
+  { server, info, preloads, ownAccounts }: Visit,
   use: (page: Page) => Promise<void>,
 ) {
+  const { context } = computer
+  const keeps = !preloads && !ownAccounts
+  if (!keeps) await clear(computer, server)
   // At an address of their own, as if behind a proxy, so that tests do not use up each other's limits.
   addresses++
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': `192.0.2.${addresses % 250}` })
-  const kept = context.pages()
-  const page = await context.newPage()
-  if (!preloads) await page.addInitScript(saveData)
+  const page = computer.tab ?? (await context.newPage())
+  if (page !== computer.tab) {
+    if (!preloads) await page.addInitScript(saveData)
+    watchScripts(page)
+    computer.tab = page
+  }
   await use(page)
-  const opened = context.pages().filter((page) => !kept.includes(page))
-  await Promise.all(opened.map((page) => page.close()))
+  await Promise.all(openedTabs(computer).map((other) => other !== page && other.close()))
   await Promise.all([
     context.setOffline(false),
     context.unrouteAll({ behavior: 'ignoreErrors' }),
     context.clearPermissions(),
+  ])
+  const isGood = keeps && info.status === info.expectedStatus
+  if (!isGood || !(await resetTab(server, page))) await clear(computer, server)
+}
+
+function openedTabs({ context, first }: Computer): Page[] {
+  return context.pages().filter((page) => page !== first)
+}
+
+/** Removes everything that tests have left in the browser. */
+async function clear(computer: Computer, server: ServerProcess): Promise<void> {
+  const { context, devtools } = computer
+  computer.tab = undefined
+  forgetAccount(context)
+  await Promise.all(openedTabs(computer).map((page) => page.close()))
+  await Promise.all([
     context.clearCookies(),
     devtools.send('Storage.clearDataForOrigin', {
       origin: server.url,

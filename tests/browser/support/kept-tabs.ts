@@ -1,0 +1,116 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type ApiClient, runSql } from '../../support/api-client.ts'
+import type { ServerProcess } from '../../support/server-process.ts'
+
+/** An account whose tab stays open, as it was before the first test. */
+interface KeptAccount {
+  client: ApiClient
+  profile: string
+  viewport: { width: number; height: number } | null
+  uses: number
+}
+
+/** Each test leaves a workspace behind, and what a client starts with grows with their number. */
+const usesOfAnAccount = 15
+
+const accounts = new WeakMap<BrowserContext, KeptAccount>()
+/** Tabs that no later test can use: something stays in them that only closing removes. */
+const spent = new WeakSet<Page>()
+
+/** The account that is signed in in this browser and stays for the tests that follow, if there is one. */
+export function keptAccount(context: BrowserContext): ApiClient | undefined {
+  return accounts.get(context)?.client
+}
+
+export async function keepAccount(server: ServerProcess, page: Page, client: ApiClient): Promise<void> {
+  const profile = await profileOf(server, client)
+  accounts.set(page.context(), { client, profile, viewport: page.viewportSize(), uses: 0 })
+}
+
+export function forgetAccount(context: BrowserContext): void {
+  accounts.delete(context)
+}
+
+/** Remembers whether the test leaves scripts or routes in the tab that cannot be removed. */
+export function watchScripts(page: Page): void {
+  for (const name of ['addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket'] as const) {
+    const original = page[name].bind(page) as (...input: unknown[]) => Promise<never>
+    page[name] = (...input: unknown[]) => {
+      spent.add(page)
+      return original(...input)
+    }
+  }
+}
+
+const events = [
+  ...(['console', 'dialog', 'download', 'filechooser', 'pageerror', 'popup', 'request'] as const),
+  ...(['requestfailed', 'requestfinished', 'response', 'websocket'] as const),
+]
+
+/** Resets a tab for the next test. False if the test leaves something behind in it, in the browser or in the account. */
+export async function resetTab(server: ServerProcess, page: Page): Promise<boolean> {
+  const account = accounts.get(page.context())
+  if (account === undefined || spent.has(page) || page.isClosed()) return false
+  const isEmpty = page.url() === emptyTab
+  if (!isEmpty && new URL(page.url()).origin !== server.url) return false
+  account.uses++
+  if (account.uses >= usesOfAnAccount || !(await isAsBefore(server, page, account))) return false
+  for (const event of events) page.removeAllListeners(event)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const asUsual = { colorScheme: null, contrast: null, forcedColors: null, media: null } as const
+  await page.emulateMedia({ ...asUsual, reducedMotion: 'reduce' })
+  if (account.viewport) await page.setViewportSize(account.viewport)
+  await page.mouse.move(0, 0)
+  return isEmpty || page.evaluate(leave, neutralPath).catch(() => false)
+}
+
+/** A tab shows this before its first screen. */
+export const emptyTab = 'about:blank'
+/** A screen outside of all workspaces that needs little. */
+const neutralPath = '/invitations'
+
+/** Runs in the page. What still floats when its screen is left might be open again on the next one. */
+async function leave(to: string): Promise<boolean> {
+  const floating =
+    '[role=dialog], [role=alertdialog], [role=menu], [role=tooltip], .float, [data-sonner-toast]'
+  const go = (path: string) => {
+    history.pushState({}, '', path)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }
+  const comes = async (isThere: () => boolean) => {
+    const end = performance.now() + 1000
+    while (!isThere() && performance.now() < end) await new Promise(requestAnimationFrame)
+    return isThere()
+  }
+  const isClear = () => document.querySelector(floating) === null
+  const isLeft = () =>
+    location.pathname === to &&
+    document.querySelector('h1') !== null &&
+    document.querySelector('[data-item], [data-card], .document, iframe') === null
+  const closeToast = '[data-sonner-toast] button:last-of-type'
+  for (const button of document.querySelectorAll<HTMLElement>(closeToast)) button.click()
+  if (location.search !== '') go(location.pathname)
+  if (!(await comes(isClear))) return false
+  go(to)
+  if (!(await comes(() => isLeft() && isClear()))) return false
+  const kept = /^(last-project:|comment-draft:|comments-looked$)/
+  return Object.keys(localStorage).every((key) => kept.test(key)) && sessionStorage.length === 0
+}
+
+async function isAsBefore(server: ServerProcess, page: Page, { client, profile }: KeptAccount) {
+  const cookies = await page.context().cookies(server.url)
+  const isSignedIn = cookies.some(({ name, value }) => `${name}=${value}` === client.cookie)
+  return isSignedIn && (await profileOf(server, client)) === profile
+}
+
+/** Everything of an account and its sessions that tests may change, but for what changes with every visit. */
+async function profileOf(server: ServerProcess, { id }: ApiClient): Promise<string> {
+  const [row] = await runSql<{ profile: string }>(
+    server.databaseUrl,
+    `select concat(to_jsonb(users) - $2::text[], to_jsonb(profiles) - $2::text[],
+       (select count(*) from sessions where user_id = users.id)) as profile
+     from users join profiles on profiles.user_id = users.id where users.id = $1`,
+    [id, ['updated_at', 'last_workspace_id', 'onboarding_step']],
+  )
+  return row?.profile ?? ''
+}
