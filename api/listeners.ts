@@ -14,7 +14,7 @@ import { relationsHide, relationsShow } from './work/relations/of-trashed.ts'
 import { firstStates } from './work/states/defaults.ts'
 import { itemTextStored } from './work/work-items/stored-text.ts'
 
-/** What acts on the events of other folders, each in the order in which it acts. */
+/** The listeners to events of other folders. Those of one event run in this order. */
 export const listeners: readonly Listener[] = [
   ownWorkspacesRevive,
   firstStates,

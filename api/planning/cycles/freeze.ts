@@ -38,7 +38,7 @@ export async function freezeEndedIn(em: EntityManager, projectId: string): Promi
   )
 }
 
-/** What has ended keeps its figures before items of these cycles change. */
+/** Cycles that have ended keep their figures before their items change. */
 export const endedCyclesFreeze = on(figuresChanging, (em, { cycle_ids }) => freezeEnded(em, cycle_ids))
 
 /** The same before a statement over items that nobody has read yet. */

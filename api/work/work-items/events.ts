@@ -11,7 +11,7 @@ export const itemsRestored = event<TrashedItems>('work-items.restored')
 interface TrashedItems {
   project_id: string
   ids: string[]
-  /** Whether one of them waits in the intake of its project. */
+  /** True when one of them waits in the intake of its project. */
   isInTriage: boolean
 }
 
@@ -39,7 +39,7 @@ const counting: ReadonlySet<string> = new Set([
   'project_id',
 ])
 
-/** Whether a write of these columns may change the figures of a cycle. */
+/** Answers true when a write of these columns may change the figures of a cycle. */
 export function isCounting(columns: Iterable<string>): boolean {
   for (const name of columns) if (counting.has(name)) return true
   return false
