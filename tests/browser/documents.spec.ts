@@ -394,7 +394,8 @@ test('a page that is deleted and back at once is written on', async ({ ann, max 
   await expect(pageText(max)).toBeEditable()
   for (const call of ['deletePage', 'restorePage'] as const) {
     await team.ann.call(call, { params })
-    await expect(max.getByText('“Not gone” is in the trash')).toHaveCount(call === 'deletePage' ? 1 : 0)
+    const gone = max.getByRole('heading', { name: '“Not gone” is in the trash' })
+    await expect(gone).toHaveCount(call === 'deletePage' ? 1 : 0)
   }
   // Between closed and opened again it is read for a moment.
   await expect(async () => {
