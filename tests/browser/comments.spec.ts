@@ -169,6 +169,8 @@ test('one sees what is new, comments alone or changes alone, and the newest firs
   await visit(ann, `/${team.slug}/browse/ATL-1`)
   await expect(comments(ann)).toHaveText(/Before/)
   await visit(ann, `/${team.slug}/projects/${team.project_id}/issues`)
+  // A comment that comes while the item is still on the screen is not new.
+  await expect(activity(ann)).toHaveCount(0)
   await team.max.call('createComment', { params: where(item), body: { comment_html: '<p>After</p>' } })
   await visit(ann, `/${team.slug}/browse/ATL-1`)
   await expect(activity(ann).getByText('New', { exact: true })).toBeVisible()
