@@ -16,12 +16,18 @@ interface Where {
 export async function expectAccessible(page: Page, { name = page.url(), within = 'html' }: Where = {}) {
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'light')
+  await hasHeading(page)
   expect(await problems(page, within), name).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(html).toHaveAttribute('data-theme', 'dark')
   expect(await problemsOfColours(page, within), `${name} in dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(html).toHaveAttribute('data-theme', 'light')
+}
+
+/** A screen that is still being loaded has no heading, which axe would report. */
+async function hasHeading(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached()
 }
 
 const others = ['dark', 'light_contrast', 'dark_contrast'] as const
@@ -33,6 +39,7 @@ export async function expectAccessibleInThemes(
 ) {
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'light')
+  await hasHeading(page)
   expect(await problems(page, within), name).toEqual([])
   for (const theme of others) {
     await html.evaluate((root, next) => root.setAttribute('data-theme', next), theme)
