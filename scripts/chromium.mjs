@@ -55,8 +55,8 @@ function systemPlaces() {
 }
 
 function playwrightPlace() {
-  /** @type {typeof import('playwright-core')} */
-  const { chromium } = createRequire(import.meta.url)('playwright-core')
+  /** @type {typeof import('@playwright/test')} */
+  const { chromium } = createRequire(import.meta.url)('@playwright/test')
   return chromium.executablePath()
 }
 
