@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
+import { forgetWhatIsOver } from '#api/maintenance.ts'
 import { notifications } from '#api/personal/notifications/reader.ts'
 import { wakeAllNotifications } from '#api/personal/notifications/wake.ts'
 import { createBus } from '#api/platform/bus.ts'
@@ -481,6 +482,26 @@ describe('what is told', () => {
     )
     expect(ends.map(({ entity_id }) => entity_id).sort()).toEqual(rows.map(({ id }) => id).sort())
     for (const { audience } of ends) expect(audience.join(' ')).toContain(max.id)
+  })
+
+  test('does not keep the hourly job from deleting its item when the reader stands still', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('Forgotten', {}, max)
+    await update(item, { priority: 'low' })
+    const held = await holdCursor()
+    await ann.call('deleteWorkItem', { params: at(item) })
+    await runSql(
+      atlas.server.databaseUrl,
+      "update work_items set deleted_at = now() - interval '61 days' where id = $1",
+      [item.id],
+    )
+    const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
+    await forgetWhatIsOver(orm)
+    await orm.close(true)
+    expect(await runSql(atlas.server.databaseUrl, 'select from work_items where id = $1', [item.id])).toEqual(
+      [],
+    )
+    await held.release()
   })
 
   test('is not read by whoever has lost access, nor counted', async () => {

@@ -1,15 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type DocumentKind, documentName } from '#common/documents/content/names.ts'
-import { emit } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
-import { deletingForever } from './events.ts'
 
 const tables = { page: 'pages', work_item: 'work_items' } as const
 
 /** Deletes pages or work items forever, with their documents. The rows go last, so a job that is killed before that finds them again. */
 export async function deleteOwners(em: EntityManager, kind: DocumentKind, ids: string[]): Promise<void> {
-  await emit(em, deletingForever, { kind, ids })
   const documents = ids.map((id) => documentName(kind, id))
   await sql`delete from document_updates where name = any(${documents}::text[])`.execute(query(em))
   await sql`delete from documents where name = any(${documents}::text[])`.execute(query(em))

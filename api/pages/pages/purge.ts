@@ -1,7 +1,9 @@
 import { canManagePage } from '#common/pages/pages/rules.ts'
 import { forbidden } from '#common/platform/errors.ts'
 import { deleteOwners } from '../../documents/content/delete-owners.ts'
+import { purging } from '../../documents/content/events.ts'
 import { aboutPage } from '../../organization/audit/pages.ts'
+import { emit } from '../../platform/db/events.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { audit } from '../../platform/feed/deed.ts'
 import { loadPage } from './load.ts'
@@ -14,6 +16,7 @@ export async function purgePage(ctx: PagePlace, id: string): Promise<undefined> 
   const page = await loadPage(ctx, id, { trashed: true })
   if (!canManagePage(actorOf(ctx), page)) throw forbidden()
   if (page.deleted_at === null) return
+  await emit(ctx.em, purging, { ids: [id] })
   await deleteOwners(ctx.em, 'page', [id])
   audit(ctx.em, { action: 'page.purged', ...aboutPage(page) })
   // Clients received the delete when the page went to the trash. It is sent again for the screens that show the trash.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deletingForever } from '../../documents/content/events.ts'
+import { purging } from '../../documents/content/events.ts'
 import { on } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordForEach } from './receipts.ts'
@@ -8,7 +8,7 @@ import { recordForEach } from './receipts.ts'
  * Tells receivers that the notifications about pages or work items end with these. The reader may not have followed these into the trash yet,
  * and finds nothing when it does.
  */
-export const notificationsEnd = on(deletingForever, async (em, { ids }) => {
+export const notificationsEnd = on(purging, async (em, { ids }) => {
   const deleted_at = new Date()
   const rows = await query(em)
     .selectFrom('notifications')

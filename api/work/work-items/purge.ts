@@ -1,7 +1,9 @@
 import { canPurgeWorkItems } from '#common/work/work-items/rules.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import { deleteOwners } from '../../documents/content/delete-owners.ts'
+import { purging } from '../../documents/content/events.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import { emit } from '../../platform/db/events.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { lockItems } from './lock-items.ts'
 import { wentWithIt } from './trash.ts'
@@ -26,6 +28,7 @@ export async function purgeWorkItems(ctx: ProjectContext, ids: string[]): Promis
 
 async function purge({ em }: ProjectContext, rows: Awaited<ReturnType<typeof lockItems>>): Promise<void> {
   const ids = rows.map((row) => row.id)
+  await emit(em, purging, { ids })
   await deleteOwners(em, 'work_item', ids)
   // They were heard as deleted when they went to the trash. It is said again, for those who look at the trash.
   recordBatch(
