@@ -53,7 +53,7 @@ export async function peopleWhoJoined(em: EntityManager, projectIds: readonly st
   return joined.map((member) => member.member_id)
 }
 
-/** Of the wanted people, in the order given, those who are at least members of the project. */
+/** Answers those of the wanted people who are at least members of the project, in the order given. */
 export function assignable(
   em: EntityManager,
   projectId: string,
@@ -63,7 +63,7 @@ export function assignable(
   return peopleIn(em, projectId, workspaceId, wanted, role.member)
 }
 
-/** The same with its guests: everybody of the project can be mentioned. */
+/** Answers those of the wanted people who may be mentioned: members and guests of the project. */
 export function mentionable(
   em: EntityManager,
   projectId: string,

@@ -7,9 +7,6 @@ import type { Call, Who } from '#common/platform/call.ts'
 import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
 import { isGuarded } from '#common/platform/guards.ts'
 import { atLeast, role } from '#common/platform/roles.ts'
-import { findProject, findWorkspace, lacksSecondFactor } from '../../access/access.ts'
-import { authenticate, type Caller, noteSessionUse } from '../../access/authenticate.ts'
-import { refuseWrite } from '../../access/guard.ts'
 import type {
   Context,
   ProjectContext,
@@ -29,6 +26,9 @@ import {
   sessionToken,
   setSessionCookie,
 } from '../../platform/http/session.ts'
+import { findProject, findWorkspace, lacksSecondFactor } from '../access.ts'
+import { authenticate, type Caller, noteSessionUse } from '../authenticate.ts'
+import { refuseWrite } from '../guard.ts'
 
 /**
  * Looks up who calls and what they have access to, and refuses by the call's declaration. What someone may not see is not found;

@@ -4,11 +4,11 @@ import type { Context as HonoContext } from 'hono'
 import type { Call } from '#common/platform/call.ts'
 import { versionHeader } from '#common/platform/changes.ts'
 import { AppError, type ErrorCode } from '#common/platform/errors.ts'
-import { authenticate } from '../../access/authenticate.ts'
 import type { Deps } from '../../platform/context/deps.ts'
 import { findAnswer, keepAnswer } from '../../platform/feed/answered.ts'
 import type { AnsweredWrite } from '../../platform/feed/batch.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
+import { authenticate } from '../authenticate.ts'
 
 /** A write whose answer is kept, so that the same request is answered the same. */
 export type Repeatable = Pick<AnsweredWrite, 'mutation_id' | 'request'>

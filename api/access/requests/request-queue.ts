@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { Call } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
-import { authenticate } from '../../access/authenticate.ts'
 import type { Orm } from '../../platform/db/orm.ts'
 import { createGate } from '../../platform/gate.ts'
 import { networkOf } from '../../platform/http/address.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 import { credentialOf } from '../../platform/http/limits.ts'
 import { hashToken } from '../../platform/http/session.ts'
+import { authenticate } from '../authenticate.ts'
 
 export interface RequestQueue {
   /** Answers a request when it is its caller's turn. Throws `rate_limited` when too many of theirs wait already. */

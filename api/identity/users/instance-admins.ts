@@ -1,7 +1,7 @@
 import { defineEntity, type EntityManager, p } from '@mikro-orm/postgresql'
 import { query } from '../../platform/db/orm.ts'
 
-/** Who administers the installation. */
+/** A row makes its person an admin of the installation. */
 export const InstanceAdminEntity = defineEntity({
   name: 'InstanceAdmin',
   tableName: 'instance_admins',
@@ -11,7 +11,7 @@ export const InstanceAdminEntity = defineEntity({
   },
 })
 
-/** As it is now: whoever called may have become one since. */
+/** Reads the database, since somebody may have become an admin after the request began. */
 export async function isInstanceAdmin(em: EntityManager, id: string): Promise<boolean> {
   const row = await query(em)
     .selectFrom('instance_admins')

@@ -6,9 +6,9 @@ import {
   templateRow,
 } from '#common/pages/templates/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { type PagePlace, projectIdOf } from '../../pages/pages/place.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
+import { type PagePlace, projectIdOf } from '../pages/place.ts'
 import { type Template, TemplateEntity } from './entity.ts'
 
 export async function listTemplates(ctx: PagePlace): Promise<TemplateRow[]> {

@@ -1,4 +1,4 @@
-import type { Bus } from '../../platform/context/documents.ts'
+import type { Bus } from './documents.ts'
 
 /** Channel on which documents tell each other, and other processes, what is in the database. */
 export const documentsChannel = 'documents'

@@ -13,7 +13,7 @@ class Platform extends PostgreSqlPlatform {
 /** A text as an SQL literal. */
 export function literal(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`
-  // Without E, PostgreSQL takes a backslash for one or for the start of an escape, as it is set up.
+  // Whether PostgreSQL reads a backslash in a plain literal as an escape depends on its settings. In an E literal it always does.
   return text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted
 }
 

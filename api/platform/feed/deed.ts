@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AuditAction, AuditTarget } from '#common/organization/audit/rules.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
-import { batchOf } from '../../platform/feed/batch.ts'
+import { batchOf } from './batch.ts'
 
 /** Something that is to be recorded. Who did it, from where and by what is known of the transaction. */
 export interface Deed {

@@ -15,7 +15,7 @@ export interface ActivityRecord {
   field: string | null
   old: Said
   new: Said
-  /** Who created the item and when, where that differs from who brought it in and when that happened. */
+  /** Set for an item of a sample or an import: it names who created it and when, instead of who brought it in. */
   made?: { by: string | null; at: Date }
 }
 

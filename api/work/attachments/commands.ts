@@ -18,10 +18,10 @@ import {
 import { announceFile, slotOf } from '../../documents/files/slot.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { loadWorkItem } from '../../work/work-items/load.ts'
-import { lockItems } from '../../work/work-items/lock-items.ts'
-import { whereItIs } from '../../work/work-items/moved-on.ts'
-import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
+import { loadWorkItem } from '../work-items/load.ts'
+import { lockItems } from '../work-items/lock-items.ts'
+import { whereItIs } from '../work-items/moved-on.ts'
+import { rewriteItems } from '../work-items/rewrite-items.ts'
 import { presentAttachment } from './queries.ts'
 
 type Calls = typeof attachmentCalls

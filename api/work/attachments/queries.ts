@@ -4,8 +4,8 @@ import { type Reading, serveFile } from '../../documents/files/serve.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { loadWorkItem } from '../../work/work-items/load.ts'
-import { whereItIs } from '../../work/work-items/moved-on.ts'
+import { loadWorkItem } from '../work-items/load.ts'
+import { whereItIs } from '../work-items/moved-on.ts'
 
 export async function listAttachments(ctx: ProjectContext, itemId: string): Promise<AttachmentAnswer[]> {
   return whereItIs(ctx, itemId, async (there) => {

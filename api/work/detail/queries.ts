@@ -11,8 +11,8 @@ import { etagOf } from '../../documents/content/etag.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { asked, present } from '../../platform/db/present.ts'
-import { expandedBy } from '../detail/expand.ts'
 import { whereItIs } from '../work-items/moved-on.ts'
+import { expandedBy } from './expand.ts'
 
 type Detail = AnswerOf<typeof workItemDetailCalls.getWorkItem>
 

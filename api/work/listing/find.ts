@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { all, isIn } from '#common/work/listing/condition.ts'
 import { containing } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
-import { toSql } from '../listing/condition.ts'
-import type { Listable } from '../listing/listable.ts'
+import { toSql } from './condition.ts'
+import type { Listable } from './listable.ts'
 
 export interface Wanted {
   listable: Listable

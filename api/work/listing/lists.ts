@@ -14,11 +14,11 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { peopleEverIn } from '../../access/people.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { narrowed } from '../listing/fields.ts'
-import { flatPage, listPage } from '../listing/list-page.ts'
-import { type Listable, listableInProject, listableInWorkspace } from '../listing/listable.ts'
-import { pickRows } from '../listing/sync-page.ts'
 import { relatedToMany } from '../relations/queries.ts'
+import { narrowed } from './fields.ts'
+import { flatPage, listPage } from './list-page.ts'
+import { type Listable, listableInProject, listableInWorkspace } from './listable.ts'
+import { pickRows } from './sync-page.ts'
 
 export function listWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
   return listIn(ctx, listableInProject(ctx), contexts.project(ctx.project.id), sent)

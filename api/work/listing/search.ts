@@ -3,10 +3,10 @@ import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
 import type { familyCalls } from '#common/work/work-items/family-calls.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { listableInProject, listableInWorkspace } from '../listing/listable.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { lineAbove } from '../work-items/tree.ts'
 import { findItems } from './find.ts'
+import { listableInProject, listableInWorkspace } from './listable.ts'
 
 type Search = QueryOf<typeof familyCalls.searchWorkItems>
 type Found = AnswerOf<typeof familyCalls.searchWorkItems>

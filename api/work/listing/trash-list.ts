@@ -9,7 +9,7 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
-import { columns } from '../listing/rows.ts'
+import { columns } from './rows.ts'
 
 type Calls = typeof workItemListCalls
 

@@ -18,7 +18,7 @@ export const relationsHide = on(trashingItems, async (em, { ids }) => {
   )
 })
 
-/** Relations whose other end is not in the trash either are sent to clients anew. */
+/** Clients receive the relations again whose two items are out of the trash. */
 export const relationsShow = on(itemsRestored, async (em, { ids }) => {
   const rows = await shownRelations(em, ids)
   recordBatch(

@@ -18,7 +18,7 @@ export function displayNameProblem(name: string): 'required' | 'too_long' | 'url
   return holdsHidden(text) ? 'characters' : null
 }
 
-/** What a person is called who has said no more than their names. */
+/** Makes the display name of a person who has only given their names. */
 export function fullName(first: string, last: string): string {
   return `${first.trim()} ${last.trim()}`.trim().slice(0, personNameLength)
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { pageLooks } from '../../pages/pages/schema.ts'
 import { allAtWorkspace } from '../../platform/at-workspace.ts'
 import { declareCalls, type Who } from '../../platform/call.ts'
 import { line, orNone, position } from '../../platform/fields.ts'
@@ -8,6 +7,7 @@ import { id } from '../../platform/time.ts'
 import { draftTextLength } from '../../work/work-items/drafts/rules.ts'
 import { newSubItemsLimit, workItemNameLength } from '../../work/work-items/rules.ts'
 import { keptSubItem, priority, values, workItemName } from '../../work/work-items/schema.ts'
+import { pageLooks } from '../pages/schema.ts'
 import { daysAheadLimit } from './rules.ts'
 import { type TemplateKind, templateAnswer, templateKind, templateRow } from './schema.ts'
 

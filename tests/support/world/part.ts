@@ -3,7 +3,7 @@ import type { ApiClient } from '../api-client.ts'
 import type { TestServer } from '../server.ts'
 import type { Side } from './side.ts'
 
-/** What a feature adds to the world of the tests that are generated from declared calls. A new entity adds one file to `parts/`. */
+/** A feature adds this to the world of the tests that are generated from declared calls. A new entity adds one file to `parts/`. */
 export interface WorldPart {
   /** Parts whose rows this one refers to. They are made first. */
   after?: string[]
@@ -65,7 +65,7 @@ export interface MadeRow {
   /** The column by which the table knows it, `id` for most. */
   key?: string
   id: keyof Side
-  /** Those who do not find the rows of others: guests whatever a project opens to them, or everybody. */
+  /** Guests, or everybody, do not find the rows of others, whatever a project opens to guests. */
   hiddenFrom?: 'guests' | 'everybody'
   /** Guests do not find their own either. */
   isHiddenEvenOwn?: true

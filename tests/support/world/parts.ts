@@ -50,7 +50,7 @@ export function fieldValue(field: string, side: Side): string | undefined {
   return firstOf(parts, (part) => part.fields?.(side)[field])
 }
 
-/** As `fieldValue`, where the field means something else in this call. */
+/** Replaces `fieldValue` in a call in which the field means something else. */
 export function fieldValueOfCall(call: Call, field: string, side: Side): string | undefined {
   return firstOf(parts, (part) => part.fieldsOfCall?.(side, call)[field])
 }

@@ -17,7 +17,7 @@ function placeOf({ path }: Call, collection: string, name: string): string {
   if (name === 'comment_id' && path.includes('{anchor}')) return 'public_comment_id'
   if (name === 'comment_id' && path.includes('{page_id}')) return 'page_comment_id'
   if (name === 'asset_id') return `${assetOf(path)}_asset_id`
-  // What belongs to an epic has the same name as what belongs to an item.
+  // Parameters of epics have the same names as those of items.
   if (path.includes('/epics/{id}/') && insideProject.has(`epic_${name}`)) return `epic_${name}`
   const isOfWorkspace = !path.includes('{project_id}') && ofWorkspace.has(name)
   return isOfWorkspace ? `workspace_${name}` : name

@@ -166,6 +166,6 @@ const favorites = rowActions('favorites', {
   update: ({ id }, patch: Patch) =>
     sending('updateFavorite', { params: { slug: currentSlug(), favorite_id: id }, body: patch }),
   remove: ({ id }) => sending('deleteFavorite', { params: { slug: currentSlug(), favorite_id: id } }),
-  // What goes into a folder is sent after the folder.
+  // A folder is sent before the favourites that go into it.
   inTurn: 'favorites',
 })

@@ -15,8 +15,6 @@ import { useParams, useSearchParams } from 'react-router'
 import { canUseTemplates } from '#common/pages/templates/rules.ts'
 import type { TemplateKind, TemplateRow } from '#common/pages/templates/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { readBeginning } from '../../pages/pages/templates.ts'
-import { useNewPage } from '../../pages/pages/use-new-page.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom, useActor } from '../../platform/person/may.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
@@ -42,6 +40,8 @@ import {
   stepTemplate,
   templatesAtom,
 } from '../../work/work-items/templates.ts'
+import { readBeginning } from '../pages/templates.ts'
+import { useNewPage } from '../pages/use-new-page.ts'
 
 const kinds: readonly TemplateKind[] = ['work_item', 'page']
 

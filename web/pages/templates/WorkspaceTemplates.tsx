@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { SettingsScreen } from '../../organization/workspaces/SettingsScreen.tsx'
-import { mayMakePagesInWorkspaceAtom } from '../../pages/pages/atoms.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { openTemplate } from '../../work/work-items/templates.ts'
+import { mayMakePagesInWorkspaceAtom } from '../pages/atoms.ts'
 import { TemplateList } from './Templates.tsx'
 
 /** `/{slug}/settings/templates`: what new pages of the workspace itself can begin with; for its members, who write them. */

@@ -3,8 +3,6 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { roleName } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { ActivityOf } from '../../personal/profiles/ActivityOf.tsx'
-import { Overview } from '../../personal/profiles/Overview.tsx'
 import { tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { NotFound } from '../../platform/shell/NotFound.tsx'
@@ -20,6 +18,8 @@ import { useOwnLooks } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
 import { projectSetAtom } from '../../work/listing/project-set.ts'
 import { type ProfileTab, profileScope, profileTabs } from '../../work/listing/scopes.ts'
+import { ActivityOf } from './ActivityOf.tsx'
+import { Overview } from './Overview.tsx'
 
 /** What a person works on, as far as one may see it; one's own is "Your work". */
 export function Profile() {

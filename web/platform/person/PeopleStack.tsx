@@ -1,5 +1,5 @@
 import type { UserLite } from '#common/identity/users/schema.ts'
-import { AvatarStack, type AvatarStackProps } from '../../platform/ui/AvatarStack.tsx'
+import { AvatarStack, type AvatarStackProps } from '../ui/AvatarStack.tsx'
 
 interface PeopleStackProps extends Pick<AvatarStackProps, 'label' | 'max'> {
   people: readonly UserLite[]

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { request } from '../../platform/app/sync.ts'
-import { cx } from '../../platform/ui/cx.ts'
-import { inputClass, inputSizes } from '../../platform/ui/input-class.ts'
-import { Picker } from '../../platform/ui/Picker.tsx'
-import { matchingOptions, type PickerOption } from '../../platform/ui/picker-options.ts'
+import { request } from '../app/sync.ts'
+import { cx } from '../ui/cx.ts'
+import { inputClass, inputSizes } from '../ui/input-class.ts'
+import { Picker } from '../ui/Picker.tsx'
+import { matchingOptions, type PickerOption } from '../ui/picker-options.ts'
 
 interface TimezonePickerProps {
   value: string

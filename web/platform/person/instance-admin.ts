@@ -2,8 +2,8 @@ import { atom } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { Calls } from '#common/calls.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
-import { request, store } from '../../platform/app/sync.ts'
-import { RequestError } from '../../platform/sync/http.ts'
+import { request, store } from '../app/sync.ts'
+import { RequestError } from '../sync/http.ts'
 
 type Standing = AnswerOf<Calls['getInstanceAdmin']>
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import { store, tables } from '../../platform/app/sync.ts'
-import type { WeekDay } from '../../platform/ui/DatePicker.tsx'
+import { store, tables } from '../app/sync.ts'
+import type { WeekDay } from '../ui/DatePicker.tsx'
 import { meAtom, profileAtom } from './session.ts'
 
 /** One's own id; empty before it is known, when nothing can be written yet. */

@@ -2,8 +2,8 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { UserLite } from '#common/identity/users/schema.ts'
 import { role } from '#common/platform/roles.ts'
-import { store, tables } from '../../platform/app/sync.ts'
-import { knowPeople } from '../../platform/ui/person-color.ts'
+import { store, tables } from '../app/sync.ts'
+import { knowPeople } from '../ui/person-color.ts'
 import { meAtom } from './session.ts'
 
 const followPeople = () => knowPeople(store.get(tables.users.allAtom).map(({ id }) => id))

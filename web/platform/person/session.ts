@@ -2,15 +2,8 @@ import { atom } from 'jotai'
 import { homePath } from '#common/identity/sign-in/home-path.ts'
 import type { Me, Profile, Settings } from '#common/identity/users/schema.ts'
 import { setLanguage } from '../../locales/i18n.ts'
-import {
-  belongTo,
-  csrfToken,
-  keepOutbox,
-  request,
-  store,
-  wipeLocalDocuments,
-} from '../../platform/app/sync.ts'
-import { postForm } from '../../platform/sync/forms.ts'
+import { belongTo, csrfToken, keepOutbox, request, store, wipeLocalDocuments } from '../app/sync.ts'
+import { postForm } from '../sync/forms.ts'
 import { showProfileTheme } from './theme.ts'
 
 /** Null until `loadSession` has answered, and for a visitor. */

@@ -1,7 +1,7 @@
 import type { OwnColors } from '#common/identity/users/own-colors.ts'
-import { request } from '../../platform/app/sync.ts'
-import { RequestError } from '../../platform/sync/http.ts'
-import { keepLook, keptLook, setTheme, type Theme, themes } from '../../platform/ui/theme.ts'
+import { request } from '../app/sync.ts'
+import { RequestError } from '../sync/http.ts'
+import { keepLook, keptLook, setTheme, type Theme, themes } from '../ui/theme.ts'
 
 /** Shows a theme now, and keeps it with the profile, so that it is there on the next device too. */
 export async function chooseTheme(theme: Theme): Promise<void> {

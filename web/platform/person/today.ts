@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { type Clock, clockIn } from '#common/platform/clock.ts'
-import { store } from '../../platform/app/sync.ts'
+import { store } from '../app/sync.ts'
 import { weekStartAtom } from './me.ts'
 import { meAtom } from './session.ts'
 

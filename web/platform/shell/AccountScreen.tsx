@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { TabLinks } from '../../platform/shell/TabLinks.tsx'
-import { TopBar } from '../../platform/shell/TopBar.tsx'
-import { workspaceAtom } from '../../platform/shell/workspace.ts'
-import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
+import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { accountTabs } from './account-tabs.ts'
+import { TabLinks } from './TabLinks.tsx'
+import { TopBar } from './TopBar.tsx'
+import { workspaceAtom } from './workspace.ts'
 
 /** One of the screens of a person's own settings, beside the others. */
 export function AccountScreen({ children }: { children: ReactNode }) {

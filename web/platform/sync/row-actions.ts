@@ -76,7 +76,7 @@ export function rowActions<
   }
 }
 
-/** What the row has in the fields of a patch. */
+/** Answers the values that the row has in the fields of a patch. */
 export function before<Patch extends object>(row: object, patch: Patch): Patch {
   return Object.fromEntries(Object.keys(patch).map((name) => [name, Reflect.get(row, name)])) as Patch
 }

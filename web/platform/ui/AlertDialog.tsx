@@ -15,7 +15,7 @@ export interface AlertDialogProps {
   text: ReactNode
   /** The verb: "Delete project", never "OK". */
   confirmLabel: string
-  /** What happens instead, where "Cancel" would be unclear. */
+  /** The verb of the other button, for a question in which "Cancel" is unclear. */
   cancelLabel?: string
   danger?: boolean
   /** While its promise is open the button spins; it closes when that resolves and stays when it rejects. */

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { cx } from '../../platform/ui/cx.ts'
+import { cx } from './cx.ts'
 
 interface SectionProps {
   title: string

@@ -1,5 +1,5 @@
-import { request } from '../../platform/app/sync.ts'
-import { RequestError } from '../../platform/sync/http.ts'
+import { request } from '../app/sync.ts'
+import { RequestError } from '../sync/http.ts'
 
 let asked: Promise<number> | undefined
 

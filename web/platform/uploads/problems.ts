@@ -1,6 +1,6 @@
 import type { FileProblem } from '#common/documents/files/rules.ts'
 import { t } from '../../locales/i18n.ts'
-import { RequestError } from '../../platform/sync/http.ts'
+import { RequestError } from '../sync/http.ts'
 import { fileSize } from './file-size.ts'
 
 /** Why a file is not sent, before anything of it is. */

@@ -1,5 +1,5 @@
 import type { UploadSlot } from '#common/documents/files/schema.ts'
-import { RequestError } from '../../platform/sync/http.ts'
+import { RequestError } from '../sync/http.ts'
 
 interface Sending {
   signal: AbortSignal

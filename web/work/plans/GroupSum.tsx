@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Triangle } from 'lucide-react'
 import { valueText } from '#common/planning/estimates/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { placeAtom } from '../../work/work-items/create.ts'
+import { placeAtom } from '../work-items/create.ts'
 import { summedInAtom } from '../work-items/estimates.ts'
 
 /** What the estimates of a group come to, quietly, after how many items it has; nothing where that is nothing. */

@@ -8,7 +8,7 @@ import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
-import { keyOf } from '../../work/work-items/actions.ts'
+import { keyOf } from '../work-items/actions.ts'
 
 /** It leaves what it is part of, its cycle and its modules, and has them again by Undo. */
 export async function convertToEpic(row: WorkItemRow): Promise<void> {

@@ -13,7 +13,7 @@ export interface NewViewProps {
   /** Null for a view of the workspace. */
   projectId: string | null
   kept: Looks
-  /** What the view shows at first: what is on the screen, or all work items. */
+  /** The view shows the items of the screen at first, or all work items. */
   begins?: 'shown' | 'all'
   /** Called before the new view is opened. */
   onCreated?: () => void

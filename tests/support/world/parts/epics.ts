@@ -5,7 +5,7 @@ import { doneItem, giveFile, someFile } from '../rows.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** Of the maker of the item, with what an item has; besides, one that is done and one that is archived. */
+    /** The epic belongs to the maker of the item and has all that an item has. Two more are done and archived. */
     epic_id: string
     done_epic_id: string
     archived_epic_id: string

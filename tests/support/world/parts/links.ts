@@ -2,7 +2,7 @@ import type { WorldPart } from '../part.ts'
 
 declare module '../side.ts' {
   interface Side {
-    /** Of the item. */
+    /** The link belongs to the item. */
     link_id: string
   }
 }

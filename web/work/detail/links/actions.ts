@@ -71,7 +71,7 @@ function adding(item: WorkItemRow, url: string): AnyMutation {
     created_by: myId(),
     updated_by: myId(),
   }
-  // The later one of two is to stand above the other.
+  // Links are shown with the newest first, so two of them have to arrive in the order in which they were added.
   const inTurn = `links of ${item.id}`
   return anyMutation({ ...links.create(link, t('links.added', { name: nameOf(link) })), inTurn })
 }

@@ -7,7 +7,7 @@ import { useReloadOn } from '../../../platform/shell/use-reload-on.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 
 interface TrashHintProps {
-  /** Where the trash is. */
+  /** The address of the trash. */
   to: string
   /** Answers how much is in it; stays the same function as long as it counts the same. */
   count: () => Promise<number>

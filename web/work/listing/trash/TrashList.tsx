@@ -141,7 +141,7 @@ function useChosen({ rows, total, loadAll }: Pick<TrashListProps, 'rows' | 'tota
 interface TrashBarProps {
   selectable: readonly TrashRow[]
   selected: readonly TrashRow[]
-  /** Whether `selectable` has what the whole trash has, which holds `total` rows. */
+  /** True when `selectable` holds all `total` rows of the trash. */
   isAll: boolean
   total: number
   isSelecting: boolean

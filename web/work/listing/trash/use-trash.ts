@@ -8,7 +8,7 @@ import { type TrashQuery, type TrashRows, useTrashRows } from './use-trash-rows.
 
 /** Deleted work items of a project. */
 export function useTrash(projectId: string): TrashRows<TrashedWorkItem> {
-  // What is shown elsewhere again has been restored, here at once and by others as it is heard.
+  // An item that is in its table again has been restored, by this person or by others.
   useAtomValue(tables.work_items.allAtom)
   return useTrashRows(
     useCallback(
