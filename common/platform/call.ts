@@ -18,6 +18,7 @@ export type Who =
  * of it. Paths are templates with `{name}`; all end in a slash and are served without it too.
  */
 export interface Call {
+  /** Groups calls in the documentation, and decides which switch of a project they need. */
   area: string
   summary: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -63,8 +64,31 @@ export interface Call {
   fails?: ErrorCode[]
 }
 
-export function declareCalls<const C extends Record<string, Call>>(calls: C): C {
-  return calls
+type Declared = Omit<Call, 'area' | 'status'> & Partial<Pick<Call, 'area' | 'status'>>
+
+type StatusOf<D extends Declared> = D extends { status: infer Own extends Call['status'] }
+  ? Own
+  : D extends { answer: z.ZodType } | { method: 'GET' }
+    ? 200
+    : 204
+
+type Completed<Calls extends Record<string, Declared>> = {
+  [Name in keyof Calls]: Calls[Name] & { area: string; status: StatusOf<Calls[Name]> }
+}
+
+/**
+ * Declares the calls of a feature. A call that names no status answers 200 when it has an answer or is a GET, which may answer a file, and
+ * 204 otherwise. A call of another area names its own.
+ */
+export function declareCalls<const Calls extends Record<string, Declared>>(
+  area: string,
+  calls: Calls,
+): Completed<Calls> {
+  const completed = Object.entries(calls).map(([name, call]) => {
+    const status = call.answer || call.method === 'GET' ? 200 : 204
+    return [name, { area, status, ...call }]
+  })
+  return Object.fromEntries(completed)
 }
 
 type Shape<S> = S extends z.ZodType ? z.infer<S> : undefined
@@ -72,7 +96,7 @@ type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 
 export type BodyOf<C extends Call> = Shape<C['body']>
 export type QueryOf<C extends Call> = Shape<C['query']>
-export type AnswerOf<C extends Call> = C['status'] extends 204 ? undefined : Shape<C['answer']>
+export type AnswerOf<C extends Call> = Shape<C['answer']>
 /** What a caller has to give before defaults are filled in. */
 export type BodySent<C extends Call> = Sent<C['body']>
 export type QuerySent<C extends Call> = Sent<C['query']>

@@ -20,70 +20,57 @@ const announced = {
 /** Of a picture its type has to be told. */
 const picture = { ...announced, type: line(200) }
 
-export const attachmentCalls = declareCalls({
+export const attachmentCalls = declareCalls('assets', {
   createAttachment: {
-    area: 'assets',
     summary: 'Ask for a place to upload a file of a work item to',
     method: 'POST',
     path: attachments,
     who: { project: 'guest' },
     body: z.object(announced),
     secretAnswer: true,
-    status: 200,
     answer: uploadSlot.extend({ attachment: attachmentAnswer }),
     fails: ['too_large'],
   },
   listAttachments: {
-    area: 'assets',
     summary: 'Files of a work item, the oldest first',
     method: 'GET',
     path: attachments,
     who: { project: 'guest' },
-    status: 200,
     answer: z.array(attachmentAnswer),
   },
   getAttachment: {
-    area: 'assets',
     summary: 'A file of a work item itself, whole or a range of it',
     method: 'GET',
     path: attachment,
     who: { project: 'guest' },
     query: reading,
-    status: 200,
   },
   confirmAttachment: {
-    area: 'assets',
     summary: 'Say that a file has been uploaded; from then on others see it',
     method: 'PATCH',
     path: attachment,
     who: { project: 'guest', onlyOwn: true },
     body: z.object({}),
     transactions: 'own',
-    status: 200,
     answer: attachmentAnswer,
   },
   deleteAttachment: {
-    area: 'assets',
     summary: 'Take a file away from a work item',
     method: 'DELETE',
     path: attachment,
     who: { project: 'admin', orOwn: true },
-    status: 204,
   },
   restoreAttachment: {
-    area: 'assets',
     summary: 'Give a work item back a file that was taken away',
     method: 'POST',
     path: '/api/assets/v2/workspaces/{slug}/projects/{project_id}/issues/{id}/attachments/{attachment_id}/restore/',
     who: { project: 'admin', orOwn: true },
-    status: 200,
     answer: attachmentAnswer,
   },
 })
 
-export const uploadCalls = declareCalls({
+export const uploadCalls = declareCalls('assets', {
   uploadFile: {
-    area: 'assets',
     summary: 'Send a file in a form: the fields that belong to its place, then the file as `file`',
     method: 'POST',
     path: '/api/assets/v2/upload/',
@@ -91,33 +78,28 @@ export const uploadCalls = declareCalls({
     who: 'anyone',
     upload: true,
     transactions: 'own',
-    status: 204,
     fails: ['too_large'],
   },
 })
 
 const confirming = {
-  area: 'assets',
   method: 'PATCH',
   body: z.object({}),
   transactions: 'own',
-  status: 204,
 } as const
 
 const ofUser = '/api/assets/v2/user-assets/'
 const ofWorkspace = '/api/assets/v2/workspaces/{slug}/'
 const ofProject = '/api/assets/v2/workspaces/{slug}/projects/{project_id}/'
 
-export const userAssetCalls = declareCalls({
+export const userAssetCalls = declareCalls('assets', {
   createUserAsset: {
-    area: 'assets',
     summary: 'Ask for a place to upload a picture of oneself to',
     method: 'POST',
     path: ofUser,
     who: 'signed-in',
     body: z.object({ ...picture, entity_type: z.enum(userEntityTypes, 'Invalid entity type.') }),
     secretAnswer: true,
-    status: 200,
     answer: uploadSlot,
     fails: ['too_large'],
   },
@@ -128,62 +110,49 @@ export const userAssetCalls = declareCalls({
     who: 'signed-in',
   },
   deleteUserAsset: {
-    area: 'assets',
     summary: 'Take a picture of oneself away',
     method: 'DELETE',
     path: `${ofUser}{asset_id}/`,
     who: 'signed-in',
-    status: 204,
   },
   restoreUserAsset: {
-    area: 'assets',
     summary: 'Show a picture of oneself again that was taken away',
     method: 'POST',
     path: `${ofUser}{asset_id}/restore/`,
     who: 'signed-in',
-    status: 204,
   },
   deleteUserFile: {
-    area: 'assets',
     summary: 'The same at an older address',
     method: 'DELETE',
     path: '/api/users/file-assets/{asset_id}/',
     who: 'signed-in',
-    status: 204,
   },
   getOpenPicture: {
-    area: 'assets',
     summary: 'The picture of a person, a workspace or a project',
     method: 'GET',
     path: '/api/assets/v2/static/{asset_id}/',
     who: 'anyone',
     query: reading.pick({ width: true }),
-    status: 200,
   },
   listCovers: {
-    area: 'assets',
     summary: 'Pictures that the installation offers as covers; there are none',
     method: 'GET',
     path: '/api/project-covers/',
     who: 'signed-in',
-    status: 200,
     answer: z.array(z.string()),
   },
   searchPictures: {
-    area: 'assets',
     summary: 'Pictures of another service to choose from; none, since no service is asked',
     method: 'GET',
     path: '/api/unsplash/',
     who: 'signed-in',
     query: z.object({ query: z.string().max(200).optional() }),
-    status: 200,
     answer: z.array(z.object({})),
   },
 })
 
-export const workspaceAssetCalls = declareCalls({
+export const workspaceAssetCalls = declareCalls('assets', {
   createWorkspaceAsset: {
-    area: 'assets',
     summary: 'Ask for a place to upload a file of a workspace to; its logo is for admins',
     method: 'POST',
     path: ofWorkspace,
@@ -195,18 +164,15 @@ export const workspaceAssetCalls = declareCalls({
       entity_identifier: orNone(id).optional(),
     }),
     secretAnswer: true,
-    status: 200,
     answer: uploadSlot,
     fails: ['too_large'],
   },
   getWorkspaceAsset: {
-    area: 'assets',
     summary: 'A file of a workspace, or a picture of a text in it, for those who see that',
     method: 'GET',
     path: `${ofWorkspace}{asset_id}/`,
     who: { workspace: 'guest' },
     query: reading,
-    status: 200,
   },
   confirmWorkspaceAsset: {
     ...confirming,
@@ -215,69 +181,54 @@ export const workspaceAssetCalls = declareCalls({
     who: { workspace: 'guest', onlyOwn: true },
   },
   deleteWorkspaceAsset: {
-    area: 'assets',
     summary: 'Take a file of a workspace away',
     method: 'DELETE',
     path: `${ofWorkspace}{asset_id}/`,
     who: { workspace: 'admin', orOwn: true },
-    status: 204,
   },
   deleteWorkspaceFile: {
-    area: 'assets',
     summary: 'The same at an older address',
     method: 'DELETE',
     path: '/api/workspaces/file-assets/{slug}/{asset_id}/',
     who: { workspace: 'admin', orOwn: true },
-    status: 204,
   },
   restoreWorkspaceAsset: {
-    area: 'assets',
     summary: 'Give a workspace back a file that was taken away',
     method: 'POST',
     path: `${ofWorkspace}restore/{asset_id}/`,
     who: { workspace: 'admin', orOwn: true },
-    status: 204,
   },
   restoreWorkspaceFile: {
-    area: 'assets',
     summary: 'The same at an older address',
     method: 'POST',
     path: '/api/workspaces/file-assets/{slug}/{asset_id}/restore/',
     who: { workspace: 'admin', orOwn: true },
-    status: 204,
   },
   checkWorkspaceAsset: {
-    area: 'assets',
     summary: 'Whether a file of a workspace is there; one that the caller may not see is not found',
     method: 'GET',
     path: `${ofWorkspace}check/{asset_id}/`,
     who: { workspace: 'guest' },
-    status: 200,
     answer: z.object({ exists: z.boolean() }),
   },
   adoptWorkspaceAssets: {
-    area: 'assets',
     summary:
       'Say which pictures stand in a page of the workspace: those sent before it was made, and those of other texts',
     method: 'POST',
     path: `${ofWorkspace}{entity_id}/bulk/`,
     who: { workspace: 'member' },
     body: z.object({ asset_ids: z.array(id).max(100) }),
-    status: 204,
   },
   downloadWorkspaceAsset: {
-    area: 'assets',
     summary: 'A file of a workspace, or a picture of a text in it, to be saved',
     method: 'GET',
     path: `${ofWorkspace}download/{asset_id}/`,
     who: { workspace: 'guest' },
-    status: 200,
   },
 })
 
-export const projectAssetCalls = declareCalls({
+export const projectAssetCalls = declareCalls('assets', {
   createProjectAsset: {
-    area: 'assets',
     summary: 'Ask for a place to upload a picture of a text of a project to; its cover is for admins',
     method: 'POST',
     path: ofProject,
@@ -289,18 +240,15 @@ export const projectAssetCalls = declareCalls({
       entity_identifier: orNone(id).optional(),
     }),
     secretAnswer: true,
-    status: 200,
     answer: uploadSlot,
     fails: ['too_large'],
   },
   getProjectAsset: {
-    area: 'assets',
     summary: 'A picture of a text of a project, for those who see the text',
     method: 'GET',
     path: `${ofProject}{asset_id}/`,
     who: { project: 'guest' },
     query: reading,
-    status: 200,
   },
   confirmProjectAsset: {
     ...confirming,
@@ -309,28 +257,22 @@ export const projectAssetCalls = declareCalls({
     who: { project: 'guest', onlyOwn: true },
   },
   deleteProjectAsset: {
-    area: 'assets',
     summary: 'Take a file of a project away',
     method: 'DELETE',
     path: `${ofProject}{asset_id}/`,
     who: { project: 'admin', orOwn: true },
-    status: 204,
   },
   downloadProjectAsset: {
-    area: 'assets',
     summary: 'A file of a project, to be saved',
     method: 'GET',
     path: `${ofProject}download/{asset_id}/`,
     who: { project: 'guest' },
-    status: 200,
   },
   adoptAssets: {
-    area: 'assets',
     summary: 'Say which pictures stand in a text: those sent before it was made, and those of other texts',
     method: 'POST',
     path: `${ofProject}{entity_id}/bulk/`,
     who: { project: 'guest' },
     body: z.object({ asset_ids: z.array(id).max(100) }),
-    status: 204,
   },
 })

@@ -12,18 +12,15 @@ const label = line(tokenLabelLength).min(1, 'A name is required.')
 const description = prose(tokenDescriptionLength)
 
 /** Keys by which programs act for a person. They are made and ended by people alone, never by a token. */
-export const apiTokenCalls = declareCalls({
+export const apiTokenCalls = declareCalls('api-tokens', {
   listApiTokens: {
-    area: 'api-tokens',
     summary: 'One’s own API tokens, the newest first',
     method: 'GET',
     path: all,
     who: 'signed-in',
-    status: 200,
     answer: z.array(apiToken),
   },
   createApiToken: {
-    area: 'api-tokens',
     summary: 'Make an API token; `token` is told in this answer and never again',
     method: 'POST',
     path: all,
@@ -42,33 +39,27 @@ export const apiTokenCalls = declareCalls({
     secretAnswer: true,
   },
   getApiToken: {
-    area: 'api-tokens',
     summary: 'One of one’s own API tokens',
     method: 'GET',
     path: one,
     who: 'signed-in',
-    status: 200,
     answer: apiToken,
     fails: ['not_found'],
   },
   updateApiToken: {
-    area: 'api-tokens',
     summary: 'Rename an API token',
     method: 'PATCH',
     path: one,
     who: 'signed-in',
     body: z.object({ label, description }).partial(),
-    status: 200,
     answer: apiToken,
     fails: ['not_found'],
   },
   deleteApiToken: {
-    area: 'api-tokens',
     summary: 'Delete an API token; what is connected by it is cut',
     method: 'DELETE',
     path: one,
     who: 'signed-in',
-    status: 204,
     fails: ['not_found'],
   },
 })

@@ -15,28 +15,23 @@ import {
 } from './schema.ts'
 import { keyQuestion } from './second-factor/passkeys.ts'
 
-export const authCalls = declareCalls({
+export const authCalls = declareCalls('auth', {
   getCsrfToken: {
-    area: 'auth',
     summary: 'A token for the form posts of this browser',
     method: 'GET',
     path: '/auth/get-csrf-token/',
     who: 'anyone',
-    status: 200,
     answer: z.object({ csrf_token: z.string() }),
   },
   checkEmail: {
-    area: 'auth',
     summary: 'Whether an e-mail address has an account, and how it signs in',
     method: 'POST',
     path: '/auth/email-check/',
     who: 'anyone',
     body: emailBody,
-    status: 200,
     answer: z.object({ existing: z.boolean(), status: z.enum(['MAGIC_CODE', 'CREDENTIAL']) }),
   },
   signIn: {
-    area: 'auth',
     summary: 'Sign in with a password',
     method: 'POST',
     path: '/auth/sign-in/',
@@ -47,7 +42,6 @@ export const authCalls = declareCalls({
     status: 302,
   },
   signUp: {
-    area: 'auth',
     summary: 'Make an account with a password',
     method: 'POST',
     path: '/auth/sign-up/',
@@ -58,17 +52,14 @@ export const authCalls = declareCalls({
     status: 302,
   },
   getSignInChallenge: {
-    area: 'auth',
     summary:
       'By what this browser may answer for the second factor, after the password or mailed code was right',
     method: 'GET',
     path: '/auth/second-factor/',
     who: 'anyone',
-    status: 200,
     answer: signInChallenge.nullable(),
   },
   answerSecondFactor: {
-    area: 'auth',
     summary:
       'Sign in with a code of the app, or one to recover by, after the password or mailed code was right',
     method: 'POST',
@@ -80,17 +71,14 @@ export const authCalls = declareCalls({
     status: 302,
   },
   beginPasskeyAnswer: {
-    area: 'auth',
     summary: 'What a passkey has to sign to be the second factor',
     method: 'POST',
     path: '/auth/second-factor/passkey/begin/',
     who: 'anyone',
     transactions: 'own',
-    status: 200,
     answer: keyQuestion,
   },
   answerByPasskey: {
-    area: 'auth',
     summary: 'Sign in with a passkey, after the password or mailed code was right',
     method: 'POST',
     path: '/auth/second-factor/passkey/',
@@ -101,17 +89,14 @@ export const authCalls = declareCalls({
     status: 302,
   },
   beginPasskeySignIn: {
-    area: 'auth',
     summary: 'What a passkey has to sign to be all that is asked for',
     method: 'POST',
     path: '/auth/passkey/begin/',
     who: 'anyone',
     transactions: 'own',
-    status: 200,
     answer: keyQuestion,
   },
   passkeySignIn: {
-    area: 'auth',
     summary: 'Sign in with a passkey alone',
     method: 'POST',
     path: '/auth/passkey/',
@@ -122,7 +107,6 @@ export const authCalls = declareCalls({
     status: 302,
   },
   signOut: {
-    area: 'auth',
     summary: 'End this session',
     method: 'POST',
     path: '/auth/sign-out/',
@@ -132,18 +116,15 @@ export const authCalls = declareCalls({
     status: 302,
   },
   generateMagicCode: {
-    area: 'auth',
     summary: 'Mail a sign-in code of six digits',
     method: 'POST',
     path: '/auth/magic-generate/',
     who: 'anyone',
     body: emailBody,
-    status: 200,
     answer: z.object({ key: z.string() }),
     fails: ['rate_limited'],
   },
   magicSignIn: {
-    area: 'auth',
     summary: 'Sign in with a mailed code',
     method: 'POST',
     path: '/auth/magic-sign-in/',
@@ -154,7 +135,6 @@ export const authCalls = declareCalls({
     status: 302,
   },
   magicSignUp: {
-    area: 'auth',
     summary: 'Make an account with a mailed code',
     method: 'POST',
     path: '/auth/magic-sign-up/',
@@ -165,18 +145,15 @@ export const authCalls = declareCalls({
     status: 302,
   },
   forgotPassword: {
-    area: 'auth',
     summary: 'Mail a link for choosing a new password',
     method: 'POST',
     path: '/auth/forgot-password/',
     who: 'anyone',
     body: emailBody,
-    status: 200,
     answer: z.object({ message: z.string() }),
     fails: ['rate_limited'],
   },
   resetPassword: {
-    area: 'auth',
     summary: 'Choose a new password by the mailed link',
     method: 'POST',
     path: '/auth/reset-password/{uidb64}/{token}/',
@@ -187,7 +164,6 @@ export const authCalls = declareCalls({
     status: 302,
   },
   changePassword: {
-    area: 'auth',
     summary: 'Change the own password, which ends every other session',
     method: 'POST',
     path: '/auth/change-password/',
@@ -195,11 +171,9 @@ export const authCalls = declareCalls({
     csrf: true,
     body: changePasswordBody,
     transactions: 'own',
-    status: 200,
     answer: z.object({ message: z.string() }),
   },
   setPassword: {
-    area: 'auth',
     summary: 'Set the first password of an account made without one',
     method: 'POST',
     path: '/auth/set-password/',
@@ -207,7 +181,6 @@ export const authCalls = declareCalls({
     csrf: true,
     body: setPasswordBody,
     transactions: 'own',
-    status: 200,
     answer: me,
   },
 })

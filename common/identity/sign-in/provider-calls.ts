@@ -6,9 +6,8 @@ const params = z.object({ provider: z.enum(signInProviders) })
 const text = z.string().max(10_000).optional()
 
 /** Signing in by an account elsewhere: this browser goes there and comes back. */
-export const providerCalls = declareCalls({
+export const providerCalls = declareCalls('auth', {
   enterByProvider: {
-    area: 'auth',
     summary: 'Go to a provider that vouches for people, to sign in or make an account',
     method: 'GET',
     path: '/auth/{provider}/',
@@ -18,7 +17,6 @@ export const providerCalls = declareCalls({
     status: 302,
   },
   returnFromProvider: {
-    area: 'auth',
     summary: 'Where a provider sends the browser back to',
     method: 'GET',
     path: '/auth/{provider}/callback/',
@@ -28,15 +26,12 @@ export const providerCalls = declareCalls({
     status: 302,
   },
   getSamlMetadata: {
-    area: 'auth',
     summary: 'What an identity provider of SAML reads to know this installation, as XML',
     method: 'GET',
     path: '/auth/saml/metadata/',
     who: 'anyone',
-    status: 200,
   },
   receiveSaml: {
-    area: 'auth',
     summary: 'Where an identity provider of SAML has the browser post its answer',
     method: 'POST',
     path: '/auth/saml/callback/',

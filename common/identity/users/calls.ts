@@ -47,18 +47,15 @@ const theme = fewValues(z.string().max(40), z.union([line(100), z.boolean(), z.n
   },
 )
 
-export const userCalls = declareCalls({
+export const userCalls = declareCalls('users', {
   getMe: {
-    area: 'users',
     summary: 'The signed-in person',
     method: 'GET',
     path: '/api/users/me/',
     who: 'signed-in',
-    status: 200,
     answer: me,
   },
   updateMe: {
-    area: 'users',
     summary: 'Change the own names and time zone',
     method: 'PATCH',
     path: '/api/users/me/',
@@ -74,20 +71,16 @@ export const userCalls = declareCalls({
       })
       .partial(),
     lacks: ['avatar_asset', 'cover_image_asset'],
-    status: 200,
     answer: me,
   },
   getProfile: {
-    area: 'users',
     summary: 'The own profile: theme, language, onboarding',
     method: 'GET',
     path: '/api/users/me/profile/',
     who: 'signed-in',
-    status: 200,
     answer: profile,
   },
   updateProfile: {
-    area: 'users',
     summary: 'Change the own profile',
     method: 'PATCH',
     path: '/api/users/me/profile/',
@@ -112,54 +105,43 @@ export const userCalls = declareCalls({
         ...habits.shape,
       })
       .partial(),
-    status: 200,
     answer: profile,
   },
   getSettings: {
-    area: 'users',
     summary: 'Where the signed-in person goes first',
     method: 'GET',
     path: '/api/users/me/settings/',
     who: 'signed-in',
-    status: 200,
     answer: settings,
   },
   setOnboarded: {
-    area: 'users',
     summary: 'Say that onboarding is finished',
     method: 'PATCH',
     path: '/api/users/me/onboard/',
     who: 'signed-in',
     body: z.object({ is_onboarded: z.boolean().default(true) }),
-    status: 200,
     answer: done,
   },
   setTourCompleted: {
-    area: 'users',
     summary: 'Say that the tour is finished',
     method: 'PATCH',
     path: '/api/users/me/tour-completed/',
     who: 'signed-in',
     body: z.object({ is_tour_completed: z.boolean().default(true) }),
-    status: 200,
     answer: done,
   },
   getSession: {
-    area: 'users',
     summary: 'Whether this browser is signed in, and as whom',
     method: 'GET',
     path: '/api/users/session/',
     who: 'anyone',
-    status: 200,
     answer: z.object({ is_authenticated: z.boolean(), user: me.optional() }),
   },
   listTimezones: {
-    area: 'users',
     summary: 'Time zones by their present offset',
     method: 'GET',
     path: '/api/timezones/',
     who: 'anyone',
-    status: 200,
     answer: z.object({ timezones: z.array(timezone) }),
   },
 })

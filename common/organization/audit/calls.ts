@@ -37,45 +37,37 @@ const workspace = '/api/workspaces/{slug}/audit-logs/'
 const instance = '/api/instances/audit-logs/'
 
 /** What was done to people, roles, settings, tokens and files, and who signed in. It changes by no call. */
-export const auditCalls = declareCalls({
+export const auditCalls = declareCalls('audit', {
   listAuditRecords: {
-    area: 'audit',
     summary: 'What was done to people, roles, settings, tokens and files of a workspace, the newest first',
     method: 'GET',
     path: workspace,
     who: { workspace: 'admin' },
     query: listed,
-    status: 200,
     answer: page,
   },
   exportAuditRecords: {
-    area: 'audit',
     summary: 'The same as a file, sent as it is read',
     method: 'GET',
     path: `${workspace}export/`,
     who: { workspace: 'admin' },
     query: exported,
     transactions: 'own',
-    status: 200,
   },
   listInstanceAuditRecords: {
-    area: 'audit',
     summary: 'The same of the whole installation, with sign-ins and accounts',
     method: 'GET',
     path: instance,
     who: 'instance-admin',
     query: listed,
-    status: 200,
     answer: page,
   },
   exportInstanceAuditRecords: {
-    area: 'audit',
     summary: 'The same of the whole installation as a file, sent as it is read',
     method: 'GET',
     path: `${instance}export/`,
     who: 'instance-admin',
     query: exported,
     transactions: 'own',
-    status: 200,
   },
 })

@@ -53,27 +53,22 @@ const lacks = ['cover_image_asset', 'intake_view', 'external_id', 'external_sour
 const all = '/api/workspaces/{slug}/projects/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/'
 
-export const projectCalls = declareCalls({
+export const projectCalls = declareCalls('projects', {
   listProjects: {
-    area: 'projects',
     summary: 'Projects that the caller has joined or may find, archived ones included',
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
-    status: 200,
     answer: z.array(projectAnswer),
   },
   listProjectDetails: {
-    area: 'projects',
     summary: 'The same projects with their members and next number',
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/details/',
     who: { workspace: 'guest' },
-    status: 200,
     answer: z.array(projectDetails),
   },
   createProject: {
-    area: 'projects',
     summary: 'Create a project with its states and labels',
     method: 'POST',
     path: all,
@@ -85,17 +80,14 @@ export const projectCalls = declareCalls({
     fails: ['conflict'],
   },
   getProject: {
-    area: 'projects',
     summary: 'One project',
     method: 'GET',
     path: one,
     who: { workspace: 'guest' },
-    status: 200,
     answer: projectDetails,
     fails: ['conflict'],
   },
   updateProject: {
-    area: 'projects',
     summary: 'Change a project',
     method: 'PATCH',
     path: one,
@@ -104,84 +96,67 @@ export const projectCalls = declareCalls({
       .object({ ...fields, default_state: orNone(id).optional(), estimate: orNone(id).optional() })
       .partial(),
     lacks,
-    status: 200,
     answer: projectDetails,
   },
   deleteProject: {
-    area: 'projects',
     summary: 'Delete a project with everything in it; for thirty days it can be brought back',
     method: 'DELETE',
     path: one,
     who: { project: 'admin' },
     archivedProject: 'allowed',
-    status: 204,
   },
   listDeletedProjects: {
-    area: 'projects',
     summary: 'Deleted projects that the caller can bring back: those that they were an admin of',
     method: 'GET',
     path: '/api/workspaces/{slug}/deleted-projects/',
     who: { workspace: 'member' },
-    status: 200,
     answer: z.array(deletedProject),
   },
   restoreDeletedProject: {
-    area: 'projects',
     summary:
       'Bring back a deleted project with all that is in it; where its name or identifier is taken by now, with the next that is free',
     method: 'POST',
     path: '/api/workspaces/{slug}/deleted-projects/{id}/restore/',
     who: { workspace: 'member' },
-    status: 200,
     answer: projectDetails,
   },
   archiveProject: {
-    area: 'projects',
     summary: 'Archive a project: all of it becomes read-only',
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/archive/',
     who: { project: 'member' },
     archivedProject: 'allowed',
-    status: 200,
     answer: z.object({ archived_at: moment }),
   },
   restoreProject: {
-    area: 'projects',
     summary: 'Take a project out of the archive',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/archive/',
     who: { project: 'member' },
     archivedProject: 'allowed',
-    status: 204,
   },
   checkProjectIdentifier: {
-    area: 'projects',
     summary:
       'How often an identifier is taken, 0 or 1, and by which project the caller can see that has it or had it before',
     method: 'GET',
     path: '/api/workspaces/{slug}/project-identifiers/',
     who: { workspace: 'member' },
     query: z.object({ name: z.string('Name is required').trim().min(1, 'Name is required').pipe(line(255)) }),
-    status: 200,
     answer: z.object({ exists: z.int(), identifiers: z.array(z.object({ project: id, name: z.string() })) }),
   },
   listFormerIdentifiers: {
-    area: 'projects',
     summary:
       'Identifiers that a project had before, by which its work items are found further on; newest first',
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/former-identifiers/',
     who: { project: 'guest' },
-    status: 200,
     answer: z.array(z.object({ identifier: z.string(), created_at: moment })),
   },
   releaseIdentifier: {
-    area: 'projects',
     summary: 'Let go of an identifier that a project had before: its old links end, and others may take it',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/former-identifiers/',
     who: { project: 'admin' },
     body: z.object({ identifier: line(identifierStoredLength) }),
-    status: 204,
   },
 })

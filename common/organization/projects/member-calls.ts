@@ -8,27 +8,22 @@ const all = '/api/workspaces/{slug}/projects/{project_id}/members/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/members/{member_id}/'
 
 /** `{member_id}` in a path is the id of the membership; in a body it is the person's. */
-export const projectMemberCalls = declareCalls({
+export const projectMemberCalls = declareCalls('members', {
   listProjectMemberships: {
-    area: 'members',
     summary: 'Members of every project that the caller has access to, by project',
     method: 'GET',
     path: '/api/workspaces/{slug}/project-members/',
     who: { workspace: 'guest' },
-    status: 200,
     answer: z.record(z.string(), z.array(projectMemberAnswer)),
   },
   listProjectMembers: {
-    area: 'members',
     summary: 'Members of a project',
     method: 'GET',
     path: all,
     who: { project: 'guest' },
-    status: 200,
     answer: z.array(projectMemberAnswer),
   },
   addProjectMembers: {
-    area: 'members',
     summary: 'Add people of the workspace to a project',
     method: 'POST',
     path: all,
@@ -44,50 +39,40 @@ export const projectMemberCalls = declareCalls({
     answer: z.array(projectMemberAnswer),
   },
   getProjectMember: {
-    area: 'members',
     summary: 'One member of a project',
     method: 'GET',
     path: one,
     who: { project: 'guest' },
-    status: 200,
     answer: projectMemberAnswer,
   },
   updateProjectMember: {
-    area: 'members',
     summary: 'Change the role of a member in a project',
     method: 'PATCH',
     path: one,
     who: { project: 'admin' },
     body: z.object({ role: roleValue }),
     archivedProject: 'allowed',
-    status: 200,
     answer: projectMemberAnswer,
   },
   removeProjectMember: {
-    area: 'members',
     summary: 'Remove a member from a project',
     method: 'DELETE',
     path: one,
     who: { project: 'admin' },
     archivedProject: 'allowed',
-    status: 204,
   },
   leaveProject: {
-    area: 'members',
     summary: 'Leave a project',
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/members/leave/',
     who: { project: 'guest' },
     archivedProject: 'allowed',
-    status: 204,
   },
   getOwnProjectMembership: {
-    area: 'members',
     summary: "The caller's own membership of a project",
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/project-members/me/',
     who: { project: 'guest' },
-    status: 200,
     answer: projectMemberAnswer,
   },
 })

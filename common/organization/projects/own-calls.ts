@@ -5,27 +5,22 @@ import { roleValue, workspaceRow } from '../workspaces/schema.ts'
 import { projectAnswer } from './schema.ts'
 
 /** The signed-in person in the projects of a workspace. */
-export const ownProjectCalls = declareCalls({
+export const ownProjectCalls = declareCalls('users', {
   getLastVisitedWorkspace: {
-    area: 'users',
     summary: 'The workspace visited last, with the own projects in it',
     method: 'GET',
     path: '/api/users/last-visited-workspace/',
     who: 'signed-in',
-    status: 200,
     answer: z.object({ workspace_details: workspaceRow.partial(), project_details: z.array(projectAnswer) }),
   },
   getProjectRoles: {
-    area: 'users',
     summary: 'The own role in each joined project of a workspace',
     method: 'GET',
     path: '/api/users/me/workspaces/{slug}/project-roles/',
     who: { workspace: 'guest' },
-    status: 200,
     answer: z.record(id, roleValue),
   },
   joinProjects: {
-    area: 'users',
     summary: 'Join projects of a workspace',
     method: 'POST',
     path: '/api/users/me/workspaces/{slug}/projects/invitations/',

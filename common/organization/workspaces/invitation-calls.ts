@@ -15,18 +15,15 @@ const token = z.string().min(1).max(200)
  * good for one answer, by an account with the invited address; with the one from the answer the account's address has to be verified.
  * One made for whoever has the link is good for many, until it ends or is taken back.
  */
-export const invitationCalls = declareCalls({
+export const invitationCalls = declareCalls('workspaces', {
   listInvitations: {
-    area: 'workspaces',
     summary: 'Invitations that are not answered yet',
     method: 'GET',
     path: all,
     who: { workspace: 'member' },
-    status: 200,
     answer: z.array(inviteAnswer),
   },
   createInvitations: {
-    area: 'workspaces',
     summary: 'Invite people by e-mail; each answer has a link to hand over instead of the mailed one',
     method: 'POST',
     path: all,
@@ -39,11 +36,9 @@ export const invitationCalls = declareCalls({
       message: prose(1000).nullish(),
     }),
     secretAnswer: true,
-    status: 200,
     answer: z.object({ message: z.string(), invitations: z.array(invitationLink) }),
   },
   createOpenInvitation: {
-    area: 'workspaces',
     summary: 'Make a link by which whoever has it may join, within fourteen days',
     method: 'POST',
     path: '/api/workspaces/{slug}/open-invitations/',
@@ -56,60 +51,48 @@ export const invitationCalls = declareCalls({
     answer: invitationLink,
   },
   getInvitation: {
-    area: 'workspaces',
     summary: 'One invitation',
     method: 'GET',
     path: one,
     who: { workspace: 'member' },
-    status: 200,
     answer: inviteAnswer,
   },
   updateInvitation: {
-    area: 'workspaces',
     summary: 'Change the role that an invitation offers',
     method: 'PATCH',
     path: one,
     who: { workspace: 'member' },
     body: z.object({ role: roleValue }),
-    status: 200,
     answer: inviteAnswer,
   },
   deleteInvitation: {
-    area: 'workspaces',
     summary: 'Take an invitation back',
     method: 'DELETE',
     path: one,
     who: { workspace: 'member' },
-    status: 204,
   },
   createInvitationLink: {
-    area: 'workspaces',
     summary: 'Make a new link to copy; the old one no longer works',
     method: 'POST',
     path: '/api/workspaces/{slug}/invitations/{invitation_id}/link/',
     who: { workspace: 'member' },
     secretAnswer: true,
-    status: 200,
     answer: invitationLink,
   },
   openInvitation: {
-    area: 'workspaces',
     summary: 'What an invitation link leads to',
     method: 'GET',
     path: join,
     who: 'anyone',
     query: z.object({ token }),
-    status: 200,
     answer: openedInvitation,
   },
   answerInvitation: {
-    area: 'workspaces',
     summary: 'Accept or decline an invitation, as the invited person',
     method: 'POST',
     path: join,
     who: 'signed-in',
     body: z.object({ token, accepted: z.boolean().default(true) }),
-    status: 200,
     answer: z.object({ message: z.string() }),
   },
 })

@@ -4,41 +4,33 @@ import { id } from '../../platform/time.ts'
 import { inviteAnswer, workspaceAnswer } from './schema.ts'
 
 /** The signed-in person in workspaces: which are theirs, and which ask them to join. */
-export const ownWorkspaceCalls = declareCalls({
+export const ownWorkspaceCalls = declareCalls('users', {
   getInstanceAdmin: {
-    area: 'users',
     summary: 'Whether the signed-in person is an admin of the installation, and may make workspaces in it',
     method: 'GET',
     path: '/api/users/me/instance-admin/',
     who: 'signed-in',
-    status: 200,
     answer: z.object({ is_instance_admin: z.boolean(), may_create_workspaces: z.boolean() }),
   },
   listMyWorkspaces: {
-    area: 'users',
     summary: 'The own workspaces with role and number of members',
     method: 'GET',
     path: '/api/users/me/workspaces/',
     who: 'signed-in',
-    status: 200,
     answer: z.array(workspaceAnswer),
   },
   listMyInvitations: {
-    area: 'users',
     summary: 'Invitations to workspaces that wait for an answer; only a verified e-mail address sees its own',
     method: 'GET',
     path: '/api/users/me/workspaces/invitations/',
     who: 'signed-in',
-    status: 200,
     answer: z.array(inviteAnswer),
   },
   acceptMyInvitations: {
-    area: 'users',
     summary: 'Accept several of the own invitations',
     method: 'POST',
     path: '/api/users/me/workspaces/invitations/',
     who: 'signed-in',
     body: z.object({ invitations: z.array(id).max(100) }),
-    status: 204,
   },
 })

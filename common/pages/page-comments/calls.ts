@@ -15,18 +15,15 @@ const html = z.string().max(commentLength)
 const json = z.record(z.string(), z.unknown()).nullish()
 
 /** What is said of texts in a page, by whoever sees it. */
-export const pageCommentCalls = declareCalls({
+export const pageCommentCalls = declareCalls('pages', {
   listPageComments: {
-    area: 'pages',
     summary: `The comments on texts of a page, oldest first; the last ${pageCommentsLimit} at most`,
     method: 'GET',
     path: all,
     who: { project: 'guest' },
-    status: 200,
     answer: z.array(pageComment),
   },
   createPageComment: {
-    area: 'pages',
     summary: 'Say something of a text in a page, which `anchor` names, or reply to what was said',
     method: 'POST',
     path: all,
@@ -44,48 +41,38 @@ export const pageCommentCalls = declareCalls({
     fails: ['conflict'],
   },
   updatePageComment: {
-    area: 'pages',
     summary: 'Change the words of one’s own comment on a page',
     method: 'PATCH',
     path: one,
     who: { project: 'guest', onlyOwn: true },
     body: z.object({ comment_html: html, comment_json: json }),
-    status: 200,
     answer: pageComment,
   },
   deletePageComment: {
-    area: 'pages',
     summary: 'Delete a comment on a page; replies to it stay',
     method: 'DELETE',
     path: one,
     who: { project: 'admin', orOwn: true },
-    status: 204,
   },
   restorePageComment: {
-    area: 'pages',
     summary: 'Bring back a comment on a page that was deleted',
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/pages/{page_id}/comments/{comment_id}/restore/',
     who: { project: 'admin', orOwn: true },
-    status: 200,
     answer: pageComment,
   },
   resolvePageThread: {
-    area: 'pages',
     summary: 'Say that what a thread on a page is about is settled',
     method: 'POST',
     path: resolved,
     who: { project: 'member', orOwn: true },
-    status: 200,
     answer: pageComment,
   },
   reopenPageThread: {
-    area: 'pages',
     summary: 'Say that a thread on a page is not settled after all',
     method: 'DELETE',
     path: resolved,
     who: { project: 'member', orOwn: true },
-    status: 200,
     answer: pageComment,
   },
 })

@@ -40,9 +40,8 @@ function callsAt<const Path extends string, const Place extends Who>({
   own,
 }: ImportsPlace<Path, Place>) {
   const one = `${all}{import_id}/` as const
-  return declareCalls({
+  return declareCalls('pages', {
     createPageImport: {
-      area: 'pages',
       summary: `Make pages ${where} of a file of Markdown or HTML, or of a zip archive of such files; the file is the body, as it is`,
       method: 'POST',
       path: all,
@@ -64,48 +63,38 @@ function callsAt<const Path extends string, const Place extends Who>({
       fails: ['too_large', 'conflict'],
     },
     listPageImports: {
-      area: 'pages',
       summary: `The imports that one has made of pages ${where}, newest first`,
       method: 'GET',
       path: all,
       who,
-      status: 200,
       answer: z.array(pageImportRow),
     },
     getPageImport: {
-      area: 'pages',
       summary: `What became of an import of pages ${where}, file by file`,
       method: 'GET',
       path: one,
       who: own,
-      status: 200,
       answer: pageImportDetail,
     },
     stopPageImport: {
-      area: 'pages',
       summary: `Make no more pages ${where} of a file; those that are there stay`,
       method: 'POST',
       path: `${one}stop/`,
       who: own,
-      status: 200,
       answer: pageImportRow,
     },
     undoPageImport: {
-      area: 'pages',
       summary: `Put all pages of an import ${where} into the trash together`,
       method: 'POST',
       path: `${one}undo/`,
       who: own,
-      status: 200,
       answer: pageImportRow,
     },
     redoPageImport: {
-      area: 'pages',
       summary: `Take the pages of an import ${where} out of the trash together`,
       method: 'DELETE',
       path: `${one}undo/`,
       who: own,
-      status: 200,
       answer: pageImportRow,
     },
   })

@@ -6,9 +6,8 @@ import { recentVisitAnswer, recentVisitRow } from './schema.ts'
 
 const path = '/api/workspaces/{slug}/recent-visits/'
 
-export const recentVisitCalls = declareCalls({
+export const recentVisitCalls = declareCalls('home', {
   listRecentVisits: {
-    area: 'home',
     summary: 'Where one was last, the newest first: twenty, unless it is said how many',
     method: 'GET',
     path,
@@ -17,11 +16,9 @@ export const recentVisitCalls = declareCalls({
       entity_name: z.enum(visitedKinds).optional(),
       limit: z.coerce.number().int().min(1).max(pageVisitsLimit).default(recentVisitsLimit),
     }),
-    status: 200,
     answer: z.array(recentVisitAnswer),
   },
   recordVisit: {
-    area: 'home',
     summary: 'Note that one is at a work item, a page or a project',
     method: 'POST',
     path,

@@ -68,18 +68,15 @@ function callsAt<const Path extends string, const Place extends Who>({
   kind,
 }: TemplatesPlace<Path, Place>) {
   const one = `${all}{template_id}/` as const
-  return declareCalls({
+  return declareCalls('work-items', {
     listTemplates: {
-      area: 'work-items',
       summary: `Templates ${where}, in their order`,
       method: 'GET',
       path: all,
       who,
-      status: 200,
       answer: z.array(templateRow),
     },
     createTemplate: {
-      area: 'work-items',
       summary: `Make a template ${where}`,
       method: 'POST',
       path: all,
@@ -90,39 +87,31 @@ function callsAt<const Path extends string, const Place extends Who>({
       fails: ['conflict'],
     },
     getTemplate: {
-      area: 'work-items',
       summary: `A template ${where} with its text`,
       method: 'GET',
       path: one,
       who,
-      status: 200,
       answer: templateAnswer,
     },
     updateTemplate: {
-      area: 'work-items',
       summary: `Change a template ${where}`,
       method: 'PATCH',
       path: one,
       who,
       body: z.object({ name: workItemName.optional(), ...fields }),
-      status: 200,
       answer: templateAnswer,
     },
     deleteTemplate: {
-      area: 'work-items',
       summary: `Delete a template ${where}`,
       method: 'DELETE',
       path: one,
       who,
-      status: 204,
     },
     restoreTemplate: {
-      area: 'work-items',
       summary: `Bring a deleted template ${where} back`,
       method: 'POST',
       path: `${one}restore/`,
       who,
-      status: 200,
       answer: templateAnswer,
     },
   })

@@ -38,35 +38,29 @@ function callsOfPages<const Path extends string, const Place extends Who>({
   readers: Place
   editors: Place
 }) {
-  return declareCalls({
+  return declareCalls('pages', {
     listPageVersions: {
-      area: 'pages',
       summary: `The last ${versionsKept} versions of the text of a page ${where}, the newest first, which is the present one`,
       method: 'GET',
       path: ofPage,
       who: readers,
-      status: 200,
       answer: z.array(pageVersionAnswer),
     },
     getPageVersion: {
-      area: 'pages',
       summary: `One version of a page ${where} with its text`,
       method: 'GET',
       path: `${ofPage}{version_id}/`,
       who: readers,
       query: z.object({ fields: namesAmong(fieldsOfPage, 'There is no such field.').optional() }),
-      status: 200,
       answer: pageVersionDetail,
     },
     restorePageVersion: {
-      area: 'pages',
       summary: `Write what a page ${where} was once more; answers the version that it is by that`,
       method: 'POST',
       path: `${ofPage}{version_id}/restore/`,
       who: editors,
       query: asUndo,
       etag: 'told',
-      status: 200,
       answer: pageVersionAnswer,
       fails: ['conflict'],
     },

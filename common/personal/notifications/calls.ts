@@ -16,9 +16,8 @@ const mine = { workspace: 'guest', onlyOwn: true } as const
 const unknownType = 'There is no such type.'
 
 /** Notifications of the work items and pages that concern a person. */
-export const notificationCalls = declareCalls({
+export const notificationCalls = declareCalls('notifications', {
   listNotifications: {
-    area: 'notifications',
     summary: 'One’s own notifications, the newest first; a page where `per_page` and `cursor` say which',
     method: 'GET',
     path: all,
@@ -39,24 +38,20 @@ export const notificationCalls = declareCalls({
       snoozed: flag.optional(),
       order_by: z.enum(['-created_at', 'created_at', '-updated_at', 'updated_at']).optional(),
     }),
-    status: 200,
     answer: z.union([pageOf(notificationAnswer), z.array(notificationAnswer)]),
   },
   countNotifications: {
-    area: 'notifications',
     summary:
       'How many wait to be read, without mentions and of mentions; snoozed and archived ones do not count',
     method: 'GET',
     path: `${all}unread/`,
     who: { workspace: 'guest' },
-    status: 200,
     answer: z.object({
       total_unread_notifications_count: z.int(),
       mention_unread_notifications_count: z.int(),
     }),
   },
   markAllRead: {
-    area: 'notifications',
     summary: 'Mark one’s own notifications read: all, those of a kind, or those of one item',
     method: 'POST',
     path: `${all}mark-all-read/`,
@@ -72,80 +67,63 @@ export const notificationCalls = declareCalls({
       /** When it counts as read: by this moment it can be taken back. */
       read_at: moment.optional(),
     }),
-    status: 200,
     answer: z.object({ message: z.string() }),
   },
   markAllUnread: {
-    area: 'notifications',
     summary: 'Take back that notifications were marked read at a certain moment',
     method: 'POST',
     path: `${all}mark-all-unread/`,
     who: { workspace: 'guest' },
     body: z.object({ read_at: moment }),
-    status: 200,
     answer: z.object({ message: z.string() }),
   },
   getNotification: {
-    area: 'notifications',
     summary: 'One of one’s own notifications',
     method: 'GET',
     path: one,
     who: mine,
-    status: 200,
     answer: notificationAnswer,
   },
   updateNotification: {
-    area: 'notifications',
     summary: 'Put a notification off until a moment; null brings it back',
     method: 'PATCH',
     path: one,
     who: mine,
     body: z.object({ snoozed_till: orNone(moment).optional() }),
-    status: 200,
     answer: notificationAnswer,
   },
   deleteNotification: {
-    area: 'notifications',
     summary: 'Delete a notification',
     method: 'DELETE',
     path: one,
     who: mine,
-    status: 204,
   },
   markRead: {
-    area: 'notifications',
     summary: 'Mark a notification read',
     method: 'POST',
     path: `${one}read/`,
     who: mine,
-    status: 200,
     answer: notificationAnswer,
   },
   markUnread: {
-    area: 'notifications',
     summary: 'Mark a notification unread',
     method: 'DELETE',
     path: `${one}read/`,
     who: mine,
-    status: 200,
     answer: notificationAnswer,
   },
   archiveNotification: {
-    area: 'notifications',
     summary: 'Put a notification into the archive',
     method: 'POST',
     path: `${one}archive/`,
     who: mine,
-    status: 200,
     answer: notificationAnswer,
   },
   unarchiveNotification: {
-    area: 'notifications',
     summary: 'Take a notification out of the archive',
     method: 'DELETE',
     path: `${one}archive/`,
     who: mine,
-    status: 200,
     answer: notificationAnswer,
   },
 })
@@ -154,25 +132,21 @@ const own = '/api/users/me/notification-preferences/'
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written like 22:00.')
 
 /** Who has changed nothing is told everything, at any time. */
-export const notificationPreferenceCalls = declareCalls({
+export const notificationPreferenceCalls = declareCalls('users', {
   getNotificationPreferences: {
-    area: 'users',
     summary: 'By which mails one is told what happens, and when it is quiet',
     method: 'GET',
     path: own,
     who: 'signed-in',
-    status: 200,
     answer: notificationPreferences,
   },
   updateNotificationPreferences: {
-    area: 'users',
     summary:
       'Change by which mails one is told, or when it is quiet; hours that end before they begin go over midnight',
     method: 'PATCH',
     path: own,
     who: 'signed-in',
     body: notificationPreferences.extend({ quiet_from: orNone(time), quiet_to: orNone(time) }).partial(),
-    status: 200,
     answer: notificationPreferences,
   },
 })

@@ -12,18 +12,15 @@ const any = { workspace: 'guest' } as const
 const sidebarFields = { is_pinned: z.boolean().optional(), sort_order: position.optional() }
 
 /** How a person has the home and the sidebar of a workspace. A key that there is not is none that was ever there. */
-export const preferenceCalls = declareCalls({
+export const preferenceCalls = declareCalls('home', {
   listHomePreferences: {
-    area: 'home',
     summary: 'The parts of one’s home in their order, whether they are shown or not',
     method: 'GET',
     path: home,
     who: any,
-    status: 200,
     answer: z.array(homePreference),
   },
   updateHomePreference: {
-    area: 'home',
     summary: 'Show or hide a part of one’s home, or put it elsewhere',
     method: 'PATCH',
     path: '/api/workspaces/{slug}/home-preferences/{key}/',
@@ -35,21 +32,17 @@ export const preferenceCalls = declareCalls({
       sort_order: position.optional(),
       config: homePreferenceRow.shape.config.optional(),
     }),
-    status: 200,
     answer: homePreferenceRow,
     fails: ['conflict'],
   },
   listSidebarPreferences: {
-    area: 'home',
     summary: 'The rows of one’s sidebar by their keys: whether they are in sight, and their order',
     method: 'GET',
     path: sidebar,
     who: any,
-    status: 200,
     answer: z.record(z.enum(sidebarKeys), sidebarPreference),
   },
   updateSidebarPreferences: {
-    area: 'home',
     summary: 'Change several rows of one’s sidebar',
     method: 'PATCH',
     path: sidebar,
@@ -60,27 +53,22 @@ export const preferenceCalls = declareCalls({
         .max(sidebarKeys.length),
     }),
     bareArray: 'preferences',
-    status: 200,
     answer: z.object({ message: z.string() }),
   },
   updateSidebarPreference: {
-    area: 'home',
     summary: 'Change a row of one’s sidebar',
     method: 'PATCH',
     path: '/api/workspaces/{slug}/sidebar-preferences/{key}/',
     who: any,
     body: z.object({ id: id.optional(), ...sidebarFields }),
-    status: 200,
     answer: sidebarPreferenceRow,
     fails: ['conflict'],
   },
   listOwnPreferences: {
-    area: 'home',
     summary: 'What one has chosen of home and sidebar, as rows',
     method: 'GET',
     path: '/api/workspaces/{slug}/own-preferences/',
     who: any,
-    status: 200,
     answer: z.object({ home: z.array(homePreferenceRow), sidebar: z.array(sidebarPreferenceRow) }),
   },
 })

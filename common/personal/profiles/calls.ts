@@ -25,28 +25,23 @@ const statNames = [
   'total_modules',
 ] as const
 
-export const profileCalls = declareCalls({
+export const profileCalls = declareCalls('profiles', {
   getUserStats: {
-    area: 'profiles',
     summary: 'What a person has to do and has done, in figures; as far as the caller sees it',
     method: 'GET',
     path: '/api/workspaces/{slug}/user-stats/{user_id}/',
     who: { workspace: 'guest' },
-    status: 200,
     answer: userStats,
   },
   getUserProfile: {
-    area: 'profiles',
     summary:
       'Who a person is, and what they do in each project that the caller is in; guests are told the former alone',
     method: 'GET',
     path: '/api/workspaces/{slug}/user-profile/{user_id}/',
     who: { workspace: 'guest' },
-    status: 200,
     answer: userProfile,
   },
   listUserActivity: {
-    area: 'profiles',
     summary: 'What a person did to work items that the caller sees, newest first',
     method: 'GET',
     path: '/api/workspaces/{slug}/user-activity/{user_id}/',
@@ -56,11 +51,9 @@ export const profileCalls = declareCalls({
       /** Projects with commas between their ids. */
       project: idList.optional(),
     }),
-    status: 200,
     answer: pageOf(activity),
   },
   exportUserActivity: {
-    area: 'profiles',
     summary: `What a person did on one day of the caller, as a file of comma-separated values; the last ${activityExportLimit} at most`,
     method: 'POST',
     path: '/api/workspaces/{slug}/user-activity/{user_id}/export/',
@@ -75,7 +68,6 @@ export const profileCalls = declareCalls({
     path: '/api/users/me/activities/',
     who: 'signed-in',
     query: z.object(pageSize),
-    status: 200,
     answer: pageOf(activity),
   },
   listProjectStats: {
@@ -90,7 +82,6 @@ export const profileCalls = declareCalls({
       /** Projects with commas between their ids. */
       project_ids: idList.optional(),
     }),
-    status: 200,
     answer: z.array(projectStats),
   },
 })

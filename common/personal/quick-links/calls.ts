@@ -15,18 +15,15 @@ const all = '/api/workspaces/{slug}/quick-links/'
 const one = '/api/workspaces/{slug}/quick-links/{quick_link_id}/'
 
 /** One's own links on the home of a workspace, in one's own order. */
-export const quickLinkCalls = declareCalls({
+export const quickLinkCalls = declareCalls('home', {
   listQuickLinks: {
-    area: 'home',
     summary: 'One’s own quick links',
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
-    status: 200,
     answer: z.array(quickLinkRow),
   },
   createQuickLink: {
-    area: 'home',
     summary: 'Add a quick link',
     method: 'POST',
     path: all,
@@ -37,30 +34,24 @@ export const quickLinkCalls = declareCalls({
     fails: ['conflict'],
   },
   getQuickLink: {
-    area: 'home',
     summary: 'One of one’s own quick links',
     method: 'GET',
     path: one,
     who: { workspace: 'guest', onlyOwn: true },
-    status: 200,
     answer: quickLinkRow,
   },
   updateQuickLink: {
-    area: 'home',
     summary: 'Change a quick link',
     method: 'PATCH',
     path: one,
     who: { workspace: 'guest', onlyOwn: true },
     body: z.object(fields).partial(),
-    status: 200,
     answer: quickLinkRow,
   },
   deleteQuickLink: {
-    area: 'home',
     summary: 'Delete a quick link',
     method: 'DELETE',
     path: one,
     who: { workspace: 'guest', onlyOwn: true },
-    status: 204,
   },
 })

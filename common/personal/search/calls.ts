@@ -79,9 +79,8 @@ const results = z.object({
   ),
 })
 
-export const searchCalls = declareCalls({
+export const searchCalls = declareCalls('search', {
   findInWorkspace: {
-    area: 'search',
     summary:
       'What is found of everything in the workspace, by words of titles and texts: a whole key first, then titles, then texts, each the newest first',
     method: 'GET',
@@ -105,11 +104,9 @@ export const searchCalls = declareCalls({
       per_page: z.coerce.number().int().min(1).max(100).default(25),
       cursor: z.string().regex(foundCursor, 'Invalid cursor parameter.').optional(),
     }),
-    status: 200,
     answer: z.object({ results: z.array(found), next_cursor: z.string().nullable() }),
   },
   searchWorkspace: {
-    area: 'search',
     summary:
       'What is found by words of its title, by kind, at most a hundred of each; without words whatever one sees',
     method: 'GET',
@@ -123,11 +120,9 @@ export const searchCalls = declareCalls({
       /** Kinds with commas between them; what else is named is passed over. */
       entities: line(200).optional(),
     }),
-    status: 200,
     answer: z.object({ results: searchedEntities.partial() }),
   },
   searchEntities: {
-    area: 'search',
     summary: 'What can be mentioned or linked in a text, by kind',
     method: 'GET',
     path: '/api/workspaces/{slug}/entity-search/',
@@ -141,7 +136,6 @@ export const searchCalls = declareCalls({
       /** People who can be mentioned in that project, and what is in it. */
       project_id: id.optional(),
     }),
-    status: 200,
     answer: results.partial(),
   },
 })

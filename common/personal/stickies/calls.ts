@@ -26,9 +26,8 @@ const one = '/api/workspaces/{slug}/stickies/{sticky_id}/'
 const own = { workspace: 'guest', onlyOwn: true } as const
 
 /** Notes that a person keeps for themselves; nobody else knows of them. */
-export const stickyCalls = declareCalls({
+export const stickyCalls = declareCalls('stickies', {
   listStickies: {
-    area: 'stickies',
     summary: 'One’s own stickies from the top, or those in which something stands',
     method: 'GET',
     path: all,
@@ -38,11 +37,9 @@ export const stickyCalls = declareCalls({
       per_page: z.coerce.number().int().min(1).max(perPageMax).default(20),
       query: line(200).optional(),
     }),
-    status: 200,
     answer: pageOf(stickyRow),
   },
   createSticky: {
-    area: 'stickies',
     summary: 'Put up a sticky, on top unless it says where',
     method: 'POST',
     path: all,
@@ -53,31 +50,25 @@ export const stickyCalls = declareCalls({
     fails: ['conflict'],
   },
   getSticky: {
-    area: 'stickies',
     summary: 'One of one’s own stickies',
     method: 'GET',
     path: one,
     who: own,
-    status: 200,
     answer: stickyAnswer,
   },
   updateSticky: {
-    area: 'stickies',
     summary:
       'Change a sticky. A text that is `based_on` an older one than stands there takes nothing away: what stands there becomes a sticky beside it',
     method: 'PATCH',
     path: one,
     who: own,
     body: z.object({ ...fields, based_on: z.int().optional() }),
-    status: 200,
     answer: stickyAnswer,
   },
   deleteSticky: {
-    area: 'stickies',
     summary: 'Throw a sticky away',
     method: 'DELETE',
     path: one,
     who: own,
-    status: 204,
   },
 })

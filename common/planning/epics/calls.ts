@@ -35,24 +35,22 @@ function twin<const C extends Call, const Path extends string>(call: C, path: Pa
 }
 
 /** The lists of a project's epics; they stand before the calls of one epic, whose id would take the words for it. */
-export const epicListCalls = declareCalls({
+export const epicListCalls = declareCalls('epics', {
   listEpics: twin(workItemListCalls.listWorkItems, `${project}/epics/`),
   pickEpics: twin(workItemListCalls.pickWorkItems, `${project}/epics/list/`),
   listDetailedEpics: twin(workItemListCalls.listDetailedWorkItems, `${project}/epics-detail/`),
   syncEpics: twin(workItemListCalls.syncWorkItems, `${project}/v2/epics/`),
   listEpicProgress: {
-    area: 'epics',
     summary:
       'All epics of a project, archived ones too, with what is below them, counted, and how they go; the newest first',
     method: 'GET',
     path: `${project}/epics/progress/`,
     who: { project: 'guest' },
-    status: 200,
     answer: z.array(epicProgress),
   },
 })
 
-export const epicItemCalls = declareCalls({
+export const epicItemCalls = declareCalls('epics', {
   getEpic: twin(workItemDetailCalls.getWorkItem, `${one}/`),
   updateEpic: twin(workItemCalls.updateWorkItem, `${one}/`),
   deleteEpic: twin(workItemCalls.deleteWorkItem, `${one}/`),
@@ -86,39 +84,32 @@ export const epicItemCalls = declareCalls({
 })
 
 /** What only epics have. */
-export const epicCalls = declareCalls({
+export const epicCalls = declareCalls('epics', {
   createEpic: twin(workItemCalls.createWorkItem, `${project}/epics/`),
   convertToEpic: {
-    area: 'epics',
     summary:
       'Make an epic of a work item: it leaves its parent, its cycle and its modules, and keeps its sub-items',
     method: 'POST',
     path: `${project}/issues/{id}/convert-to-epic/`,
     who: { project: 'member' },
-    status: 200,
     answer: workItemRow,
   },
   convertToWorkItem: {
-    area: 'epics',
     summary: 'Make a work item of an epic, which keeps its sub-items; their epic it is no longer',
     method: 'POST',
     path: `${one}/convert-to-work-item/`,
     who: { project: 'member' },
     body: placeOfItem,
-    status: 200,
     answer: workItemRow,
   },
   listEpicUpdates: {
-    area: 'epics',
     summary: 'What was said of how an epic goes, the newest first',
     method: 'GET',
     path: updates,
     who: { project: 'guest' },
-    status: 200,
     answer: z.array(epicUpdateRow),
   },
   createEpicUpdate: {
-    area: 'epics',
     summary: 'Say how an epic goes',
     method: 'POST',
     path: updates,
@@ -129,30 +120,24 @@ export const epicCalls = declareCalls({
     fails: ['conflict'],
   },
   updateEpicUpdate: {
-    area: 'epics',
     summary: 'Change what was said of an epic',
     method: 'PATCH',
     path: update,
     who: { project: 'admin', orOwn: true },
     body: epicUpdateChange,
-    status: 200,
     answer: epicUpdateRow,
   },
   deleteEpicUpdate: {
-    area: 'epics',
     summary: 'Take back what was said of an epic',
     method: 'DELETE',
     path: update,
     who: { project: 'admin', orOwn: true },
-    status: 204,
   },
   restoreEpicUpdate: {
-    area: 'epics',
     summary: 'Bring back what was said of an epic',
     method: 'POST',
     path: `${one}/updates/{update_id}/restore/`,
     who: { project: 'admin', orOwn: true },
-    status: 200,
     answer: epicUpdateRow,
   },
 })

@@ -22,18 +22,15 @@ const becoming = z
 const newPoint = z.object({ id: id.optional(), key, value, description: description.optional() })
 
 /** What items are measured in. Who is in the project sees it; members keep the values, admins choose which estimate is on. */
-export const estimateCalls = declareCalls({
+export const estimateCalls = declareCalls('estimates', {
   listEstimates: {
-    area: 'estimates',
     summary: 'Estimates of a project with their values, the newest first',
     method: 'GET',
     path: `${project}/estimates/`,
     who: { project: 'guest' },
-    status: 200,
     answer: z.array(estimateAnswer),
   },
   createEstimate: {
-    area: 'estimates',
     summary: 'Make an estimate; with last_used it is the one of the project from now on',
     method: 'POST',
     path: `${project}/estimates/`,
@@ -55,21 +52,17 @@ export const estimateCalls = declareCalls({
       /** With last_used: what each value of the one before becomes; what is not named becomes none. Without it, equal ones are kept. */
       values: becoming.optional(),
     }),
-    status: 200,
     answer: estimateAnswer,
     fails: ['conflict'],
   },
   getEstimate: {
-    area: 'estimates',
     summary: 'An estimate with its values',
     method: 'GET',
     path: `${one}/`,
     who: { project: 'guest' },
-    status: 200,
     answer: estimateAnswer,
   },
   updateEstimate: {
-    area: 'estimates',
     summary: 'Rename an estimate; give values another place or another name',
     method: 'PATCH',
     path: `${one}/`,
@@ -81,19 +74,15 @@ export const estimateCalls = declareCalls({
         .max(valuesLimit)
         .optional(),
     }),
-    status: 200,
     answer: estimateAnswer,
   },
   deleteEstimate: {
-    area: 'estimates',
     summary: 'Delete an estimate; items that have one of its values have none afterwards',
     method: 'DELETE',
     path: `${one}/`,
     who: { project: 'member' },
-    status: 204,
   },
   switchEstimate: {
-    area: 'estimates',
     summary:
       'Use this estimate from now on; what each value of the one before becomes is said, or it is none',
     method: 'POST',
@@ -104,20 +93,16 @@ export const estimateCalls = declareCalls({
       /** Takes the switch from it back: items have again what they had, unless somebody has estimated since. */
       back: z.boolean().default(false),
     }),
-    status: 200,
     answer: estimateAnswer,
   },
   countEstimateItems: {
-    area: 'estimates',
     summary: 'How many work items have each value of an estimate, by its id',
     method: 'GET',
     path: `${one}/counts/`,
     who: { project: 'member' },
-    status: 200,
     answer: z.record(id, z.int()),
   },
   createEstimatePoint: {
-    area: 'estimates',
     summary: 'Add a value to an estimate; those from its place on stand one further',
     method: 'POST',
     path: `${one}/estimate-points/`,
@@ -128,49 +113,40 @@ export const estimateCalls = declareCalls({
       value: z.string(required).pipe(value.min(1, required)),
       description: description.optional(),
     }),
-    status: 200,
     answer: estimatePointAnswer,
     fails: ['conflict'],
   },
   updateEstimatePoint: {
-    area: 'estimates',
     summary: 'Give a value another place or another name; items that have it keep it',
     method: 'PATCH',
     path: `${point}/`,
     who: { project: 'member' },
     body: z.object({ key: key.optional(), value: value.optional(), description: description.optional() }),
-    status: 200,
     answer: estimatePointAnswer,
   },
   deleteEstimatePoint: {
-    area: 'estimates',
     summary: 'Delete a value; its items get the one that is named, or none. Answers those that are left',
     method: 'DELETE',
     path: `${point}/`,
     who: { project: 'member' },
     body: z.object({ new_estimate_id: orNone(id).optional() }),
-    status: 200,
     answer: z.array(estimatePointAnswer),
   },
   restoreEstimatePoint: {
-    area: 'estimates',
     summary: 'Bring a deleted value back, to the items that have what they got instead of it',
     method: 'POST',
     path: `${point}/restore/`,
     who: { project: 'member' },
-    status: 200,
     answer: estimatePointAnswer,
   },
 })
 
-export const workspaceEstimateCalls = declareCalls({
+export const workspaceEstimateCalls = declareCalls('estimates', {
   listWorkspaceEstimates: {
-    area: 'estimates',
     summary: 'Estimates of all projects that the caller is in, with their values',
     method: 'GET',
     path: '/api/workspaces/{slug}/estimates/',
     who: { workspace: 'guest' },
-    status: 200,
     answer: z.array(estimateAnswer),
   },
 })

@@ -45,9 +45,8 @@ const orders = ['issue__created_at', 'issue__updated_at', 'issue__sequence_id'] 
  * What people send in for a project, and what becomes of it. Guests without sight of the whole project know of their own alone.
  * `inbox_issue_id` is the id of the work item, which is that of its place in intake too.
  */
-export const intakeCalls = declareCalls({
+export const intakeCalls = declareCalls('intake', {
   listInboxIssues: {
-    area: 'intake',
     summary: 'What was sent in, the newest first; without a status what is pending',
     method: 'GET',
     path: `${project}/inbox-issues/`,
@@ -68,11 +67,9 @@ export const intakeCalls = declareCalls({
         .default('-issue__created_at'),
       expand: line(100).optional(),
     }),
-    status: 200,
     answer: pageOf(intakeAnswer),
   },
   createInboxIssue: {
-    area: 'intake',
     summary: 'Send something in; it is no work item of the project until it is accepted',
     method: 'POST',
     path: `${project}/inbox-issues/`,
@@ -81,23 +78,19 @@ export const intakeCalls = declareCalls({
       source: z.literal('IN_APP', 'What is sent in by this call comes from within: IN_APP.').optional(),
       issue: z.object({ id: id.optional(), name: required, ...issue }, 'Name is required'),
     }),
-    status: 200,
     answer: intakeAnswer,
     fails: ['conflict'],
   },
   getInboxIssue: {
-    area: 'intake',
     summary: 'One work item of intake with its description',
     method: 'GET',
     path: one,
     who: { project: 'guest' },
     query: z.object({ expand: line(100).optional() }),
     etag: 'told',
-    status: 200,
     answer: intakeDetail,
   },
   updateInboxIssue: {
-    area: 'intake',
     summary: 'Accept, decline, snooze, mark as a duplicate or write on; accepting takes the edits along',
     method: 'PATCH',
     path: one,
@@ -111,17 +104,14 @@ export const intakeCalls = declareCalls({
         issue: z.object({ name, ...issue, ...placed }).partial(),
       })
       .partial(),
-    status: 200,
     answer: intakeAnswer,
     fails: ['conflict'],
   },
   deleteInboxIssue: {
-    area: 'intake',
     summary: 'Take it out of intake, and put it into the trash unless it was accepted',
     method: 'DELETE',
     path: one,
     who: { project: 'admin', orOwn: true },
-    status: 204,
   },
   listIntakeVersions: {
     ...versionCalls.listDescriptionVersions,

@@ -7,9 +7,8 @@ import { exportRow } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/export-issues/'
 
-export const exportCalls = declareCalls({
+export const exportCalls = declareCalls('exports', {
   exportWorkItems: {
-    area: 'exports',
     summary:
       'Make a file of the work items that one sees; it is fetched when it is ready. CSV and JSON have moments in UTC, a workbook has them in the time zone of the person and says so',
     method: 'POST',
@@ -27,25 +26,20 @@ export const exportCalls = declareCalls({
       with_comments: z.boolean().default(false),
       rich_filters: z.record(z.string(), z.unknown()).optional(),
     }),
-    status: 200,
     answer: exportRow.extend({ message: z.string() }),
   },
   listExports: {
-    area: 'exports',
     summary: 'The files that one has made in a workspace, newest first',
     method: 'GET',
     path: all,
     who: { workspace: 'member' },
     query: z.object(paging),
-    status: 200,
     answer: pageOf(exportRow),
   },
   downloadExport: {
-    area: 'exports',
     summary: 'One of these files, as long as it lasts',
     method: 'GET',
     path: `${all}{export_id}/download/`,
     who: { workspace: 'guest', onlyOwn: true },
-    status: 200,
   },
 })

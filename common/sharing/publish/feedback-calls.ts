@@ -19,9 +19,8 @@ const given = boardParams.extend(namedReaction.shape)
  * What people say of what is published: anybody reads it, whoever is signed in writes. Each is refused while its switch is off, and as soon as
  * the publishing ends.
  */
-export const feedbackCalls = declareCalls({
+export const feedbackCalls = declareCalls('publish', {
   listPublishedComments: {
-    area: 'publish',
     summary: 'What was said of a published item for everybody to read, the last of it, oldest first',
     method: 'GET',
     path: comments,
@@ -29,11 +28,9 @@ export const feedbackCalls = declareCalls({
     params: boardParams,
     /** Those that were said before this one. */
     query: z.object({ before: id.optional() }),
-    status: 200,
     answer: z.array(publicComment),
   },
   addPublishedComment: {
-    area: 'publish',
     summary: 'Say something of a published item, for everybody to read',
     method: 'POST',
     path: comments,
@@ -44,37 +41,30 @@ export const feedbackCalls = declareCalls({
     answer: publicComment,
   },
   updatePublishedComment: {
-    area: 'publish',
     summary: 'Change the words of one’s own comment',
     method: 'PATCH',
     path: `${comments}{comment_id}/`,
     who: 'signed-in',
     params: boardParams,
     body: said,
-    status: 200,
     answer: publicComment,
   },
   deletePublishedComment: {
-    area: 'publish',
     summary: 'Take one’s own comment back',
     method: 'DELETE',
     path: `${comments}{comment_id}/`,
     who: 'signed-in',
     params: boardParams,
-    status: 204,
   },
   listPublishedReactions: {
-    area: 'publish',
     summary: 'Reactions to a published item: how many of each, not whose',
     method: 'GET',
     path: reactions,
     who: 'anyone',
     params: boardParams,
-    status: 200,
     answer: z.array(publicReaction),
   },
   addPublishedReaction: {
-    area: 'publish',
     summary: 'React to a published item',
     method: 'POST',
     path: reactions,
@@ -85,26 +75,21 @@ export const feedbackCalls = declareCalls({
     answer: publicReaction,
   },
   removePublishedReaction: {
-    area: 'publish',
     summary: 'Take one’s own reaction back; one that is not there is taken back already',
     method: 'DELETE',
     path: `${reactions}{reaction}/`,
     who: 'signed-in',
     params: given,
-    status: 204,
   },
   listPublishedCommentReactions: {
-    area: 'publish',
     summary: 'Reactions to a comment on a published item',
     method: 'GET',
     path: ofComment,
     who: 'anyone',
     params: boardParams,
-    status: 200,
     answer: z.array(publicReaction),
   },
   addPublishedCommentReaction: {
-    area: 'publish',
     summary: 'React to a comment on a published item',
     method: 'POST',
     path: ofComment,
@@ -115,26 +100,21 @@ export const feedbackCalls = declareCalls({
     answer: publicReaction,
   },
   removePublishedCommentReaction: {
-    area: 'publish',
     summary: 'Take one’s own reaction to a comment back',
     method: 'DELETE',
     path: `${ofComment}{reaction}/`,
     who: 'signed-in',
     params: given,
-    status: 204,
   },
   listPublishedVotes: {
-    area: 'publish',
     summary: 'How many are for a published item, and how many against',
     method: 'GET',
     path: votes,
     who: 'anyone',
     params: boardParams,
-    status: 200,
     answer: publicVotes,
   },
   castVote: {
-    area: 'publish',
     summary: 'Be for a published item or against it; who votes again has changed their mind',
     method: 'POST',
     path: votes,
@@ -145,12 +125,10 @@ export const feedbackCalls = declareCalls({
     answer: publicVotes,
   },
   takeBackVote: {
-    area: 'publish',
     summary: 'Be neither for a published item nor against it',
     method: 'DELETE',
     path: votes,
     who: 'signed-in',
     params: boardParams,
-    status: 204,
   },
 })

@@ -25,18 +25,15 @@ const sent = z.object({ delivery_id: id })
 const withSecret = webhook.extend({ secret_key: z.string() })
 
 /** Addresses that hear of what happens in a workspace: a matter of its admins alone. */
-export const webhookCalls = declareCalls({
+export const webhookCalls = declareCalls('webhooks', {
   listWebhooks: {
-    area: 'webhooks',
     summary: 'The webhooks of a workspace, the newest first',
     method: 'GET',
     path: all,
     who: { workspace: 'admin' },
-    status: 200,
     answer: z.array(webhook),
   },
   createWebhook: {
-    area: 'webhooks',
     summary: 'Add a webhook; `secret_key` is told in this answer and never again',
     method: 'POST',
     path: all,
@@ -48,69 +45,55 @@ export const webhookCalls = declareCalls({
     fails: ['conflict'],
   },
   getWebhook: {
-    area: 'webhooks',
     summary: 'One webhook',
     method: 'GET',
     path: one,
     who: { workspace: 'admin' },
-    status: 200,
     answer: webhook,
   },
   updateWebhook: {
-    area: 'webhooks',
     summary: 'Change a webhook',
     method: 'PATCH',
     path: one,
     who: { workspace: 'admin' },
     body: flags.extend({ url: url.optional() }),
-    status: 200,
     answer: webhook,
     fails: ['conflict'],
   },
   regenerateWebhookSecret: {
-    area: 'webhooks',
     summary:
       'Give a webhook another secret, told in this answer and never again; the one before signs nothing more',
     method: 'POST',
     path: `${one}regenerate/`,
     who: { workspace: 'admin' },
-    status: 200,
     answer: withSecret,
     secretAnswer: true,
   },
   deleteWebhook: {
-    area: 'webhooks',
     summary: 'Delete a webhook',
     method: 'DELETE',
     path: one,
     who: { workspace: 'admin' },
-    status: 204,
   },
   testWebhook: {
-    area: 'webhooks',
     summary: 'Send a webhook something to try it, once, whether it is on or off',
     method: 'POST',
     path: `${one}test/`,
     who: { workspace: 'admin' },
-    status: 200,
     answer: sent,
   },
   listWebhookLogs: {
-    area: 'webhooks',
     summary: 'The latest attempts to deliver to a webhook, the newest first',
     method: 'GET',
     path: logs,
     who: { workspace: 'admin' },
-    status: 200,
     answer: z.array(webhookLog),
   },
   redeliverWebhook: {
-    area: 'webhooks',
     summary: 'Deliver the same once more, under the same id, whether the webhook is on or off',
     method: 'POST',
     path: `${logs}{webhook_log_id}/redeliver/`,
     who: { workspace: 'admin' },
-    status: 200,
     answer: sent,
   },
 })

@@ -5,9 +5,8 @@ import { comment } from '../comments/schema.ts'
 import { historyLimit } from './rules.ts'
 import { activity } from './schema.ts'
 
-export const activityCalls = declareCalls({
+export const activityCalls = declareCalls('work-items', {
   listHistory: {
-    area: 'work-items',
     summary: `What happened to a work item and what was said of it, oldest first; the last ${historyLimit} at most`,
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/history/',
@@ -20,7 +19,6 @@ export const activityCalls = declareCalls({
         .optional(),
       created_at__gt: moment.optional(),
     }),
-    status: 200,
     answer: z.array(z.union([activity, comment])),
   },
 })

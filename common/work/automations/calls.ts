@@ -14,15 +14,13 @@ const touched = z.object({
 })
 
 /** What a project does by itself every night, as its fields `archive_in`, `close_in` and `default_state` say. */
-export const automationCalls = declareCalls({
+export const automationCalls = declareCalls('projects', {
   previewAutomations: {
-    area: 'projects',
     summary: 'What the automations would archive and close now, with these settings or those of the project',
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/automations/preview/',
     who: { project: 'admin' },
     query: z.object({ archive_in: months, close_in: months }),
-    status: 200,
     answer: z.object({
       archives: touched,
       closes: touched,

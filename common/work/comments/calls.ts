@@ -18,9 +18,8 @@ const besides = {
 }
 
 /** What is said of a work item, by whoever sees it. */
-export const commentCalls = declareCalls({
+export const commentCalls = declareCalls('work-items', {
   listComments: {
-    area: 'work-items',
     summary: `The comments of a work item, oldest first; of the last ${threadsLimit} threads at most, with all replies`,
     method: 'GET',
     path: all,
@@ -33,11 +32,9 @@ export const commentCalls = declareCalls({
       /** This one, or that of this reply, and all that began after it. */
       from: id.optional(),
     }),
-    status: 200,
     answer: z.array(comment),
   },
   createComment: {
-    area: 'work-items',
     summary: 'Say something of a work item, or reply to what was said; whoever says it follows the item',
     method: 'POST',
     path: all,
@@ -49,49 +46,39 @@ export const commentCalls = declareCalls({
     fails: ['conflict'],
   },
   updateComment: {
-    area: 'work-items',
     summary: 'Change the words of a comment, or who may read it',
     method: 'PATCH',
     path: one,
     who: { project: 'admin', orOwn: true },
     body: z.object({ comment_html: html.optional(), ...besides }),
     lacks: ['attachments'],
-    status: 200,
     answer: comment,
   },
   deleteComment: {
-    area: 'work-items',
     summary: 'Delete a comment; replies to it stay',
     method: 'DELETE',
     path: one,
     who: { project: 'admin', orOwn: true },
-    status: 204,
   },
   restoreComment: {
-    area: 'work-items',
     summary: 'Bring back a comment that was deleted',
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/comments/{comment_id}/restore/',
     who: { project: 'admin', orOwn: true },
-    status: 200,
     answer: comment,
   },
   resolveThread: {
-    area: 'work-items',
     summary: 'Say that what a thread is about is settled',
     method: 'POST',
     path: resolved,
     who: { project: 'member', orOwn: true },
-    status: 200,
     answer: comment,
   },
   reopenThread: {
-    area: 'work-items',
     summary: 'Say that a thread is not settled after all',
     method: 'DELETE',
     path: resolved,
     who: { project: 'member', orOwn: true },
-    status: 200,
     answer: comment,
   },
 })

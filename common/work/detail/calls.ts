@@ -7,20 +7,17 @@ const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/'
 const archive = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/archive/'
 
 /** One work item with what belongs to it. */
-export const workItemDetailCalls = declareCalls({
+export const workItemDetailCalls = declareCalls('work-items', {
   getWorkItem: {
-    area: 'work-items',
     summary: 'One work item with its description',
     method: 'GET',
     path: one,
     who: { project: 'guest' },
     query: detailQuery,
     etag: 'told',
-    status: 200,
     answer: oneWorkItem,
   },
   getWorkItemByKey: {
-    area: 'work-items',
     summary: 'One work item by its key, such as ATL-12',
     method: 'GET',
     path: '/api/workspaces/{slug}/work-items/{key}/',
@@ -28,27 +25,22 @@ export const workItemDetailCalls = declareCalls({
     params: z.object({ key: line(40).regex(/^[^-]+-[0-9]{1,9}$/, 'Invalid issue identifier') }),
     query: detailQuery,
     etag: 'told',
-    status: 200,
     answer: oneWorkItem,
   },
   getWorkItemMeta: {
-    area: 'work-items',
     summary: 'The key of a work item',
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/meta/',
     who: { project: 'guest' },
-    status: 200,
     answer: z.object({ sequence_id: z.int(), project_identifier: z.string() }),
   },
   getArchivedWorkItem: {
-    area: 'work-items',
     summary: 'One archived work item with its description',
     method: 'GET',
     path: archive,
     who: { project: 'member' },
     query: detailQuery,
     etag: 'told',
-    status: 200,
     answer: oneWorkItem,
   },
 })

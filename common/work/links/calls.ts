@@ -14,18 +14,15 @@ const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-link
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-links/{link_id}/'
 
 /** Links of a work item. What the page is called is read a moment later, and never in place of a title that a person gave. */
-export const linkCalls = declareCalls({
+export const linkCalls = declareCalls('work-items', {
   listLinks: {
-    area: 'work-items',
     summary: 'Links of a work item, the newest first',
     method: 'GET',
     path: all,
     who: { project: 'guest' },
-    status: 200,
     answer: z.array(linkAnswer),
   },
   createLink: {
-    area: 'work-items',
     summary: 'Add a link to a work item',
     method: 'POST',
     path: all,
@@ -37,21 +34,17 @@ export const linkCalls = declareCalls({
     fails: ['conflict'],
   },
   updateLink: {
-    area: 'work-items',
     summary: 'Change a link',
     method: 'PATCH',
     path: one,
     who: { project: 'member' },
     body: z.object(fields).partial(),
-    status: 200,
     answer: linkAnswer,
   },
   deleteLink: {
-    area: 'work-items',
     summary: 'Delete a link',
     method: 'DELETE',
     path: one,
     who: { project: 'member' },
-    status: 204,
   },
 })

@@ -17,75 +17,61 @@ const workspace = '/api/workspaces/{slug}'
 const project = `${workspace}/projects/{project_id}` as const
 
 /** Every call that lists work items. They stand before the calls of one item, whose id would take the word `list`. */
-export const workItemListCalls = declareCalls({
+export const workItemListCalls = declareCalls('work-items', {
   listWorkItems: {
-    area: 'work-items',
     summary: 'Work items of a project, flat, grouped or grouped twice',
     method: 'GET',
     path: `${project}/issues/`,
     who: { project: 'guest' },
     query: listingQuery,
-    status: 200,
     answer: workItemListing,
   },
   pickWorkItems: {
-    area: 'work-items',
     summary: 'Work items of a project by their ids',
     method: 'GET',
     path: `${project}/issues/list/`,
     who: { project: 'guest' },
     query: z.object({ issues: z.string('Issues are required').min(1, 'Issues are required').max(16_000) }),
-    status: 200,
     answer: z.array(workItemRow),
   },
   listDetailedWorkItems: {
-    area: 'work-items',
     summary: 'Work items of a project for the timeline, never grouped',
     method: 'GET',
     path: `${project}/issues-detail/`,
     who: { project: 'guest' },
     query: detailedQuery,
-    status: 200,
     answer: detailedListing,
   },
   syncWorkItems: {
-    area: 'work-items',
     summary: 'Work items of a project by their last change, for clients that keep a copy',
     method: 'GET',
     path: `${project}/v2/issues/`,
     who: { project: 'guest' },
     query: syncQuery,
-    status: 200,
     answer: workItemSync,
   },
   listDeletedWorkItems: {
-    area: 'work-items',
     summary: 'Ids of the work items that were deleted or archived',
     method: 'GET',
     path: `${project}/deleted-issues/`,
     who: { project: 'guest' },
     query: syncQuery.pick({ updated_at__gt: true }),
-    status: 200,
     answer: z.array(id),
   },
   listArchivedWorkItems: {
-    area: 'work-items',
     summary: 'Archived work items of a project',
     method: 'GET',
     path: `${project}/archived-issues/`,
     who: { project: 'member' },
     query: listingQuery,
-    status: 200,
     answer: workItemListing,
   },
   listTrashedWorkItems: {
-    area: 'work-items',
     summary: 'The trash of a project: what was deleted in the last 30 days, the newest first',
     method: 'GET',
     path: `${project}/trashed-issues/`,
     who: { project: 'member' },
     query: z.object(paging),
-    status: 200,
     answer: pageOf(trashedWorkItem),
   },
   listWorkspaceWorkItems: {
@@ -95,7 +81,6 @@ export const workItemListCalls = declareCalls({
     path: `${workspace}/issues/`,
     who: { workspace: 'guest' },
     query: listingQuery,
-    status: 200,
     answer: workItemListing,
   },
   listDetailedWorkspaceWorkItems: {
@@ -105,7 +90,6 @@ export const workItemListCalls = declareCalls({
     path: `${workspace}/issues-detail/`,
     who: { workspace: 'guest' },
     query: detailedQuery,
-    status: 200,
     answer: detailedListing,
   },
   listMyWorkItems: {
@@ -115,7 +99,6 @@ export const workItemListCalls = declareCalls({
     path: `${workspace}/my-issues/`,
     who: { workspace: 'guest' },
     query: listingQuery,
-    status: 200,
     answer: workItemListing,
   },
   listUserWorkItems: {
@@ -125,7 +108,6 @@ export const workItemListCalls = declareCalls({
     path: `${workspace}/user-issues/{user_id}/`,
     who: { workspace: 'guest' },
     query: listingQuery,
-    status: 200,
     answer: workItemListing,
   },
 })

@@ -35,19 +35,16 @@ const inProject = '/api/workspaces/{slug}/projects/{project_id}/issue-drafts/'
 const oneInProject = '/api/workspaces/{slug}/projects/{project_id}/issue-drafts/{id}/'
 
 /** One's own work items that are not made yet, of the workspace or of one project. */
-export const draftCalls = declareCalls({
+export const draftCalls = declareCalls('drafts', {
   listDrafts: {
-    area: 'drafts',
     summary: 'One’s own drafts, the newest first',
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
     query: z.object({ ...paging, ...filtering }),
-    status: 200,
     answer: page,
   },
   createDraft: {
-    area: 'drafts',
     summary: 'Keep a work item that is not made yet',
     method: 'POST',
     path: all,
@@ -59,35 +56,28 @@ export const draftCalls = declareCalls({
     fails: ['conflict'],
   },
   getDraft: {
-    area: 'drafts',
     summary: 'One of one’s own drafts with its text',
     method: 'GET',
     path: one,
     who: { workspace: 'guest', onlyOwn: true },
-    status: 200,
     answer: draftAnswer,
   },
   updateDraft: {
-    area: 'drafts',
     summary: 'Change a draft',
     method: 'PATCH',
     path: one,
     who: { workspace: 'guest', onlyOwn: true },
     body: z.object({ project_id: orNone(id).optional(), ...fields }),
     lacks,
-    status: 200,
     answer: draftAnswer,
   },
   deleteDraft: {
-    area: 'drafts',
     summary: 'Delete a draft',
     method: 'DELETE',
     path: one,
     who: { workspace: 'guest', onlyOwn: true },
-    status: 204,
   },
   publishDraft: {
-    area: 'drafts',
     summary:
       'Make a work item of one’s own draft; what is sent besides counts instead of what the draft says',
     method: 'POST',
@@ -100,17 +90,14 @@ export const draftCalls = declareCalls({
     fails: ['conflict'],
   },
   listProjectDrafts: {
-    area: 'drafts',
     summary: 'One’s own drafts of a project, the newest first',
     method: 'GET',
     path: inProject,
     who: { project: 'guest' },
     query: z.object({ ...paging, ...filtering }),
-    status: 200,
     answer: page,
   },
   createProjectDraft: {
-    area: 'drafts',
     summary: 'Keep a work item of a project that is not made yet',
     method: 'POST',
     path: inProject,
@@ -122,31 +109,25 @@ export const draftCalls = declareCalls({
     fails: ['conflict'],
   },
   getProjectDraft: {
-    area: 'drafts',
     summary: 'One of one’s own drafts of a project with its text',
     method: 'GET',
     path: oneInProject,
     who: { project: 'guest', onlyOwn: true },
-    status: 200,
     answer: draftAnswer,
   },
   updateProjectDraft: {
-    area: 'drafts',
     summary: 'Change a draft of a project',
     method: 'PATCH',
     path: oneInProject,
     who: { project: 'guest', onlyOwn: true },
     body: z.object(fields),
     lacks,
-    status: 200,
     answer: draftAnswer,
   },
   deleteProjectDraft: {
-    area: 'drafts',
     summary: 'Delete a draft of a project',
     method: 'DELETE',
     path: oneInProject,
     who: { project: 'guest', onlyOwn: true },
-    status: 204,
   },
 })

@@ -22,18 +22,15 @@ const ofComment = '/api/workspaces/{slug}/projects/{project_id}/comments/{commen
 export const newReaction = z.object({ id: id.optional(), reaction })
 export const namedReaction = z.object({ reaction })
 
-export const reactionCalls = declareCalls({
+export const reactionCalls = declareCalls('work-items', {
   listReactions: {
-    area: 'work-items',
     summary: 'Reactions to a work item, the oldest first',
     method: 'GET',
     path: all,
     who: { project: 'guest' },
-    status: 200,
     answer: z.array(reactionAnswer),
   },
   addReaction: {
-    area: 'work-items',
     summary: 'React to a work item',
     method: 'POST',
     path: all,
@@ -44,25 +41,20 @@ export const reactionCalls = declareCalls({
     fails: ['conflict'],
   },
   removeReaction: {
-    area: 'work-items',
     summary: 'Take one’s own reaction back; one that is not there is taken back already',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/reactions/{reaction}/',
     params: namedReaction,
     who: { project: 'guest' },
-    status: 204,
   },
   listCommentReactions: {
-    area: 'work-items',
     summary: 'Reactions to a comment, the oldest first',
     method: 'GET',
     path: ofComment,
     who: { project: 'guest' },
-    status: 200,
     answer: z.array(reactionAnswer),
   },
   addCommentReaction: {
-    area: 'work-items',
     summary: 'React to a comment',
     method: 'POST',
     path: ofComment,
@@ -73,12 +65,10 @@ export const reactionCalls = declareCalls({
     fails: ['conflict'],
   },
   removeCommentReaction: {
-    area: 'work-items',
     summary: 'Take one’s own reaction to a comment back; one that is not there is taken back already',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/comments/{comment_id}/reactions/{reaction}/',
     params: namedReaction,
     who: { project: 'guest' },
-    status: 204,
   },
 })

@@ -5,27 +5,22 @@ import { relatedWorkItem, relationName, relationRow, relationsByName } from './s
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-relation/' as const
 
-export const relationCalls = declareCalls({
+export const relationCalls = declareCalls('work-items', {
   listProjectRelations: {
-    area: 'work-items',
     summary: 'Relations of all work items of a project, also to those of other projects',
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/issue-relations/',
     who: { project: 'guest' },
-    status: 200,
     answer: z.array(relationRow),
   },
   listRelations: {
-    area: 'work-items',
     summary: 'Related work items, by what they are to this one',
     method: 'GET',
     path: all,
     who: { project: 'guest' },
-    status: 200,
     answer: relationsByName,
   },
   createRelations: {
-    area: 'work-items',
     summary: 'Relate a work item to others of the workspace; relations that exist stay as they are',
     method: 'POST',
     path: all,
@@ -38,20 +33,16 @@ export const relationCalls = declareCalls({
     answer: z.array(relatedWorkItem),
   },
   removeRelation: {
-    area: 'work-items',
     summary: 'End a relation, named as this work item sees it',
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/remove-relation/',
     who: { project: 'member' },
     body: z.object({ relation_type: relationName, related_issue: id }),
-    status: 204,
   },
   deleteRelation: {
-    area: 'work-items',
     summary: 'End a relation',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-relation/{relation_id}/',
     who: { project: 'member' },
-    status: 204,
   },
 })

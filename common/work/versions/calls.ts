@@ -14,36 +14,30 @@ const restored =
 const fields = Object.keys(versionDetail.shape) as (keyof typeof versionDetail.shape)[]
 
 /** What the description of a work item was, and is. */
-export const versionCalls = declareCalls({
+export const versionCalls = declareCalls('work-items', {
   listDescriptionVersions: {
-    area: 'work-items',
     summary: `The last ${versionsKept} versions of a description, the newest first, which is the present one`,
     method: 'GET',
     path: all,
     who: { project: 'guest' },
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
-    status: 200,
     answer: syncPageOf(versionAnswer),
   },
   getDescriptionVersion: {
-    area: 'work-items',
     summary: 'One version of a description with its text',
     method: 'GET',
     path: one,
     who: { project: 'guest' },
     query: z.object({ fields: namesAmong(fields, 'There is no such field.').optional() }),
-    status: 200,
     answer: versionDetail,
   },
   restoreDescriptionVersion: {
-    area: 'work-items',
     summary: 'Write what a description was once more; answers the version that it is by that',
     method: 'POST',
     path: restored,
     who: { project: 'member', orOwn: true },
     query: asUndo,
     etag: 'told',
-    status: 200,
     answer: versionAnswer,
     fails: ['conflict'],
   },

@@ -23,7 +23,7 @@ const ofWorkspace = callsAt({
   publishers: { workspace: 'member', onlyOwn: true },
 })
 
-export const viewCalls = declareCalls({
+export const viewCalls = {
   listViews: ofProject.list,
   createView: ofProject.create,
   getView: ofProject.get,
@@ -36,9 +36,9 @@ export const viewCalls = declareCalls({
   publishView: ofProject.publish,
   unpublishView: ofProject.unpublish,
   listViewWorkItems: ofProject.listWorkItems,
-})
+}
 
-export const workspaceViewCalls = declareCalls({
+export const workspaceViewCalls = {
   listWorkspaceViews: ofWorkspace.list,
   createWorkspaceView: ofWorkspace.create,
   getWorkspaceView: ofWorkspace.get,
@@ -51,7 +51,7 @@ export const workspaceViewCalls = declareCalls({
   publishWorkspaceView: ofWorkspace.publish,
   unpublishWorkspaceView: ofWorkspace.unpublish,
   listWorkspaceViewWorkItems: ofWorkspace.listWorkItems,
-})
+}
 
 interface ViewsPlace<Path extends string, Place extends Who> {
   all: Path
@@ -75,18 +75,15 @@ function callsAt<const Path extends string, const Place extends Who>({
   publishers,
 }: ViewsPlace<Path, Place>) {
   const one = `${all}{view_id}/` as const
-  return declareCalls({
+  return declareCalls('views', {
     list: {
-      area: 'views',
       summary: `Views ${where} that the caller may see, by name`,
       method: 'GET',
       path: all,
       who: readers,
-      status: 200,
       answer: z.array(viewAnswer),
     },
     create: {
-      area: 'views',
       summary: `Save a view ${where}`,
       method: 'POST',
       path: all,
@@ -97,71 +94,56 @@ function callsAt<const Path extends string, const Place extends Who>({
       fails: ['conflict'],
     },
     get: {
-      area: 'views',
       summary: `One view ${where}`,
       method: 'GET',
       path: one,
       who: readers,
-      status: 200,
       answer: viewAnswer,
     },
     update: {
-      area: 'views',
       summary: `Change the name, the looks, the filters or the display of one’s own view ${where}`,
       method: 'PATCH',
       path: one,
       who: owner,
       body: viewChange,
-      status: 200,
       answer: viewAnswer,
     },
     setAccess: {
-      area: 'views',
       summary: `Share one’s own view ${where}, or make it private`,
       method: 'POST',
       path: `${one}access/`,
       who: owner,
       body: z.object({ access: viewAccess }),
-      status: 200,
       answer: viewAnswer,
     },
     lock: {
-      area: 'views',
       summary: `Lock one’s own view ${where} against edits`,
       method: 'POST',
       path: `${one}lock/`,
       who: owner,
-      status: 200,
       answer: viewAnswer,
     },
     unlock: {
-      area: 'views',
       summary: `Unlock one’s own view ${where}`,
       method: 'DELETE',
       path: `${one}lock/`,
       who: owner,
-      status: 200,
       answer: viewAnswer,
     },
     delete: {
-      area: 'views',
       summary: `Put a view ${where} into the trash`,
       method: 'DELETE',
       path: one,
       who: managers,
-      status: 204,
     },
     restore: {
-      area: 'views',
       summary: `Take a view ${where} out of the trash`,
       method: 'POST',
       path: `${one}restore/`,
       who: managers,
-      status: 200,
       answer: viewAnswer,
     },
     publish: {
-      area: 'views',
       summary: `Let anybody who has the address read what one’s own shared view ${where} shows of projects that one is an admin of`,
       method: 'POST',
       path: `${one}publish/`,
@@ -173,27 +155,22 @@ function callsAt<const Path extends string, const Place extends Who>({
           .regex(/^[0-9a-f]{32}$/, 'An address is 32 digits and letters to f.')
           .optional(),
       }),
-      status: 200,
       answer: viewAnswer,
     },
     unpublish: {
-      area: 'views',
       summary: `End the publishing of a view ${where}: its address leads nowhere from now on`,
       method: 'DELETE',
       path: `${one}publish/`,
       who: managers,
       archivedProject: 'allowed',
-      status: 200,
       answer: viewAnswer,
     },
     listWorkItems: {
-      area: 'views',
       summary: `Work items of a view ${where}; grouped, ordered and narrowed by the query, or else as the view is`,
       method: 'GET',
       path: `${one}issues/`,
       who: readers,
       query: viewListingQuery,
-      status: 200,
       answer: workItemListing,
     },
   })

@@ -28,9 +28,8 @@ const fields = {
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/'
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/'
 
-export const workItemCalls = declareCalls({
+export const workItemCalls = declareCalls('work-items', {
   createWorkItem: {
-    area: 'work-items',
     summary: 'Create a work item, with sub-items if it has some',
     method: 'POST',
     path: all,
@@ -49,7 +48,6 @@ export const workItemCalls = declareCalls({
     fails: ['conflict'],
   },
   updateWorkItem: {
-    area: 'work-items',
     summary: 'Change a work item',
     method: 'PATCH',
     path: one,
@@ -58,24 +56,19 @@ export const workItemCalls = declareCalls({
     body: z.object({ ...fields, skip_activity: z.boolean() }).partial(),
     lacks: ['external_id', 'external_source'],
     etag: 'matched',
-    status: 200,
     answer: workItemRow,
   },
   deleteWorkItem: {
-    area: 'work-items',
     summary: 'Put a work item into the trash',
     method: 'DELETE',
     path: one,
     who: { project: 'admin', orOwn: true },
-    status: 204,
   },
   restoreWorkItem: {
-    area: 'work-items',
     summary: 'Take a work item out of the trash',
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/restore/',
     who: { project: 'admin', orOwn: true },
-    status: 200,
     answer: workItemRow,
   },
 })

@@ -16,29 +16,24 @@ const family = z.object({
   state_distribution: z.partialRecord(stateGroup, z.array(id)),
 })
 
-export const familyCalls = declareCalls({
+export const familyCalls = declareCalls('work-items', {
   listSubItems: {
-    area: 'work-items',
     summary: 'Sub-items of a work item, and how they stand',
     method: 'GET',
     path: subItems,
     who: { project: 'guest' },
     query: z.object({ group_by: z.enum(subItemGroups).optional() }),
-    status: 200,
     answer: family,
   },
   addSubItems: {
-    area: 'work-items',
     summary: 'Make work items of the project sub-items of this one',
     method: 'POST',
     path: subItems,
     who: { project: 'member' },
     body: z.object({ sub_issue_ids: issueIds }),
-    status: 200,
     answer: family,
   },
   searchWorkItems: {
-    area: 'work-items',
     summary: 'Work items to pick from, without those that would not fit; at most a hundred',
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/search-issues/',
@@ -58,7 +53,6 @@ export const familyCalls = declareCalls({
       module: id.optional(),
       target_date: z.literal('none').optional(),
     }),
-    status: 200,
     answer: z.array(
       z.object({
         id,

@@ -15,18 +15,15 @@ const others = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-s
 const subscriber = projectMemberAnswer.extend({ is_subscribed: z.boolean() })
 
 /** Whoever sees a work item may hear of it. Oneself guests see to as well, for others members do. */
-export const subscribeCalls = declareCalls({
+export const subscribeCalls = declareCalls('work-items', {
   isSubscribed: {
-    area: 'work-items',
     summary: 'Whether the caller hears of a work item',
     method: 'GET',
     path: one,
     who: { project: 'guest' },
-    status: 200,
     answer: subscribed,
   },
   subscribe: {
-    area: 'work-items',
     summary: 'Hear of a work item from now on',
     method: 'POST',
     path: one,
@@ -35,24 +32,19 @@ export const subscribeCalls = declareCalls({
     answer: subscribed,
   },
   unsubscribe: {
-    area: 'work-items',
     summary: 'Hear of a work item no longer',
     method: 'DELETE',
     path: one,
     who: { project: 'guest' },
-    status: 204,
   },
   listSubscribers: {
-    area: 'work-items',
     summary: 'Members of the project, each with whether they hear of a work item',
     method: 'GET',
     path: others,
     who: { project: 'guest' },
-    status: 200,
     answer: z.array(subscriber),
   },
   addSubscriber: {
-    area: 'work-items',
     summary: 'Have somebody of the project hear of a work item from now on',
     method: 'POST',
     path: others,
@@ -62,31 +54,25 @@ export const subscribeCalls = declareCalls({
     answer: z.object({ issue: id, subscriber: id }),
   },
   removeSubscriber: {
-    area: 'work-items',
     summary: 'Have somebody hear of a work item no longer',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-subscribers/{user_id}/',
     who: { project: 'member' },
-    status: 204,
   },
   subscribeToMany: {
-    area: 'work-items',
     summary: 'Hear of many work items from now on; those that the caller hears of already stay as they are',
     method: 'POST',
     path: many,
     who: { project: 'guest' },
     body: z.object({ issue_ids: issueIds }),
-    status: 200,
     answer: message,
   },
   unsubscribeFromMany: {
-    area: 'work-items',
     summary: 'Hear of many work items no longer; what subscribing to many is undone by',
     method: 'DELETE',
     path: many,
     who: { project: 'guest' },
     body: z.object({ issue_ids: issueIds }),
-    status: 200,
     answer: message,
   },
 })

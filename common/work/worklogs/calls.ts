@@ -33,18 +33,15 @@ const exported = z.object({
 })
 
 /** How long people worked. Members and admins of a project read it, guests nothing of it; who wrote a log, or an admin, changes it. */
-export const worklogCalls = declareCalls({
+export const worklogCalls = declareCalls('worklogs', {
   listWorklogs: {
-    area: 'worklogs',
     summary: 'Time logged on a work item, the newest day first',
     method: 'GET',
     path: `${logs}/`,
     who: { project: 'member' },
-    status: 200,
     answer: z.array(worklogRow),
   },
   createWorklog: {
-    area: 'worklogs',
     summary:
       'Log time on a work item, in minutes; without a date it is today in the time zone of the project',
     method: 'POST',
@@ -61,7 +58,6 @@ export const worklogCalls = declareCalls({
     fails: ['conflict'],
   },
   updateWorklog: {
-    area: 'worklogs',
     summary: 'Change logged time',
     method: 'PATCH',
     path: `${one}/`,
@@ -71,55 +67,43 @@ export const worklogCalls = declareCalls({
       date: day.optional(),
       description: description.optional(),
     }),
-    status: 200,
     answer: worklogRow,
   },
   deleteWorklog: {
-    area: 'worklogs',
     summary: 'Delete logged time',
     method: 'DELETE',
     path: `${one}/`,
     who: { project: 'admin', orOwn: true },
-    status: 204,
   },
   restoreWorklog: {
-    area: 'worklogs',
     summary: 'Bring deleted time back',
     method: 'POST',
     path: `${one}/restore/`,
     who: { project: 'admin', orOwn: true },
-    status: 200,
     answer: worklogRow,
   },
   listTotalWorklogs: {
-    area: 'worklogs',
     summary: 'How much time is logged on each work item of a project that has any',
     method: 'GET',
     path: `${project}/total-worklogs/`,
     who: { project: 'member' },
-    status: 200,
     answer: z.array(itemTime),
   },
   getCycleTime: {
-    area: 'worklogs',
     summary: 'How much time is logged on the work items of a cycle, by person',
     method: 'GET',
     path: `${project}/cycles/{cycle_id}/total-worklogs/`,
     who: { project: 'member' },
-    status: 200,
     answer: timeFigures,
   },
   getModuleTime: {
-    area: 'worklogs',
     summary: 'How much time is logged on the work items of a module, by person',
     method: 'GET',
     path: `${project}/modules/{module_id}/total-worklogs/`,
     who: { project: 'member' },
-    status: 200,
     answer: timeFigures,
   },
   startTimer: {
-    area: 'worklogs',
     summary:
       'Start the timer of the caller on a work item, who has one; `switch` logs what another item has until now. Where it runs already it goes on',
     method: 'POST',
@@ -138,7 +122,6 @@ export const worklogCalls = declareCalls({
     fails: ['conflict'],
   },
   stopTimer: {
-    area: 'worklogs',
     summary:
       'Stop the timer that the caller has running on a work item, and log its time on the day it was started',
     method: 'POST',
@@ -150,31 +133,25 @@ export const worklogCalls = declareCalls({
       duration: duration.optional(),
       description: description.optional(),
     }),
-    status: 200,
     answer: worklogRow,
   },
 })
 
-export const workspaceWorklogCalls = declareCalls({
+export const workspaceWorklogCalls = declareCalls('worklogs', {
   getTimer: {
-    area: 'worklogs',
     summary: 'The running timer of the caller, and the work item that it runs on',
     method: 'GET',
     path: timer,
     who: { workspace: 'guest' },
-    status: 200,
     answer: runningTimer,
   },
   discardTimer: {
-    area: 'worklogs',
     summary: 'End the timer of the caller and log nothing',
     method: 'DELETE',
     path: timer,
     who: { workspace: 'guest' },
-    status: 204,
   },
   getTimesheet: {
-    area: 'worklogs',
     summary:
       'What a person, or else the caller, worked on in a week, in projects whose time the caller reads',
     method: 'GET',
@@ -185,26 +162,21 @@ export const workspaceWorklogCalls = declareCalls({
       week: reckonedDay.optional(),
       user: id.optional(),
     }),
-    status: 200,
     answer: timesheet,
   },
   exportWorklogs: {
-    area: 'worklogs',
     summary: 'Time as rows with names, in projects whose time the caller reads',
     method: 'GET',
     path: '/api/workspaces/{slug}/worklogs/',
     who: { workspace: 'member' },
     query: exported,
-    status: 200,
     answer: z.array(exportedWorklog),
   },
   exportWorklogFile: {
-    area: 'worklogs',
     summary: 'The same as a file of comma-separated values',
     method: 'GET',
     path: '/api/workspaces/{slug}/worklogs.csv/',
     who: { workspace: 'member' },
     query: exported,
-    status: 200,
   },
 })

@@ -20,15 +20,13 @@ export const digestItem = z.object({
 })
 export type DigestItem = z.infer<typeof digestItem>
 
-export const digestCalls = declareCalls({
+export const digestCalls = declareCalls('home', {
   getDigest: {
-    area: 'home',
     summary: `What others did since a moment to the items that one made, follows or is assigned, the latest first; ${digestItemsLimit} at most`,
     method: 'GET',
     path: '/api/workspaces/{slug}/digest/',
     who: { workspace: 'guest' },
     query: z.object({ since: moment }),
-    status: 200,
     answer: z.array(digestItem),
   },
 })

@@ -14,27 +14,22 @@ const endpoint = z
   .max(pushEndpointLength)
 
 /** Browsers that a person lets us tell of what happens (Web Push). Each ends with its session. */
-export const pushCalls = declareCalls({
+export const pushCalls = declareCalls('account', {
   getPushKey: {
-    area: 'account',
     summary: 'The key by which push services know this installation',
     method: 'GET',
     path: '/api/users/me/push-key/',
     who: 'signed-in',
-    status: 200,
     answer: z.object({ key: z.string() }),
   },
   listPushDevices: {
-    area: 'account',
     summary: 'The browsers in which one is told of what happens',
     method: 'GET',
     path: all,
     who: 'signed-in',
-    status: 200,
     answer: z.array(pushDevice),
   },
   addPushDevice: {
-    area: 'account',
     summary: 'Be told in this browser, by the subscription that it made',
     method: 'POST',
     path: all,
@@ -45,19 +40,15 @@ export const pushCalls = declareCalls({
     fails: ['invalid'],
   },
   removePushDevice: {
-    area: 'account',
     summary: 'Be told in that browser no more',
     method: 'DELETE',
     path: one,
     who: 'signed-in',
-    status: 204,
   },
   testPushDevice: {
-    area: 'account',
     summary: 'Send something to that browser now, to see that it comes',
     method: 'POST',
     path: `${one}test/`,
     who: 'signed-in',
-    status: 204,
   },
 })
