@@ -10,7 +10,7 @@ export const areas = {
   access: folders(`. requests`),
   identity: folders(`users sign-in api-tokens`),
   organization: folders(`workspaces audit onboarding favorites projects`),
-  documents: folders(`content files editor versions`),
+  documents: folders(`content files editor versions comments`),
   work: folders(`states work-items plans worklogs relations links reactions labels listing versions comments activities user-properties
     attachments detail views automations screens`),
   planning: folders(`figures cycles estimates modules epics intake`),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commentLength, commentsBytes } from '#common/documents/comments/rules.ts'
 import type { BodySent } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { commentCalls } from '#common/work/comments/calls.ts'
-import { commentLength, commentsBytes } from '#common/work/comments/rules.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { commentLength } from '#common/documents/comments/rules.ts'
 import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
-import { commentLength } from '#common/work/comments/rules.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
+import { commentsBytes } from '#common/documents/comments/rules.ts'
 import { withoutPeople } from '#common/documents/content/mention.ts'
 import { filesInHtml } from '#common/documents/content/pictures.ts'
 import { invalid, notFound } from '#common/platform/errors.ts'
@@ -11,14 +12,15 @@ import {
   type PublicVotes,
   publicComment,
 } from '#common/sharing/publish/schema.ts'
-import { commentsBytes } from '#common/work/comments/rules.ts'
 import type { VoteRow } from '#common/work/reactions/votes/schema.ts'
+import { changeText, newComment, removeComment } from '../../documents/comments/changes.ts'
+import type { CommentText } from '../../documents/comments/columns.ts'
+import { lastIds } from '../../documents/comments/queries.ts'
+import { derivedText, saysNothing, tooLong } from '../../documents/comments/text.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { changeText } from '../../work/comments/change-text.ts'
-import { takeAway } from '../../work/comments/commands.ts'
-import { CommentEntity, type CommentRecord, type CommentText } from '../../work/comments/entity.ts'
+import { CommentEntity, type CommentRecord } from '../../work/comments/entity.ts'
 import { giveReaction, takeBackReaction } from '../../work/reactions/commands.ts'
 import { VoteEntity } from '../../work/reactions/votes/entity.ts'
 import { boardOf, published, refuseUnless, shownComments } from './board.ts'
@@ -50,20 +52,12 @@ export async function addPublishedComment(
   const item = await openItem(ctx, { anchor, issue_id }, 'is_comments_enabled')
   const comment = ctx.em.create(CommentEntity, {
     ...placeOf(item),
+    ...newComment(ctx.user.id),
     ...text,
     id: newId(),
     issue_id: item.id,
     parent_id: null,
-    actor: ctx.user.id,
     access: 'EXTERNAL',
-    edited_at: null,
-    before_edit: null,
-    removed_at: null,
-    removed: null,
-    resolved_at: null,
-    resolved_by: null,
-    created_by: ctx.user.id,
-    updated_by: ctx.user.id,
   })
   await ctx.em.flush()
   return oneComment(ctx, item, comment.id)
@@ -89,7 +83,7 @@ export async function deletePublishedComment(
 ): Promise<undefined> {
   const item = await openItem(ctx, where, 'is_comments_enabled')
   const comment = await loadOwn(ctx, item, comment_id)
-  takeAway(comment)
+  removeComment(comment)
   comment.updated_by = ctx.user.id
   await ctx.em.flush()
 }
@@ -192,23 +186,13 @@ async function seen(ctx: Context, anchor: string, id: string): Promise<void> {
 }
 
 async function wordsOf(ctx: UserContext, sent: string): Promise<CommentText> {
-  const { html, json, text, mention_ids } = await ctx.documents.derive(
-    ctx.em,
-    { html: sent },
-    ctx.user.id,
-    'comment',
-  )
-  const comment_stripped = new TextDecoder().decode(text)
-  if (mention_ids.length + filesInHtml(html).length > 0)
+  const text = await derivedText(ctx, { html: sent })
+  const { comment_html, comment_stripped, mention_ids } = text
+  if (mention_ids.length + filesInHtml(comment_html).length > 0)
     throw invalid('comment_html', 'A comment on what is published mentions nobody and has no pictures.')
-  if (comment_stripped.trim() === '') throw invalid('comment_html', 'A comment says something.')
-  if (html.length > publicCommentLength) throw invalid('comment_html', 'A comment is not as long as that.')
-  return {
-    comment_html: html,
-    comment_json: JSON.parse(new TextDecoder().decode(json)),
-    comment_stripped,
-    mention_ids: [],
-  }
+  if (comment_stripped.trim() === '') throw saysNothing()
+  if (comment_html.length > publicCommentLength) throw tooLong()
+  return text
 }
 
 async function loadOwn({ em, user }: UserContext, item: OpenItem, id: string): Promise<CommentRecord> {
@@ -235,16 +219,12 @@ async function comments(
 ): Promise<PublicComment[]> {
   const me = user?.id ?? null
   const { rows } = await sql<PublicComment>`
-    with last as (
-      select c.*, sum(octet_length(c.comment_html)) over (order by c.created_at desc, c.id desc) as bytes
-      from work_item_comments c where ${shownComments} and ${which}
-      order by c.created_at desc, c.id desc limit ${publicCommentsPage}
-    )
     select c.id, c.comment_html, u.display_name as author, coalesce(c.actor = ${me}::uuid, false) as is_own,
       c.created_at, c.edited_at,
       case when ${withReactions} then ${reactionsSql(sql`r.comment_id = c.id`, me)} end as reactions
-    from last c join users u on u.id = c.actor
-    where c.bytes <= ${commentsBytes} order by c.created_at, c.id`.execute(query(em))
+    from ${lastIds('work_item_comments', sql`${shownComments} and ${which}`, publicCommentsPage)} last
+    join work_item_comments c on c.id = last.id join users u on u.id = c.actor
+    where last.bytes <= ${commentsBytes} order by c.created_at, c.id`.execute(query(em))
   return rows.map((row) => present(publicComment, { ...row, comment_html: withoutPeople(row.comment_html) }))
 }
 

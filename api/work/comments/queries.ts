@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QueryOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { commentCalls } from '#common/work/comments/calls.ts'
-import { commentsBytes, threadsLimit } from '#common/work/comments/rules.ts'
+import { threadsLimit } from '#common/work/comments/rules.ts'
 import { type Comment, comment, commentRow } from '#common/work/comments/schema.ts'
+import { lastComments } from '../../documents/comments/queries.ts'
 import { usersLite } from '../../identity/users/lite.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -21,7 +22,7 @@ export async function listComments(ctx: ProjectContext, issueId: string, wanted:
   const item = await loadWorkItem(ctx, issueId)
   const threads = await threadsOf(ctx, issueId, wanted)
   if (threads.length === 0) return []
-  const ofThreads = sql<boolean>`(id = any(${threads}::uuid[]) or (parent_id = any(${threads}::uuid[]) and removed_at is null))`
+  const ofThreads = sql<boolean>`(c.id = any(${threads}::uuid[]) or (c.parent_id = any(${threads}::uuid[]) and c.removed_at is null))`
   return presentComments(ctx, item, await newest(ctx, ofThreads, threadsLimit))
 }
 
@@ -32,30 +33,13 @@ export async function listSaid(
   limit: number,
   after: string | null = null,
 ): Promise<Comment[]> {
-  const since = sql<boolean>`(issue_id = ${item.id} and removed_at is null
-    and (${after}::timestamptz is null or created_at > ${after}::timestamptz))`
+  const since = sql<boolean>`c.issue_id = ${item.id} and c.removed_at is null
+    and (${after}::timestamptz is null or c.created_at > ${after}::timestamptz)`
   return presentComments(ctx, item, await newest(ctx, since, limit))
 }
 
-/** Of these comments the last ones, oldest first: so many, and no more of their text than one answer holds. */
 function newest({ em }: ProjectContext, wanted: RawBuilder<boolean>, limit: number): Promise<Answered[]> {
-  const db = query(em)
-  const last = db
-    .selectFrom('work_item_comments')
-    .select('id')
-    .select(sql<number>`sum(octet_length(comment_html)) over (order by created_at desc, id desc)`.as('bytes'))
-    .where(wanted)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-  return db
-    .selectFrom('work_item_comments as c')
-    .innerJoin(last.as('last'), 'last.id', 'c.id')
-    .select(columns.map((column) => `c.${column}` as const))
-    .where('last.bytes', '<=', commentsBytes)
-    .orderBy('c.created_at')
-    .orderBy('c.id')
-    .execute()
+  return lastComments<Answered>(em, 'work_item_comments', columns, wanted, limit)
 }
 
 const columns = [...commentRow.keyof().options, 'comment_json', 'comment_stripped'] as const

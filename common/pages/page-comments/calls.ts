@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { commentLength } from '../../documents/comments/rules.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { orNone } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { commentLength } from '../../work/comments/rules.ts'
 import { pageCommentsLimit } from './rules.ts'
 import { pageAnchor, pageComment } from './schema.ts'
 

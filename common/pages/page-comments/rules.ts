@@ -1,4 +1,4 @@
-import { atLeast, type Role, role } from '../../platform/roles.ts'
+import type { Role } from '../../platform/roles.ts'
 import { canSeePage } from '../pages/rules.ts'
 
 /** Letters of the text that a thread is about, as it was when the thread was begun. */
@@ -26,25 +26,7 @@ interface Page {
   archived_at: unknown
 }
 
-interface Said {
-  actor: string
-}
-
 /** Whoever sees a page may speak of what stands in it, also where nobody writes in it, until it is in the archive. */
 export function canCommentOnPage(actor: Actor, page: Page): boolean {
   return canSeePage(actor, page) && page.archived_at === null
-}
-
-/** What somebody said nobody else puts in other words. */
-export function canEditPageComment(actor: Pick<Actor, 'user_id' | 'role'>, comment: Said): boolean {
-  return actor.role !== null && comment.actor === actor.user_id
-}
-
-export function canDeletePageComment(actor: Pick<Actor, 'user_id' | 'role'>, comment: Said): boolean {
-  return atLeast(actor.role, role.admin) || canEditPageComment(actor, comment)
-}
-
-/** Whether what a thread was about is settled; a guest says it of their own alone. */
-export function canResolvePageThread(actor: Pick<Actor, 'user_id' | 'role'>, comment: Said): boolean {
-  return atLeast(actor.role, role.member) || canEditPageComment(actor, comment)
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { commentLength } from '../../documents/comments/rules.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { orNone } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { commentLength, threadsLimit } from './rules.ts'
+import { threadsLimit } from './rules.ts'
 import { comment, commentAccess } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/comments/' as const

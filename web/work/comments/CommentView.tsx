@@ -11,7 +11,8 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { canChangeComment, canComment, canResolveThread } from '#common/work/comments/rules.ts'
+import { canChangeComment, canResolveThread } from '#common/documents/comments/rules.ts'
+import { canComment } from '#common/work/comments/rules.ts'
 import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { StoredDocument } from '../../documents/editor/StoredDocument.tsx'

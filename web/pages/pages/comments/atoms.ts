@@ -1,11 +1,7 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import {
-  canCommentOnPage,
-  canDeletePageComment,
-  canEditPageComment,
-  canResolvePageThread,
-} from '#common/pages/page-comments/rules.ts'
+import { canChangeComment, canResolveThread, isOwnComment } from '#common/documents/comments/rules.ts'
+import { canCommentOnPage } from '#common/pages/page-comments/rules.ts'
 import type { PageAnchor, PageCommentRow } from '#common/pages/page-comments/schema.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { pageActorAtom } from '../atoms.ts'
@@ -51,9 +47,9 @@ export const pageCommentRightsAtom = atomFamily((pageId: string) =>
     const comment = canCommentOnPage(actor, page)
     return {
       comment,
-      edit: (row: PageCommentRow) => comment && canEditPageComment(actor, row),
-      remove: (row: PageCommentRow) => canDeletePageComment(actor, row),
-      resolve: (row: PageCommentRow) => comment && canResolvePageThread(actor, row),
+      edit: (row: PageCommentRow) => comment && isOwnComment(actor, row),
+      remove: (row: PageCommentRow) => canChangeComment(actor, row),
+      resolve: (row: PageCommentRow) => comment && canResolveThread(actor, row),
     }
   }),
 )

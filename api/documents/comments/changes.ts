@@ -1,0 +1,40 @@
+import { notFound } from '#common/platform/errors.ts'
+import type { BeforeEdit, CommentColumns, CommentText } from './columns.ts'
+
+/** The columns of a new comment that do not depend on what it is on. */
+export function newComment(userId: string) {
+  return {
+    actor: userId,
+    ...{ edited_at: null, before_edit: null, removed_at: null, removed: null },
+    ...{ resolved_at: null, resolved_by: null },
+    created_by: userId,
+    updated_by: userId,
+  }
+}
+
+/** Writes a new text into a comment. One that says again what it said before its last edit, as after Undo, is as old as it was then. */
+export function changeText(comment: CommentColumns, text: CommentText): void {
+  const { comment_html, edited_at, before_edit: before } = comment
+  const isBack = before?.comment_html === text.comment_html
+  const restored = before?.edited_at ? new Date(before.edited_at) : null
+  Object.assign(comment, text, {
+    edited_at: isBack ? restored : new Date(),
+    before_edit: { comment_html, edited_at: edited_at?.toISOString() ?? null } satisfies BeforeEdit,
+  })
+}
+
+/** Its words move to a column that no call answers, for Undo. The replies to it stay. */
+export function removeComment(comment: CommentColumns): void {
+  const { comment_html, comment_json, comment_stripped, mention_ids } = comment
+  const removed: CommentText = { comment_html, comment_json, comment_stripped, mention_ids }
+  Object.assign(comment, noText, { removed, removed_at: new Date(), before_edit: null })
+}
+
+const noText: CommentText = { comment_html: '', comment_json: {}, comment_stripped: '', mention_ids: [] }
+
+/** Restoring a comment that is not deleted changes nothing. */
+export function restoreComment(comment: CommentColumns): void {
+  if (comment.removed_at === null) return
+  if (comment.removed === null) throw notFound('Comment not found')
+  Object.assign(comment, comment.removed, { removed: null, removed_at: null })
+}

@@ -1,0 +1,37 @@
+import { type InferEntityFromProperties, p } from '@mikro-orm/postgresql'
+import { audited } from '../../platform/db/columns.ts'
+
+/** The columns that each table of comments has. */
+export const commentColumns = {
+  ...audited,
+  workspace_id: p.uuid(),
+  parent_id: p.uuid().strictNullable(),
+  actor: p.uuid(),
+  comment_html: p.text(),
+  comment_json: p.json<Record<string, unknown>>(),
+  comment_stripped: p.text(),
+  mention_ids: p.array<string>().columnType('uuid[]'),
+  edited_at: p.datetime().strictNullable(),
+  /** The text before the last edit. It never leaves the server. */
+  before_edit: p.json<BeforeEdit>().strictNullable(),
+  removed_at: p.datetime().strictNullable(),
+  /** The words of one that was deleted, for Undo; they leave the server only when it is brought back. */
+  removed: p.json<CommentText>().strictNullable(),
+  resolved_at: p.datetime().strictNullable(),
+  resolved_by: p.uuid().strictNullable(),
+}
+export type CommentColumns = InferEntityFromProperties<typeof commentColumns>
+
+/** The text of a comment in all its forms, and the people whom it mentions. */
+export interface CommentText {
+  comment_html: string
+  comment_json: Record<string, unknown>
+  comment_stripped: string
+  mention_ids: string[]
+}
+
+export interface BeforeEdit {
+  comment_html: string
+  /** When it had been edited then, in ISO 8601. */
+  edited_at: string | null
+}

@@ -1,0 +1,151 @@
+import { type EntityName, type FilterQuery, LockMode } from '@mikro-orm/postgresql'
+import { canChangeComment, canResolveThread } from '#common/documents/comments/rules.ts'
+import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { invalid, notFound } from '#common/platform/errors.ts'
+import { newId } from '#common/platform/ids.ts'
+import { actorOf, allow } from '../../access/actor.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { broughtIn, keepPictures } from '../files/texts.ts'
+import { changeText, newComment, removeComment, restoreComment } from './changes.ts'
+import type { CommentColumns } from './columns.ts'
+import { commentText, type SentComment } from './text.ts'
+
+interface NewComment extends SentComment {
+  id?: string | undefined
+  parent_id?: string | null | undefined
+}
+
+/** Names what differs between comments on items and comments on pages. */
+interface CommentKind<Owner, Row extends CommentColumns, Input, Patch, Answer> {
+  entity: EntityName<Row>
+  /** Loads the owner for a caller who sees it. While it is locked, nobody changes who receives its comments. */
+  load: (ctx: ProjectContext, id: string, options: { isLocked: boolean }) => Promise<Owner>
+  /** The column by which a comment belongs to its owner. */
+  owned: (owner: Owner) => Partial<Row>
+  canComment: (ctx: ProjectContext, owner: Owner) => boolean
+  canEdit: typeof canChangeComment
+  /** The columns of a new comment that other kinds do not have. */
+  begin: (owner: Owner, input: Input) => Partial<Row>
+  /** Runs before a comment is written, with the people whom it mentions for the first time. */
+  write?: (
+    ctx: ProjectContext,
+    owner: Owner,
+    comment: Row,
+    patch: Patch,
+    mentioned: string[],
+  ) => Promise<void>
+  present: (ctx: ProjectContext, owner: Owner, comments: Row[]) => Promise<Answer[]>
+}
+
+export function commentCommands<
+  Owner,
+  Row extends CommentColumns,
+  Input extends NewComment,
+  Patch extends SentComment,
+  Answer,
+>(kind: CommentKind<Owner, Row, Input, Patch, Answer>) {
+  const { entity, load, owned, canComment } = kind
+
+  /** Writers lock the owner before, so two writes of one comment run one after the other, and each sees the result of the other. */
+  async function find(
+    ctx: ProjectContext,
+    owner: Owner,
+    id: string,
+    { isRemoved = false, isLocked = true } = {},
+  ): Promise<Row> {
+    const where = { id, ...owned(owner), ...(!isRemoved && { removed_at: null }) } as FilterQuery<Row>
+    const options = isLocked ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {}
+    const comment = await ctx.em.findOne(entity, where, options)
+    if (comment === null) throw notFound('Comment not found')
+    return comment as Row
+  }
+
+  /** The comment that begins the thread: there are replies, but none to replies. */
+  async function threadOf({ em }: ProjectContext, owner: Owner, id: string): Promise<string> {
+    const comment = await em.findOne(entity, { id, ...owned(owner) } as FilterQuery<Row>)
+    if (comment === null) throw invalid('parent_id', 'There is no such comment.')
+    return comment.parent_id ?? comment.id
+  }
+
+  async function save(ctx: ProjectContext, owner: Owner, comment: Row, pictures: string[] = []) {
+    comment.updated_by = ctx.user.id
+    await ctx.em.flush()
+    const text = { entity_type: 'COMMENT_DESCRIPTION', id: comment.id, project_id: ctx.project.id } as const
+    await keepPictures(ctx, text, pictures)
+    const [answer] = await kind.present(ctx, owner, [comment])
+    if (answer === undefined) throw notFound('Comment not found')
+    return answer
+  }
+
+  async function create(ctx: ProjectContext, ownerId: string, input: Input & Patch): Promise<Answer> {
+    allow(canComment(ctx, await load(ctx, ownerId, { isLocked: false })))
+    const text = await commentText(ctx, input)
+    const owner = await load(ctx, ownerId, { isLocked: true })
+    allow(canComment(ctx, owner))
+    const comment = ctx.em.create(entity, {
+      ...newComment(ctx.user.id),
+      ...{ id: input.id ?? newId(), workspace_id: ctx.workspace.id },
+      parent_id: input.parent_id ? await threadOf(ctx, owner, input.parent_id) : null,
+      ...text,
+      ...owned(owner),
+      ...kind.begin(owner, input),
+    } as never) as Row
+    await kind.write?.(ctx, owner, comment, input, [ctx.user.id, ...text.mention_ids])
+    return save(ctx, owner, comment, filesInHtml(text.comment_html))
+  }
+
+  async function update(ctx: ProjectContext, ownerId: string, id: string, patch: Patch): Promise<Answer> {
+    const check = (owner: Owner, one: Row) => allow(canComment(ctx, owner) && kind.canEdit(actorOf(ctx), one))
+    const seen = await load(ctx, ownerId, { isLocked: false })
+    check(seen, await find(ctx, seen, id, { isLocked: false }))
+    const { comment_html: html, comment_json: json } = patch
+    const text = html !== undefined || json ? await commentText(ctx, patch) : null
+    const owner = await load(ctx, ownerId, { isLocked: true })
+    const comment = await find(ctx, owner, id)
+    check(owner, comment)
+    if (text === null || text.comment_html === comment.comment_html) {
+      await kind.write?.(ctx, owner, comment, patch, [])
+      return save(ctx, owner, comment)
+    }
+    const pictures = broughtIn(comment.comment_html, text.comment_html, { html: html ?? null, json })
+    const mentioned = text.mention_ids.filter((one) => !comment.mention_ids.includes(one))
+    await kind.write?.(ctx, owner, comment, patch, mentioned)
+    changeText(comment, text)
+    return save(ctx, owner, comment, pictures)
+  }
+
+  async function remove(ctx: ProjectContext, ownerId: string, id: string): Promise<undefined> {
+    const owner = await load(ctx, ownerId, { isLocked: true })
+    const comment = await find(ctx, owner, id)
+    allow(canChangeComment(actorOf(ctx), comment))
+    removeComment(comment)
+    await save(ctx, owner, comment)
+  }
+
+  async function restore(ctx: ProjectContext, ownerId: string, id: string): Promise<Answer> {
+    const owner = await load(ctx, ownerId, { isLocked: true })
+    const comment = await find(ctx, owner, id, { isRemoved: true })
+    allow(canChangeComment(actorOf(ctx), comment))
+    restoreComment(comment)
+    return save(ctx, owner, comment)
+  }
+
+  async function setResolved(
+    ctx: ProjectContext,
+    ownerId: string,
+    id: string,
+    isResolved: boolean,
+  ): Promise<Answer> {
+    const owner = await load(ctx, ownerId, { isLocked: true })
+    const comment = await find(ctx, owner, id, { isRemoved: true })
+    allow(canComment(ctx, owner) && canResolveThread(actorOf(ctx), comment))
+    if (comment.parent_id !== null) throw invalid('comment_id', 'Only a whole thread is settled.')
+    if ((comment.resolved_at !== null) !== isResolved) {
+      comment.resolved_at = isResolved ? new Date() : null
+      comment.resolved_by = isResolved ? ctx.user.id : null
+    }
+    return save(ctx, owner, comment)
+  }
+
+  return { create, update, remove, restore, setResolved }
+}

@@ -1,0 +1,26 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import { commentsBytes } from '#common/documents/comments/rules.ts'
+import { query } from '../../platform/db/orm.ts'
+
+/** The last comments of those wanted, oldest first, within the limit of rows and the bytes of one answer. */
+export async function lastComments<Row>(
+  em: EntityManager,
+  table: 'work_item_comments' | 'page_comments',
+  columns: readonly (keyof Row & string)[],
+  wanted: RawBuilder<boolean>,
+  limit: number,
+): Promise<Row[]> {
+  const selected = sql.join(columns.map((column) => sql.ref(`c.${column}`)))
+  const { rows } = await sql<Row>`
+    select ${selected} from ${sql.table(table)} c
+    join ${lastIds(table, wanted, limit)} last on last.id = c.id
+    where last.bytes <= ${commentsBytes} order by c.created_at, c.id`.execute(query(em))
+  return rows
+}
+
+/** The ids of the last comments, each with the bytes of its text and of all later ones. */
+export function lastIds(table: string, wanted: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  return sql`(select c.id, sum(octet_length(c.comment_html)) over (order by c.created_at desc, c.id desc) as bytes
+    from ${sql.table(table)} c where ${wanted} order by c.created_at desc, c.id desc limit ${limit})`
+}

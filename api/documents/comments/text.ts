@@ -1,0 +1,49 @@
+import { commentLength } from '#common/documents/comments/rules.ts'
+import { filesInHtml } from '#common/documents/content/pictures.ts'
+import { invalid } from '#common/platform/errors.ts'
+import { valuesLimit } from '#common/work/work-items/rules.ts'
+import { nameMentions } from '../../access/name-mentions.ts'
+import { mentionable } from '../../access/people.ts'
+import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
+import type { DocumentContent } from '../../platform/context/documents.ts'
+import type { CommentText } from './columns.ts'
+
+export interface SentComment {
+  comment_html?: string | undefined
+  comment_json?: Record<string, unknown> | null | undefined
+}
+
+/** Derives all forms of a comment, and refuses one that says nothing. */
+export async function commentText(ctx: ProjectContext, sent: SentComment): Promise<CommentText> {
+  const content = { html: sent.comment_html ?? null, json: sent.comment_json ?? undefined }
+  const text = await derivedText(ctx, content)
+  const { comment_html, comment_stripped, mention_ids } = text
+  // JSON may be sent instead, and becomes HTML here.
+  if (comment_html.length > commentLength) throw tooLong()
+  const isEmpty =
+    comment_stripped.trim() === '' && mention_ids.length + filesInHtml(comment_html).length === 0
+  if (isEmpty) throw saysNothing()
+  const named = await nameMentions(ctx.em, ctx.workspace.id, comment_stripped, mention_ids)
+  const able = await mentionable(ctx.em, ctx.project.id, ctx.workspace.id, mention_ids)
+  return { ...text, comment_stripped: named, mention_ids: able.slice(0, valuesLimit) }
+}
+
+/** Derives the forms of a text as it was sent. */
+export async function derivedText(ctx: UserContext, content: DocumentContent): Promise<CommentText> {
+  const { html, json, text, mention_ids } = await ctx.documents.derive(
+    ctx.em,
+    content,
+    ctx.user.id,
+    'comment',
+  )
+  const read = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+  return {
+    comment_html: html,
+    comment_json: JSON.parse(read(json)),
+    comment_stripped: read(text),
+    mention_ids,
+  }
+}
+
+export const tooLong = () => invalid('comment_html', 'A comment is not as long as that.')
+export const saysNothing = () => invalid('comment_html', 'A comment says something.')
