@@ -4,9 +4,8 @@ import { webhookLogDays } from '#common/sharing/webhooks/rules.ts'
 import { trashBegins } from '#common/work/work-items/rules.ts'
 import { deleteTrashedBefore } from './documents/content/delete-owners.ts'
 import { deleteOwnerless } from './documents/content/log.ts'
-import { purgeCycles } from './planning/cycles/purge.ts'
 import { purgeEstimates } from './planning/estimates/purge.ts'
-import { purgeModules } from './planning/modules/purge.ts'
+import { purgePlans } from './planning/plans/purge.ts'
 import type { Job } from './platform/context/job.ts'
 import { type Orm, query } from './platform/db/orm.ts'
 import { purgeAnswers, purgeChanges } from './platform/feed/purge.ts'
@@ -58,8 +57,7 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
     .deleteFrom('work_item_templates')
     .where('deleted_at', '<', new Date(trashBegins(now.getTime())))
     .execute()
-  await purgeCycles(orm.em.fork(), new Date(trashBegins(now.getTime())))
-  await purgeModules(orm.em.fork(), new Date(trashBegins(now.getTime())))
+  await purgePlans(orm.em.fork(), new Date(trashBegins(now.getTime())))
   await purgeEstimates(orm.em.fork(), new Date(trashBegins(now.getTime())))
   await purgeWorklogs(orm.em.fork(), new Date(trashBegins(now.getTime())))
   for (const kind of documentKinds)

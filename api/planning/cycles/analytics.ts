@@ -13,11 +13,12 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { clockOf } from '../figures/clock.ts'
 import { countsOf, type Figures, figuresOf } from '../figures/figures.ts'
+import { findPlan } from '../plans/queries.ts'
 import { datesOf } from './dates.ts'
-import { findCycle } from './queries.ts'
+import { cyclePlan } from './plan-type.ts'
 
 export async function getCycleProgress(ctx: ProjectContext, id: string): Promise<CycleProgress> {
-  const { progress_snapshot: frozen } = await findCycle(ctx, id)
+  const { progress_snapshot: frozen } = await findPlan(ctx, cyclePlan, id)
   return present(cycleProgress, frozen ?? (await countsOf(ctx.em, 'cycle', [id]))(id))
 }
 
@@ -43,7 +44,7 @@ export async function getCycleDays(ctx: ProjectContext, id: string): Promise<Cyc
 }
 
 async function analyticsOf(ctx: ProjectContext, id: string): Promise<Figures> {
-  const cycle = await findCycle(ctx, id)
+  const cycle = await findPlan(ctx, cyclePlan, id)
   const clock = await clockOf(ctx.em, ctx.project.id)
   const days = cycleDays(datesOf(cycle), clock.timezone)
   if (days === null) throw new AppError('invalid', 'Cycle has no start or end date')

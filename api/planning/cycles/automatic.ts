@@ -4,7 +4,8 @@ import type { AutomaticCyclesRow } from '#common/organization/projects/automatic
 import { missingCycles, nextNumber } from '#common/planning/cycles/automatic.ts'
 import type { cycleCalls } from '#common/planning/cycles/calls.ts'
 import { cycleMoments } from '#common/planning/cycles/moments.ts'
-import { cycleDays, cyclesLimit } from '#common/planning/cycles/rules.ts'
+import { cycleDays } from '#common/planning/cycles/rules.ts'
+import { plansLimit } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -15,6 +16,7 @@ import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
+import { lockProject, stepBefore } from '../plans/commands.ts'
 import { datesOf } from './dates.ts'
 import { CycleEntity } from './entity.ts'
 import { lockOpenItems, moveOpenItems } from './items.ts'
@@ -76,9 +78,9 @@ export async function keepAllAhead(orm: Orm): Promise<void> {
   })
 }
 
-/** Whoever gives a project cycles does so one after the other. */
+/** Locks the project, then reads it. */
 async function holdProject(em: EntityManager, id: string): Promise<Project> {
-  await query(em).selectFrom('projects').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  await lockProject({ em, project: { id } })
   return em.findOneOrFail(ProjectEntity, { id }, { refresh: true })
 }
 
@@ -95,7 +97,7 @@ async function keepUp(em: EntityManager, project: Project, setting: AutomaticCyc
   let number = nextNumber(setting.name, names)
   let sort_order = Math.min(...known.map((cycle) => cycle.sort_order), firstPosition + stepBefore)
   const missing = missingCycles(setting, days, localDay(Date.now(), timezone))
-  for (const span of missing.slice(0, Math.max(0, cyclesLimit - known.length))) {
+  for (const span of missing.slice(0, Math.max(0, plansLimit - known.length))) {
     sort_order -= stepBefore
     em.create(CycleEntity, {
       ...cycleMoments(span, timezone),
@@ -117,8 +119,6 @@ async function keepUp(em: EntityManager, project: Project, setting: AutomaticCyc
   await em.flush()
   if (setting.rolls_over) await rollOver(em, project_id, setting)
 }
-
-const stepBefore = 10_000
 
 /** From the cycle that ended last to the one that runs, or else to the next; what ended before this was asked for stays as it was. */
 async function rollOver(

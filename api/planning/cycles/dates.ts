@@ -30,17 +30,6 @@ export interface SentDays {
 export const taken =
   'You have a cycle already on the given dates, if you want to create a draft cycle you can do that by removing dates'
 
-/** The time zone of the project. Whoever gives a cycle its days does so one after the other: two that are free alone could meet. */
-export async function holdDays({ em, project }: ProjectContext): Promise<string> {
-  const { timezone } = await query(em)
-    .selectFrom('projects')
-    .select('timezone')
-    .where('id', '=', project.id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return timezone
-}
-
 /** As rules take them. */
 export function datesOf({ start_date, end_date }: Moments): CycleDates {
   return { start_date: start_date?.toISOString() ?? null, end_date: end_date?.toISOString() ?? null }

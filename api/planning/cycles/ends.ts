@@ -1,28 +1,32 @@
-import { canKeepCycles, canReopenCycle } from '#common/planning/cycles/rules.ts'
+import { canReopenCycle } from '#common/planning/cycles/rules.ts'
 import type { CycleAnswer } from '#common/planning/cycles/schema.ts'
+import { canKeepPlans } from '#common/planning/plans/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { holdDays, type Moments, statusOf } from './dates.ts'
+import { lockProject, savePlan } from '../plans/commands.ts'
+import { getPlan, loadPlan } from '../plans/queries.ts'
+import { type Moments, statusOf } from './dates.ts'
 import type { Cycle } from './entity.ts'
 import { bringBack } from './items.ts'
-import { getCycle, loadCycle } from './queries.ts'
-import { save } from './save.ts'
+import { cyclePlan } from './plan-type.ts'
 
 export const completed = 'The Cycle has already been completed so it cannot be edited'
 
 /** The work of today counts, so today stays the last day. */
 export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
-  allow(canKeepCycles(actorOf(ctx)))
-  await holdDays(ctx)
-  const cycle = await loadCycle(ctx, id)
+  allow(canKeepPlans(actorOf(ctx)))
+  await lockProject(ctx)
+  const cycle = await loadPlan(ctx, cyclePlan, id)
   const { start_date } = cycle
   if (start_date === null || cycle.archived_at !== null || statusOf(cycle) !== 'CURRENT')
     throw new AppError('invalid', 'Only active cycles can be ended')
   await setEnded(ctx, cycle, true)
   // One millisecond ago, so that the answer already has the cycle as completed.
-  return save(ctx, cycle, { end_date: new Date(Math.max(start_date.getTime(), Date.now() - 1)) })
+  return savePlan(ctx, cyclePlan, cycle, {
+    end_date: new Date(Math.max(start_date.getTime(), Date.now() - 1)),
+  })
 }
 
 export async function canReopen(ctx: ProjectContext, id: string): Promise<boolean> {
@@ -60,10 +64,13 @@ async function endedBy({ em }: ProjectContext, id: string): Promise<string | nul
 export async function saveDays(ctx: ProjectContext, cycle: Cycle, days: Moments): Promise<CycleAnswer> {
   const [wasCompleted, isCompleted] = [statusOf(cycle) === 'COMPLETED', statusOf(days) === 'COMPLETED']
   if (wasCompleted !== isCompleted) await setEnded(ctx, cycle, isCompleted)
-  const saved = await save(ctx, cycle, { start_date: days.start_date, end_date: days.end_date })
+  const saved = await savePlan(ctx, cyclePlan, cycle, {
+    start_date: days.start_date,
+    end_date: days.end_date,
+  })
   if (!wasCompleted || isCompleted) return saved
   await bringBack(ctx.em, cycle.id, ctx.user.id)
-  return getCycle(ctx, cycle.id)
+  return getPlan(ctx, cyclePlan, cycle.id)
 }
 
 /** A reopened cycle counts its items again, so the figures that were kept when it ended are dropped. */

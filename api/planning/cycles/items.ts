@@ -1,41 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { cycleCalls } from '#common/planning/cycles/calls.ts'
-import { canKeepCycles } from '#common/planning/cycles/rules.ts'
+import { canKeepPlans } from '#common/planning/plans/rules.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
-import { AppError, invalid, notFound } from '#common/platform/errors.ts'
+import { AppError, invalid } from '#common/platform/errors.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { changeItems } from '../../work/work-items/change-items.ts'
-import { cyclesTaking } from '../../work/work-items/cycles-taking.ts'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
-import { lockItems, lockWhere } from '../../work/work-items/lock-items.ts'
+import { lockWhere } from '../../work/work-items/lock-items.ts'
+import { plansTaking } from '../../work/work-items/plans-taking.ts'
 import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
+import { findPlan } from '../plans/queries.ts'
 import { statusOf } from './dates.ts'
 import { freeze, holdFigures } from './freeze.ts'
-import { findCycle } from './queries.ts'
+import { cyclePlan } from './plan-type.ts'
 
 type Calls = typeof cycleCalls
-
-/** Each leaves the cycle that it was in. */
-export async function addToCycle(
-  ctx: ProjectContext,
-  id: string,
-  issues: string[],
-): Promise<AnswerOf<Calls['addToCycle']>> {
-  allow(canKeepCycles(actorOf(ctx)))
-  await findCycle(ctx, id)
-  await changeItems(ctx, new Map(issues.map((issue) => [issue, { cycle_id: id }])))
-  return { message: 'success' }
-}
-
-export async function removeFromCycle(ctx: ProjectContext, id: string, issue: string): Promise<undefined> {
-  allow(canKeepCycles(actorOf(ctx)))
-  const [item] = await lockItems(ctx, [issue])
-  if (item?.cycle_id !== id) throw notFound('Issue not found')
-  await changeItems(ctx, new Map([[issue, { cycle_id: null }]]))
-}
 
 /** What is not done goes to the other cycle; this one keeps what it came to before, unless it has yet to begin. */
 export async function transferCycleItems(
@@ -43,13 +24,13 @@ export async function transferCycleItems(
   id: string,
   target: string,
 ): Promise<AnswerOf<Calls['transferCycleItems']>> {
-  allow(canKeepCycles(actorOf(ctx)))
+  allow(canKeepPlans(actorOf(ctx)))
   const { em, user } = ctx
-  const status = statusOf(await findCycle(ctx, id))
+  const status = statusOf(await findPlan(ctx, cyclePlan, id))
   if (target === id) throw invalid('new_cycle_id', 'The work items are in this cycle already.')
   // Items are locked before their cycles, as by whoever changes them.
   await lockOpenItems(em, id)
-  const takes = (await cyclesTaking(ctx, [target])).get(target)
+  const takes = (await plansTaking(ctx, 'cycles', [target])).get(target)
   if (takes === undefined) throw invalid('new_cycle_id', 'There is no such cycle in this project.')
   if (!takes) {
     throw new AppError('invalid', 'The cycle where the issues are transferred is already completed')

@@ -1,50 +1,45 @@
 import { cycleCalls, workspaceCycleCalls } from '#common/planning/cycles/calls.ts'
 import { feature } from '../../access/requests/mount.ts'
-import { favoritesFirst, withFavorite, withFavorites } from '../../organization/favorites/queries.ts'
+import { archivePlan, deletePlan, unarchivePlan } from '../plans/commands.ts'
+import { addToPlan, removeFromPlan } from '../plans/items.ts'
+import {
+  getPlan,
+  listPlans,
+  listPlanWorkItems,
+  listWorkspacePlans,
+  requireArchived,
+} from '../plans/queries.ts'
 import { getCycleAnalytics, getCycleDays, getCycleProgress } from './analytics.ts'
 import { setAutomaticCycles, stopAutomaticCycles } from './automatic.ts'
-import {
-  archiveCycle,
-  checkCycleDays,
-  createCycle,
-  deleteCycle,
-  restoreCycle,
-  unarchiveCycle,
-  updateCycle,
-} from './commands.ts'
+import { checkCycleDays, createCycle, restoreCycle, updateCycle } from './commands.ts'
+import { statusOf } from './dates.ts'
 import { endCycle } from './ends.ts'
-import { addToCycle, removeFromCycle, transferCycleItems } from './items.ts'
-import {
-  getArchivedCycle,
-  getCycle,
-  listActiveCycles,
-  listArchivedCycles,
-  listCycles,
-  listCycleWorkItems,
-  listWorkspaceCycles,
-} from './queries.ts'
+import { transferCycleItems } from './items.ts'
+import { cyclePlan } from './plan-type.ts'
+import { listActiveCycles } from './queries.ts'
 
 export const cyclesFeature = feature(cycleCalls, {
-  listCycles: async (ctx, { query }) => favoritesFirst(ctx, 'cycle', await listCycles(ctx, query)),
-  createCycle: async (ctx, { body }) => withFavorite(ctx, 'cycle', await createCycle(ctx, body)),
+  listCycles: (ctx, { query }) =>
+    listPlans(ctx, cyclePlan, {
+      only: (row) => query.cycle_view === 'all' || statusOf(row) === 'CURRENT',
+    }),
+  createCycle: (ctx, { body }) => createCycle(ctx, body),
   setAutomaticCycles: (ctx, { body }) => setAutomaticCycles(ctx, body),
   stopAutomaticCycles: (ctx) => stopAutomaticCycles(ctx),
   checkCycleDays: (ctx, { body }) => checkCycleDays(ctx, body),
-  listArchivedCycles: async (ctx) => favoritesFirst(ctx, 'cycle', await listArchivedCycles(ctx)),
+  listArchivedCycles: (ctx) => listPlans(ctx, cyclePlan, { archived: true }),
   getArchivedCycle: async (ctx, { params }) =>
-    withFavorite(ctx, 'cycle', await getArchivedCycle(ctx, params.cycle_id)),
-  getCycle: async (ctx, { params }) => withFavorite(ctx, 'cycle', await getCycle(ctx, params.cycle_id)),
-  updateCycle: async (ctx, { params, body }) =>
-    withFavorite(ctx, 'cycle', await updateCycle(ctx, params.cycle_id, body)),
-  endCycle: async (ctx, { params }) => withFavorite(ctx, 'cycle', await endCycle(ctx, params.cycle_id)),
-  deleteCycle: (ctx, { params }) => deleteCycle(ctx, params.cycle_id),
-  restoreCycle: async (ctx, { params }) =>
-    withFavorite(ctx, 'cycle', await restoreCycle(ctx, params.cycle_id)),
-  archiveCycle: (ctx, { params }) => archiveCycle(ctx, params.cycle_id),
-  unarchiveCycle: (ctx, { params }) => unarchiveCycle(ctx, params.cycle_id),
-  listCycleWorkItems: (ctx, { params, query }) => listCycleWorkItems(ctx, params.cycle_id, query),
-  addToCycle: (ctx, { params, body }) => addToCycle(ctx, params.cycle_id, body.issues),
-  removeFromCycle: (ctx, { params }) => removeFromCycle(ctx, params.cycle_id, params.issue_id),
+    requireArchived(cyclePlan, await getPlan(ctx, cyclePlan, params.cycle_id)),
+  getCycle: (ctx, { params }) => getPlan(ctx, cyclePlan, params.cycle_id),
+  updateCycle: (ctx, { params, body }) => updateCycle(ctx, params.cycle_id, body),
+  endCycle: (ctx, { params }) => endCycle(ctx, params.cycle_id),
+  deleteCycle: (ctx, { params }) => deletePlan(ctx, cyclePlan, params.cycle_id),
+  restoreCycle: (ctx, { params }) => restoreCycle(ctx, params.cycle_id),
+  archiveCycle: (ctx, { params }) => archivePlan(ctx, cyclePlan, params.cycle_id),
+  unarchiveCycle: (ctx, { params }) => unarchivePlan(ctx, cyclePlan, params.cycle_id),
+  listCycleWorkItems: (ctx, { params, query }) => listPlanWorkItems(ctx, cyclePlan, params.cycle_id, query),
+  addToCycle: (ctx, { params, body }) => addToPlan(ctx, cyclePlan, params.cycle_id, body.issues),
+  removeFromCycle: (ctx, { params }) => removeFromPlan(ctx, cyclePlan, params.cycle_id, params.issue_id),
   transferCycleItems: (ctx, { params, body }) => transferCycleItems(ctx, params.cycle_id, body.new_cycle_id),
   getCycleProgress: (ctx, { params }) => getCycleProgress(ctx, params.cycle_id),
   getCycleDays: (ctx, { params }) => getCycleDays(ctx, params.cycle_id),
@@ -52,6 +47,6 @@ export const cyclesFeature = feature(cycleCalls, {
 })
 
 export const workspaceCyclesFeature = feature(workspaceCycleCalls, {
-  listWorkspaceCycles: async (ctx) => withFavorites(ctx, 'cycle', await listWorkspaceCycles(ctx)),
+  listWorkspaceCycles: (ctx) => listWorkspacePlans(ctx, cyclePlan),
   listActiveCycles: (ctx, { query }) => listActiveCycles(ctx, query),
 })

@@ -1,13 +1,16 @@
 import type { moduleCalls } from '#common/planning/modules/calls.ts'
-import { canKeepModules, moduleLinksLimit } from '#common/planning/modules/rules.ts'
+import { moduleLinksLimit } from '#common/planning/modules/rules.ts'
 import type { ModuleLink } from '#common/planning/modules/schema.ts'
+import { canKeepPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { loadChangeable, save } from './commands.ts'
+import { savePlan } from '../plans/commands.ts'
+import { loadChangeable } from './commands.ts'
 import type { Module } from './entity.ts'
+import { modulePlan } from './plan-type.ts'
 
 type Calls = typeof moduleCalls
 
@@ -30,7 +33,7 @@ export async function createModuleLink(
   }
   // Sent a second time it is there already.
   const others = module.link_module.filter((one) => one.id !== link.id)
-  await save(ctx, module, { link_module: [...others, link] })
+  await savePlan(ctx, modulePlan, module, { link_module: [...others, link] })
   return link
 }
 
@@ -44,7 +47,7 @@ export async function updateModuleLink(
   const link = linkOf(module, linkId)
   if (url !== undefined) refuseTaken(module, linkId, url)
   const changed = { ...link, ...(title !== undefined && { title }), ...(url !== undefined && { url }) }
-  await save(ctx, module, {
+  await savePlan(ctx, modulePlan, module, {
     link_module: module.link_module.map((one) => (one.id === linkId ? changed : one)),
   })
   return changed
@@ -53,11 +56,13 @@ export async function updateModuleLink(
 export async function deleteModuleLink(ctx: ProjectContext, id: string, linkId: string): Promise<undefined> {
   const module = await loadOwn(ctx, id)
   linkOf(module, linkId)
-  await save(ctx, module, { link_module: module.link_module.filter((one) => one.id !== linkId) })
+  await savePlan(ctx, modulePlan, module, {
+    link_module: module.link_module.filter((one) => one.id !== linkId),
+  })
 }
 
 function loadOwn(ctx: ProjectContext, id: string): Promise<Module> {
-  allow(canKeepModules(actorOf(ctx)))
+  allow(canKeepPlans(actorOf(ctx)))
   return loadChangeable(ctx, id)
 }
 

@@ -1,46 +1,31 @@
 import { moduleCalls, workspaceModuleCalls } from '#common/planning/modules/calls.ts'
 import { feature } from '../../access/requests/mount.ts'
-import { favoritesFirst, withFavorite, withFavorites } from '../../organization/favorites/queries.ts'
-import {
-  archiveModule,
-  createModule,
-  deleteModule,
-  replaceModule,
-  restoreModule,
-  unarchiveModule,
-  updateModule,
-} from './commands.ts'
-import { addToModule, removeFromModule, setWorkItemModules } from './items.ts'
+import { archivePlan, deletePlan, unarchivePlan } from '../plans/commands.ts'
+import { addToPlan, removeFromPlan } from '../plans/items.ts'
+import { listPlans, listPlanWorkItems, listWorkspacePlans, requireArchived } from '../plans/queries.ts'
+import { createModule, replaceModule, restoreModule, updateModule } from './commands.ts'
+import { setWorkItemModules } from './items.ts'
 import { createModuleLink, deleteModuleLink, updateModuleLink } from './links.ts'
-import {
-  getArchivedModule,
-  getModule,
-  listArchivedModules,
-  listModuleLinks,
-  listModules,
-  listModuleWorkItems,
-  listWorkspaceModules,
-} from './queries.ts'
+import { modulePlan } from './plan-type.ts'
+import { getModule, listModuleLinks } from './queries.ts'
 
 export const modulesFeature = feature(moduleCalls, {
-  listModules: async (ctx) => favoritesFirst(ctx, 'module', await listModules(ctx)),
-  createModule: async (ctx, { body }) => withFavorite(ctx, 'module', await createModule(ctx, body)),
-  listArchivedModules: async (ctx) => favoritesFirst(ctx, 'module', await listArchivedModules(ctx)),
+  listModules: (ctx) => listPlans(ctx, modulePlan),
+  createModule: (ctx, { body }) => createModule(ctx, body),
+  listArchivedModules: (ctx) => listPlans(ctx, modulePlan, { archived: true }),
   getArchivedModule: async (ctx, { params }) =>
-    withFavorite(ctx, 'module', await getArchivedModule(ctx, params.module_id)),
-  getModule: async (ctx, { params }) => withFavorite(ctx, 'module', await getModule(ctx, params.module_id)),
-  updateModule: async (ctx, { params, body }) =>
-    withFavorite(ctx, 'module', await updateModule(ctx, params.module_id, body)),
-  replaceModule: async (ctx, { params, body }) =>
-    withFavorite(ctx, 'module', await replaceModule(ctx, params.module_id, body)),
-  deleteModule: (ctx, { params }) => deleteModule(ctx, params.module_id),
-  restoreModule: async (ctx, { params }) =>
-    withFavorite(ctx, 'module', await restoreModule(ctx, params.module_id)),
-  archiveModule: (ctx, { params }) => archiveModule(ctx, params.module_id),
-  unarchiveModule: (ctx, { params }) => unarchiveModule(ctx, params.module_id),
-  listModuleWorkItems: (ctx, { params, query }) => listModuleWorkItems(ctx, params.module_id, query),
-  addToModule: (ctx, { params, body }) => addToModule(ctx, params.module_id, body.issues),
-  removeFromModule: (ctx, { params }) => removeFromModule(ctx, params.module_id, params.issue_id),
+    requireArchived(modulePlan, await getModule(ctx, params.module_id)),
+  getModule: (ctx, { params }) => getModule(ctx, params.module_id),
+  updateModule: (ctx, { params, body }) => updateModule(ctx, params.module_id, body),
+  replaceModule: (ctx, { params, body }) => replaceModule(ctx, params.module_id, body),
+  deleteModule: (ctx, { params }) => deletePlan(ctx, modulePlan, params.module_id),
+  restoreModule: (ctx, { params }) => restoreModule(ctx, params.module_id),
+  archiveModule: (ctx, { params }) => archivePlan(ctx, modulePlan, params.module_id),
+  unarchiveModule: (ctx, { params }) => unarchivePlan(ctx, modulePlan, params.module_id),
+  listModuleWorkItems: (ctx, { params, query }) =>
+    listPlanWorkItems(ctx, modulePlan, params.module_id, query),
+  addToModule: (ctx, { params, body }) => addToPlan(ctx, modulePlan, params.module_id, body.issues),
+  removeFromModule: (ctx, { params }) => removeFromPlan(ctx, modulePlan, params.module_id, params.issue_id),
   setWorkItemModules: (ctx, { params, body }) => setWorkItemModules(ctx, params.id, body),
   listModuleLinks: (ctx, { params }) => listModuleLinks(ctx, params.module_id),
   createModuleLink: (ctx, { params, body }) => createModuleLink(ctx, params.module_id, body),
@@ -50,5 +35,5 @@ export const modulesFeature = feature(moduleCalls, {
 })
 
 export const workspaceModulesFeature = feature(workspaceModuleCalls, {
-  listWorkspaceModules: async (ctx) => withFavorites(ctx, 'module', await listWorkspaceModules(ctx)),
+  listWorkspaceModules: (ctx) => listWorkspacePlans(ctx, modulePlan),
 })

@@ -12,13 +12,12 @@ import { assignable, mentionable } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { StateEntity } from '../states/entity.ts'
-import { cyclesTaking } from './cycles-taking.ts'
 import type { LeftBehind } from './entity.ts'
 import type { ItemRow } from './item-row.ts'
 import { labelsThere } from './links.ts'
 import { inState } from './load.ts'
 import { lockEditable, lockItems } from './lock-items.ts'
-import { modulesTaking } from './modules-taking.ts'
+import { plansTaking } from './plans-taking.ts'
 import { defaultOf, stateLike } from './state-like.ts'
 import { belowOf, holdTrees } from './tree.ts'
 import type { ItemPatch } from './write-items.ts'
@@ -97,7 +96,7 @@ async function becoming(
       target,
       [...had.values()].flatMap(({ left_behind }) => left_behind.parent_id ?? []),
     ),
-    cycles: await cyclesTaking(target, [
+    cycles: await plansTaking(target, 'cycles', [
       ...new Set([...had.values()].flatMap(({ left_behind }) => left_behind.cycle_id ?? [])),
     ]),
     estimates: await estimatesThere(target, [
@@ -105,7 +104,7 @@ async function becoming(
       ...[...had.values()].flatMap(({ left_behind }) => left_behind.estimate_point ?? []),
     ]),
   }
-  const modules = await modulesTaking(target, [
+  const modules = await plansTaking(target, 'modules', [
     ...new Set([...had.values()].flatMap(({ left_behind }) => left_behind.module_ids ?? [])),
   ])
   const moving = new Set(ids)

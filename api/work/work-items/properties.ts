@@ -1,5 +1,4 @@
-import { canKeepCycles } from '#common/planning/cycles/rules.ts'
-import { canKeepModules } from '#common/planning/modules/rules.ts'
+import { canKeepPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { PropertyName, properties } from '#common/work/listing/properties.ts'
@@ -10,11 +9,10 @@ import { actorOf, allow } from '../../access/actor.ts'
 import { refuseWrite } from '../../access/guard.ts'
 import { assignable } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { cyclesTaking, takesNoMore } from './cycles-taking.ts'
 import { type ItemRow, same } from './item-row.ts'
 import { labelsOf } from './links.ts'
 import { inState, stateFor } from './load.ts'
-import { modulesTaking, takesNoMore as takesNothing } from './modules-taking.ts'
+import { cycleTakesNoMore, moduleTakesNoMore, plansTaking } from './plans-taking.ts'
 import { pointsInUse } from './points-in-use.ts'
 import { lineAbove } from './tree.ts'
 
@@ -150,10 +148,10 @@ export const setters = {
   // One of the project that takes items. What has left a cycle that is over does not come back into it.
   cycle: setter('cycle_id', [], async (ctx, wanted) => {
     const changing = wanted.filter(({ before, value }) => value !== before.cycle_id)
-    if (changing.length > 0) allow(canKeepCycles(actorOf(ctx)))
+    if (changing.length > 0) allow(canKeepPlans(actorOf(ctx)))
     const ids = [...new Set(changing.flatMap(({ value }) => value ?? []))]
     if (ids.length > 0) refuseWrite(ctx.project, 'cycles')
-    const takes = await cyclesTaking(ctx, ids)
+    const takes = await plansTaking(ctx, 'cycles', ids)
     return {
       set: (_, cycle_id) => ({ cycle_id }),
       check({ cycle_id, is_epic }) {
@@ -161,7 +159,10 @@ export const setters = {
         if (is_epic) throw invalid('cycle_id', 'An epic is in no cycle; the work below it is.')
         if (takes.get(cycle_id)) return
         const isThere = takes.has(cycle_id)
-        throw invalid('cycle_id', isThere ? takesNoMore : 'Cycle is not valid please pass a valid cycle_id')
+        throw invalid(
+          'cycle_id',
+          isThere ? cycleTakesNoMore : 'Cycle is not valid please pass a valid cycle_id',
+        )
       },
     }
   }),
@@ -171,10 +172,10 @@ export const setters = {
     const coming = new Set(wanted.flatMap((one) => one.value.filter((id) => isNew(one, id))))
     const isLeaving = ({ before, value }: (typeof wanted)[number]) =>
       !adds && before.module_ids.some((id) => !value.includes(id))
-    if (coming.size > 0 || wanted.some(isLeaving)) allow(canKeepModules(actorOf(ctx)))
+    if (coming.size > 0 || wanted.some(isLeaving)) allow(canKeepPlans(actorOf(ctx)))
     if (coming.size > 0) refuseWrite(ctx.project, 'modules')
-    const takes = await modulesTaking(ctx, [...coming])
-    if ([...takes.values()].includes(false)) throw invalid('module_ids', takesNothing)
+    const takes = await plansTaking(ctx, 'modules', [...coming])
+    if ([...takes.values()].includes(false)) throw invalid('module_ids', moduleTakesNoMore)
     return {
       set(before, ids) {
         const known = new Set([...before.module_ids, ...takes.keys()])

@@ -7,7 +7,7 @@ import { recordBatch } from '../../platform/feed/batch.ts'
 import { figuresOfManyChanging, isCounting } from './events.ts'
 import type { ItemRow } from './item-row.ts'
 
-interface Rewriting {
+export interface Rewriting {
   /** What each of these columns holds afterwards, as SQL. */
   set: Partial<Record<keyof ItemRow, RawBuilder<unknown> | string | null>>
   where: RawBuilder<boolean>

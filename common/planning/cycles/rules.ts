@@ -1,11 +1,7 @@
 import { addDays, localDay, readDay } from '../../platform/clock.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
 import type { Days } from '../figures/days.ts'
-
-export const cycleNameLength = 255
-
-/** Of one project, archived ones too: whoever opens its workspace reads them all. */
-export const cyclesLimit = 500
+import { canKeepPlans } from '../plans/rules.ts'
 
 export const cycleStatuses = ['CURRENT', 'UPCOMING', 'COMPLETED', 'DRAFT'] as const
 export type CycleStatus = (typeof cycleStatuses)[number]
@@ -56,25 +52,14 @@ interface Actor {
   role: Role | null
 }
 
-/** Make and change cycles, and say what is in them. */
-export function canKeepCycles(actor: Pick<Actor, 'role'>): boolean {
-  return atLeast(actor.role, role.member)
-}
-
 /** Admins may reopen a completed cycle, and so may the person who ended it, so that they can undo that. */
 export function canReopenCycle(actor: Actor, ended_by: string | null): boolean {
-  return atLeast(actor.role, role.admin) || (canKeepCycles(actor) && ended_by === actor.user_id)
+  return atLeast(actor.role, role.admin) || (canKeepPlans(actor) && ended_by === actor.user_id)
 }
 
 /** Admins may correct the last day of a completed cycle to another day in the past. */
 export function canCorrectCycle(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.admin)
-}
-
-/** Its owner may as long as they are in the project. */
-export function canDeleteCycle(actor: Actor, cycle: { owned_by_id: string | null }): boolean {
-  if (actor.role === null) return false
-  return atLeast(actor.role, role.admin) || cycle.owned_by_id === actor.user_id
 }
 
 /** Whether items can come into it. */

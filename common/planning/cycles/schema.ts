@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { line, orNone, position, prose } from '../../platform/fields.ts'
-import { logoProps } from '../../platform/logo-props.ts'
+import { orNone } from '../../platform/fields.ts'
 import { day, id, moment } from '../../platform/time.ts'
 import { itemCounts, pointCounts } from '../figures/schema.ts'
 import { summedTypes } from '../figures/summed.ts'
-import { cycleNameLength, cycleStatuses } from './rules.ts'
+import { planAnswerFields, planChange, planName, planRow } from '../plans/schema.ts'
+import { cycleStatuses } from './rules.ts'
 
 /**
  * What it came to when it ended, or when what was left of it went to another; nothing changes it any more. Its analytics are those of then,
@@ -19,38 +19,19 @@ export const progressSnapshot = itemCounts.extend({
 export type ProgressSnapshot = z.infer<typeof progressSnapshot>
 
 /** A span of days that a team plans work for. Of one project, no two share a day. */
-export const cycleRow = z.object({
-  id,
-  workspace_id: id,
-  project_id: id,
-  name: z.string(),
-  description: z.string(),
+export const cycleRow = planRow.extend({
   /** The first moment of its first day, or the moment at which it was made when that was later; null of a draft, and then both. */
   start_date: moment.nullable(),
   /** The last moment of its last day, or the moment at which somebody ended it. */
   end_date: moment.nullable(),
   owned_by_id: id.nullable(),
-  logo_props: logoProps,
-  sort_order: z.number(),
   progress_snapshot: progressSnapshot.nullable(),
-  archived_at: moment.nullable(),
-  created_at: moment,
-  updated_at: moment,
-  created_by: id.nullable(),
-  updated_by: id.nullable(),
 })
 export type CycleRow = z.infer<typeof cycleRow>
 
-/** With its figures, and its place's ids again under the names that clients of the reference product read. */
 export const cycleAnswer = cycleRow.extend({
-  workspace: id,
-  project: id,
+  ...planAnswerFields,
   status: z.enum(cycleStatuses),
-  /** Those who have an item in it. */
-  assignee_ids: z.array(id),
-  ...itemCounts.shape,
-  ...pointCounts.shape,
-  is_favorite: z.boolean(),
   version: z.int(),
 })
 export type CycleAnswer = z.infer<typeof cycleAnswer>
@@ -58,18 +39,12 @@ export type CycleAnswer = z.infer<typeof cycleAnswer>
 /** A day in the time zone of the project; of a moment it is the day that it falls on there. */
 export const sentDay = z.union([day, moment])
 
-const name = line(cycleNameLength).min(1, 'A name is required.')
-
-export const cycleChange = z.object({
-  name: name.optional(),
-  description: prose(10_000).optional(),
+export const cycleChange = planChange.extend({
   start_date: orNone(sentDay).optional(),
   end_date: orNone(sentDay).optional(),
-  logo_props: logoProps.optional(),
-  sort_order: position.optional(),
 })
 
-export const newCycle = cycleChange.extend({ id: id.optional(), name })
+export const newCycle = cycleChange.extend({ id: id.optional(), name: planName })
 
 /** As `progress/` says it. */
 export const cycleProgress = itemCounts.extend(pointCounts.shape)

@@ -1,7 +1,8 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
-import { cycleDaysProblem, cycleLengthLimit, cycleNameLength } from '#common/planning/cycles/rules.ts'
+import { cycleDaysProblem, cycleLengthLimit } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { planNameLength } from '#common/planning/plans/rules.ts'
 import { clockIn } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -96,7 +97,7 @@ function Form({ projectId, begun, onClose }: FormProps) {
           <Input
             ref={name}
             autoComplete="off"
-            maxLength={cycleNameLength}
+            maxLength={planNameLength}
             placeholder={t('cycles.namePlaceholder')}
             value={fields.name}
             onChange={(event) => set({ name: event.target.value })}

@@ -2,8 +2,9 @@ import { useAtomValue } from 'jotai'
 import { ChartNoAxesColumn, ListPlus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { canKeepCycles, takesItems } from '#common/planning/cycles/rules.ts'
+import { takesItems } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { canKeepPlans } from '#common/planning/plans/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
 import { tables } from '../../platform/app/sync.ts'
@@ -49,9 +50,9 @@ export function CycleScreen() {
       page={page}
     />
   )
-  if (cycle?.project_id === projectId && project?.cycle_view && canKeepCycles({ role: held }))
+  if (cycle?.project_id === projectId && project?.cycle_view && canKeepPlans({ role: held }))
     return <CycleItems key={cycle.id} cycle={cycle} crumbs={crumbs(cycle.name)} />
-  const isGuest = held !== null && !canKeepCycles({ role: held })
+  const isGuest = held !== null && !canKeepPlans({ role: held })
   return (
     <>
       <TopBar title={t('cycles.title')} crumbs={crumbs('')} />

@@ -2,8 +2,9 @@ import { useAtomValue } from 'jotai'
 import { ChevronRight, IterationCw, Plus, Repeat } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { type CycleStatus, canKeepCycles } from '#common/planning/cycles/rules.ts'
+import type { CycleStatus } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { canKeepPlans } from '#common/planning/plans/rules.ts'
 import { clockIn } from '#common/platform/clock.ts'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -50,7 +51,7 @@ export function Cycles() {
         crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
         actions={
           <span className="flex items-center gap-2">
-            {project?.cycle_view && canKeepCycles({ role: held }) && (
+            {project?.cycle_view && canKeepPlans({ role: held }) && (
               <span className="max-sm:hidden">
                 <MeasureSwitch measuring={measuring} />
               </span>
@@ -78,7 +79,7 @@ export function Cycles() {
       />
       {project === undefined ? (
         <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
-      ) : !canKeepCycles({ role: held }) ? (
+      ) : !canKeepPlans({ role: held }) ? (
         <NoAccess title={t('cycles.noAccessTitle')} text={t('cycles.noAccessText')} />
       ) : project.cycle_view ? (
         <Sections key={projectId} projectId={projectId} />

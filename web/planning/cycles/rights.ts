@@ -1,11 +1,7 @@
 import { useAtomValue } from 'jotai'
-import {
-  canCorrectCycle,
-  canDeleteCycle,
-  canKeepCycles,
-  canReopenCycle,
-} from '#common/planning/cycles/rules.ts'
+import { canCorrectCycle, canReopenCycle } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { canDeletePlan, canKeepPlans } from '#common/planning/plans/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { useActor } from '../../platform/person/may.ts'
 import { quarterAtom } from '../../platform/person/today.ts'
@@ -17,7 +13,7 @@ export function useCycleRights(projectId: string) {
   // Rights change when a cycle begins or ends.
   useAtomValue(quarterAtom)
   const isOn = useAtomValue(tables.projects.rowAtom(projectId))?.cycle_view === true
-  const keep = isOn && canKeepCycles(actor)
+  const keep = isOn && canKeepPlans(actor)
   return {
     keep,
     edit: (cycle: CycleRow) => keep && cycle.archived_at === null && statusOf(cycle) !== 'COMPLETED',
@@ -29,6 +25,6 @@ export function useCycleRights(projectId: string) {
     archive: (cycle: CycleRow) => keep && cycle.archived_at === null && statusOf(cycle) === 'COMPLETED',
     unarchive: (cycle: CycleRow) => keep && cycle.archived_at !== null,
     transfer: (cycle: CycleRow) => keep && cycle.archived_at === null && statusOf(cycle) === 'COMPLETED',
-    delete: (cycle: CycleRow) => isOn && canDeleteCycle(actor, cycle),
+    delete: (cycle: CycleRow) => isOn && canDeletePlan(actor, cycle.owned_by_id),
   }
 }

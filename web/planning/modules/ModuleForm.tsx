@@ -1,13 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { CalendarDays, UserRound, UsersRound } from 'lucide-react'
 import { useRef, useState } from 'react'
-import {
-  moduleDaysProblem,
-  moduleLengthLimit,
-  moduleNameLength,
-  moduleStatuses,
-} from '#common/planning/modules/rules.ts'
+import { moduleDaysProblem, moduleLengthLimit, moduleStatuses } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
+import { planNameLength } from '#common/planning/plans/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { shortDate } from '../../platform/person/dates.ts'
@@ -102,7 +98,7 @@ function Form({ projectId, begun, onClose }: FormProps) {
           <Input
             ref={field}
             autoComplete="off"
-            maxLength={moduleNameLength}
+            maxLength={planNameLength}
             placeholder={t('modules.namePlaceholder')}
             value={fields.name}
             onChange={(event) => set({ name: event.target.value })}

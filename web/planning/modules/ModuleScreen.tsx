@@ -2,8 +2,9 @@ import { useAtomValue } from 'jotai'
 import { ChartNoAxesColumn, ListPlus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { canKeepModules, takesItems } from '#common/planning/modules/rules.ts'
+import { takesItems } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
+import { canKeepPlans } from '#common/planning/plans/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
 import { tables } from '../../platform/app/sync.ts'
@@ -49,9 +50,9 @@ export function ModuleScreen() {
       page={page}
     />
   )
-  if (module?.project_id === projectId && project?.module_view && canKeepModules({ role: held }))
+  if (module?.project_id === projectId && project?.module_view && canKeepPlans({ role: held }))
     return <ModuleItems key={module.id} module={module} crumbs={crumbs(module.name)} />
-  const isGuest = held !== null && !canKeepModules({ role: held })
+  const isGuest = held !== null && !canKeepPlans({ role: held })
   return (
     <>
       <TopBar title={t('modules.title')} crumbs={crumbs('')} />

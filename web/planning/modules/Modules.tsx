@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { Box, Plus } from 'lucide-react'
 import { useParams } from 'react-router'
-import { canKeepModules } from '#common/planning/modules/rules.ts'
+import { canKeepPlans } from '#common/planning/plans/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom } from '../../platform/person/may.ts'
@@ -53,7 +53,7 @@ export function Modules() {
       />
       {project === undefined ? (
         <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
-      ) : !canKeepModules({ role: held }) ? (
+      ) : !canKeepPlans({ role: held }) ? (
         <NoAccess title={t('modules.noAccessTitle')} text={t('modules.noAccessText')} />
       ) : project.module_view ? (
         <Shown key={projectId} projectId={projectId} />

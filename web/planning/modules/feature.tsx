@@ -1,6 +1,6 @@
 import { atom, type Getter } from 'jotai'
 import { Box, Plus } from 'lucide-react'
-import { canKeepModules } from '#common/planning/modules/rules.ts'
+import { canKeepPlans } from '#common/planning/plans/rules.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom } from '../../platform/person/may.ts'
@@ -59,7 +59,7 @@ export const modules: Feature = {
 
 /** Whether a project has modules that one may see. */
 function seesModules(get: Getter, { id, module_view }: Project): boolean {
-  return module_view && canKeepModules({ role: get(projectRoleAtom(id)) })
+  return module_view && canKeepPlans({ role: get(projectRoleAtom(id)) })
 }
 
 function goTo(get: Asked['get'], projectId: string) {

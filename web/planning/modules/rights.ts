@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { canArchiveModule, canDeleteModule, canKeepModules } from '#common/planning/modules/rules.ts'
+import { canArchiveModule } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
+import { canDeletePlan, canKeepPlans } from '#common/planning/plans/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { useActor } from '../../platform/person/may.ts'
 
@@ -8,12 +9,12 @@ import { useActor } from '../../platform/person/may.ts'
 export function useModuleRights(projectId: string) {
   const actor = useActor(projectId)
   const isOn = useAtomValue(tables.projects.rowAtom(projectId))?.module_view === true
-  const keep = isOn && canKeepModules(actor)
+  const keep = isOn && canKeepPlans(actor)
   return {
     keep,
     edit: (module: ModuleRow) => keep && module.archived_at === null,
     archive: (module: ModuleRow) => keep && module.archived_at === null && canArchiveModule(module),
     unarchive: (module: ModuleRow) => keep && module.archived_at !== null,
-    delete: (module: ModuleRow) => isOn && canDeleteModule(actor, module),
+    delete: (module: ModuleRow) => isOn && canDeletePlan(actor, module.created_by),
   }
 }

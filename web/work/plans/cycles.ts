@@ -1,7 +1,8 @@
 import { atom, type Getter } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { type CycleStatus, canKeepCycles, cycleStatus, takesItems } from '#common/planning/cycles/rules.ts'
+import { type CycleStatus, cycleStatus, takesItems } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { canKeepPlans } from '#common/planning/plans/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom } from '../../platform/person/may.ts'
 import { quarterAtom } from '../../platform/person/today.ts'
@@ -49,7 +50,7 @@ export const activeCyclesAtom = atom((get) => {
 
 /** Whether a project has cycles that one may see. */
 export function seesCycles(get: Getter, { id, cycle_view }: Project): boolean {
-  return cycle_view && canKeepCycles({ role: get(projectRoleAtom(id)) })
+  return cycle_view && canKeepPlans({ role: get(projectRoleAtom(id)) })
 }
 
 export function statusOf(cycle: Pick<CycleRow, 'start_date' | 'end_date'>): CycleStatus {

@@ -1,0 +1,38 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { type Selectable, sql } from 'kysely'
+import { type CycleAnswer, type CycleRow, cycleAnswer, cycleRow } from '#common/planning/cycles/schema.ts'
+import { present } from '../../platform/db/present.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { PlanType } from '../plans/plan-type.ts'
+import { statusOf } from './dates.ts'
+import { type Cycle, CycleEntity } from './entity.ts'
+import { freeze } from './freeze.ts'
+
+/** A cycle as the database has it. */
+type Row = Pick<Selectable<Tables['cycles']>, keyof CycleRow>
+
+export const cyclePlan: PlanType<Row, Cycle, CycleAnswer> = {
+  kind: 'cycle',
+  table: 'cycles',
+  title: 'Cycle',
+  columns: cycleRow.keyof().options,
+  lock: (em, key) => em.findOne(CycleEntity, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
+  frozenCounts: (row) => row.progress_snapshot,
+  answer: (row, counted) => present(cycleAnswer, { ...row, ...counted, status: statusOf(row), version: 1 }),
+  // Freezes the figures of a completed cycle, also when new dates have completed it.
+  async settle(em, cycle) {
+    if (statusOf(cycle) === 'COMPLETED' && cycle.progress_snapshot === null) await freeze(em, cycle.id)
+  },
+  owner: { word: 'owner', of: (cycle) => cycle.owned_by_id },
+  archivable: { words: 'completed', is: (cycle) => statusOf(cycle) === 'COMPLETED' },
+  // The property of an item refuses a completed cycle.
+  checkAdding() {},
+  adding: (cycle_id) => ({ cycle_id }),
+  removing: (item, id) => (item.cycle_id === id ? { cycle_id: null } : null),
+  items: {
+    areIn: (id) => sql`work_items.cycle_id = ${id}`,
+    leave: () => ({ cycle_id: null }),
+    return: (cycle_id) => ({ cycle_id }),
+    canReturn: () => sql`work_items.cycle_id is null`,
+  },
+}

@@ -1,0 +1,44 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { type Selectable, sql } from 'kysely'
+import { canArchiveModule, takesItems } from '#common/planning/modules/rules.ts'
+import {
+  type ModuleAnswer,
+  type ModuleRow,
+  moduleAnswer,
+  moduleRow,
+} from '#common/planning/modules/schema.ts'
+import { AppError } from '#common/platform/errors.ts'
+import { valuesLimit } from '#common/work/work-items/rules.ts'
+import { present } from '../../platform/db/present.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { moduleTakesNoMore } from '../../work/work-items/plans-taking.ts'
+import type { PlanType } from '../plans/plan-type.ts'
+import { type Module, ModuleEntity } from './entity.ts'
+
+/** A module as the database has it. */
+type Row = Pick<Selectable<Tables['modules']>, keyof ModuleRow>
+
+export const modulePlan: PlanType<Row, Module, ModuleAnswer> = {
+  kind: 'module',
+  table: 'modules',
+  title: 'Module',
+  columns: moduleRow.keyof().options,
+  lock: (em, key) => em.findOne(ModuleEntity, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
+  frozenCounts: () => null,
+  answer: (row, counted) => present(moduleAnswer, { ...row, ...counted }),
+  async settle() {},
+  owner: { word: 'creator', of: (module) => module.created_by },
+  archivable: { words: 'completed or cancelled', is: canArchiveModule },
+  checkAdding(module) {
+    if (!takesItems(module)) throw new AppError('invalid', moduleTakesNoMore)
+  },
+  adding: (id) => ({ module_ids: [id] }),
+  removing: ({ module_ids }, id) =>
+    module_ids.includes(id) ? { module_ids: module_ids.filter((one) => one !== id) } : null,
+  items: {
+    areIn: (id) => sql`work_items.module_ids @> array[${id}::uuid]`,
+    leave: (id) => ({ module_ids: sql`array_remove(module_ids, ${id}::uuid)` }),
+    return: (id) => ({ module_ids: sql`array_append(module_ids, ${id}::uuid)` }),
+    canReturn: (id) => sql`cardinality(module_ids) < ${valuesLimit} and not module_ids @> array[${id}::uuid]`,
+  },
+}

@@ -1,0 +1,149 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { canDeletePlan, canKeepPlans, plansLimit } from '#common/planning/plans/rules.ts'
+import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
+import { firstPosition } from '#common/platform/positions.ts'
+import { trashBegins } from '#common/work/work-items/rules.ts'
+import { actorOf, allow } from '../../access/actor.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { lockWhere } from '../../work/work-items/lock-items.ts'
+import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
+import type { PlanAnswer, PlanEntity, PlanRow, PlanType } from './plan-type.ts'
+import { findPlan, getPlan, loadPlan } from './queries.ts'
+
+export async function archivePlan<Row extends PlanRow, Plan extends PlanEntity>(
+  ctx: ProjectContext,
+  type: PlanType<Row, Plan, PlanAnswer>,
+  id: string,
+): Promise<{ archived_at: string | null }> {
+  allow(canKeepPlans(actorOf(ctx)))
+  const plan = await loadPlan(ctx, type, id)
+  if (!type.archivable.is(plan))
+    throw new AppError('invalid', `Only ${type.archivable.words} ${type.table} can be archived`)
+  const { archived_at } = await savePlan(ctx, type, plan, { archived_at: plan.archived_at ?? new Date() })
+  return { archived_at }
+}
+
+export async function unarchivePlan<Row extends PlanRow, Plan extends PlanEntity>(
+  ctx: ProjectContext,
+  type: PlanType<Row, Plan, PlanAnswer>,
+  id: string,
+): Promise<undefined> {
+  allow(canKeepPlans(actorOf(ctx)))
+  await savePlan(ctx, type, await loadPlan(ctx, type, id), { archived_at: null })
+}
+
+/** The items of the plan leave it. The plan keeps their ids, so that they return when it is restored. */
+export async function deletePlan<Row extends PlanRow, Plan extends PlanEntity>(
+  ctx: ProjectContext,
+  type: PlanType<Row, Plan, unknown>,
+  id: string,
+): Promise<undefined> {
+  allowDeleting(ctx, type, await findPlan(ctx, type, id))
+  const { em, user } = ctx
+  const where = type.items.areIn(id)
+  // Items are locked before their plan, as in every other change of them.
+  await lockWhere(em, where)
+  await loadPlan(ctx, type, id)
+  const set = { ...type.items.leave(id), updated_at: sql`now()`, updated_by: user.id }
+  const left = await rewriteItems(em, { set, where })
+  const ids = left.map((item) => item.id)
+  await query(em).updateTable(type.table).set({ left_item_ids: ids }).where('id', '=', id).execute()
+  const plan = await loadPlan(ctx, type, id)
+  Object.assign(plan, { deleted_at: new Date(), updated_by: user.id })
+  await em.flush()
+}
+
+/** Brings a deleted plan back with those of its items that can return. Restoring one that is not deleted changes nothing. */
+export async function restorePlan<Row extends PlanRow, Plan extends PlanEntity, Answer extends PlanAnswer>(
+  ctx: ProjectContext,
+  type: PlanType<Row, Plan, Answer>,
+  id: string,
+  check: (plan: Plan, timezone: string) => Promise<void>,
+): Promise<Answer> {
+  const { em, user, project } = ctx
+  const timezone = await lockProject(ctx)
+  const left = sql`select unnest(left_item_ids) from ${sql.table(type.table)} where id = ${id}`
+  await lockWhere(em, sql`id in (${left})`)
+  const plan = await loadPlan(ctx, type, id, { trashed: true })
+  allowDeleting(ctx, type, plan)
+  if (plan.deleted_at === null) return getPlan(ctx, type, id)
+  if (plan.deleted_at.getTime() < trashBegins(Date.now())) throw notFound(`${type.title} not found`)
+  await firstPlace(ctx, type)
+  await check(plan, timezone)
+  Object.assign(plan, { deleted_at: null, updated_by: user.id })
+  await em.flush()
+  await rewriteItems(em, {
+    set: { ...type.items.return(id), updated_at: sql`now()`, updated_by: user.id },
+    where: sql`work_items.id in (${left}) and work_items.project_id = ${project.id}
+      and not work_items.is_epic and ${type.items.canReturn(id)}`,
+  })
+  await query(em).updateTable(type.table).set({ left_item_ids: [] }).where('id', '=', id).execute()
+  return settlePlan(ctx, type, plan)
+}
+
+export async function savePlan<Row extends PlanRow, Plan extends PlanEntity, Answer extends PlanAnswer>(
+  ctx: ProjectContext,
+  type: PlanType<Row, Plan, Answer>,
+  plan: Plan,
+  fields: Partial<NoInfer<Plan>> | Partial<PlanEntity>,
+): Promise<Answer> {
+  Object.assign(plan, fields, { updated_by: ctx.user.id })
+  await ctx.em.flush()
+  return settlePlan(ctx, type, plan)
+}
+
+/** Answers a plan that was created or changed. */
+export async function settlePlan<Row extends PlanRow, Plan extends PlanEntity, Answer extends PlanAnswer>(
+  ctx: ProjectContext,
+  type: PlanType<Row, Plan, Answer>,
+  plan: Plan,
+): Promise<Answer> {
+  await type.settle(ctx.em, plan)
+  return getPlan(ctx, type, plan.id)
+}
+
+function allowDeleting<Row extends PlanRow, Plan extends PlanEntity>(
+  ctx: ProjectContext,
+  { kind, owner }: PlanType<Row, Plan, unknown>,
+  plan: Row | Plan,
+): void {
+  if (!canDeletePlan(actorOf(ctx), owner.of(plan)))
+    throw forbidden(`Only admin or ${owner.word} can delete the ${kind}`)
+}
+
+/** Locks the project and answers its time zone. The names, days and number of its plans change one after the other. */
+export async function lockProject({
+  em,
+  project,
+}: {
+  em: EntityManager
+  project: { id: string }
+}): Promise<string> {
+  const { timezone } = await query(em)
+    .selectFrom('projects')
+    .select('timezone')
+    .where('id', '=', project.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return timezone
+}
+
+/** The position of a new plan, before all others. Throws `invalid` where the project has no room. The project is locked. */
+export async function firstPlace(
+  { em, project }: ProjectContext,
+  { table }: Pick<PlanType, 'table'>,
+): Promise<number> {
+  const { count, first } = await query(em)
+    .selectFrom(table)
+    .select((of) => [of.fn.countAll<string>().as('count'), of.fn.min('sort_order').as('first')])
+    .where('project_id', '=', project.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= plansLimit)
+    throw new AppError('invalid', `A project has at most ${plansLimit} ${table}.`)
+  return first === null ? firstPosition : first - stepBefore
+}
+
+export const stepBefore = 10_000

@@ -1,0 +1,42 @@
+import { p } from '@mikro-orm/postgresql'
+import type { LogoProps } from '#common/platform/logo-props.ts'
+import { points, trashable } from '../../platform/db/columns.ts'
+
+export const planColumns = {
+  ...trashable,
+  workspace_id: p.uuid(),
+  project_id: p.uuid(),
+  name: p.string(),
+  description: p.text(),
+  logo_props: p.json<LogoProps>(),
+  sort_order: p.float(),
+  archived_at: p.datetime().strictNullable(),
+  /** Items that left the plan when it was deleted. They return when it is restored. */
+  left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
+}
+
+/** The number of items in each group of states at the end of a day. The newest row is the present; triggers write it. */
+export const planDayColumns = {
+  day: p.string().columnType('date').primary(),
+  backlog: p.integer(),
+  unstarted: p.integer(),
+  started: p.integer(),
+  completed: p.integer(),
+  cancelled: p.integer(),
+  backlog_points: points,
+  unstarted_points: points,
+  started_points: points,
+  completed_points: points,
+  cancelled_points: points,
+}
+
+/** The number of items of a person, or with a label, in a plan. Triggers write it. */
+export const planShareColumns = {
+  id: p.uuid().primary(),
+  total: p.integer(),
+  completed: p.integer(),
+  pending: p.integer(),
+  total_points: points,
+  completed_points: points,
+  pending_points: points,
+}

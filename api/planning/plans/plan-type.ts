@@ -1,0 +1,75 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { RawBuilder } from 'kysely'
+import type { ItemRow } from '../../work/work-items/item-row.ts'
+import type { Change } from '../../work/work-items/properties.ts'
+import type { Rewriting } from '../../work/work-items/rewrite-items.ts'
+import type { PlanKind } from '../figures/figures.ts'
+
+/** The columns of a plan that reads need. */
+export interface PlanRow {
+  id: string
+  workspace_id: string
+  project_id: string
+  archived_at: Date | null
+}
+
+/** The columns of a plan that writes need. */
+export interface PlanEntity {
+  id: string
+  archived_at: Date | null
+  deleted_at: Date | null
+  updated_by: string | null
+}
+
+export interface PlanKey {
+  id: string
+  project_id: string
+  deleted_at?: null
+}
+
+/** The differences between cycles and modules. */
+export interface PlanType<
+  Row extends PlanRow = PlanRow,
+  Plan extends PlanEntity = PlanEntity,
+  Answer = unknown,
+> {
+  kind: PlanKind
+  table: 'cycles' | 'modules'
+  title: 'Cycle' | 'Module'
+  columns: readonly string[]
+  /** Reads the newest state of a plan and locks it. */
+  lock(em: EntityManager, key: PlanKey): Promise<Plan | null>
+  /** Figures that no longer change, or null while the plan counts its items. */
+  frozenCounts(row: Row): object | null
+  answer(row: Row, counted: Counted): Answer
+  /** Runs before a plan that has changed is answered. */
+  settle(em: EntityManager, plan: Plan): Promise<void>
+  owner: { word: string; of(plan: Row | Plan): string | null }
+  archivable: { words: string; is(plan: Plan): boolean }
+  /** Refuses new items. */
+  checkAdding(row: Row): void
+  adding(id: string): Change
+  /** Null where the item is not in the plan. */
+  removing(item: ItemRow, id: string): Change | null
+  /** The same in SQL, for many items at once. */
+  items: {
+    areIn(id: string): RawBuilder<boolean>
+    leave(id: string): Rewriting['set']
+    return(id: string): Rewriting['set']
+    /** Items that cannot return stay out. */
+    canReturn(id: string): RawBuilder<boolean>
+  }
+}
+
+/** The fields that an answer adds to the row. */
+export interface Counted {
+  workspace: string
+  project: string
+  is_favorite: false
+}
+
+export interface PlanAnswer {
+  id: string
+  is_favorite: boolean
+  archived_at: string | null
+}

@@ -1,0 +1,127 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { notFound } from '#common/platform/errors.ts'
+import { contexts } from '#common/work/listing/contexts.ts'
+import type { ListingQuery, WorkItemListing } from '#common/work/listing/schema.ts'
+import { idsOfProjects } from '../../access/access.ts'
+import { favoritesFirst, withFavorite, withFavorites } from '../../organization/favorites/queries.ts'
+import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
+import { keptPlan } from '../../platform/db/kept-plans.ts'
+import { query } from '../../platform/db/orm.ts'
+import { listableInProject } from '../../work/listing/listable.ts'
+import { listIn } from '../../work/listing/lists.ts'
+import { countsOf } from '../figures/figures.ts'
+import type { PlanAnswer, PlanEntity, PlanRow, PlanType } from './plan-type.ts'
+
+/** The plans of a project, either those in the archive or all others. */
+export async function listPlans<Row extends PlanRow, Answer extends PlanAnswer>(
+  ctx: ProjectContext,
+  type: PlanType<Row, PlanEntity, Answer>,
+  { archived = false, only = () => true }: { archived?: boolean; only?: (row: Row) => boolean } = {},
+): Promise<Answer[]> {
+  const rows = await inProject(ctx, type)
+    .where('archived_at', archived ? 'is not' : 'is', null)
+    .execute()
+  return favoritesFirst(ctx, type.kind, await answersOf(ctx.em, type, rows.filter(only)))
+}
+
+/** Includes archived plans, since items name them. */
+export async function listWorkspacePlans<Row extends PlanRow, Answer extends PlanAnswer>(
+  ctx: WorkspaceContext,
+  type: PlanType<Row, PlanEntity, Answer>,
+): Promise<Answer[]> {
+  const rows = await plans(ctx.em, type).where('project_id', 'in', idsOfProjects(ctx)).execute()
+  return withFavorites(ctx, type.kind, await answersOf(ctx.em, type, rows))
+}
+
+export async function getPlan<Row extends PlanRow, Answer extends PlanAnswer>(
+  ctx: ProjectContext,
+  type: PlanType<Row, PlanEntity, Answer>,
+  id: string,
+): Promise<Answer> {
+  const [answer] = await answersOf(ctx.em, type, [await findPlan(ctx, type, id)])
+  if (answer === undefined) throw notFound(`${type.title} not found`)
+  return withFavorite(ctx, type.kind, answer)
+}
+
+/** Throws `not_found` unless the plan is in the archive. */
+export function requireArchived<Answer extends { archived_at: string | null }>(
+  { title }: Pick<PlanType, 'title'>,
+  plan: Answer,
+): Answer {
+  if (plan.archived_at === null) throw notFound(`${title} not found`)
+  return plan
+}
+
+export async function listPlanWorkItems<Row extends PlanRow>(
+  ctx: ProjectContext,
+  type: PlanType<Row, PlanEntity, unknown>,
+  id: string,
+  sent: ListingQuery,
+): Promise<WorkItemListing> {
+  await findPlan(ctx, type, id)
+  return listIn(ctx, listableInProject(ctx), contexts[type.kind](ctx.project.id, id), sent)
+}
+
+/** Reads the row of a plan without locking it. */
+export async function findPlan<Row extends PlanRow>(
+  ctx: ProjectContext,
+  type: PlanType<Row, PlanEntity, unknown>,
+  id: string,
+): Promise<Row> {
+  const [row] = await inProject(ctx, type).where('id', '=', id).execute()
+  if (row === undefined) throw notFound(`${type.title} not found`)
+  return row
+}
+
+/** Locks a plan that is to be changed. */
+export async function loadPlan<Plan extends PlanEntity>(
+  { em, project }: ProjectContext,
+  type: PlanType<PlanRow, Plan, unknown>,
+  id: string,
+  { trashed = false } = {},
+): Promise<Plan> {
+  const plan = await type.lock(em, { id, project_id: project.id, ...(!trashed && { deleted_at: null }) })
+  if (plan === null) throw notFound(`${type.title} not found`)
+  return plan
+}
+
+/** Adds the figures of each row. Nobody's favourites are marked. */
+export async function answersOf<Row extends PlanRow, Answer>(
+  em: EntityManager,
+  type: PlanType<Row, PlanEntity, Answer>,
+  rows: Row[],
+): Promise<Answer[]> {
+  const open = rows.flatMap((row) => (type.frozenCounts(row) === null ? [row.id] : []))
+  const counts = await countsOf(em, type.kind, open)
+  return rows.map((row) =>
+    type.answer(row, {
+      ...(type.frozenCounts(row) ?? counts(row.id)),
+      workspace: row.workspace_id,
+      project: row.project_id,
+      is_favorite: false,
+    }),
+  )
+}
+
+function inProject<Row extends PlanRow>(
+  { em, project }: ProjectContext,
+  type: PlanType<Row, PlanEntity, unknown>,
+) {
+  return plans(em, type).where('project_id', '=', project.id)
+}
+
+/** The type of the plan says which row its columns make. */
+function plans<Row extends PlanRow>(
+  em: EntityManager,
+  { table, columns }: PlanType<Row, PlanEntity, unknown>,
+) {
+  return query(em)
+    .selectFrom(table)
+    .modifyFront(keptPlan)
+    .select(columns.map((name) => sql.ref(name).as(name)))
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .$castTo<Row>()
+}

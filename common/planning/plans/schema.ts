@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { line, position, prose } from '../../platform/fields.ts'
+import { logoProps } from '../../platform/logo-props.ts'
+import { id, moment } from '../../platform/time.ts'
+import { itemCounts, pointCounts } from '../figures/schema.ts'
+import { planNameLength } from './rules.ts'
+
+/** The public columns that cycles and modules share. */
+export const planRow = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  name: z.string(),
+  description: z.string(),
+  logo_props: logoProps,
+  sort_order: z.number(),
+  archived_at: moment.nullable(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+})
+
+/** Fields that an answer adds to the row: its figures, and its container's ids under the names of the reference product. */
+export const planAnswerFields = {
+  workspace: id,
+  project: id,
+  /** People who have an item in the plan. */
+  assignee_ids: z.array(id),
+  ...itemCounts.shape,
+  ...pointCounts.shape,
+  is_favorite: z.boolean(),
+}
+
+export const planName = line(planNameLength).min(1, 'A name is required.')
+
+export const planChange = z.object({
+  name: planName.optional(),
+  description: prose(10_000).optional(),
+  logo_props: logoProps.optional(),
+  sort_order: position.optional(),
+})
