@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
-import { ArrowDown, ArrowUp, ChevronRight, Ellipsis } from 'lucide-react'
+import { ChevronRight, Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -14,10 +14,11 @@ import { loadable } from '../../platform/ui/loadable.ts'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
-import { stepProject } from './order.ts'
+import { SortableRow } from '../../platform/ui/SortableRow.tsx'
+import { projectOrder } from './order.ts'
 import { ProjectMenuItems } from './ProjectMenuItems.tsx'
-import { useProjectDrag } from './use-project-drag.ts'
 
 const deletion = loadable(() => import('./DeleteProject.tsx').then(({ DeleteProject }) => DeleteProject))
 
@@ -28,7 +29,7 @@ interface SidebarProjectProps extends SidebarPartProps {
   isOpen: boolean
   onToggle: () => void
   /** Null where the sidebar shows only some. */
-  move: { isFirst: boolean; isLast: boolean; canDrag: boolean } | null
+  move: { isFirst: boolean; isLast: boolean } | null
 }
 
 /** A project of the sidebar: the way in, what the features have in it while it is open, and its menu. */
@@ -41,8 +42,7 @@ export function SidebarProject({
   onNavigate,
 }: SidebarProjectProps) {
   const { t } = useTranslation()
-  const box = useRef<HTMLLIElement>(null)
-  const { dragging, edge } = useProjectDrag(box, project.id, move?.canDrag ?? false)
+  const box = useRef<HTMLElement>(null)
   const sections = useSectionsOf(project)
   const { id, name } = project
   const [isDeleting, setDeleting] = useState(false)
@@ -54,31 +54,13 @@ export function SidebarProject({
   }, [isActive])
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
-    if (event.altKey && step !== null && move !== null) {
-      void stepProject(id, step)
-      // The row that had the focus has moved in the page.
-      requestAnimationFrame(() => box.current?.querySelector('a')?.focus())
-    } else if (!event.altKey && event.key === (isOpen ? 'ArrowLeft' : 'ArrowRight')) onToggle()
-    else return
+    if (event.altKey || event.key !== (isOpen ? 'ArrowLeft' : 'ArrowRight')) return
+    onToggle()
     event.preventDefault()
   }
 
   return (
-    <li
-      ref={box}
-      className={cx('relative flex scroll-mt-16 flex-col gap-px', dragging && 'opacity-50')}
-      data-project={id}
-    >
-      {edge !== null && (
-        <span
-          aria-hidden
-          className={cx(
-            'pointer-events-none absolute inset-x-1 z-1 h-0.5 rounded-full bg-accent',
-            edge === 'top' ? '-top-px' : '-bottom-px',
-          )}
-        />
-      )}
+    <SortableRow row={id} box={box} className="flex scroll-mt-16 flex-col gap-px" data-project={id}>
       <div className="group/project relative">
         <Link
           to={`/${currentSlug()}/projects/${id}/issues`}
@@ -128,22 +110,7 @@ export function SidebarProject({
             {move !== null && !(move.isFirst && move.isLast) && (
               <>
                 <MenuSeparator />
-                <MenuItem
-                  icon={<ArrowUp />}
-                  keys="alt+arrowup"
-                  disabled={move.isFirst}
-                  onSelect={() => void stepProject(id, -1)}
-                >
-                  {t('projects.moveUp')}
-                </MenuItem>
-                <MenuItem
-                  icon={<ArrowDown />}
-                  keys="alt+arrowdown"
-                  disabled={move.isLast}
-                  onSelect={() => void stepProject(id, 1)}
-                >
-                  {t('projects.moveDown')}
-                </MenuItem>
+                <MoveItems row={id} order={projectOrder} isFirst={move.isFirst} isLast={move.isLast} />
               </>
             )}
             <ProjectMenuItems project={project} onDelete={() => setDeleting(true)} />
@@ -175,7 +142,7 @@ export function SidebarProject({
             </SidebarRow>
           ))}
       {isDeleting && <LazyPart part={deletion} props={{ project, onClose: () => setDeleting(false) }} />}
-    </li>
+    </SortableRow>
   )
 }
 

@@ -12,10 +12,11 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { openCreateProject } from './create.ts'
+import { projectOrder } from './order.ts'
 import { SidebarProject } from './SidebarProject.tsx'
 import { useOpenProject } from './use-open-project.ts'
-import { useSidebarScroll } from './use-project-drag.ts'
 
 /** From so many on they are filtered rather than looked through. */
 const filteredFrom = 9
@@ -27,15 +28,13 @@ export function SidebarProjects({ onNavigate }: SidebarPartProps) {
   const isMember = atLeast(useAtomValue(workspaceRoleAtom), role.member)
   const { activeId, isOpen, toggle } = useOpenProject(projects)
   const [query, setQuery] = useState('')
-  const [canDrag, setCanDrag] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
-  useSidebarScroll(list, canDrag)
+  const nav = useRef<HTMLElement>(null)
   const words = query.trim().toLocaleLowerCase()
   const shown = projects.filter(({ name, identifier }) =>
     `${name} ${identifier}`.toLocaleLowerCase().includes(words),
   )
   return (
-    <nav aria-label={t('shell.nav.yourProjects')} className="flex flex-col">
+    <nav ref={nav} aria-label={t('shell.nav.yourProjects')} className="flex flex-col">
       <div className="-mx-2 -top-1 sticky z-1 bg-canvas px-2 pt-1 pb-1">
         <h2 className={sidebarHeading}>
           {t('shell.nav.yourProjects')}
@@ -55,7 +54,7 @@ export function SidebarProjects({ onNavigate }: SidebarPartProps) {
             query={query}
             onQuery={setQuery}
             first={shown[0]?.id}
-            onDown={() => list.current?.querySelector('a')?.focus()}
+            onDown={() => nav.current?.querySelector<HTMLElement>('[data-project] a')?.focus()}
             onNavigate={onNavigate}
           />
         )}
@@ -64,12 +63,12 @@ export function SidebarProjects({ onNavigate }: SidebarPartProps) {
       {words !== '' && shown.length === 0 && (
         <p className="px-2 py-1 text-sm text-faint">{t('projects.noMatchTitle')}</p>
       )}
-      {/* The drag library is fetched when a pointer comes near. */}
-      <ul
-        ref={list}
+      <SortableList
+        order={words === '' && projectOrder}
+        focus="a"
+        lazy
+        scrolls
         className="flex flex-col gap-px"
-        onKeyDown={(event) => stepFocus(event, list.current)}
-        onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setCanDrag(true)}
       >
         {shown.map((project, at) => (
           <SidebarProject
@@ -78,11 +77,11 @@ export function SidebarProjects({ onNavigate }: SidebarPartProps) {
             isActive={project.id === activeId}
             isOpen={isOpen(project.id)}
             onToggle={() => toggle(project.id)}
-            move={words === '' ? { isFirst: at === 0, isLast: at === shown.length - 1, canDrag } : null}
+            move={words === '' ? { isFirst: at === 0, isLast: at === shown.length - 1 } : null}
             onNavigate={onNavigate}
           />
         ))}
-      </ul>
+      </SortableList>
     </nav>
   )
 }
@@ -121,16 +120,4 @@ function Filter({ query, onQuery, first, onDown, onNavigate }: FilterProps) {
       onKeyDown={onKeyDown}
     />
   )
-}
-
-/** The arrows go from link to link; at the ends they stay. */
-function stepFocus(event: KeyboardEvent, list: HTMLElement | null): void {
-  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
-  if (by === null || event.altKey || list === null) return
-  const links: EventTarget[] = [...list.querySelectorAll('a')]
-  const at = links.indexOf(event.target)
-  if (at < 0) return
-  const next = links[at + by]
-  if (next instanceof HTMLElement) next.focus()
-  event.preventDefault()
 }

@@ -1,29 +1,19 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  CornerDownRight,
-  CornerUpLeft,
-  GripVertical,
-  Merge,
-  MoreHorizontal,
-  Trash2,
-} from 'lucide-react'
-import { useRef } from 'react'
-import { canNestUnder, labelNameLength } from '#common/work/labels/rules.ts'
+import { CornerDownRight, CornerUpLeft, GripVertical, Merge, MoreHorizontal, Trash2 } from 'lucide-react'
+import { labelNameLength } from '#common/work/labels/rules.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { ColorPicker } from '../../platform/ui/ColorPicker.tsx'
-import { cx } from '../../platform/ui/cx.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../platform/ui/MenuSub.tsx'
+import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import { Popover } from '../../platform/ui/Popover.tsx'
+import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { orderDragClass, useOrderDrag } from '../../platform/ui/use-order-drag.ts'
-import { changeLabel, nestLabel, placeLabel, siblingsOf, stepLabel, unnestLabel } from './settings.ts'
+import { canGoBelow, changeLabel, labelOrder, nestLabel, unnestLabel } from './settings.ts'
 
 interface LabelLineProps {
   row: LabelRow
@@ -37,26 +27,6 @@ interface LabelLineProps {
 export function LabelLine(props: LabelLineProps) {
   const { t } = useTranslation()
   const { row, rows, canChange } = props
-  const element = useRef<HTMLLIElement>(null)
-  const find = (id: string) => rows.find((one) => one.id === id)
-  const drag = useOrderDrag(element, {
-    id: row.id,
-    list: `labels of ${row.project_id}`,
-    enabled: canChange,
-    onDrop: (id, edge) => {
-      const moved = find(id)
-      const isFitting = row.parent === null || (moved && canGoBelow(moved, find(row.parent), rows))
-      if (!moved || !isFitting) return
-      const beside = siblingsOf(row.project_id, row.parent).filter((one) => one.id !== id)
-      const at = beside.findIndex((one) => one.id === row.id)
-      void placeLabel(moved, row.parent, edge === 'top' ? at : at + 1)
-    },
-    canTake: (id) => canGoBelow(find(id), row, rows),
-    onTake: (id) => {
-      const moved = find(id)
-      if (moved) void nestLabel(moved, row)
-    },
-  })
 
   function rename(name: string): void {
     if (rows.some((other) => other.id !== row.id && other.name === name))
@@ -65,13 +35,10 @@ export function LabelLine(props: LabelLineProps) {
   }
 
   return (
-    <li
-      ref={element}
+    <SortableRow
+      row={row.id}
       data-label={row.id}
-      className={cx(
-        'relative flex h-10 items-center gap-2 border-x border-b border-line bg-sheet pr-1 pl-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:h-touch',
-        orderDragClass(drag),
-      )}
+      className="flex h-10 items-center gap-2 border-x border-b border-line bg-sheet pr-1 pl-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:h-touch"
     >
       {canChange && (
         <GripVertical aria-hidden className="size-3.5 shrink-0 cursor-grab text-icon-faint coarse:hidden" />
@@ -79,7 +46,7 @@ export function LabelLine(props: LabelLineProps) {
       {row.parent !== null && (
         <CornerDownRight
           role="img"
-          aria-label={t('labels.below', { name: find(row.parent)?.name ?? '' })}
+          aria-label={t('labels.below', { name: rows.find(({ id }) => id === row.parent)?.name ?? '' })}
           className="ml-3 size-3.5 shrink-0 text-icon-faint"
         />
       )}
@@ -94,17 +61,8 @@ export function LabelLine(props: LabelLineProps) {
         />
       </span>
       {canChange && <Actions {...props} />}
-    </li>
+    </SortableRow>
   )
-}
-
-function canGoBelow(
-  moved: LabelRow | undefined,
-  parent: LabelRow | undefined,
-  rows: readonly LabelRow[],
-): boolean {
-  if (moved === undefined || parent === undefined) return false
-  return canNestUnder({ ...moved, has_children: rows.some((one) => one.parent === moved.id) }, parent)
 }
 
 function ColorOf({ row, canChange }: { row: LabelRow; canChange: boolean }) {
@@ -124,7 +82,7 @@ function ColorOf({ row, canChange }: { row: LabelRow; canChange: boolean }) {
 function Actions({ row, rows, onMerge, onDelete }: LabelLineProps) {
   const { t } = useTranslation()
   const beside = rows.filter((one) => one.parent === row.parent)
-  const parents = rows.filter((one) => one.id !== row.parent && canGoBelow(row, one, rows))
+  const parents = rows.filter((one) => one.id !== row.parent && canGoBelow(row, one))
   return (
     <Menu
       align="end"
@@ -132,26 +90,16 @@ function Actions({ row, rows, onMerge, onDelete }: LabelLineProps) {
         <IconButton size="sm" label={t('labels.actionsOf', { name: row.name })} icon={<MoreHorizontal />} />
       }
     >
-      <MenuItem
-        icon={<ArrowUp />}
-        keys="alt+arrowup"
-        disabled={beside[0]?.id === row.id}
-        onSelect={() => void stepLabel(row, -1)}
-      >
-        {t('labels.up')}
-      </MenuItem>
-      <MenuItem
-        icon={<ArrowDown />}
-        keys="alt+arrowdown"
-        disabled={beside.at(-1)?.id === row.id}
-        onSelect={() => void stepLabel(row, 1)}
-      >
-        {t('labels.down')}
-      </MenuItem>
+      <MoveItems
+        row={row.id}
+        order={labelOrder}
+        isFirst={beside[0]?.id === row.id}
+        isLast={beside.at(-1)?.id === row.id}
+      />
       {parents.length > 0 && (
         <MenuSub icon={<CornerDownRight />} label={t('labels.into')}>
           {parents.map((parent) => (
-            <MenuItem key={parent.id} onSelect={() => void nestLabel(row, parent)}>
+            <MenuItem key={parent.id} onSelect={() => void nestLabel(row, parent.id)}>
               {parent.name}
             </MenuItem>
           ))}

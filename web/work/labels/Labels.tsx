@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { Plus, Tag } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { labelNameLength } from '#common/work/labels/rules.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom, useActor } from '../../platform/person/may.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import type { Project } from '../../platform/sync/tables.ts'
@@ -14,12 +15,14 @@ import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { SortableList } from '../../platform/ui/SortableList.tsx'
+import type { SortableOrder } from '../../platform/ui/sortable.ts'
 import { useUnsaved } from '../../platform/ui/unsaved.ts'
 import { labelsAtom } from './atoms.ts'
 import { DeleteLabel } from './DeleteLabel.tsx'
 import { LabelLine } from './LabelLine.tsx'
 import { MergeLabel } from './MergeLabel.tsx'
-import { addLabel, nestLabel, siblingsOf, stepLabel, unnestLabel } from './settings.ts'
+import { addLabel, canGoBelow, labelOrder, nestLabel, siblingsOf, unnestLabel } from './settings.ts'
 
 /** `/{slug}/settings/projects/{id}/labels`: members read it, admins change it. */
 export function Labels() {
@@ -47,24 +50,8 @@ function Tree({ project }: { project: Project }) {
   const rows = useAtomValue(labelsAtom(project.id))
   const canChange = atLeast(useActor(project.id).role, role.admin)
   const [asking, setAsking] = useState<Asking | null>(null)
-  const list = useRef<HTMLUListElement>(null)
   const top = rows.filter((row) => row.parent === null)
   const shown = top.flatMap((row) => [row, ...rows.filter((one) => one.parent === row.id)])
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const { target } = event
-    const line =
-      target instanceof Element && !(target instanceof HTMLTextAreaElement) && target.closest('[data-label]')
-    const at = shown.findIndex((row) => line && row.id === line.getAttribute('data-label'))
-    const row = shown[at]
-    const wanted = row && deed(event, row, shown[at + 1], shown[at - 1], canChange)
-    if (!wanted) return
-    event.preventDefault()
-    // The row may have moved in the page.
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-label="${wanted}"] [data-name] button`)?.focus(),
-    )
-  }
 
   return (
     <>
@@ -73,7 +60,12 @@ function Tree({ project }: { project: Project }) {
       {rows.length === 0 ? (
         <EmptyState icon={<Tag />} title={t('labels.emptyTitle')} text={t('labels.emptyText')} />
       ) : (
-        <ul ref={list} aria-label={t('labels.title')} onKeyDown={onKeyDown} className="flex flex-col">
+        <SortableList
+          order={canChange && order}
+          focus="[data-name] button"
+          aria-label={t('labels.title')}
+          className="flex flex-col"
+        >
           {shown.map((row) => (
             <LabelLine
               key={row.id}
@@ -84,7 +76,7 @@ function Tree({ project }: { project: Project }) {
               onDelete={() => setAsking({ what: 'delete', row })}
             />
           ))}
-        </ul>
+        </SortableList>
       )}
       {asking?.what === 'merge' && <MergeLabel row={asking.row} onClose={() => setAsking(null)} />}
       {asking?.what === 'delete' && <DeleteLabel row={asking.row} onClose={() => setAsking(null)} />}
@@ -92,25 +84,27 @@ function Tree({ project }: { project: Project }) {
   )
 }
 
-/** Arrows go from row to row; with Alt they move one, and to the right it goes below the one before. Answers which has the focus then. */
-function deed(
-  { key, altKey }: KeyboardEvent,
-  row: LabelRow,
-  next: LabelRow | undefined,
-  previous: LabelRow | undefined,
-  canChange: boolean,
-): string | undefined {
-  const by = ({ ArrowDown: 1, ArrowUp: -1 } as const)[key as 'ArrowUp' | 'ArrowDown']
-  if (!altKey) return { ArrowDown: next?.id, ArrowUp: previous?.id }[key]
-  if (!canChange) return
-  if (by !== undefined) void stepLabel(row, by)
-  else if (key === 'ArrowLeft') void unnestLabel(row)
-  else if (key === 'ArrowRight') {
+const find = (id: string) => tables.labels.get(id)
+
+const order: SortableOrder = {
+  ...labelOrder,
+  canMoveBeside(id, near) {
+    const parent = find(near)?.parent ?? null
+    return parent === null || canGoBelow(find(id), find(parent))
+  },
+  canNest: (id, parent) => canGoBelow(find(id), find(parent)),
+  nest(id, parent) {
+    const row = find(id)
+    if (row) void nestLabel(row, parent)
+  },
+  indent(id, by) {
+    const row = find(id)
+    if (row === undefined) return
+    if (by === -1) return void unnestLabel(row)
     const beside = siblingsOf(row.project_id, null)
-    const parent = beside[beside.findIndex((one) => one.id === row.id) - 1]
-    if (parent && siblingsOf(row.project_id, row.id).length === 0) void nestLabel(row, parent)
-  } else return
-  return row.id
+    const above = beside[beside.findIndex((one) => one.id === id) - 1]
+    if (above && siblingsOf(row.project_id, id).length === 0) void nestLabel(row, above.id)
+  },
 }
 
 function AddLabel({ project, rows }: { project: Project; rows: readonly LabelRow[] }) {

@@ -1,8 +1,10 @@
 import { newId } from '#common/platform/ids.ts'
-import { insertAt } from '#common/platform/positions.ts'
+import { positionBetween } from '#common/platform/positions.ts'
 import { labelColors } from '#common/work/labels/defaults.ts'
+import { canNestUnder } from '#common/work/labels/rules.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { t } from '../../locales/i18n.ts'
+import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
@@ -36,10 +38,7 @@ export async function addLabel(project: Project, name: string): Promise<void> {
     name,
     color: labelColors[rows.length % labelColors.length] ?? labelColors[0],
     parent: null,
-    sort_order: insertAt(
-      rows.map((one) => one.sort_order),
-      rows.length,
-    ).position,
+    sort_order: positionBetween(rows.at(-1)?.sort_order ?? null, null),
   }
   await mutate(labels.create(row, t('labels.created', { name })))
 }
@@ -49,39 +48,31 @@ export async function changeLabel(row: LabelRow, fields: Fields, words?: string)
   await mutate(labels.update(row, fields, words ?? t('labels.changed', { name: fields.name ?? row.name })))
 }
 
-/** Below another label or at the top, before the one that is at `at` of those that stand there. */
-export async function placeLabel(row: LabelRow, parent: string | null, at: number): Promise<void> {
-  const others = siblingsOf(row.project_id, parent).filter((one) => one.id !== row.id)
-  const { position, moved } = insertAt(
-    others.map((one) => one.sort_order),
-    at,
-  )
-  if (parent === row.parent && position === row.sort_order) return
-  for (const [index, sort_order] of moved) {
-    const other = others[index]
-    if (other) await mutate(labels.patching(other, { sort_order }))
-  }
-  const fields = { sort_order: position, ...(parent !== row.parent && { parent }) }
-  await changeLabel(row, fields, t('labels.moved', { name: row.name }))
-}
-
-/** Among those that stand beside it. */
-export async function stepLabel(row: LabelRow, by: 1 | -1): Promise<void> {
-  const beside = siblingsOf(row.project_id, row.parent)
-  const at = beside.findIndex((one) => one.id === row.id) + by
-  if (at >= 0 && at < beside.length) await placeLabel(row, row.parent, at)
-}
+export const labelOrder = orderedRows({
+  find: (id) => tables.labels.get(id),
+  listOf: ({ project_id, parent }: LabelRow) => siblingsOf(project_id, parent),
+  withinOf: ({ parent }) => ({ parent }),
+  positionOf: ({ sort_order }) => sort_order,
+  nameOf: ({ name }) => name,
+  wordsOf: ({ name }) => t('labels.moved', { name }),
+  placing: (row, sort_order, within, words) =>
+    anyMutation(labels.update(row, { sort_order, ...within }, words)),
+})
 
 /** Last of those that stand below another one. */
-export async function nestLabel(row: LabelRow, parent: LabelRow): Promise<void> {
-  if (row.parent !== parent.id) await placeLabel(row, parent.id, siblingsOf(row.project_id, parent.id).length)
+export async function nestLabel(row: LabelRow, parent: string): Promise<void> {
+  const { id, project_id } = row
+  if (row.parent !== parent) await labelOrder.place(id, siblingsOf(project_id, parent).length, { parent })
+}
+
+export function canGoBelow(moved: LabelRow | undefined, parent: LabelRow | undefined): boolean {
+  if (moved === undefined || parent === undefined) return false
+  return canNestUnder({ ...moved, has_children: siblingsOf(moved.project_id, moved.id).length > 0 }, parent)
 }
 
 /** To the top, behind the one that it stood below. */
-export async function unnestLabel(row: LabelRow): Promise<void> {
-  if (row.parent === null) return
-  const at = siblingsOf(row.project_id, null).findIndex((one) => one.id === row.parent)
-  await placeLabel(row, null, at + 1)
+export async function unnestLabel({ id, parent }: LabelRow): Promise<void> {
+  if (parent !== null) await labelOrder.moveBeside(id, parent, 'after')
 }
 
 /** What carries it carries the other one instead; Undo makes them two again. */

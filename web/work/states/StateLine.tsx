@@ -1,12 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { ArrowDown, ArrowUp, CircleCheck, GripVertical, MoreHorizontal, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { CircleCheck, GripVertical, MoreHorizontal, Trash2 } from 'lucide-react'
 import { stateNameLength } from '#common/work/states/rules.ts'
 import type { StateGroup, StateRow } from '#common/work/states/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { ColorPicker } from '../../platform/ui/ColorPicker.tsx'
-import { cx } from '../../platform/ui/cx.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
@@ -14,32 +12,24 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../platform/ui/MenuSub.tsx'
+import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import { Popover } from '../../platform/ui/Popover.tsx'
+import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { orderDragClass, useOrderDrag } from '../../platform/ui/use-order-drag.ts'
-import { changeState, makeDefault, placeState, stepState } from './actions.ts'
+import { changeState, makeDefault, settableGroups, stateOrder } from './actions.ts'
 import { statesAtom } from './atoms.ts'
 
 interface StateLineProps {
   row: StateRow
-  groups: readonly StateGroup[]
   canChange: boolean
   onDelete: () => void
-  onDropBeside: (id: string, edge: 'top' | 'bottom') => void
 }
 
 /** One state: its name and description are edited in place, it is dragged, and by a finger its menu moves it. */
-export function StateLine({ row, groups, canChange, onDelete, onDropBeside }: StateLineProps) {
+export function StateLine({ row, canChange, onDelete }: StateLineProps) {
   const { t } = useTranslation()
-  const element = useRef<HTMLLIElement>(null)
   const all = useAtomValue(statesAtom(row.project_id))
-  const drag = useOrderDrag(element, {
-    id: row.id,
-    list: `states of ${row.project_id}`,
-    enabled: canChange,
-    onDrop: onDropBeside,
-  })
 
   function rename(name: string): void {
     if (all.some((other) => other.id !== row.id && other.name === name))
@@ -48,13 +38,10 @@ export function StateLine({ row, groups, canChange, onDelete, onDropBeside }: St
   }
 
   return (
-    <li
-      ref={element}
+    <SortableRow
+      row={row.id}
       data-state={row.id}
-      className={cx(
-        'relative flex min-h-10 items-center gap-2 border-x border-b border-line bg-sheet py-1 pr-1 pl-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:min-h-touch',
-        orderDragClass(drag),
-      )}
+      className="flex min-h-10 items-center gap-2 border-x border-b border-line bg-sheet py-1 pr-1 pl-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:min-h-touch"
     >
       {canChange && (
         <GripVertical aria-hidden className="size-3.5 shrink-0 cursor-grab text-icon-faint coarse:hidden" />
@@ -87,8 +74,8 @@ export function StateLine({ row, groups, canChange, onDelete, onDropBeside }: St
           </span>
         )}
       </div>
-      {canChange && <Actions row={row} groups={groups} onDelete={onDelete} />}
-    </li>
+      {canChange && <Actions row={row} onDelete={onDelete} />}
+    </SortableRow>
   )
 }
 
@@ -113,12 +100,12 @@ function ColorOf({ row, canChange }: { row: StateRow; canChange: boolean }) {
   )
 }
 
-function Actions({ row, groups, onDelete }: Pick<StateLineProps, 'row' | 'groups' | 'onDelete'>) {
+function Actions({ row, onDelete }: Pick<StateLineProps, 'row' | 'onDelete'>) {
   const { t } = useTranslation()
   const all = useAtomValue(statesAtom(row.project_id))
   const at = all.findIndex((one) => one.id === row.id)
-  const isFirst = at === 0 && row.group === groups[0]
-  const isLast = at === all.length - 1 && row.group === groups.at(-1)
+  const isFirst = at === 0 && row.group === settableGroups[0]
+  const isLast = at === all.length - 1 && row.group === settableGroups.at(-1)
   return (
     <Menu
       align="end"
@@ -134,30 +121,17 @@ function Actions({ row, groups, onDelete }: Pick<StateLineProps, 'row' | 'groups
       <MenuSub icon={<StateIcon group={row.group} />} label={t('states.group')}>
         <MenuRadio<StateGroup>
           value={row.group}
-          onChange={(group) => void placeState(row, group, all.filter((one) => one.group === group).length)}
-          options={groups.map((group) => ({
+          onChange={(group) =>
+            void stateOrder.place(row.id, all.filter((one) => one.group === group).length, { group })
+          }
+          options={settableGroups.map((group) => ({
             value: group,
             label: t(`states.groups.${group}`),
             icon: <StateIcon group={group} />,
           }))}
         />
       </MenuSub>
-      <MenuItem
-        icon={<ArrowUp />}
-        keys="alt+arrowup"
-        disabled={isFirst}
-        onSelect={() => void stepState(row, -1, groups)}
-      >
-        {t('states.up')}
-      </MenuItem>
-      <MenuItem
-        icon={<ArrowDown />}
-        keys="alt+arrowdown"
-        disabled={isLast}
-        onSelect={() => void stepState(row, 1, groups)}
-      >
-        {t('states.down')}
-      </MenuItem>
+      <MoveItems row={row.id} order={stateOrder} isFirst={isFirst} isLast={isLast} />
       <MenuSeparator />
       <MenuItem
         danger

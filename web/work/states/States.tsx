@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { atLeast, role } from '#common/platform/roles.ts'
-import { stateGroups } from '#common/work/states/groups.ts'
 import { stateNameLength } from '#common/work/states/rules.ts'
 import type { StateGroup, StateRow } from '#common/work/states/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -12,22 +11,19 @@ import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Count } from '../../platform/ui/Count.tsx'
-import { cx } from '../../platform/ui/cx.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { SortableList } from '../../platform/ui/SortableList.tsx'
+import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { swatches } from '../../platform/ui/swatches.ts'
 import { useUnsaved } from '../../platform/ui/unsaved.ts'
-import { orderDragClass, useOrderDrag } from '../../platform/ui/use-order-drag.ts'
-import { addState, placeState, stepState } from './actions.ts'
+import { addState, settableGroups, stateOrder } from './actions.ts'
 import { statesAtom } from './atoms.ts'
 import { DeleteState } from './DeleteState.tsx'
 import { StateLine } from './StateLine.tsx'
-
-/** Triage is intake's own. */
-const groups = stateGroups.filter((group) => group !== 'triage')
 
 /** `/{slug}/settings/projects/{id}/states`: what the items of a project go through; members read it, admins change it. */
 export function States() {
@@ -53,36 +49,18 @@ function Groups({ project }: { project: Project }) {
   const rows = useAtomValue(statesAtom(project.id))
   const canChange = atLeast(useActor(project.id).role, role.admin)
   const [deleted, setDeleted] = useState<StateRow | null>(null)
-  const lists = useRef<HTMLFieldSetElement>(null)
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const { key, altKey, target } = event
-    const line =
-      target instanceof Element && !(target instanceof HTMLTextAreaElement) && target.closest('[data-state]')
-    const by = ({ ArrowDown: 1, ArrowUp: -1 } as const)[key as 'ArrowUp']
-    if (!line || by === undefined || target instanceof HTMLInputElement) return
-    const at = rows.findIndex((row) => row.id === line.getAttribute('data-state'))
-    const row = rows[at]
-    if (row === undefined) return
-    event.preventDefault()
-    if (altKey && canChange) void stepState(row, by, groups)
-    const wanted = altKey ? row.id : rows[at + by]?.id
-    // The row may have moved in the page.
-    requestAnimationFrame(() =>
-      lists.current?.querySelector<HTMLElement>(`[data-state="${wanted}"] [data-name] button`)?.focus(),
-    )
-  }
 
   return (
     <>
       <p className="text-pretty text-soft">{t(canChange ? 'states.intro' : 'states.forAdmins')}</p>
-      <fieldset
-        ref={lists}
+      <SortableList
+        as="fieldset"
+        order={canChange && stateOrder}
+        focus="[data-name] button"
         aria-label={t('states.title')}
-        onKeyDown={onKeyDown}
         className="flex min-w-0 flex-col gap-6"
       >
-        {groups.map((group) => (
+        {settableGroups.map((group) => (
           <Group
             key={group}
             project={project}
@@ -92,7 +70,7 @@ function Groups({ project }: { project: Project }) {
             onDelete={setDeleted}
           />
         ))}
-      </fieldset>
+      </SortableList>
       {deleted && <DeleteState row={deleted} onClose={() => setDeleted(null)} />}
     </>
   )
@@ -108,24 +86,11 @@ interface GroupProps {
 
 function Group({ project, group, rows, canChange, onDelete }: GroupProps) {
   const { t } = useTranslation()
-  const all = useAtomValue(statesAtom(project.id))
-  const head = useRef<HTMLElement>(null)
   const [adding, setAdding] = useState(false)
   const name = t(`states.groups.${group}`)
-  const moved = (id: string) => all.find((row) => row.id === id)
-  const drag = useOrderDrag(head, {
-    id: group,
-    list: `states of ${project.id}`,
-    enabled: canChange,
-    isFixed: true,
-    onDrop: (id) => {
-      const row = moved(id)
-      if (row) void placeState(row, group, 0)
-    },
-  })
   return (
     <section aria-label={name}>
-      <header ref={head} className={cx('flex h-9 items-center gap-2 coarse:h-11', orderDragClass(drag))}>
+      <SortableRow as="header" row={group} fixed className="flex h-9 items-center gap-2 coarse:h-11">
         <StateIcon group={group} />
         <h2 className="font-strong">{name}</h2>
         <Count value={rows.length} />
@@ -139,22 +104,10 @@ function Group({ project, group, rows, canChange, onDelete }: GroupProps) {
             />
           </span>
         )}
-      </header>
+      </SortableRow>
       <ul aria-label={name} className="flex flex-col">
         {rows.map((row) => (
-          <StateLine
-            key={row.id}
-            row={row}
-            groups={groups}
-            canChange={canChange}
-            onDelete={() => onDelete(row)}
-            onDropBeside={(id, edge) => {
-              const other = moved(id)
-              const others = rows.filter((one) => one.id !== id)
-              const at = others.findIndex((one) => one.id === row.id)
-              if (other) void placeState(other, group, edge === 'top' ? at : at + 1)
-            }}
-          />
+          <StateLine key={row.id} row={row} canChange={canChange} onDelete={() => onDelete(row)} />
         ))}
       </ul>
       {rows.length === 0 && !adding && (

@@ -1,7 +1,9 @@
 import { newId } from '#common/platform/ids.ts'
-import { insertAt } from '#common/platform/positions.ts'
+import { positionBetween } from '#common/platform/positions.ts'
+import { stateGroups } from '#common/work/states/groups.ts'
 import type { StateGroup, StateRow } from '#common/work/states/schema.ts'
 import { t } from '../../locales/i18n.ts'
+import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
@@ -33,7 +35,6 @@ export async function addState(
   name: string,
   color: string,
 ): Promise<void> {
-  const rows = store.get(statesAtom(project.id))
   const row: StateRow = {
     id: newId(),
     workspace_id: project.workspace_id,
@@ -43,56 +44,52 @@ export async function addState(
     color,
     group,
     default: false,
-    sequence: insertAt(sequencesOf(rows, group), sequencesOf(rows, group).length).position,
+    sequence: 0,
   }
+  row.sequence = positionBetween(statesBeside(row).at(-1)?.sequence ?? null, null)
   const words = t('states.created', { name })
   await mutate(undoable(states.creating(row), words, deleting(row, null), states.restoring(row)))
 }
 
 /** Undo puts it back. */
-export async function changeState(row: StateRow, fields: Fields, words?: string): Promise<void> {
-  await mutate(
-    undoable(
-      setting(row, fields),
-      words ?? t('states.changed', { name: fields.name ?? row.name }),
-      setting(row, before(row, fields)),
-    ),
-  )
+export async function changeState(row: StateRow, fields: Fields): Promise<void> {
+  await mutate(changing(row, fields, t('states.changed', { name: fields.name ?? row.name })))
 }
 
-/** Before the one that is at `at` among the others of a group, which may be another than its own. */
-export async function placeState(row: StateRow, group: StateGroup, at: number): Promise<void> {
-  const others = store
-    .get(statesAtom(row.project_id))
-    .filter((one) => one.group === group && one.id !== row.id)
-  const { position, moved } = insertAt(
-    others.map((one) => one.sequence),
-    at,
-  )
-  if (group === row.group && position === row.sequence) return
-  for (const [index, sequence] of moved) {
-    const other = others[index]
-    if (other) await mutate(setting(other, { sequence }))
-  }
-  await changeState(
-    row,
-    { sequence: position, ...(group !== row.group && { group }) },
-    t(group === row.group ? 'states.moved' : 'states.movedTo', {
-      name: row.name,
-      group: t(`states.groups.${group}`),
+/** The groups of states that people set up; triage is intake's own. */
+export const settableGroups: readonly StateGroup[] = stateGroups.filter((group) => group !== 'triage')
+
+const order = orderedRows({
+  find: (id) => tables.states.get(id),
+  listOf: statesBeside,
+  withinOf: ({ group }) => ({ group }),
+  positionOf: ({ sequence }) => sequence,
+  nameOf: ({ name }) => name,
+  wordsOf: ({ name, group }, to) =>
+    t(to.group === undefined ? 'states.moved' : 'states.movedTo', {
+      name,
+      group: t(`states.groups.${to.group ?? group}`),
     }),
-  )
-}
+  placing: (row, sequence, to, words) => anyMutation(changing(row, { sequence, ...to }, words)),
+})
 
-/** One step in the order of all: at the end of a group it goes into the next one. */
-export async function stepState(row: StateRow, by: 1 | -1, groups: readonly StateGroup[]): Promise<void> {
-  const within = store.get(statesAtom(row.project_id)).filter((one) => one.group === row.group)
-  const at = within.findIndex((one) => one.id === row.id) + by
-  if (at >= 0 && at < within.length) return placeState(row, row.group, at)
-  const next = groups[groups.indexOf(row.group) + by]
-  if (next === undefined) return
-  const there = store.get(statesAtom(row.project_id)).filter((one) => one.group === next)
-  await placeState(row, next, by === 1 ? 0 : there.length)
+export const stateOrder = {
+  ...order,
+  /** At the end of a group it goes into the next one. */
+  async step(id: string, by: 1 | -1): Promise<void> {
+    const row = tables.states.get(id)
+    if (row === undefined) return
+    const beside = statesBeside(row)
+    if (beside.at(by === 1 ? -1 : 0)?.id !== id) return order.step(id, by)
+    const group = settableGroups[settableGroups.indexOf(row.group) + by]
+    if (group !== undefined)
+      await order.place(id, by === 1 ? 0 : statesBeside({ ...row, group }).length, { group })
+  },
+  /** `near` is a group where it was dropped at the head of one. */
+  async moveBeside(id: string, near: string, edge: 'before' | 'after'): Promise<void> {
+    const group = settableGroups.find((one) => one === near)
+    await (group === undefined ? order.moveBeside(id, near, edge) : order.place(id, 0, { group }))
+  },
 }
 
 /** The one before is it no longer; Undo makes it the default again. */
@@ -122,6 +119,10 @@ export async function deleteState(row: StateRow, to: StateRow): Promise<void> {
 export const countStateItems = (project_id: string) =>
   request('countStateItems', { params: { slug: currentSlug(), project_id } })
 
+function changing(row: StateRow, fields: Fields, words?: string): Mutation<'updateState'> {
+  return undoable(setting(row, fields), words, setting(row, before(row, fields)))
+}
+
 function setting(row: StateRow, fields: Fields): Mutation<'updateState'> {
   const step = states.patching(row, fields)
   const { group } = fields
@@ -143,12 +144,13 @@ function deleting(row: StateRow, to: StateRow | null): Mutation<'deleteState'> {
   }
 }
 
-function itemsIn({ id }: StateRow): string[] {
-  return [...tables.work_items.values()].filter((item) => item.state_id === id).map((item) => item.id)
+/** The states of the same group, in their order. */
+function statesBeside({ project_id, group }: StateRow): StateRow[] {
+  return store.get(statesAtom(project_id)).filter((one) => one.group === group)
 }
 
-function sequencesOf(rows: readonly StateRow[], group: StateGroup): number[] {
-  return rows.filter((row) => row.group === group).map((row) => row.sequence)
+function itemsIn({ id }: StateRow): string[] {
+  return [...tables.work_items.values()].filter((item) => item.state_id === id).map((item) => item.id)
 }
 
 function update(entity: LocalChange['entity'], id: string, fields: LocalChange['fields']): LocalChange {

@@ -1,0 +1,112 @@
+import {
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { isTyping } from './hotkeys.ts'
+import { SortableContext, type SortableOrder } from './sortable.ts'
+import { withDrag } from './with-drag.ts'
+
+interface SortableListProps extends HTMLAttributes<HTMLElement> {
+  as?: 'ul' | 'ol' | 'div' | 'fieldset'
+  /** Left out where the rows stay in their order. */
+  order?: SortableOrder | false | null
+  /** A selector of what takes the focus in a row. */
+  focus: string
+  /** `x` for rows that are beside each other. */
+  axis?: 'x' | 'y'
+  /** Drags by mouse only and loads the drag library when one comes near, for lists that are on every screen. */
+  lazy?: boolean
+  /** Scrolls what it is in when a row is dragged to its ends. */
+  scrolls?: boolean
+}
+
+const steps = {
+  x: { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 },
+  y: { ArrowUp: -1, ArrowDown: 1 },
+} as const
+const indents = { ArrowLeft: -1, ArrowRight: 1 } as const
+
+/** A list of `SortableRow`s. The arrow keys go from row to row; with Alt they move a row, as a mouse does by dragging it. */
+export function SortableList({
+  as: List = 'ul',
+  order,
+  focus,
+  axis = 'y',
+  lazy = false,
+  scrolls = false,
+  ...rest
+}: SortableListProps) {
+  const list = useRef<HTMLElement>(null)
+  const [isNear, setNear] = useState(false)
+  const canDrag = isNear || !lazy
+  useScroll(list, canDrag && scrolls)
+
+  /** Returns the focus to a row that was moved: its element moves in the page. */
+  function focusLater(id: string): void {
+    requestAnimationFrame(() =>
+      list.current?.querySelector(`[data-sortable="${id}"]`)?.querySelector<HTMLElement>(focus)?.focus(),
+    )
+  }
+
+  function step(id: string, by: 1 | -1): void {
+    if (order) void order.step(id, by)
+    focusLater(id)
+  }
+
+  function moveByKey(row: Element, key: string): boolean {
+    const id = row.getAttribute('data-sortable') ?? ''
+    const [by, indent] = [steps[axis][key as 'ArrowUp'], axis === 'y' && indents[key as 'ArrowLeft']]
+    if (!order || row.hasAttribute('data-fixed')) return false
+    if (by !== undefined) step(id, by)
+    else if (indent && order.indent) {
+      void order.indent(id, indent)
+      focusLater(id)
+    } else return false
+    return true
+  }
+
+  function goByKey(stop: HTMLElement | null, key: string): boolean {
+    const stops = [...(list.current?.querySelectorAll<HTMLElement>(focus) ?? [])]
+    const by = steps[axis][key as 'ArrowUp']
+    if (stop === null || by === undefined) return false
+    stops[stops.indexOf(stop) + by]?.focus()
+    return true
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, altKey, target } = event
+    if (event.defaultPrevented || !(target instanceof Element) || isTyping(target)) return
+    const row = target.closest('[data-sortable]')
+    if (row === null) return
+    const own = row.querySelector<HTMLElement>(focus)
+    const stop = target.closest<HTMLElement>(focus) ?? own
+    if (altKey ? stop === own && moveByKey(row, key) : goByKey(stop, key)) event.preventDefault()
+  }
+
+  const context = { list: useId(), order: order || null, axis, canDrag, byMouse: lazy, step }
+  return (
+    <SortableContext value={context}>
+      <List
+        ref={(element: HTMLElement | null) => {
+          list.current = element
+        }}
+        onKeyDown={onKeyDown}
+        onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setNear(true)}
+        {...rest}
+      />
+    </SortableContext>
+  )
+}
+
+function useScroll(element: RefObject<HTMLElement | null>, enabled: boolean): void {
+  useEffect(() => {
+    const scroller = element.current?.closest<HTMLElement>('[data-scroller]')
+    if (!scroller || !enabled) return
+    return withDrag(({ autoScrollForElements }) => autoScrollForElements({ element: scroller }))
+  }, [element, enabled])
+}
