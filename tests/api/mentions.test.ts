@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { migrate } from '#api/platform/db/migrate.ts'
 import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -155,14 +154,4 @@ test('lists are filtered by who is mentioned', async () => {
   expect(await tree({ not: { mention_id__in: `${ann.id},${eve.id}` } })).toEqual(['for Max', 'for nobody'])
   expect(await listed({ mentions: `${max.id},None` })).toEqual(['for Max', 'for both', 'for nobody'])
   expect(await listed({ mentions: eve.id })).toEqual([])
-})
-
-test('mentions of before there were any are found', async () => {
-  const item = await atlas.make('Of old', mentioning(gus, eve, max, gus))
-  const other = await atlas.make('Mentions nobody')
-  await sql('alter table work_items drop column mention_ids', [])
-  await sql(`delete from migrations where name = '0006-mentions'`, [])
-  await migrate(atlas.server.databaseUrl, console)
-  expect(await atlas.stored(item)).toMatchObject({ mention_ids: [gus.id, max.id] })
-  expect(await atlas.stored(other)).toMatchObject({ mention_ids: [] })
 })

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '#api/platform/db/migrate.ts'
-import { emojiLogo, emojiOf } from '#common/platform/logo.ts'
 import { role } from '#common/platform/roles.ts'
 import { defaultLabels } from '#common/work/labels/defaults.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
@@ -400,24 +398,5 @@ describe('an emoji of a logo', () => {
       status: 400,
       fields: { 'logo_props.emoji.value': [expect.stringContaining('128640')] },
     })
-  })
-
-  test('of before is made so by a migration', async () => {
-    const made = await makeProject(cast.ann, 'Astronaut')
-    const params = { ...acme, project_id: made.id }
-    const view = await cast.ann.call('createView', { params, body: { name: 'Kept' } })
-    await runSql(server.databaseUrl, 'update projects set logo_props = $1 where id = $2', [
-      { in_use: 'emoji', emoji: { value: '👩‍🚀' } },
-      made.id,
-    ])
-    const right = emojiLogo('🧭')
-    await runSql(server.databaseUrl, 'update views set logo_props = $1 where id = $2', [right, view.id])
-    await runSql(server.databaseUrl, `delete from migrations where name like '%-emoji'`)
-    await migrate(server.databaseUrl, console)
-    const { logo_props } = await cast.ann.call('getProject', { params })
-    expect(logo_props).toEqual(emojiLogo('👩‍🚀'))
-    expect(emojiOf(logo_props)).toBe('👩‍🚀')
-    const kept = await cast.ann.call('getView', { params: { ...params, view_id: view.id } })
-    expect(kept.logo_props).toEqual(right)
   })
 })

@@ -204,6 +204,9 @@ test('a manifest of a newer version, and a hostile one, are refused and restore 
       archive.close()
     }
   }
+  expect(await refusalOf({ migrations: ['0001-foundation', '0002-documents'] })).toContain(
+    'The backup is older than Tandem 0.1.0',
+  )
   expect(await refusalOf({ migrations: [...manifest.migrations, '9999-tomorrow'] })).toContain(
     'A newer version of Tandem made the backup (it has 9999-tomorrow',
   )

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Job } from '../../platform/context/job.ts'
-import { migrate, restoreMark } from '../../platform/db/migrate.ts'
+import { isTooOld, migrate, restoreMark } from '../../platform/db/migrate.ts'
+import { baseline } from '../../platform/db/migrations/0070-push.ts'
 import { installJobs } from '../../platform/jobs/boss.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { type Archive, BackupProblem, type CopiedTable, getManifest, type Manifest } from './archive.ts'
@@ -53,7 +54,12 @@ async function readableManifest(archive: Archive): Promise<Manifest> {
   // Each is called as its file is.
   const files = readdirSync(join(import.meta.dirname, '../../platform/db/migrations'))
   const known = new Set(files.map((name) => name.replace(/\.ts$/, '')))
-  const unknown = manifest.migrations.find((name) => !known.has(name))
+  if (isTooOld(manifest.migrations))
+    throw new BackupProblem(
+      'The backup is older than Tandem 0.1.0. Restore it with version 0.1.0, and back that installation up.',
+    )
+  // The baseline contains the migrations before it.
+  const unknown = manifest.migrations.find((name) => name > baseline && !known.has(name))
   if (unknown !== undefined)
     throw new BackupProblem(
       `A newer version of Tandem made the backup (it has ${unknown}, which this one does not know). Restore it with that version.`,

@@ -59,7 +59,7 @@ interface Statement {
 }
 
 /**
- * What these cycles come to stays as it is until the commit: the triggers that count hold the same locks, in the same order (migration 0040).
+ * What these cycles come to stays as it is until the commit: the triggers that count hold the same locks, in the same order (`count_items_that_changed` in `schema.sql`).
  */
 export async function holdFigures(em: EntityManager, ids: string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(40, hashtext(id::text))

@@ -4,6 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql'
 import { Explained } from '../config/explained.ts'
 import { settingsSource } from '../config/settings-file.ts'
 import { isDatabaseAway } from './database-away.ts'
+import { baseline } from './migrations/0070-push.ts'
 import { migrations } from './migrations/list.ts'
 import { pooledDialect } from './pool.ts'
 
@@ -47,6 +48,7 @@ export async function migrate(
   try {
     await untilThere(orm, databaseUrl, log, waits)
     if (!isRestoring) await refuseUnfinished(orm)
+    await refuseTooOld(orm)
     const connection = orm.em.getConnection()
     await connection.transactional(async (transaction) => {
       await connection.execute(`select pg_advisory_xact_lock(${migrationsLock})`, [], 'run', transaction)
@@ -67,6 +69,24 @@ async function refuseUnfinished(orm: MikroORM): Promise<void> {
   throw new DatabaseNotThere(
     'A restore into this database has not come to its end. Wait for it, or run it again: it begins anew.',
   )
+}
+
+async function refuseTooOld(orm: MikroORM): Promise<void> {
+  const connection = orm.em.getConnection()
+  const [table] = await connection.execute<{ found: string | null }[]>(
+    `select to_regclass('migrations')::text as found`,
+  )
+  if (table?.found == null) return
+  const recorded = await connection.execute<{ name: string }[]>('select name from migrations')
+  if (!isTooOld(recorded.map(({ name }) => name))) return
+  throw new DatabaseNotThere(
+    'The database is older than Tandem 0.1.0. Start version 0.1.0 with it once, and this version afterwards.',
+  )
+}
+
+/** Whether a database stopped before the baseline: the migrations that it lacks up to there no longer exist. */
+export function isTooOld(recorded: string[]): boolean {
+  return recorded.length > 0 && !recorded.includes(baseline)
 }
 
 async function untilThere(orm: MikroORM, databaseUrl: string, log: Log, waits: number): Promise<void> {
