@@ -16,7 +16,7 @@ const exempt: Record<string, string> = {
   'web/work/listing/filters/FilterText.tsx': 'It filters at once.',
   'web/documents/editor/LinkField.tsx': 'It is a toolbar of a text, with one address.',
   'web/operation/instance/EmailScreen.tsx': 'It sends a test message to an address.',
-  'web/work/comments/Composer.tsx': 'It keeps what is written as a draft.',
+  'web/documents/comments/Composer.tsx': 'It keeps what is written as a draft.',
   'web/sharing/spaces/WriteComment.tsx': 'It keeps what is written in the session.',
   'web/identity/sign-in/EmailStep.tsx': 'Signing in.',
   'web/identity/sign-in/ForgotPassword.tsx': 'Signing in.',

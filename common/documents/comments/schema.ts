@@ -23,3 +23,4 @@ export const commentBase = z.object({
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
+export type CommentBase = z.infer<typeof commentBase>

@@ -4,7 +4,7 @@ import type { Sending } from './http.ts'
 import { type Mutation, undoable } from './mutation.ts'
 import type { RowOf, TableName } from './tables.ts'
 
-interface Sent<C extends CallName> {
+export interface Sent<C extends CallName> {
   call: C
   input: Sending<C>
 }

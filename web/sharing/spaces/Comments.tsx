@@ -7,8 +7,8 @@ import { NotLoaded } from '../../platform/shell/NotLoaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import { Comment } from './Comment.tsx'
-import { sayNotDone } from './feedback.ts'
+import { attempt, sayNotDone } from './feedback.ts'
+import { PublicCommentView } from './PublicCommentView.tsx'
 import { SignInToTakePart } from './SignInToTakePart.tsx'
 import { WriteComment } from './WriteComment.tsx'
 import { htmlOfWords } from './words.ts'
@@ -38,18 +38,16 @@ export function Comments({ board, itemId, isSignedIn, onCount }: CommentsProps) 
   )
   const { status, retry } = useLoaded(useCallback(() => read(), [read]))
 
-  async function add(words: string): Promise<boolean> {
-    const params = { anchor, issue_id: itemId }
-    try {
-      const body = { comment_html: htmlOfWords(words) }
-      const made = await request('addPublishedComment', { params, body })
+  function add(words: string): Promise<boolean> {
+    return attempt(async () => {
+      const params = { anchor, issue_id: itemId }
+      const made = await request('addPublishedComment', {
+        params,
+        body: { comment_html: htmlOfWords(words) },
+      })
       setComments((now) => [...(now ?? []), made])
       onCount(1)
-      return true
-    } catch (error) {
-      sayNotDone(error)
-      return false
-    }
+    })
   }
 
   function change(id: string, next: PublicComment | null): void {
@@ -75,7 +73,7 @@ export function Comments({ board, itemId, isSignedIn, onCount }: CommentsProps) 
       {comments !== null && comments.length > 0 && (
         <ul className="flex flex-col gap-4">
           {comments.map((comment) => (
-            <Comment
+            <PublicCommentView
               key={comment.id}
               board={board}
               itemId={itemId}

@@ -1,13 +1,8 @@
-import type {
-  PublicItem,
-  PublicReaction,
-  PublicVotes,
-  PublishedBoard,
-} from '#common/sharing/publish/schema.ts'
+import type { PublicItem, PublicVotes, PublishedBoard } from '#common/sharing/publish/schema.ts'
 import { request } from '../../platform/app/sync.ts'
-import { ReactionBar } from '../../platform/ui/ReactionBar.tsx'
 import { Comments } from './Comments.tsx'
-import { isOpen, sayNotDone, shownReactions, withToggled, withVote } from './feedback.ts'
+import { attempt, isOpen, withVote } from './feedback.ts'
+import { PublicReactions } from './PublicReactions.tsx'
 import { SignInToTakePart } from './SignInToTakePart.tsx'
 import { Votes } from './Votes.tsx'
 
@@ -27,26 +22,12 @@ export function Feedback({ board, item, isSignedIn, onChange }: FeedbackProps) {
 
   async function vote(votes: PublicVotes, chosen: PublicVotes['own']): Promise<void> {
     onChange(() => ({ votes: withVote(votes, chosen) }))
-    try {
+    const isCast = await attempt(async () => {
       if (chosen === 0) return await request('takeBackVote', { params })
       const counted = await request('castVote', { params, body: { vote: chosen } })
       onChange(() => ({ votes: counted }))
-    } catch (error) {
-      onChange(() => ({ votes }))
-      sayNotDone(error)
-    }
-  }
-
-  async function react(reactions: PublicReaction[], reaction: string): Promise<void> {
-    const isGiven = reactions.some((one) => one.reaction === reaction && one.is_own)
-    onChange(() => ({ reactions: withToggled(reactions, reaction) }))
-    try {
-      if (isGiven) await request('removePublishedReaction', { params: { ...params, reaction } })
-      else await request('addPublishedReaction', { params, body: { reaction } })
-    } catch (error) {
-      onChange(() => ({ reactions }))
-      sayNotDone(error)
-    }
+    })
+    if (!isCast) onChange(() => ({ votes }))
   }
 
   const { votes, reactions } = item
@@ -56,10 +37,12 @@ export function Feedback({ board, item, isSignedIn, onChange }: FeedbackProps) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {votes && <Votes votes={votes} onVote={takesPart ? (chosen) => void vote(votes, chosen) : null} />}
           {reactions && (
-            <ReactionBar
+            <PublicReactions
+              reactions={reactions}
               canReact={takesPart}
-              reactions={shownReactions(reactions)}
-              onToggle={(code) => void react(reactions, code)}
+              onChange={(next) => onChange(() => ({ reactions: next }))}
+              add={(reaction) => request('addPublishedReaction', { params, body: { reaction } })}
+              remove={(reaction) => request('removePublishedReaction', { params: { ...params, reaction } })}
             />
           )}
         </div>

@@ -23,6 +23,17 @@ export function withToggled(reactions: readonly PublicReaction[], reaction: stri
     .filter(({ count }) => count > 0)
 }
 
+/** Returns whether it succeeded. Otherwise a notice gives the reason. */
+export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    sayNotDone(error)
+    return false
+  }
+}
+
 export function sayNotDone(error: unknown): void {
   if (!(error instanceof RequestError)) throw error
   // Whoever is signed in nowhere any more is on their way to the door.
@@ -34,14 +45,4 @@ export function sayNotDone(error: unknown): void {
 /** Whether there is anything to do besides reading. */
 export function isOpen(board: PublishedBoard): boolean {
   return boardSwitches.some((one) => board[one])
-}
-
-/** Of people outside nobody is told by name. */
-export function shownReactions(reactions: readonly PublicReaction[]) {
-  return reactions.map(({ reaction, count, is_own }) => ({
-    code: reaction,
-    count,
-    isMine: is_own,
-    names: [],
-  }))
 }

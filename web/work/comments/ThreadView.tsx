@@ -4,24 +4,21 @@ import { useMemo, useState } from 'react'
 import { canComment } from '#common/work/comments/rules.ts'
 import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { Reply, useReply } from '../../documents/comments/Reply.tsx'
+import type { Thread } from '../../documents/comments/threads.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { useActor } from '../../platform/person/may.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { holdKeys } from '../../platform/ui/early-keys.ts'
-import { say } from './actions.ts'
-import type { Thread } from './atoms.ts'
-import { CommentView } from './CommentView.tsx'
-import { Composer } from './Composer.tsx'
-import { draftAt } from './drafts.ts'
-import './comments.css'
+import { commentsOn } from './actions.ts'
+import { ItemComment } from './ItemComment.tsx'
 
 /** So many of the last replies are shown until one asks for the others. */
 const shownAtFirst = 5
 
 interface ThreadViewProps {
   row: WorkItemRow
-  thread: Thread
+  thread: Thread<CommentRow>
   /** The comment that a link leads to. */
   linked: string | null
 }
@@ -30,18 +27,12 @@ interface ThreadViewProps {
 export function ThreadView({ row, thread: { comment, replies }, linked }: ThreadViewProps) {
   const { t } = useTranslation()
   const mayReply = canComment(useActor(row.project_id), row)
-  const place = `reply ${comment.id}`
-  const [isReplying, setReplying] = useState(() => draftAt(place) !== '')
+  const reply = useReply(comment.id)
   const isLinkedHere = linked === comment.id || replies.some(({ id }) => id === linked)
   const [isUnfolded, setUnfolded] = useState(isLinkedHere)
   const [isWhole, setWhole] = useState(isLinkedHere)
   const hidden = isWhole ? 0 : Math.max(0, replies.length - shownAtFirst)
-  const reply = () => {
-    // What is typed before the editor is here is meant for it.
-    holdKeys()
-    setReplying(true)
-  }
-  const onReply = mayReply ? reply : undefined
+  const onReply = mayReply ? reply.begin : undefined
   const isSettled = comment.resolved_at !== null
   return (
     <div className="comment-thread flex flex-col rounded-lg border border-line bg-sheet py-0.5">
@@ -55,7 +46,7 @@ export function ThreadView({ row, thread: { comment, replies }, linked }: Thread
       )}
       {(!isSettled || isUnfolded) && (
         <>
-          <CommentView row={row} comment={comment} onReply={onReply} isLinked={linked === comment.id} />
+          <ItemComment row={row} comment={comment} onReply={onReply} isLinked={linked === comment.id} />
           {hidden > 0 && (
             <Button size="sm" variant="ghost" className="ml-9 self-start" onClick={() => setWhole(true)}>
               {t('comments.earlierReplies', { count: hidden })}
@@ -63,38 +54,23 @@ export function ThreadView({ row, thread: { comment, replies }, linked }: Thread
           )}
           {replies.length > 0 && (
             <ul className="flex flex-col border-line border-t">
-              {replies.slice(hidden).map((reply) => (
-                <li key={reply.id}>
-                  <CommentView row={row} comment={reply} onReply={onReply} isLinked={linked === reply.id} />
+              {replies.slice(hidden).map((one) => (
+                <li key={one.id}>
+                  <ItemComment row={row} comment={one} onReply={onReply} isLinked={linked === one.id} />
                 </li>
               ))}
             </ul>
           )}
-          {isReplying && mayReply ? (
-            <div className="px-2 pb-1.5">
-              <Composer
-                row={row}
-                place={place}
-                label={t('comments.reply')}
-                placeholder={t('comments.replyPlaceholder')}
-                sendLabel={t('comments.sendReply')}
-                takesFocus
-                onCancel={() => setReplying(false)}
-                onSend={(html) => say(row, { html, access: comment.access, parent_id: comment.id })}
-              />
-            </div>
-          ) : (
-            mayReply &&
-            replies.length > 0 && (
-              <Button
-                size="sm"
-                variant="ghost"
-                className="mb-0.5 ml-1.5 self-start text-faint"
-                onClick={reply}
-              >
-                {t('comments.replyPlaceholder')}
-              </Button>
-            )
+          {mayReply && (
+            <Reply
+              about={row}
+              reply={reply}
+              withButton={replies.length > 0}
+              className="ml-1.5"
+              onSend={(html) =>
+                commentsOn(row).say(html, { access: comment.access }, { parent_id: comment.id })
+              }
+            />
           )}
         </>
       )}

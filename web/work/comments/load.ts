@@ -2,10 +2,10 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { Comment, CommentRow } from '#common/work/comments/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { threadsOf } from '../../documents/comments/threads.ts'
 import { applyRows, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { currentSlug, onForget } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { threadsOf } from './atoms.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 

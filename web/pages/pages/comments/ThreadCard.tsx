@@ -1,17 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { CircleCheck, RotateCcw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PageRow } from '#common/pages/pages/schema.ts'
+import { Reply, useReply } from '../../../documents/comments/Reply.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store, tables } from '../../../platform/app/sync.ts'
-import { Button } from '../../../platform/ui/Button.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
-import { holdKeys } from '../../../platform/ui/early-keys.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { Composer } from '../../../work/comments/Composer.tsx'
-import { draftAt } from '../../../work/comments/drafts.ts'
-import { say, setResolved } from './actions.ts'
+import { commentsOn } from './actions.ts'
 import {
   activeThreadAtom,
   hoveredThreadAtom,
@@ -19,8 +16,8 @@ import {
   pageCommentRightsAtom,
   textOfPageAtom,
 } from './atoms.ts'
+import { CommentOnPage, commentedPage } from './CommentOnPage.tsx'
 import { Quote } from './Quote.tsx'
-import { Said } from './Said.tsx'
 
 interface ThreadCardProps {
   page: PageRow
@@ -35,6 +32,7 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
   const rights = useAtomValue(pageCommentRightsAtom(page.id))
   const isActive = useAtomValue(activeThreadAtom)?.id === comment.id
   const isHovered = useAtomValue(hoveredThreadAtom) === comment.id
+  const reply = useReply(comment.id)
   const isResolved = comment.resolved_at !== null
   useInSight(card, comment.id)
   const activate = () => {
@@ -43,7 +41,7 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
   }
   const settle = () => {
     const next = besides(card.current)
-    void setResolved(page, comment, !isResolved)
+    void commentsOn(page).setResolved(comment, !isResolved)
     // It goes out of this list, with what had the focus in it.
     requestAnimationFrame(() => next?.focus())
   }
@@ -86,17 +84,24 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
       </header>
       {isRemoved && <p className="px-3 pt-1 text-faint text-sm">{t('pages.comments.textRemoved')}</p>}
       {isResolved && <ResolvedBy id={comment.resolved_by} />}
-      <Said page={page} comment={comment} />
+      <CommentOnPage page={page} comment={comment} />
       {replies.length > 0 && (
         <ul className="flex flex-col">
-          {replies.map((reply) => (
-            <li key={reply.id}>
-              <Said page={page} comment={reply} />
+          {replies.map((one) => (
+            <li key={one.id}>
+              <CommentOnPage page={page} comment={one} />
             </li>
           ))}
         </ul>
       )}
-      {rights.comment && <Reply page={page} id={comment.id} />}
+      {rights.comment && (
+        <Reply
+          about={commentedPage(page)}
+          reply={reply}
+          className="ml-1"
+          onSend={(html) => commentsOn(page).say(html, {}, { parent_id: comment.id })}
+        />
+      )}
     </article>
   )
 }
@@ -111,43 +116,6 @@ function ResolvedBy({ id }: { id: string | null }) {
         {t('comments.resolvedBy', { name: person?.display_name ?? t('workItems.unknownPerson') })}
       </span>
     </p>
-  )
-}
-
-function Reply({ page, id }: { page: PageRow; id: string }) {
-  const { t } = useTranslation()
-  const place = `reply ${id}`
-  const [isReplying, setReplying] = useState(() => draftAt(place) !== '')
-  if (!isReplying) {
-    return (
-      <Button
-        data-reply
-        size="sm"
-        variant="ghost"
-        className="mb-0.5 ml-1 self-start text-faint"
-        onClick={() => {
-          // What is typed before the editor is here is meant for it.
-          holdKeys()
-          setReplying(true)
-        }}
-      >
-        {t('comments.replyPlaceholder')}
-      </Button>
-    )
-  }
-  return (
-    <div className="px-2 pb-1.5">
-      <Composer
-        row={{ id: page.id, project_id: page.project_ids[0] ?? '' }}
-        place={place}
-        label={t('comments.reply')}
-        placeholder={t('comments.replyPlaceholder')}
-        sendLabel={t('comments.sendReply')}
-        takesFocus
-        onCancel={() => setReplying(false)}
-        onSend={(html) => say(page, { parent_id: id }, html)}
-      />
-    </div>
   )
 }
 

@@ -4,14 +4,14 @@ import { useMemo } from 'react'
 import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { newId } from '#common/platform/ids.ts'
+import { Composer } from '../../../documents/comments/Composer.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { LoadError } from '../../../platform/shell/LoadError.tsx'
 import type { Loaded } from '../../../platform/shell/use-loaded.ts'
 import { EmptyState } from '../../../platform/ui/EmptyState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
-import { Composer } from '../../../work/comments/Composer.tsx'
-import { say } from './actions.ts'
+import { commentsOn } from './actions.ts'
 import {
   activeThreadAtom,
   areRangesKnownAtom,
@@ -23,6 +23,7 @@ import {
   rangesAtom,
   textOfPageAtom,
 } from './atoms.ts'
+import { commentedPage } from './CommentOnPage.tsx'
 import { Quote } from './Quote.tsx'
 import { ThreadCard } from './ThreadCard.tsx'
 
@@ -98,7 +99,7 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
     const id = newId()
     const goesOn = store.get(textOfPageAtom)?.goOn() === true
     store.set(draftAtom, null)
-    const taken = say(page, { anchor }, html, id)
+    const taken = commentsOn(page).say(html, { anchor }, { id })
     store.set(activeThreadAtom, goesOn ? { id, from: 'pane' } : { id, from: 'link', takesFocus: true })
     const isTaken = await taken
     // Once what was written is kept, it can be sent again.
@@ -109,7 +110,7 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
     <div className="flex flex-col gap-2 rounded-lg border border-line-strong bg-sheet p-2 shadow-float">
       <Quote text={anchor.quote} />
       <Composer
-        row={{ id: page.id, project_id: page.project_ids[0] ?? '' }}
+        about={commentedPage(page)}
         place={`page ${page.id}`}
         label={t('pages.comments.comment')}
         placeholder={t('comments.placeholder')}

@@ -3,37 +3,25 @@ import { atomFamily } from 'jotai-family'
 import { canChangeComment, canResolveThread, isOwnComment } from '#common/documents/comments/rules.ts'
 import { canCommentOnPage } from '#common/pages/page-comments/rules.ts'
 import type { PageAnchor, PageCommentRow } from '#common/pages/page-comments/schema.ts'
+import { type Thread, threadsOf } from '../../../documents/comments/threads.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { pageActorAtom } from '../atoms.ts'
 import type { Range } from './anchors.ts'
 
-/** What began it, with the text that it is about, and what was replied, oldest first. */
-export interface PageThread {
+/** A thread, with the text that it is about. */
+export interface PageThread extends Thread<PageCommentRow> {
   comment: PageCommentRow & { anchor: PageAnchor }
-  replies: PageCommentRow[]
 }
 
 const byPageAtom = atom((get) => Map.groupBy(get(tables.page_comments.allAtom), (row) => row.page_id))
 
-/** The threads of a page, oldest first. One that begins with what was deleted is there for its replies alone. */
 export const pageThreadsAtom = atomFamily((pageId: string) =>
-  atom((get): PageThread[] => {
-    const rows = (get(byPageAtom).get(pageId) ?? []).toSorted(byMoment)
-    const replies = Map.groupBy(
-      rows.filter((row) => row.removed_at === null),
-      (row) => row.parent_id,
-    )
-    return rows.flatMap(({ anchor, ...row }) => {
-      if (anchor === null) return []
-      const thread = { comment: { ...row, anchor }, replies: replies.get(row.id) ?? [] }
-      return row.removed_at === null || thread.replies.length > 0 ? thread : []
-    })
-  }),
+  atom((get): PageThread[] =>
+    threadsOf(get(byPageAtom).get(pageId) ?? []).flatMap(({ comment: { anchor, ...row }, replies }) =>
+      anchor === null ? [] : { comment: { ...row, anchor }, replies },
+    ),
+  ),
 )
-
-function byMoment(a: PageCommentRow, b: PageCommentRow): number {
-  return Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
-}
 
 const nothing = { comment: false, edit: () => false, remove: () => false, resolve: () => false }
 

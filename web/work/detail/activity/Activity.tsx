@@ -5,6 +5,8 @@ import { useLocation } from 'react-router'
 import { canComment } from '#common/work/comments/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
+import { Composer } from '../../../documents/comments/Composer.tsx'
+import { draftAt } from '../../../documents/comments/drafts.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { useActor } from '../../../platform/person/may.ts'
@@ -21,10 +23,8 @@ import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
 import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
 import { NearList } from '../../../platform/ui/NearList.tsx'
 import { Section } from '../../../platform/ui/Section.tsx'
-import { say } from '../../comments/actions.ts'
+import { commentsOn } from '../../comments/actions.ts'
 import { threadsAtom } from '../../comments/atoms.ts'
-import { Composer } from '../../comments/Composer.tsx'
-import { draftAt } from '../../comments/drafts.ts'
 import { loadComments, loadEarlier, loadedAtom } from '../../comments/load.ts'
 import { useLooked } from '../../comments/looked.ts'
 import { orderAtom, type Shown, shownAtom } from '../../comments/preferences.ts'
@@ -158,7 +158,7 @@ function NewComment({ row }: { row: WorkItemRow }) {
   }
   return (
     <Composer
-      row={row}
+      about={row}
       place={row.id}
       label={t('comments.label')}
       placeholder={t('comments.placeholder')}
@@ -169,7 +169,7 @@ function NewComment({ row }: { row: WorkItemRow }) {
         setOpen(false)
         requestAnimationFrame(() => field.current?.focus())
       }}
-      onSend={(html, access) => say(row, { html, access, parent_id: null })}
+      onSend={(html, access) => commentsOn(row).say(html, { access })}
     />
   )
 }

@@ -1,9 +1,10 @@
-import type { Thread } from '../../comments/atoms.ts'
+import type { CommentRow } from '#common/work/comments/schema.ts'
+import type { Thread } from '../../../documents/comments/threads.ts'
 import type { Order, Shown } from '../../comments/preferences.ts'
 import type { Deed } from './merged.ts'
 
 /** What was said, and what was done, in one stream. */
-export type Entry = { id: string; at: string } & ({ thread: Thread } | { deed: Deed })
+export type Entry = { id: string; at: string } & ({ thread: Thread<CommentRow> } | { deed: Deed })
 
 interface Wanted {
   shown: Shown
@@ -20,7 +21,11 @@ export interface Stream {
   hidden: number
 }
 
-export function streamOf(threads: readonly Thread[], deeds: readonly Deed[], wanted: Wanted): Stream {
+export function streamOf(
+  threads: readonly Thread<CommentRow>[],
+  deeds: readonly Deed[],
+  wanted: Wanted,
+): Stream {
   const { shown, order, hasEarlier } = wanted
   const [first] = threads
   const since = hasEarlier && shown === 'all' ? (first?.comment.created_at ?? '') : ''

@@ -2,12 +2,12 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode, Ref } from 'react'
 import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import type { Thread } from '../../../documents/comments/threads.ts'
 import { StoredDocument } from '../../../documents/editor/StoredDocument.tsx'
 import { exactly } from '../../../documents/versions/version.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { fileSize } from '../../../platform/uploads/file-size.ts'
-import type { Thread } from '../../comments/atoms.ts'
 import { detailOf } from '../../listing/properties/details.tsx'
 import { type PickedProperty, picked } from '../../listing/properties/registry.ts'
 import { keyOf, pathOf } from '../../work-items/actions.ts'
@@ -130,7 +130,7 @@ function SubItem({ row }: { row: WorkItemRow }) {
   )
 }
 
-function PrintedThread({ thread: { comment, replies } }: { thread: Thread }) {
+function PrintedThread({ thread: { comment, replies } }: { thread: Thread<CommentRow> }) {
   return (
     <div className="printed-thread">
       <PrintedComment comment={comment} />

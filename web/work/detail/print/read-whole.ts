@@ -2,11 +2,12 @@ import type { AttachmentRow } from '#common/documents/files/schema.ts'
 import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { LinkRow } from '#common/work/links/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { type Thread, threadsOf } from '../../../documents/comments/threads.ts'
 import { attachmentsOfAtom } from '../../../documents/files/attachments.ts'
 import { request, store, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
-import { type Thread, threadsAtom, threadsOf } from '../../comments/atoms.ts'
+import { threadsAtom } from '../../comments/atoms.ts'
 import { descriptionAtom } from '../descriptions.ts'
 import { linksOfAtom } from '../links/atoms.ts'
 
@@ -16,7 +17,7 @@ export interface Whole {
   subItems: readonly WorkItemRow[]
   links: readonly Pick<LinkRow, 'id' | 'title' | 'url' | 'metadata'>[]
   files: readonly Pick<AttachmentRow, 'id' | 'attributes'>[]
-  threads: readonly Thread[]
+  threads: readonly Thread<CommentRow>[]
   /** Something could not be read, so only what was here is printed of it. */
   isPart: boolean
 }
@@ -71,7 +72,11 @@ export async function readWhole(item: Item): Promise<Whole> {
  * An answer holds as much as one may; what is before it is asked for, as long as something new comes. Of replies by the megabyte the answer may
  * hold no thread's beginning, from which to go on.
  */
-async function allThreads(params: { slug: string; project_id: string; id: string }): Promise<Thread[]> {
+async function allThreads(params: {
+  slug: string
+  project_id: string
+  id: string
+}): Promise<Thread<CommentRow>[]> {
   let all: CommentRow[] = []
   let from: string | undefined
   for (;;) {

@@ -1,22 +1,21 @@
 import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { PublicComment, PublicReaction, PublishedBoard } from '#common/sharing/publish/schema.ts'
+import type { PublicComment, PublishedBoard } from '#common/sharing/publish/schema.ts'
+import { CommentFrame } from '../../documents/comments/CommentFrame.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
-import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
-import { ReactionBar } from '../../platform/ui/ReactionBar.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { sayNotDone, shownReactions, withToggled } from './feedback.ts'
+import { attempt } from './feedback.ts'
+import { PublicReactions } from './PublicReactions.tsx'
 import { PublishedText } from './PublishedText.tsx'
 import { WriteComment } from './WriteComment.tsx'
-import '../../work/comments/comments.css'
 import { htmlOfWords, wordsOfHtml } from './words.ts'
 
-interface CommentProps {
+interface PublicCommentViewProps {
   board: PublishedBoard
   itemId: string
   comment: PublicComment
@@ -25,47 +24,29 @@ interface CommentProps {
   onChange: (comment: PublicComment | null) => void
 }
 
-export function Comment({ board, itemId, comment, takesPart, onChange }: CommentProps) {
+/** A comment on a published item, which its author edits and deletes here. */
+export function PublicCommentView({ board, itemId, comment, takesPart, onChange }: PublicCommentViewProps) {
   const { t, i18n } = useTranslation()
   const [words, setWords] = useState<string | null>(null)
   const { author, reactions } = comment
   const { anchor } = board
   const params = { anchor, issue_id: itemId, comment_id: comment.id }
 
-  async function save(next: string): Promise<boolean> {
-    try {
-      const body = { comment_html: htmlOfWords(next) }
-      onChange(await request('updatePublishedComment', { params, body }))
+  function save(next: string): Promise<boolean> {
+    return attempt(async () => {
+      onChange(await request('updatePublishedComment', { params, body: { comment_html: htmlOfWords(next) } }))
       setWords(null)
-      return true
-    } catch (error) {
-      sayNotDone(error)
-      return false
-    }
+    })
   }
 
-  async function react(before: PublicReaction[], reaction: string): Promise<void> {
-    const isGiven = before.some((one) => one.reaction === reaction && one.is_own)
-    const place = { anchor, comment_id: comment.id }
-    onChange({ ...comment, reactions: withToggled(before, reaction) })
-    try {
-      if (isGiven) await request('removePublishedCommentReaction', { params: { ...place, reaction } })
-      else await request('addPublishedCommentReaction', { params: place, body: { reaction } })
-    } catch (error) {
-      onChange(comment)
-      sayNotDone(error)
-    }
-  }
-
+  const of = { anchor, comment_id: comment.id }
   return (
     <li>
-      <article aria-label={t('comments.by', { name: author })} className="flex gap-2">
-        <Avatar id={author} name={author} size="sm" decorative className="mt-0.5" />
-        <div className="min-w-0 flex-1">
-          <header className="flex min-h-6 items-center gap-1.5 text-sm">
-            <span dir="auto" className="truncate font-medium">
-              {author}
-            </span>
+      <CommentFrame
+        author={{ id: author, name: author }}
+        avatarSize="sm"
+        header={
+          <>
             <time dateTime={comment.created_at} className="shrink-0 text-faint">
               {timeAgo(comment.created_at, i18n.language)}
             </time>
@@ -80,23 +61,28 @@ export function Comment({ board, itemId, comment, takesPart, onChange }: Comment
                 onRemoved={() => onChange(null)}
               />
             )}
-          </header>
-          {words === null ? (
-            <div className="comment-text flex flex-col gap-1.5">
-              <PublishedText anchor={anchor} html={comment.comment_html} />
-              {reactions && (
-                <ReactionBar
-                  canReact={takesPart}
-                  reactions={shownReactions(reactions)}
-                  onToggle={(code) => void react(reactions, code)}
-                />
-              )}
-            </div>
-          ) : (
-            <WriteComment place={comment.id} words={words} onSend={save} onCancel={() => setWords(null)} />
-          )}
-        </div>
-      </article>
+          </>
+        }
+      >
+        {words === null ? (
+          <div className="comment-text flex flex-col gap-1.5">
+            <PublishedText anchor={anchor} html={comment.comment_html} />
+            {reactions && (
+              <PublicReactions
+                reactions={reactions}
+                canReact={takesPart}
+                onChange={(next) => onChange({ ...comment, reactions: next })}
+                add={(reaction) => request('addPublishedCommentReaction', { params: of, body: { reaction } })}
+                remove={(reaction) =>
+                  request('removePublishedCommentReaction', { params: { ...of, reaction } })
+                }
+              />
+            )}
+          </div>
+        ) : (
+          <WriteComment place={comment.id} words={words} onSend={save} onCancel={() => setWords(null)} />
+        )}
+      </CommentFrame>
     </li>
   )
 }
@@ -112,13 +98,8 @@ function OwnActions({ params, comment, onEdit, onRemoved }: OwnActionsProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   const words = wordsOfHtml(comment.comment_html)
-  async function remove(): Promise<void> {
-    try {
-      await request('deletePublishedComment', { params })
-      onRemoved()
-    } catch (error) {
-      sayNotDone(error)
-    }
+  const remove = async () => {
+    if (await attempt(() => request('deletePublishedComment', { params }))) onRemoved()
   }
   return (
     <span className="ml-auto">

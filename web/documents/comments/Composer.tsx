@@ -2,8 +2,6 @@ import { useAtomValue } from 'jotai'
 import { Globe, ImagePlus, Lock, Settings2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { CommentAccess } from '#common/work/comments/schema.ts'
-import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { DraftEditor } from '../../documents/editor/DraftEditor.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -12,15 +10,21 @@ import { MenuCheckbox } from '../../platform/ui/MenuCheckbox.tsx'
 import { MenuGroup } from '../../platform/ui/MenuGroup.tsx'
 import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { DraftEditor } from '../editor/DraftEditor.tsx'
 import { draftAt, keepDraft } from './drafts.ts'
 import { chooseEnterSends, enterSendsAtom } from './preferences.ts'
 import { useTyping } from './typing.ts'
 import { useInSight } from './use-in-sight.ts'
 import { usePicturesOnTheirWay } from './use-pictures-on-their-way.ts'
 
+/** The owner of the comments, and the project whose people can be mentioned. */
+export interface Commented {
+  id: string
+  project_id: string
+}
+
 interface ComposerProps {
-  /** What is spoken of, and where the people are who can be mentioned. */
-  row: Pick<WorkItemRow, 'id' | 'project_id'>
+  about: Commented
   /** Under which what is written is kept until it is sent. */
   place: string
   /** What is to be changed; what was written before is begun with, otherwise. */
@@ -39,14 +43,14 @@ interface ComposerProps {
 
 /** Where one writes a comment. What is written stays until it is sent, whatever comes between. */
 export function Composer(props: ComposerProps) {
-  const { row, place, label, placeholder, sendLabel, withAccess, onSend, onCancel } = props
+  const { about, place, label, placeholder, sendLabel, withAccess, onSend, onCancel } = props
   const { t } = useTranslation()
   const enterSends = useAtomValue(enterSendsAtom)
   const [access, setAccess] = useState<CommentAccess>('INTERNAL')
   const [written, setWritten] = useState(() => draftAt(place) || (props.html ?? ''))
   // Another editor for the next text, which begins with nothing.
   const [sent, setSent] = useState(0)
-  const { typed, stopped } = useTyping(row.id)
+  const { typed, stopped } = useTyping(about.id)
   const form = useRef<HTMLFormElement>(null)
   const pick = useRef<(() => void) | null>(null)
   const waits = usePicturesOnTheirWay(written)
@@ -100,7 +104,7 @@ export function Composer(props: ComposerProps) {
       <div key={sent} className="comment-text max-h-[40dvh] min-h-16 overflow-y-auto px-3 pt-2">
         <DraftEditor
           html={written}
-          projectId={row.project_id}
+          projectId={about.project_id}
           pictures="COMMENT_DESCRIPTION"
           pick={pick}
           label={label}

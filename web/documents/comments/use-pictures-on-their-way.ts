@@ -1,8 +1,8 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { filesInHtml } from '#common/documents/content/pictures.ts'
-import { comingPicturesAtom } from '../../documents/files/pictures.ts'
 import { uploadsAtom } from '../../platform/uploads/uploads.ts'
+import { comingPicturesAtom } from '../files/pictures.ts'
 
 /** Whether a text has pictures that are still being sent, or could not be; null when it can be sent as it is. */
 export function usePicturesOnTheirWay(html: string): 'sending' | 'failed' | null {

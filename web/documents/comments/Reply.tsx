@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { holdKeys } from '../../platform/ui/early-keys.ts'
+import { type Commented, Composer } from './Composer.tsx'
+import { draftAt } from './drafts.ts'
+
+interface ReplyProps {
+  about: Commented
+  reply: ReturnType<typeof useReply>
+  /** Shows a button that begins a reply. */
+  withButton?: boolean
+  className: string
+  onSend: (html: string) => Promise<boolean>
+}
+
+/** A button that becomes the composer of a reply. */
+export function Reply({ about, reply, withButton = true, className, onSend }: ReplyProps) {
+  const { t } = useTranslation()
+  if (!reply.isOpen) {
+    return withButton ? (
+      <Button
+        data-reply
+        size="sm"
+        variant="ghost"
+        className={cx('mb-0.5 self-start text-faint', className)}
+        onClick={reply.begin}
+      >
+        {t('comments.replyPlaceholder')}
+      </Button>
+    ) : null
+  }
+  return (
+    <div className="px-2 pb-1.5">
+      <Composer
+        about={about}
+        place={reply.place}
+        label={t('comments.reply')}
+        placeholder={t('comments.replyPlaceholder')}
+        sendLabel={t('comments.sendReply')}
+        takesFocus
+        onCancel={reply.end}
+        onSend={onSend}
+      />
+    </div>
+  )
+}
+
+/** A reply that was begun before is open again. */
+export function useReply(threadId: string) {
+  const place = `reply ${threadId}`
+  const [isOpen, setOpen] = useState(() => draftAt(place) !== '')
+  const begin = () => {
+    // The editor receives keys that are typed before it is loaded.
+    holdKeys()
+    setOpen(true)
+  }
+  return { place, isOpen, begin, end: () => setOpen(false) }
+}

@@ -1,0 +1,101 @@
+import type { CallName } from '#common/calls.ts'
+import type { CommentBase } from '#common/documents/comments/schema.ts'
+import { newId } from '#common/platform/ids.ts'
+import { mutate } from '../../platform/app/sync.ts'
+import { myId } from '../../platform/person/me.ts'
+import { anyMutation } from '../../platform/sync/mutation.ts'
+import { rowActions, type Sent } from '../../platform/sync/row-actions.ts'
+import type { RowOf } from '../../platform/sync/tables.ts'
+
+type CommentTable = 'work_item_comments' | 'page_comments'
+
+interface CommentCalls<Row, Calls extends CallName> {
+  create: (row: Row) => Sent<Calls>
+  update: (row: Row, patch: Partial<Row>) => Sent<Calls>
+  remove: (row: Row) => Sent<Calls>
+  restore: (row: Row) => Sent<Calls>
+  resolve: (row: Row) => Sent<Calls>
+  reopen: (row: Row) => Sent<Calls>
+}
+
+interface CommentKind<Table extends CommentTable, Own, Calls extends CallName> {
+  table: Table
+  owner: { id: string; workspace_id: string }
+  /** The columns of a new comment that only this table has. */
+  begin: (own: Own) => Omit<RowOf<Table>, keyof CommentBase>
+  calls: CommentCalls<RowOf<Table>, Calls>
+  words: (deed: 'changed' | 'deleted' | 'resolved' | 'reopened') => string
+}
+
+/** The writes of comments on one owner. The server answers all of them by the feed. */
+export function commentActions<Table extends CommentTable, Own, Calls extends CallName>(
+  kind: CommentKind<Table, Own, Calls>,
+) {
+  type Row = RowOf<Table>
+  const { owner, calls, words } = kind
+  const rows = rowActions(kind.table, {
+    create: calls.create,
+    update: (row: Row, patch: Partial<CommentBase>) => {
+      if (patch.removed_at !== undefined)
+        return patch.removed_at === null ? calls.restore(row) : calls.remove(row)
+      if (patch.resolved_at !== undefined)
+        return patch.resolved_at === null ? calls.reopen(row) : calls.resolve(row)
+      return calls.update(row, patch as Partial<Row>)
+    },
+    answers: false,
+    // One who says two things says them in this order.
+    inTurn: `comments ${owner.id}`,
+  })
+  const update = async (row: Row, patch: Partial<Row> | Partial<CommentBase>, done: string) => {
+    await mutate(anyMutation(rows.update(row, patch as Partial<CommentBase>, done)))
+  }
+  return {
+    update,
+    /** Answers whether it was taken: offline, once there is a connection again. */
+    say: async (
+      html: string,
+      own: Own,
+      { parent_id = null as string | null, id = newId() } = {},
+    ): Promise<boolean> => {
+      const row = {
+        ...newComment(id, owner.workspace_id),
+        comment_html: html,
+        parent_id,
+        ...kind.begin(own),
+      } as Row
+      return (await mutate(anyMutation(rows.creating(row)))) !== null
+    },
+    /** Changes its words. They can be taken back by Undo as every change. */
+    edit: async (row: Row, comment_html: string): Promise<void> => {
+      if (comment_html === row.comment_html) return
+      await update(row, { comment_html, edited_at: new Date().toISOString() }, words('changed'))
+    },
+    remove: (row: Row) =>
+      update(row, { comment_html: '', removed_at: new Date().toISOString() }, words('deleted')),
+    setResolved: (row: Row, isResolved: boolean) =>
+      isResolved
+        ? update(row, { resolved_at: new Date().toISOString(), resolved_by: myId() }, words('resolved'))
+        : update(row, { resolved_at: null, resolved_by: null }, words('reopened')),
+  }
+}
+
+function newComment(id: string, workspace_id: string): CommentBase {
+  const now = new Date().toISOString()
+  return {
+    id,
+    workspace_id,
+    parent_id: null,
+    actor: myId(),
+    comment_html: '',
+    // The server answers them: it knows who can be mentioned.
+    mention_ids: [],
+    edited_at: null,
+    removed_at: null,
+    resolved_at: null,
+    resolved_by: null,
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+}

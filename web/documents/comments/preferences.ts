@@ -1,0 +1,22 @@
+import { atom } from 'jotai'
+import { t } from '../../locales/i18n.ts'
+import { request, store } from '../../platform/app/sync.ts'
+import { profileAtom } from '../../platform/person/session.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { toast } from '../../platform/ui/toast.ts'
+
+/** Enter alone sends a comment; else it begins a new line, and ⌘ Enter or Ctrl Enter sends. It is with the person on every device. */
+export const enterSendsAtom = atom((get) => get(profileAtom)?.enter_sends ?? false)
+
+export async function chooseEnterSends(enter_sends: boolean): Promise<void> {
+  const before = store.get(profileAtom)
+  if (before === null) return
+  store.set(profileAtom, { ...before, enter_sends })
+  try {
+    store.set(profileAtom, await request('updateProfile', { body: { enter_sends } }))
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    store.set(profileAtom, before)
+    toast.error(t('comments.choiceNotKept'))
+  }
+}

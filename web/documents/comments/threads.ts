@@ -1,0 +1,24 @@
+import type { CommentBase } from '#common/documents/comments/schema.ts'
+
+/** The first comment of a thread, and the replies to it, oldest first. */
+export interface Thread<Row> {
+  comment: Row
+  replies: Row[]
+}
+
+/** The threads of these comments, oldest first. A deleted first comment is kept only for its replies. */
+export function threadsOf<Row extends CommentBase>(rows: readonly Row[]): Thread<Row>[] {
+  const inOrder = rows.toSorted(byMoment)
+  const replies = Map.groupBy(
+    inOrder.filter((row) => row.removed_at === null),
+    (row) => row.parent_id,
+  )
+  return inOrder
+    .filter((row) => row.parent_id === null)
+    .map((comment) => ({ comment, replies: replies.get(comment.id) ?? [] }))
+    .filter(({ comment, replies: answers }) => comment.removed_at === null || answers.length > 0)
+}
+
+function byMoment(a: CommentBase, b: CommentBase): number {
+  return Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
+}

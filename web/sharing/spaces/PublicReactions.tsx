@@ -1,0 +1,33 @@
+import type { PublicReaction } from '#common/sharing/publish/schema.ts'
+import { ReactionBar } from '../../platform/ui/ReactionBar.tsx'
+import { attempt, withToggled } from './feedback.ts'
+
+interface PublicReactionsProps {
+  reactions: PublicReaction[]
+  canReact: boolean
+  onChange: (reactions: PublicReaction[]) => void
+  add: (reaction: string) => Promise<unknown>
+  remove: (reaction: string) => Promise<unknown>
+}
+
+/** Reactions to what is published. A new one is shown at once, and taken back where the server refuses it. */
+export function PublicReactions({ reactions, canReact, onChange, add, remove }: PublicReactionsProps) {
+  async function toggle(reaction: string): Promise<void> {
+    const isGiven = reactions.some((one) => one.reaction === reaction && one.is_own)
+    onChange(withToggled(reactions, reaction))
+    if (!(await attempt(() => (isGiven ? remove(reaction) : add(reaction))))) onChange(reactions)
+  }
+  return (
+    <ReactionBar
+      canReact={canReact}
+      // A public board shows counts, never the names of people.
+      reactions={reactions.map(({ reaction, count, is_own }) => ({
+        code: reaction,
+        count,
+        isMine: is_own,
+        names: [],
+      }))}
+      onToggle={(code) => void toggle(code)}
+    />
+  )
+}
