@@ -1,7 +1,5 @@
 import { useAtomValue } from 'jotai'
 import {
-  ArrowDown,
-  ArrowUp,
   Box,
   Ellipsis,
   FileText,
@@ -28,46 +26,31 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../platform/ui/MenuSub.tsx'
+import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
-import { moveFavorite, moveToFolder, removeFavorite, renameFolder } from './actions.ts'
+import { SortableRow } from '../../platform/ui/SortableRow.tsx'
+import { favoriteOrder, moveToFolder, removeFavorite, renameFolder } from './actions.ts'
 import { favoritesInAtom, type Shown, shownAtom } from './atoms.ts'
-import { type DropZone, useFavoriteDrag } from './use-favorite-drag.ts'
-
-const steps: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 }
 
 interface FavoriteEntryProps extends SidebarPartProps {
   favorite: Favorite
-  /** A pointer that drags is near. */
-  canDrag: boolean
   /** The folder whose name is being typed. */
   renaming: string | null
   onRename: (id: string | null) => void
 }
 
 /** A favourite of the sidebar, or a folder with what is in it. */
-export function FavoriteEntry({ favorite, canDrag, renaming, onRename, onNavigate }: FavoriteEntryProps) {
+export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: FavoriteEntryProps) {
   const { t } = useTranslation()
   const shown = useAtomValue(shownAtom(favorite.id))
   const inside = useAtomValue(favoritesInAtom(favorite.id))
   const [isOpen, setOpen] = useState(true)
-  const row = useRef<HTMLLIElement>(null)
-  const line = useRef<HTMLDivElement>(null)
-  const { dragging, zone } = useFavoriteDrag(
-    line,
-    favorite,
-    canDrag && renaming !== favorite.id && shown !== null,
-  )
   if (shown === null) return null
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.altKey ? steps[event.key] : undefined
-    if (step !== undefined) {
-      void moveFavorite(favorite, step)
-      // The row that had the focus has moved in the page.
-      requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-favorite]')?.focus())
-    } else if (!favorite.is_folder) return
-    else if (event.key === (isOpen ? 'ArrowLeft' : 'ArrowRight')) setOpen(!isOpen)
+    if (!favorite.is_folder) return
+    if (event.key === (isOpen ? 'ArrowLeft' : 'ArrowRight')) setOpen(!isOpen)
     else if (event.key === 'F2') onRename(favorite.id)
     else return
     event.preventDefault()
@@ -84,19 +67,11 @@ export function FavoriteEntry({ favorite, canDrag, renaming, onRename, onNavigat
     </span>
   )
   return (
-    <li ref={row} className="flex flex-col gap-px">
+    <li className="flex flex-col gap-px">
       {renaming === favorite.id ? (
         <FolderName folder={favorite} onEnd={() => onRename(null)} />
       ) : (
-        <div
-          ref={line}
-          className={cx(
-            'group/favorite relative rounded-sm',
-            dragging && 'opacity-50',
-            zone === 'into' && 'bg-accent-soft',
-          )}
-        >
-          <DropMark zone={zone} />
+        <SortableRow as="div" row={favorite.id} className="group/favorite rounded-sm">
           {shown.to === null ? (
             <button
               type="button"
@@ -127,7 +102,7 @@ export function FavoriteEntry({ favorite, canDrag, renaming, onRename, onNavigat
           <span className="absolute inset-y-0 right-0.5 flex items-center opacity-0 focus-within:opacity-100 group-focus-within/favorite:opacity-100 group-hover/favorite:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100">
             <FavoriteMenu favorite={favorite} shown={shown} onRename={() => onRename(favorite.id)} />
           </span>
-        </div>
+        </SortableRow>
       )}
       {favorite.is_folder && isOpen && (
         <ul className="flex flex-col gap-px" aria-label={shown.name}>
@@ -135,7 +110,6 @@ export function FavoriteEntry({ favorite, canDrag, renaming, onRename, onNavigat
             <FavoriteEntry
               key={one.id}
               favorite={one}
-              canDrag={canDrag}
               renaming={renaming}
               onRename={onRename}
               onNavigate={onNavigate}
@@ -147,19 +121,6 @@ export function FavoriteEntry({ favorite, canDrag, renaming, onRename, onNavigat
         </ul>
       )}
     </li>
-  )
-}
-
-function DropMark({ zone }: { zone: DropZone | null }) {
-  if (zone === null || zone === 'into') return null
-  return (
-    <span
-      aria-hidden
-      className={cx(
-        'pointer-events-none absolute inset-x-1 z-1 h-0.5 rounded-full bg-accent',
-        zone === 'above' ? '-top-px' : '-bottom-px',
-      )}
-    />
   )
 }
 
@@ -210,22 +171,12 @@ function FavoriteMenu({ favorite, shown, onRename }: FavoriteMenuProps) {
           {t('favorites.takeOut')}
         </MenuItem>
       )}
-      <MenuItem
-        icon={<ArrowUp />}
-        keys="alt+arrowup"
-        disabled={beside[0]?.id === favorite.id}
-        onSelect={() => void moveFavorite(favorite, -1)}
-      >
-        {t('favorites.moveUp')}
-      </MenuItem>
-      <MenuItem
-        icon={<ArrowDown />}
-        keys="alt+arrowdown"
-        disabled={beside.at(-1)?.id === favorite.id}
-        onSelect={() => void moveFavorite(favorite, 1)}
-      >
-        {t('favorites.moveDown')}
-      </MenuItem>
+      <MoveItems
+        row={favorite.id}
+        order={favoriteOrder}
+        isFirst={beside[0]?.id === favorite.id}
+        isLast={beside.at(-1)?.id === favorite.id}
+      />
       <MenuSeparator />
       <MenuItem icon={<StarOff />} onSelect={() => void removeFavorite(favorite)}>
         {t(favorite.is_folder ? 'favorites.removeFolder' : 'favorites.remove')}

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { FolderPlus, Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { onUnknownRow, tables } from '../../platform/app/sync.ts'
@@ -10,7 +10,8 @@ import { sidebarHeading } from '../../platform/shell/SidebarRow.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
-import { createFolder } from './actions.ts'
+import { SortableList } from '../../platform/ui/SortableList.tsx'
+import { createFolder, favoriteOrder } from './actions.ts'
 import { favoritesInAtom, foundAtom, lacksDataAtom, loadFavorites, shownTotalAtom } from './atoms.ts'
 import { FavoriteEntry } from './FavoriteEntry.tsx'
 
@@ -24,15 +25,14 @@ export function Favorites({ onNavigate }: SidebarPartProps) {
   const isMember = atLeast(useAtomValue(workspaceRoleAtom), role.member)
   const [renaming, setRenaming] = useState<string | null>(null)
   const [query, setQuery] = useState('')
-  const [canDrag, setCanDrag] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
+  const nav = useRef<HTMLElement>(null)
   const total = useAtomValue(shownTotalAtom)
   const found = useAtomValue(useMemo(() => foundAtom(query.trim()), [query]))
   useNamesOfOthers()
   // Guests make none.
   if (favorites.length === 0 && !isMember) return null
   return (
-    <nav aria-label={t('favorites.title')} className="group/favorites flex flex-col">
+    <nav ref={nav} aria-label={t('favorites.title')} className="group/favorites flex flex-col">
       <h2 className={sidebarHeading}>
         {t('favorites.title')}
         {favorites.length > 0 && (
@@ -61,7 +61,7 @@ export function Favorites({ onNavigate }: SidebarPartProps) {
           onKeyDown={(event) => {
             if (pressedKey(event) === 'Escape' && query !== '') setQuery('')
             else if (event.key === 'ArrowDown')
-              list.current?.querySelector<HTMLElement>('[data-favorite]')?.focus()
+              nav.current?.querySelector<HTMLElement>('[data-favorite]')?.focus()
             else return
             event.preventDefault()
             event.stopPropagation()
@@ -71,24 +71,22 @@ export function Favorites({ onNavigate }: SidebarPartProps) {
       {query.trim() !== '' && found.length === 0 && (
         <p className="px-2 py-1 text-sm text-faint">{t('favorites.notFound')}</p>
       )}
-      {/* The drag library is fetched when a pointer comes near. */}
-      <ul
-        ref={list}
+      <SortableList
+        order={query.trim() === '' && favoriteOrder}
+        focus="[data-favorite]"
+        lazy
         className="flex flex-col gap-px"
-        onKeyDown={(event) => stepFocus(event, list.current)}
-        onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setCanDrag(true)}
       >
         {(query.trim() === '' ? favorites : found).map((favorite) => (
           <FavoriteEntry
             key={favorite.id}
             favorite={favorite}
-            canDrag={canDrag && query.trim() === ''}
             renaming={renaming}
             onRename={setRenaming}
             onNavigate={onNavigate}
           />
         ))}
-      </ul>
+      </SortableList>
     </nav>
   )
 }
@@ -107,16 +105,4 @@ function useNamesOfOthers(): void {
       }),
     [],
   )
-}
-
-/** The arrows go from one to the next; at the ends they stay. */
-function stepFocus(event: KeyboardEvent, list: HTMLElement | null): void {
-  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
-  if (by === null || event.altKey || list === null) return
-  const rows: EventTarget[] = [...list.querySelectorAll('[data-favorite]')]
-  const at = rows.indexOf(event.target)
-  if (at < 0) return
-  const next = rows[at + by]
-  if (next instanceof HTMLElement) next.focus()
-  event.preventDefault()
 }

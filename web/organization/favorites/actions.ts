@@ -3,11 +3,11 @@ import { newId } from '#common/platform/ids.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { positionBetween, positionsBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
-import { placeRow } from '../../platform/app/place-row.ts'
+import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { mutate, mutateTogether, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { type AnyMutation, anyMutation, undoable } from '../../platform/sync/mutation.ts'
+import { anyMutation, undoable } from '../../platform/sync/mutation.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { Favorite } from '../../platform/sync/tables.ts'
 import { favoriteOfAtom, favoritesInAtom, inOrder, shownAtom } from './atoms.ts'
@@ -64,43 +64,34 @@ export async function renameFolder(folder: Favorite, name: string): Promise<void
   )
 }
 
-/** Before or after its neighbour. */
-export async function moveFavorite(favorite: Favorite, by: 1 | -1): Promise<void> {
-  const all = store.get(favoritesInAtom(favorite.parent))
-  const others = all.filter(({ id }) => id !== favorite.id)
-  const at = all.findIndex(({ id }) => id === favorite.id) + by
-  if (at < 0 || at > others.length) return
-  await placeAmong(favorite, { others, at })
-}
+const order = orderedRows({
+  find: (id) => tables.favorites.get(id),
+  listOf: ({ parent }) => store.get(favoritesInAtom(parent)),
+  withinOf: ({ parent }) => ({ parent }),
+  positionOf: ({ sequence }) => sequence,
+  nameOf,
+  wordsOf: (favorite) => t('favorites.moved', { name: nameOf(favorite) }),
+  placing: (favorite, sequence, into, words) =>
+    anyMutation(favorites.update(favorite, { sequence, ...into }, words)),
+})
 
-/** Before the one at `at` of the others in a folder, or of those in none. */
-export async function placeFavorite(favorite: Favorite, parent: string | null, at: number): Promise<void> {
-  const others = store.get(favoritesInAtom(parent)).filter(({ id }) => id !== favorite.id)
-  await placeAmong(favorite, { others, at, parent })
-}
-
-interface Among {
-  others: readonly Favorite[]
-  at: number
-  /** The folder that it goes into; where it is, if not said. */
-  parent?: string | null
-}
-
-function placeAmong(favorite: Favorite, { others, at, ...into }: Among): Promise<void> {
-  const words = t('favorites.moved', { name: nameOf(favorite) })
-  return placeRow({
-    others,
-    at,
-    positionOf: ({ sequence }) => sequence,
-    move: (other, sequence) => anyMutation(favorites.update(other, { sequence })),
-    place: (sequence) => changing(favorite, { ...into, sequence }),
-    words,
-  })
+export const favoriteOrder = {
+  ...order,
+  // A folder is in no other.
+  canMoveBeside: (id: string, near: string) =>
+    tables.favorites.get(id)?.is_folder !== true || tables.favorites.get(near)?.parent === null,
+  canNest: (id: string, parent: string) =>
+    tables.favorites.get(parent)?.is_folder === true && tables.favorites.get(id)?.is_folder !== true,
+  nest(id: string, parent: string) {
+    const favorite = tables.favorites.get(id)
+    if (favorite) void moveToFolder(favorite, parent)
+  },
 }
 
 /** To the end of a folder, or of those in none. */
 export async function moveToFolder(favorite: Favorite, parent: string | null): Promise<void> {
-  await change(favorite, { parent, sequence: endOf(parent) })
+  const words = t('favorites.moved', { name: nameOf(favorite) })
+  await mutate(favorites.update(favorite, { parent, sequence: endOf(parent) }, words))
 }
 
 /** What is in a folder stands where it was afterwards. */
@@ -119,14 +110,6 @@ export async function removeFavorite(favorite: Favorite): Promise<void> {
     return anyMutation(favorites.update(one, { parent: null, sequence }))
   })
   await mutateTogether([removal, ...moves], () => words)
-}
-
-function change(favorite: Favorite, patch: Patch): Promise<unknown> {
-  return mutate(changing(favorite, patch))
-}
-
-function changing(favorite: Favorite, patch: Patch): AnyMutation {
-  return anyMutation(favorites.update(favorite, patch, t('favorites.moved', { name: nameOf(favorite) })))
 }
 
 /** All of a folder, also those that are out of sight. */

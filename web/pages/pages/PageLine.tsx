@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { ChevronRight, FileText, Lock, LockKeyhole } from 'lucide-react'
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -8,20 +7,17 @@ import { tables } from '../../platform/app/sync.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { orderDragClass, useOrderDrag } from '../../platform/ui/use-order-drag.ts'
-import { mayNest, nestPage, placePage } from './actions.ts'
 import { isPrivate, pageRightsAtom } from './atoms.ts'
 import { PageMenu } from './PageMenu.tsx'
 import { PageTags } from './PageTags.tsx'
 import { pagePath } from './paths.ts'
-import { childrenOf, nestRefusal, openedAtom, type PageLooks, type TreeLine } from './tree.ts'
+import { openedAtom, type PageLooks, type TreeLine } from './tree.ts'
 
 interface PageLineProps {
   line: TreeLine
   projectId: string | null
-  /** Whether the rows stand in their own places, so that one can be dropped between two. */
-  isPlaced: boolean
   /** Says the page above it, where rows are no tree. */
   isFlat: boolean
   /** Says the moment that rows are ordered by. */
@@ -30,22 +26,27 @@ interface PageLineProps {
 }
 
 /** One page: dropped at its edges another one goes beside it, and on its middle below it. */
-export function PageLine({ line, projectId, isPlaced, isFlat, order, onFold }: PageLineProps) {
+export function PageLine({ line, projectId, isFlat, order, onFold }: PageLineProps) {
   const { t } = useTranslation()
   const { page, level, hasChildren, isFolded } = line
-  const element = useRef<HTMLDivElement>(null)
+  const rights = useAtomValue(pageRightsAtom(page.id))
   const owner = useAtomValue(tables.users.rowAtom(page.owned_by))
   const above = useAtomValue(tables.pages.rowAtom(page.parent ?? ''))
-  const drag = usePageDrag(element, page, projectId, isPlaced)
   const name = page.name || t('pages.untitled')
   return (
-    <div
-      ref={element}
+    <SortableRow
+      as="div"
+      row={page.id}
+      fixed={!rights.rename}
+      disabled={!rights.edit || page.archived_at !== null}
       data-page={page.id}
-      className={cx(
-        'group/page flex h-10 items-center gap-1 border-b border-line pr-2 pl-2 hover:bg-hover',
-        orderDragClass(drag),
-      )}
+      onKeyDown={(event) => {
+        if (event.altKey || event.defaultPrevented || !hasChildren) return
+        if (event.key !== (isFolded ? 'ArrowRight' : 'ArrowLeft')) return
+        event.preventDefault()
+        onFold()
+      }}
+      className="group/page flex h-10 items-center gap-1 border-b border-line pr-2 pl-2 hover:bg-hover"
     >
       <span aria-hidden className="shrink-0" style={{ width: `${Math.min(level, 8) * 1.25}rem` }} />
       {hasChildren ? (
@@ -83,7 +84,7 @@ export function PageLine({ line, projectId, isPlaced, isFlat, order, onFold }: P
         {owner && <Avatar id={owner.id} name={owner.display_name} src={owner.avatar_url} size="xs" />}
       </Link>
       <PageMenu page={page} projectId={projectId} on="row" />
-    </div>
+    </SortableRow>
   )
 }
 
@@ -99,36 +100,4 @@ function When({ page, order }: Pick<PageLineProps, 'order'> & { page: PageRow })
         ? t('pages.openedWhen', ago(opened))
         : t('pages.updated', ago(page.updated_at))
   return <span className="hidden shrink-0 text-sm text-faint tabular sm:block">{words}</span>
-}
-
-function usePageDrag(
-  element: React.RefObject<HTMLDivElement | null>,
-  page: PageRow,
-  projectId: string | null,
-  isPlaced: boolean,
-) {
-  const rights = useAtomValue(pageRightsAtom(page.id))
-  const find = (id: string) => tables.pages.get(id)
-  return useOrderDrag(element, {
-    id: page.id,
-    list: `pages of ${projectId}`,
-    enabled: rights.edit && page.archived_at === null,
-    onDrop: (id, edge) => {
-      const moved = find(id)
-      const above = page.parent === null ? undefined : find(page.parent)
-      if (!moved || !isPlaced || (above === undefined ? moved.is_locked : !mayNest(moved, above))) return
-      const beside = childrenOf(projectId, above?.id ?? null).filter((one) => one.id !== id)
-      const at = beside.findIndex((one) => one.id === page.id)
-      void placePage(moved, above?.id ?? null, edge === 'top' ? at : at + 1)
-    },
-    // What is too deep is dropped, and then told why it stays; a page is never offered to what is below it.
-    canTake: (id) => {
-      const refusal = nestRefusal(find(id), page)
-      return refusal === null || refusal === 'too_deep' || refusal === 'private'
-    },
-    onTake: (id) => {
-      const moved = find(id)
-      if (moved) void nestPage(moved, page.id)
-    },
-  })
 }

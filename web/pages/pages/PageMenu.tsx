@@ -2,8 +2,6 @@ import { useAtomValue } from 'jotai'
 import {
   Archive,
   ArchiveRestore,
-  ArrowDown,
-  ArrowUp,
   BookOpen,
   Clipboard,
   Copy,
@@ -39,6 +37,7 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../platform/ui/MenuSub.tsx'
+import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import {
   archivePage,
   copyPageLink,
@@ -46,11 +45,11 @@ import {
   deletePage,
   duplicatePage,
   movePage,
+  pageOrder,
   placeOf,
   setPageAccess,
   setPageLock,
   sharedWords,
-  stepPage,
   unarchivePage,
   unnestPage,
 } from './actions.ts'
@@ -224,12 +223,7 @@ function Placing({ page, on, onAsk }: PlacingProps) {
     <>
       {on === 'row' && rights.rename && (
         <>
-          <MenuItem icon={<ArrowUp />} keys="alt+arrowup" onSelect={() => void stepPage(page, -1)}>
-            {t('pages.up')}
-          </MenuItem>
-          <MenuItem icon={<ArrowDown />} keys="alt+arrowdown" onSelect={() => void stepPage(page, 1)}>
-            {t('pages.down')}
-          </MenuItem>
+          <MoveItems row={page.id} order={pageOrder} />
           {page.parent !== null && (
             <MenuItem icon={<CornerUpLeft />} keys="alt+arrowleft" onSelect={() => void unnestPage(page)}>
               {t('pages.out')}

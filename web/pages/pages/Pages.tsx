@@ -1,13 +1,13 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { Archive, FileText, FileUp, LayoutTemplate, MoreHorizontal, Plus, Search, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { useFileDrop } from '../../documents/files/use-file-drop.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { favoritePagesAtom } from '../../organization/favorites/atoms.ts'
 import { OutsideProject } from '../../organization/projects/OutsideProject.tsx'
-import { store, tables } from '../../platform/app/sync.ts'
+import { tables } from '../../platform/app/sync.ts'
 import { joinableProjectAtom } from '../../platform/person/projects.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { clockAtom } from '../../platform/person/today.ts'
@@ -27,11 +27,13 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { SortableList } from '../../platform/ui/SortableList.tsx'
+import type { SortableOrder } from '../../platform/ui/sortable.ts'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import type { Filter } from '../../work/listing/filters/leaf.ts'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
-import { nestPage, stepPage, unnestPage } from './actions.ts'
-import { pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
+import { mayNest, nestPage, pageOrder, unnestPage } from './actions.ts'
+import { pagesAtom, useCanCreatePages } from './atoms.ts'
 import { fits } from './filters.ts'
 import { ImportsGoing } from './imports/ImportsGoing.tsx'
 import { openPageImport } from './imports/state.ts'
@@ -45,6 +47,7 @@ import { PageTrashHint } from './trash/PageTrashHint.tsx'
 import {
   childrenOf,
   inOrder,
+  nestRefusal,
   openedAtom,
   type PageLooks,
   type PageTab,
@@ -296,24 +299,14 @@ interface LinesProps {
 }
 
 function Lines({ lines, projectId, isFlat, looks, onFold }: LinesProps) {
-  const list = useRef<HTMLDivElement>(null)
   const isPlaced = looks.order === 'sort_order' && !isFlat
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const line = event.target instanceof Element && event.target.closest('[data-page]')
-    const at = lines.findIndex(({ page }) => line && page.id === line.getAttribute('data-page'))
-    const wanted = lines[at] && deed(event, lines, at, { isFlat, isPlaced, projectId, onFold })
-    if (!wanted) return
-    event.preventDefault()
-    // The row may have moved in the page.
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-page="${wanted}"] a`)?.focus(),
-    )
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows within
-    <div ref={list} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
+    <SortableList
+      as="div"
+      order={orderOn(projectId, { isPlaced, isFlat })}
+      focus="[data-page] > a"
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <VirtualList
         className="min-h-0 flex-1"
         label={nameOfPages(projectId)}
@@ -325,54 +318,47 @@ function Lines({ lines, projectId, isFlat, looks, onFold }: LinesProps) {
           <PageLine
             line={line}
             projectId={projectId}
-            isPlaced={isPlaced}
             isFlat={isFlat}
             order={looks.order}
             onFold={() => onFold(line.page.id)}
           />
         )}
       </VirtualList>
-    </div>
+    </SortableList>
   )
 }
 
-/**
- * Arrows go from row to row, and fold and unfold; with Alt they move one, to the right below the one before. Answers which has the focus then.
- */
-function deed(
-  { key, altKey, target }: KeyboardEvent,
-  lines: readonly TreeLine[],
-  at: number,
-  {
-    isFlat,
-    isPlaced,
-    projectId,
-    onFold,
-  }: Pick<LinesProps, 'isFlat' | 'projectId' | 'onFold'> & { isPlaced: boolean },
-): string | undefined {
-  const line = lines[at]
-  // A menu's own arrows are the menu's.
-  if (line === undefined || (target instanceof Element && target.closest('[aria-haspopup]'))) return
-  const { page, hasChildren, isFolded } = line
-  if (!altKey) {
-    if (hasChildren && key === (isFolded ? 'ArrowRight' : 'ArrowLeft')) onFold(page.id)
-    else return { ArrowDown: lines[at + 1]?.page.id, ArrowUp: lines[at - 1]?.page.id }[key]
-    return page.id
+/** Pages stay in their places where they are shown in another order. Where they are no tree, keys do not move them either. */
+function orderOn(
+  projectId: string | null,
+  { isPlaced, isFlat }: { isPlaced: boolean; isFlat: boolean },
+): SortableOrder {
+  const find = (id: string) => tables.pages.get(id)
+  return {
+    step: (id, by) => isPlaced && pageOrder.step(id, by),
+    canMoveBeside: () => isPlaced,
+    moveBeside(id, near, edge) {
+      const above = find(find(near)?.parent ?? '')
+      if (above === undefined || mayNest(find(id), above)) void pageOrder.moveBeside(id, near, edge)
+    },
+    // A page is told after the drop why it stays where it would be too deep; it is never offered to what is below it.
+    canNest(id, parent) {
+      const refusal = nestRefusal(find(id), find(parent))
+      return refusal === null || refusal === 'too_deep' || refusal === 'private'
+    },
+    nest(id, parent) {
+      const page = find(id)
+      if (page) void nestPage(page, parent)
+    },
+    ...(!isFlat && {
+      indent(id: string, by: 1 | -1) {
+        const page = find(id)
+        if (page === undefined) return
+        if (by === -1) return void unnestPage(page)
+        const beside = childrenOf(projectId, page.parent)
+        const above = beside[beside.findIndex((one) => one.id === id) - 1]
+        if (above) void nestPage(page, above.id)
+      },
+    }),
   }
-  return isFlat || !store.get(pageRightsAtom(page.id)).rename || !moves(key, page, projectId, isPlaced)
-    ? undefined
-    : page.id
-}
-
-/** Whether the key is one that moves a page, which it then does. */
-function moves(key: string, page: PageRow, projectId: string | null, isPlaced: boolean): boolean {
-  const by = ({ ArrowDown: 1, ArrowUp: -1 } as const)[key as 'ArrowUp' | 'ArrowDown']
-  if (by !== undefined && isPlaced) void stepPage(page, by)
-  else if (key === 'ArrowLeft') void unnestPage(page)
-  else if (key === 'ArrowRight') {
-    const beside = childrenOf(projectId, page.parent)
-    const above = beside[beside.findIndex((one) => one.id === page.id) - 1]
-    if (above) void nestPage(page, above.id)
-  } else return false
-  return true
 }

@@ -5,10 +5,11 @@ import { coverOf, type PageStyle, styleOf } from '#common/pages/pages/style.ts'
 import { belowIn, mostPageLevels } from '#common/pages/pages/tree.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
-import { firstPosition, insertAt, positionStep } from '#common/platform/positions.ts'
+import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import { copyAsMarkdown } from '../../documents/editor/copy-markdown.ts'
 import { t } from '../../locales/i18n.ts'
 import { callAt } from '../../platform/app/call-at.ts'
+import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
@@ -280,32 +281,25 @@ export async function movePage(page: PageRow, to: Project | null): Promise<void>
   )
 }
 
-/** Below another page or at the top, before the one that is at `at` of those that stand there. */
-export async function placePage(page: PageRow, parent: string | null, at: number): Promise<void> {
-  const others = childrenOf(placeOf(page), parent).filter((one) => one.id !== page.id)
-  const { position, moved } = insertAt(
-    others.map((one) => one.sort_order),
-    at,
-  )
-  if (parent === page.parent && position === page.sort_order) return
-  for (const [index, sort_order] of moved) {
-    const other = others[index]
-    if (other) await mutate(pages.patching(other, { sort_order }))
-  }
-  const fields = { sort_order: position, ...(parent !== page.parent && { parent }) }
-  await mutate(pages.update(page, fields, t('pages.moved', { name: nameOf(page) })))
-}
+export const pageOrder = orderedRows({
+  find: (id) => tables.pages.get(id),
+  listOf: (page) => childrenOf(placeOf(page), shownParentOf(page)),
+  withinOf: (page) => ({ parent: shownParentOf(page) }),
+  positionOf: ({ sort_order }) => sort_order,
+  nameOf,
+  wordsOf: (page) => t('pages.moved', { name: nameOf(page) }),
+  placing: (page, sort_order, into, words) => anyMutation(pages.update(page, { sort_order, ...into }, words)),
+})
 
-/** Among those that stand beside it. */
-export async function stepPage(page: PageRow, by: 1 | -1): Promise<void> {
-  const beside = childrenOf(placeOf(page), page.parent)
-  const at = beside.findIndex((one) => one.id === page.id) + by
-  if (at >= 0 && at < beside.length) await placePage(page, page.parent, at)
+/** A page below one that is out of sight is shown at the top. */
+function shownParentOf({ parent }: PageRow): string | null {
+  return parent !== null && tables.pages.get(parent) ? parent : null
 }
 
 /** First of those that stand below another one; where it cannot go there, it is said why. */
 export async function nestPage(page: PageRow, parent: string): Promise<void> {
-  if (page.parent !== parent && mayNest(page, tables.pages.get(parent))) await placePage(page, parent, 0)
+  if (page.parent !== parent && mayNest(page, tables.pages.get(parent)))
+    await pageOrder.place(page.id, 0, { parent })
 }
 
 /** Says why not, where a page cannot go below another one. */
@@ -318,10 +312,8 @@ export function mayNest(page: PageRow | undefined, parent: PageRow | undefined):
 
 /** Out of the page that it stands below, behind that. */
 export async function unnestPage(page: PageRow): Promise<void> {
-  const above = page.parent === null ? undefined : tables.pages.get(page.parent)
-  if (above === undefined) return
-  const beside = childrenOf(placeOf(page), above.parent)
-  await placePage(page, above.parent, beside.findIndex((one) => one.id === above.id) + 1)
+  const parent = shownParentOf(page)
+  if (parent !== null) await pageOrder.moveBeside(page.id, parent, 'after')
 }
 
 export async function copyPageLink({ id }: Pick<PageRow, 'id'>, projectId: string | null): Promise<void> {

@@ -1,16 +1,6 @@
 import { useAtomValue } from 'jotai'
-import {
-  ArrowDown,
-  ArrowUp,
-  FileText,
-  LayoutTemplate,
-  MoreHorizontal,
-  Pencil,
-  Plus,
-  Search,
-  Trash2,
-} from 'lucide-react'
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { FileText, LayoutTemplate, MoreHorizontal, Pencil, Plus, Search, Trash2 } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { canUseTemplates } from '#common/pages/templates/rules.ts'
 import type { TemplateKind, TemplateRow } from '#common/pages/templates/schema.ts'
@@ -27,9 +17,12 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { SortableList } from '../../platform/ui/SortableList.tsx'
+import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { openCreateWorkItem } from '../../work/work-items/create.ts'
 import {
@@ -37,7 +30,7 @@ import {
   loadTemplates,
   openTemplate,
   pageTemplatesAtom,
-  stepTemplate,
+  templateOrder,
   templatesAtom,
 } from '../../work/work-items/templates.ts'
 import { readBeginning } from '../pages/templates.ts'
@@ -175,27 +168,14 @@ interface LinesProps {
 
 function Lines({ templates, canChange, isWhole }: LinesProps) {
   const { t } = useTranslation()
-  const list = useRef<HTMLUListElement>(null)
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const { key, altKey, target } = event
-    const line = target instanceof Element ? target.closest('li') : null
-    const step = { ArrowDown: 1 as const, ArrowUp: -1 as const }[key]
-    if (line === null || step === undefined) return
-    const at = [...(list.current?.children ?? [])].indexOf(line)
-    const row = templates[at]
-    if (row === undefined) return
-    event.preventDefault()
-    if (altKey && canChange && isWhole) void stepTemplate(row, step)
-    // The row may have moved in the page.
-    requestAnimationFrame(() =>
-      list.current?.children[at + step]?.querySelector<HTMLElement>('[data-template]')?.focus(),
-    )
-  }
 
   return (
     <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-      <ul ref={list} aria-label={t('templates.title')} onKeyDown={onKeyDown}>
+      <SortableList
+        order={canChange && isWhole && templateOrder}
+        focus="[data-template]"
+        aria-label={t('templates.title')}
+      >
         {templates.map((template, at) => (
           <TemplateLine
             key={template.id}
@@ -205,7 +185,7 @@ function Lines({ templates, canChange, isWhole }: LinesProps) {
             isLast={!isWhole || at === templates.length - 1}
           />
         ))}
-      </ul>
+      </SortableList>
     </div>
   )
 }
@@ -225,7 +205,10 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
     useAtomValue(tables.projects.rowAtom(project_id ?? ''))?.page_view !== false || kind !== 'page'
   const edit = () => openTemplate({ project_id, id })
   return (
-    <li className="group/line relative flex min-h-11 items-center gap-2.5 border-b border-line px-4 hover:bg-hover">
+    <SortableRow
+      row={id}
+      className="group/line flex min-h-11 items-center gap-2.5 border-b border-line px-4 hover:bg-hover"
+    >
       {kind === 'page' ? (
         <ProjectLogo logo={logo_props} name={name} fallback={<FileText />} />
       ) : (
@@ -282,22 +265,7 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
             <MenuItem icon={<Pencil />} onSelect={edit}>
               {t('templates.edit')}
             </MenuItem>
-            <MenuItem
-              icon={<ArrowUp />}
-              keys="alt+arrowup"
-              disabled={isFirst}
-              onSelect={() => void stepTemplate(template, -1)}
-            >
-              {t('templates.up')}
-            </MenuItem>
-            <MenuItem
-              icon={<ArrowDown />}
-              keys="alt+arrowdown"
-              disabled={isLast}
-              onSelect={() => void stepTemplate(template, 1)}
-            >
-              {t('templates.down')}
-            </MenuItem>
+            <MoveItems row={id} order={templateOrder} isFirst={isFirst} isLast={isLast} />
             <MenuSeparator />
             <MenuItem icon={<Trash2 />} danger onSelect={() => void deleteTemplate(template)}>
               {t('templates.delete')}
@@ -305,7 +273,7 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
           </Menu>
         </>
       )}
-    </li>
+    </SortableRow>
   )
 }
 

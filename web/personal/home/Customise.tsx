@@ -5,7 +5,7 @@ import type { HomePart } from '../../platform/shell/feature.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { OrderList } from '../../platform/ui/OrderList.tsx'
-import { homePreferencesAtom, movePart, showPart } from './preferences.ts'
+import { homeOrder, homePreferencesAtom, showPart } from './preferences.ts'
 
 interface CustomiseProps {
   parts: readonly HomePart[]
@@ -33,7 +33,7 @@ export function Customise({ parts, onClose }: CustomiseProps) {
         label={t('home.customise.title')}
         entries={entries}
         onToggle={(id, isOn) => void showPart(id as HomeKey, isOn, nameOf(id))}
-        onMove={(id, at) => void movePart(id as HomeKey, at, nameOf(id))}
+        moveBeside={homeOrder(nameOf).moveBeside}
       />
     </Dialog>
   )

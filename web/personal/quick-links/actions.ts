@@ -3,8 +3,8 @@ import { shortAddress } from '#common/platform/addresses.ts'
 import { newId } from '#common/platform/ids.ts'
 import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
-import { placeRow } from '../../platform/app/place-row.ts'
-import { mutate, replaceRows, requestWithVersion, store } from '../../platform/app/sync.ts'
+import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { mutate, replaceRows, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { anyMutation } from '../../platform/sync/mutation.ts'
@@ -49,23 +49,14 @@ export async function editQuickLink(link: QuickLinkRow, named: Named): Promise<v
   await mutate(links.update(link, named, t('quickLinks.changed', { name: nameOf(named) })))
 }
 
-/** Before or after its neighbour. */
-export async function moveQuickLink(link: QuickLinkRow, by: 1 | -1): Promise<void> {
-  const others = store.get(quickLinksAtom).filter(({ id }) => id !== link.id)
-  const at = store.get(quickLinksAtom).findIndex(({ id }) => id === link.id) + by
-  if (at < 0 || at > others.length) return
-  const words = t('quickLinks.moved', { name: nameOf(link) })
-  const moving = (one: QuickLinkRow, sort_order: number) =>
-    anyMutation(links.update(one, { sort_order }, words))
-  await placeRow({
-    others,
-    at,
-    positionOf: ({ sort_order }) => sort_order,
-    move: moving,
-    place: (position) => moving(link, position),
-    words,
-  })
-}
+export const quickLinkOrder = orderedRows({
+  find: (id) => tables.quick_links.get(id),
+  listOf: () => store.get(quickLinksAtom),
+  positionOf: ({ sort_order }) => sort_order,
+  nameOf,
+  wordsOf: (link) => t('quickLinks.moved', { name: nameOf(link) }),
+  placing: (link, sort_order, _, words) => anyMutation(links.update(link, { sort_order }, words)),
+})
 
 export async function deleteQuickLink(link: QuickLinkRow): Promise<void> {
   await mutate(links.remove(link, t('quickLinks.deleted', { name: nameOf(link) })))

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Copy, MoreHorizontal, Palette, Trash2 } from 'lucide-react'
+import { Copy, MoreHorizontal, Palette, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { StoredDocument } from '../../documents/editor/StoredDocument.tsx'
@@ -9,12 +9,13 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
-import { colorSticky, deleteSticky, stepSticky } from './actions.ts'
+import { SortableRow } from '../../platform/ui/SortableRow.tsx'
+import { colorSticky, deleteSticky, stickyOrder } from './actions.ts'
 import { ColorMenu } from './ColorMenu.tsx'
 import { paperOf } from './colors.ts'
 import { preloadNoteEditor, StickyEditor, StickyStatus } from './StickyEditor.tsx'
-import { useStickyDrag } from './use-sticky-drag.ts'
 import './stickies.css'
 
 interface StickyCardProps {
@@ -30,22 +31,13 @@ interface StickyCardProps {
 /** A sticky of the board: read until it is pressed, written then. */
 export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCardProps) {
   const { t } = useTranslation()
-  const box = useRef<HTMLLIElement>(null)
-  const { dragging, edge } = useStickyDrag(box, sticky.id, !isEditing && place !== null)
+  const box = useRef<HTMLElement>(null)
   const text = sticky.description_stripped.trim().slice(0, 80)
   useEndOfEditing(box, isEditing, onEdit)
 
   function onKeyDown(event: KeyboardEvent) {
-    const { key } = event
-    const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[key]
-    if (event.altKey && step !== undefined) {
-      void stepSticky(sticky, step === 1 ? 1 : -1)
-      // What had the focus has moved in the page.
-      requestAnimationFrame(() => focusOn(box.current))
-    } else if (step !== undefined)
-      focusOn(step === 1 ? box.current?.nextElementSibling : box.current?.previousElementSibling)
-    else if (key === 'Delete' || key === 'Backspace') remove()
-    else return
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return
+    remove()
     event.preventDefault()
   }
 
@@ -57,8 +49,10 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
   }
 
   return (
-    <li
-      ref={box}
+    <SortableRow
+      row={sticky.id}
+      box={box}
+      disabled={isEditing || place === null}
       data-sticky={sticky.id}
       onPointerEnter={preloadNoteEditor}
       onKeyDown={(event) => {
@@ -68,21 +62,11 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
         requestAnimationFrame(() => focusOn(box.current))
       }}
       className={cx(
-        'sticky-card group/sticky relative flex min-h-36 flex-col rounded-lg border border-line transition-shadow max-sm:min-h-28',
+        'sticky-card group/sticky flex min-h-36 flex-col rounded-lg border border-line transition-shadow max-sm:min-h-28',
         paperOf(sticky.background_color),
         isEditing ? 'border-line-strong shadow-float' : 'hover:border-line-strong',
-        dragging && 'opacity-50',
       )}
     >
-      {edge !== null && (
-        <span
-          aria-hidden
-          className={cx(
-            'pointer-events-none absolute inset-y-1 z-1 w-0.5 rounded-full bg-accent',
-            edge === 'left' ? '-left-2' : '-right-2',
-          )}
-        />
-      )}
       {sticky.name !== null && <h3 className="px-3.5 pt-3 font-strong">{sticky.name}</h3>}
       <div
         className={cx(
@@ -141,26 +125,7 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
               >
                 {t('stickies.copy')}
               </MenuItem>
-              {place !== null && (
-                <>
-                  <MenuItem
-                    icon={<ArrowLeft />}
-                    keys="alt+arrowleft"
-                    disabled={place.isFirst}
-                    onSelect={() => void stepSticky(sticky, -1)}
-                  >
-                    {t('stickies.moveEarlier')}
-                  </MenuItem>
-                  <MenuItem
-                    icon={<ArrowRight />}
-                    keys="alt+arrowright"
-                    disabled={place.isLast}
-                    onSelect={() => void stepSticky(sticky, 1)}
-                  >
-                    {t('stickies.moveLater')}
-                  </MenuItem>
-                </>
-              )}
+              {place !== null && <MoveItems axis="x" row={sticky.id} order={stickyOrder} {...place} />}
               <MenuSeparator />
               <MenuItem icon={<Trash2 />} danger keys="delete" onSelect={remove}>
                 {t('stickies.delete')}
@@ -169,7 +134,7 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
           )}
         </span>
       </div>
-    </li>
+    </SortableRow>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { freshSticky } from './actions.ts'
+import { SortableList } from '../../platform/ui/SortableList.tsx'
+import { freshSticky, stickyOrder } from './actions.ts'
 import { keepColor } from './colors.ts'
 import { onWanted } from './new-sticky.ts'
 import { StickyCard } from './StickyCard.tsx'
@@ -37,7 +38,13 @@ export function StickyGrid({ stickies, isWhole, empty }: StickyGridProps) {
   const isUp = fresh !== null && stickies.some(({ id }) => id === fresh.id)
   if (stickies.length === 0 && fresh === null) return empty
   return (
-    <ul className="sticky-grid" aria-label={t('stickies.title')}>
+    <SortableList
+      order={stickyOrder}
+      axis="x"
+      focus="[data-open]"
+      className="sticky-grid"
+      aria-label={t('stickies.title')}
+    >
       {fresh !== null && !isUp && (
         <StickyCard
           key={fresh.id}
@@ -62,6 +69,6 @@ export function StickyGrid({ stickies, isWhole, empty }: StickyGridProps) {
           place={{ isFirst: at === 0, isLast: isWhole && at === stickies.length - 1 }}
         />
       ))}
-    </ul>
+    </SortableList>
   )
 }

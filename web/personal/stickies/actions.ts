@@ -1,9 +1,10 @@
 import type { StickyColor } from '#common/personal/stickies/rules.ts'
 import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { newId } from '#common/platform/ids.ts'
-import { insertAt, positionBetween } from '#common/platform/positions.ts'
+import { positionBetween } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
-import { mutate, mutateTogether, store } from '../../platform/app/sync.ts'
+import { orderedRows } from '../../platform/app/ordered-rows.ts'
+import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
@@ -49,33 +50,16 @@ export async function colorSticky(sticky: StickyRow, background_color: StickyCol
   await mutate(stickies.update(sticky, { background_color }, t('stickies.colored')))
 }
 
-/** Puts it before the one at `at` of the others, in the order in which they are shown. */
-export async function placeSticky(sticky: StickyRow, at: number): Promise<void> {
-  // The greatest is on top, so that they stand the other way round among positions.
-  const others = store
-    .get(stickiesAtom)
-    .filter(({ id }) => id !== sticky.id)
-    .toReversed()
-  const { position, moved } = insertAt(
-    others.map(({ sort_order }) => sort_order),
-    others.length - at,
-  )
-  const making = [...moved].flatMap(([index, sort_order]) => {
-    const other = others[index]
-    return other === undefined ? [] : [anyMutation(stickies.update(other, { sort_order }))]
-  })
-  const words = t('stickies.moved')
-  const placing = anyMutation(stickies.update(sticky, { sort_order: position }, words))
-  await mutateTogether([...making, placing], () => words)
-}
-
-/** Before or after its neighbour. */
-export async function stepSticky(sticky: StickyRow, by: 1 | -1): Promise<void> {
-  const all = store.get(stickiesAtom)
-  const at = all.findIndex(({ id }) => id === sticky.id) + by
-  if (at < 0 || at >= all.length) return
-  await placeSticky(sticky, at)
-}
+/** The order of the board, in which the greatest position is on top. */
+export const stickyOrder = orderedRows({
+  find: (id) => tables.stickies.get(id),
+  listOf: () => store.get(stickiesAtom),
+  isDescending: true,
+  positionOf: ({ sort_order }) => sort_order,
+  nameOf: ({ description_stripped }) => description_stripped.trim().slice(0, 80) || t('stickies.blank'),
+  wordsOf: () => t('stickies.moved'),
+  placing: (sticky, sort_order, _, words) => anyMutation(stickies.update(sticky, { sort_order }, words)),
+})
 
 export async function deleteSticky(sticky: StickyRow): Promise<void> {
   await mutate(stickies.remove(sticky, t('stickies.deleted')))

@@ -1,11 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { ArrowDown, ArrowUp, GripVertical, MoreHorizontal, Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { estimateValueLength, valueProblem, valuesLimit } from '#common/planning/estimates/rules.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { cx } from '../../platform/ui/cx.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
@@ -13,11 +12,12 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
+import { SortableList } from '../../platform/ui/SortableList.tsx'
+import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useUnsaved } from '../../platform/ui/unsaved.ts'
-import { orderDragClass, useOrderDrag } from '../../platform/ui/use-order-drag.ts'
 import { pointsAtom, pointText } from '../../work/work-items/estimates.ts'
-import { addPoint, dropPoint, placePoint, renamePoint } from './actions.ts'
+import { addPoint, pointOrder, renamePoint } from './actions.ts'
 import { DeleteValue } from './DeleteValue.tsx'
 
 /** The values of an estimate in their order: edited in place, put elsewhere by hand and by keys. */
@@ -25,27 +25,16 @@ export function Values({ estimate, canKeep }: { estimate: EstimateRow; canKeep: 
   const { t } = useTranslation()
   const points = useAtomValue(pointsAtom(estimate.id))
   const [deleted, setDeleted] = useState<EstimatePointRow | null>(null)
-  const list = useRef<HTMLOListElement>(null)
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const { key, altKey, target } = event
-    const line = target instanceof Element && !(target instanceof HTMLTextAreaElement) && target.closest('li')
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-    if (!line || step === undefined) return
-    const at = [...(list.current?.children ?? [])].indexOf(line)
-    const point = points[at]
-    if (point === undefined) return
-    event.preventDefault()
-    if (altKey && canKeep) void placePoint(point, point.key + step)
-    // The row may have moved in the page.
-    requestAnimationFrame(() =>
-      list.current?.children[at + step]?.querySelector<HTMLElement>('[data-value] button')?.focus(),
-    )
-  }
 
   return (
     <>
-      <ol ref={list} aria-label={t('estimates.values')} onKeyDown={onKeyDown} className="flex flex-col">
+      <SortableList
+        as="ol"
+        order={canKeep && pointOrder}
+        focus="[data-value] button"
+        aria-label={t('estimates.values')}
+        className="flex flex-col"
+      >
         {points.map((point) => (
           <ValueLine
             key={point.id}
@@ -56,7 +45,7 @@ export function Values({ estimate, canKeep }: { estimate: EstimateRow; canKeep: 
             onDelete={() => setDeleted(point)}
           />
         ))}
-      </ol>
+      </SortableList>
       {canKeep && <AddValue estimate={estimate} points={points} />}
       {deleted && <DeleteValue point={deleted} onClose={() => setDeleted(null)} />}
     </>
@@ -73,13 +62,6 @@ interface ValueLineProps {
 
 function ValueLine({ estimate, point, points, canKeep, onDelete }: ValueLineProps) {
   const { t } = useTranslation()
-  const element = useRef<HTMLLIElement>(null)
-  const drag = useOrderDrag(element, {
-    id: point.id,
-    list: `values of ${point.estimate_id}`,
-    enabled: canKeep,
-    onDrop: (id, edge) => dropPoint(id, point, edge),
-  })
   const text = pointText(point)
 
   function save(typed: string): void {
@@ -90,12 +72,9 @@ function ValueLine({ estimate, point, points, canKeep, onDelete }: ValueLineProp
   }
 
   return (
-    <li
-      ref={element}
-      className={cx(
-        'relative flex h-9 items-center gap-2 border-x border-b border-line bg-sheet pr-1 pl-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:h-11',
-        orderDragClass(drag),
-      )}
+    <SortableRow
+      row={point.id}
+      className="flex h-9 items-center gap-2 border-x border-b border-line bg-sheet pr-1 pl-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:h-11"
     >
       {canKeep && (
         <GripVertical aria-hidden className="size-3.5 shrink-0 cursor-grab text-icon-faint coarse:hidden" />
@@ -121,13 +100,13 @@ function ValueLine({ estimate, point, points, canKeep, onDelete }: ValueLineProp
           }
         >
           {point.key > 1 && (
-            <MenuItem icon={<ArrowUp />} onSelect={() => void placePoint(point, point.key - 1)}>
-              {t('estimates.up')}
+            <MenuItem icon={<ArrowUp />} onSelect={() => void pointOrder.step(point.id, -1)}>
+              {t('ui.up')}
             </MenuItem>
           )}
           {point.key < points.length && (
-            <MenuItem icon={<ArrowDown />} onSelect={() => void placePoint(point, point.key + 1)}>
-              {t('estimates.down')}
+            <MenuItem icon={<ArrowDown />} onSelect={() => void pointOrder.step(point.id, 1)}>
+              {t('ui.down')}
             </MenuItem>
           )}
           {points.length > 1 && (
@@ -140,7 +119,7 @@ function ValueLine({ estimate, point, points, canKeep, onDelete }: ValueLineProp
           )}
         </Menu>
       )}
-    </li>
+    </SortableRow>
   )
 }
 

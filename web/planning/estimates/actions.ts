@@ -9,6 +9,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
+import { announce } from '../../platform/ui/announce.ts'
 import { reloadListings } from '../../work/listing/listings.ts'
 import { estimatesAtom, pointsAtom, pointText } from '../../work/work-items/estimates.ts'
 
@@ -207,7 +208,7 @@ export async function renamePoint(
 }
 
 /** To the place of this number, from 1 on. */
-export async function placePoint(row: EstimatePointRow, key: number): Promise<void> {
+async function placePoint(row: EstimatePointRow, key: number): Promise<void> {
   const points = store.get(pointsAtom(row.estimate_id))
   if (key === row.key || key < 1 || key > points.length) return
   const others = points.filter(({ id }) => id !== row.id)
@@ -222,16 +223,23 @@ export async function placePoint(row: EstimatePointRow, key: number): Promise<vo
       ),
     inTurn: row.estimate_id,
   })
+  announce(t('ui.nowAt', { name: pointText(row), at: key, of: points.length }))
   await mutate(undoable(placing(key), t('estimates.valueMoved', { value: pointText(row) }), placing(row.key)))
 }
 
-/** The one that was dropped at an edge of another. */
-export function dropPoint(id: string, near: EstimatePointRow, edge: 'top' | 'bottom'): void {
-  const moved = tables.estimate_points.get(id)
-  if (moved === undefined) return
-  const after = near.key + (edge === 'bottom' ? 1 : 0)
-  // What stands behind it moves up by one as it leaves.
-  void placePoint(moved, moved.key < after ? after - 1 : after)
+/** The values of an estimate are numbered, so one call moves all that make room. */
+export const pointOrder = {
+  async step(id: string, by: 1 | -1): Promise<void> {
+    const row = tables.estimate_points.get(id)
+    if (row) await placePoint(row, row.key + by)
+  },
+  async moveBeside(id: string, near: string, edge: 'before' | 'after'): Promise<void> {
+    const [row, other] = [tables.estimate_points.get(id), tables.estimate_points.get(near)]
+    if (row === undefined || other === undefined) return
+    const after = other.key + (edge === 'after' ? 1 : 0)
+    // Those behind it move up by one as it leaves.
+    await placePoint(row, row.key < after ? after - 1 : after)
+  },
 }
 
 /** Its items get another value, or none; Undo brings it back to them. */

@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { OrderList } from '../ui/OrderList.tsx'
-import { moveSection, pinSection } from './sidebar-preferences.ts'
+import { pinSection, sidebarOrder } from './sidebar-preferences.ts'
 import { useSections } from './use-sections.ts'
 
 /** Which rows of one's sidebar are in sight, and in which order; the others are under More. */
@@ -30,11 +30,7 @@ export function CustomiseSidebar({ onClose }: { onClose: () => void }) {
         label={t('shell.customise.title')}
         entries={entries}
         onToggle={(id, isOn) => void pinSection(id as SidebarKey, isOn, nameOf(id))}
-        onMove={(id, at) => {
-          const others = movable.filter(({ key }) => key !== id)
-          const [above, below] = [others[at - 1]?.key ?? null, others[at]?.key ?? null]
-          void moveSection(id as SidebarKey, above, below, nameOf(id))
-        }}
+        moveBeside={sidebarOrder(nameOf).moveBeside}
       />
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { workItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { callAt } from '../../platform/app/call-at.ts'
-import { placeRow } from '../../platform/app/place-row.ts'
+import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../../platform/app/sync.ts'
 import { daysUntil } from '../../platform/person/dates.ts'
 import { myId } from '../../platform/person/me.ts'
@@ -150,23 +150,15 @@ export async function deleteTemplate(row: TemplateRow): Promise<void> {
   await mutate(templates.remove(row, t('templates.deleted', { name: row.name })))
 }
 
-/** Up or down by one, past its neighbour. */
-export async function stepTemplate(row: TemplateRow, step: -1 | 1): Promise<void> {
-  const all = store.get((row.kind === 'page' ? pageTemplatesAtom : templatesAtom)(row.project_id))
-  const at = all.findIndex(({ id }) => id === row.id) + step
-  if (at < 0 || at >= all.length) return
-  const words = t('templates.changed', { name: row.name })
-  const moving = (one: TemplateRow, sort_order: number) =>
-    anyMutation(templates.update(one, { sort_order }, words))
-  await placeRow({
-    others: all.filter(({ id }) => id !== row.id),
-    at,
-    positionOf: ({ sort_order }) => sort_order,
-    move: moving,
-    place: (position) => moving(row, position),
-    words,
-  })
-}
+export const templateOrder = orderedRows({
+  find: (id) => tables.work_item_templates.get(id),
+  listOf: ({ kind, project_id }) =>
+    store.get((kind === 'page' ? pageTemplatesAtom : templatesAtom)(project_id)),
+  positionOf: ({ sort_order }) => sort_order,
+  nameOf: ({ name }) => name,
+  wordsOf: ({ name }) => t('templates.changed', { name }),
+  placing: (row, sort_order, _, words) => anyMutation(templates.update(row, { sort_order }, words)),
+})
 
 /** What the item says of itself and of what is right below it. */
 export async function saveAsTemplate(item: WorkItemRow): Promise<void> {

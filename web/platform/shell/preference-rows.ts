@@ -1,0 +1,83 @@
+import { atom } from 'jotai'
+import type { CallName } from '#common/calls.ts'
+import { newId } from '#common/platform/ids.ts'
+import { orderedRows } from '../app/ordered-rows.ts'
+import { mutate, store, tables } from '../app/sync.ts'
+import { myId } from '../person/me.ts'
+import type { Sending } from '../sync/http.ts'
+import { anyMutation, type Mutation, undoable } from '../sync/mutation.ts'
+import { before } from '../sync/row-actions.ts'
+import type { RowOf } from '../sync/tables.ts'
+import { workspaceAtom } from './workspace.ts'
+
+type Entity = 'home_preferences' | 'sidebar_preferences'
+type Key<Name extends Entity> = RowOf<Name>['key']
+type Chosen<Name extends Entity> = Omit<RowOf<Name>, 'id' | 'workspace_id' | 'user_id'>
+
+interface Preferences<Name extends Entity, Patch, C extends CallName> {
+  entity: Name
+  keys: readonly Key<Name>[]
+  /** What it is before anybody has chosen. */
+  fresh: (key: Key<Name>) => Chosen<Name>
+  isDescending?: boolean
+  call: C
+  inputOf: (key: Key<Name>, body: Patch & { id: string }) => Sending<C>
+  movedWords: (name: string) => string
+}
+
+/** The parts of a screen that a person switches on and off and puts in order. A part has a row from its first change on. */
+export function preferenceRows<
+  Name extends Entity,
+  Patch extends { sort_order?: number },
+  C extends CallName,
+>({ entity, keys, fresh, isDescending = false, call, inputOf, movedWords }: Preferences<Name, Patch, C>) {
+  const rowOf = (rows: Iterable<RowOf<Name>>, key: Key<Name>) => [...rows].find((row) => row.key === key)
+
+  const chosenAtom = atom((get): Chosen<Name>[] => {
+    const rows = get(tables[entity].allAtom) as RowOf<Name>[]
+    return keys
+      .map((key): Chosen<Name> => rowOf(rows, key) ?? fresh(key))
+      .toSorted((a, b) => (isDescending ? b.sort_order - a.sort_order : a.sort_order - b.sort_order))
+  })
+
+  function changing(key: Key<Name>, patch: Patch): Mutation<C> {
+    const known = rowOf(tables[entity].values() as Iterable<RowOf<Name>>, key)
+    const id = known?.id ?? newId()
+    const owner = { workspace_id: store.get(workspaceAtom).id ?? '', user_id: myId() }
+    return {
+      call,
+      input: inputOf(key, { ...patch, id }),
+      changes: [
+        known === undefined
+          ? { entity, id, op: 'create', fields: { ...fresh(key), id, ...owner, ...patch } }
+          : { entity, id, op: 'update', fields: { ...patch } },
+      ],
+      answers: entity,
+      inTurn: `${entity} ${key}`,
+    }
+  }
+
+  function undoably(key: Key<Name>, patch: Patch, words?: string) {
+    const now = store.get(chosenAtom).find((one) => one.key === key) ?? fresh(key)
+    return undoable(changing(key, patch), words, changing(key, before(now, patch)))
+  }
+
+  const listOf = () => store.get(chosenAtom).map(({ key, sort_order }) => ({ id: key, key, sort_order }))
+  return {
+    chosenAtom,
+    changing,
+    change: (key: Key<Name>, patch: Patch, words: string) => mutate(undoably(key, patch, words)),
+    /** Moves parts by their keys, with the names that the screen gives them. */
+    orderOf: (nameOf: (key: string) => string) =>
+      orderedRows({
+        find: (id) => listOf().find((one) => one.id === id),
+        listOf,
+        isDescending,
+        positionOf: ({ sort_order }) => sort_order,
+        nameOf: ({ id }) => nameOf(id),
+        wordsOf: ({ id }) => movedWords(nameOf(id)),
+        placing: ({ key }, sort_order, _, words) =>
+          anyMutation(undoably(key, { sort_order } as Patch, words)),
+      }),
+  }
+}
