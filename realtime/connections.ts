@@ -27,7 +27,7 @@ const limits = {
 /** A session that ended while no news of it came is found within this time. One query, however many are connected. */
 const checkMilliseconds = 2_000
 
-export type Door = 'live' | 'documents'
+export type ConnectionKind = 'live' | 'documents'
 
 export interface Connection {
   /** Counts a frame for the session and the person; false when either sends too many. */
@@ -46,12 +46,12 @@ interface Member {
 /** Who is connected to this process, at both doors. */
 export interface Connections {
   /** Null for one socket too many. `cut` is called when the session ends. */
-  enter(who: Member, door: Door, cut: () => void): Connection | null
+  enter(who: Member, door: ConnectionKind, cut: () => void): Connection | null
   close(): void
 }
 
 interface Party {
-  sockets: Record<Door, number>
+  sockets: Record<ConnectionKind, number>
   arrivals: Bucket
   frames: Bucket
   texts: Bucket

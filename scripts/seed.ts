@@ -5,7 +5,7 @@ import { createOrm } from '#api/create-orm.ts'
 import { isStrongPassword } from '#api/identity/sign-in/passwords.ts'
 import { peopleAddress } from '#api/operation/instance/people-address.ts'
 import { fillProject } from '#api/operation/seed/fill.ts'
-import { type Owner, prepareOwner } from '#api/operation/seed/owner.ts'
+import { prepareOwner, type SampleOwner } from '#api/operation/seed/owner.ts'
 import { createSample } from '#api/operation/seed/sample.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
@@ -72,7 +72,7 @@ async function seed(
   console.log(`  Sign in as ${owner.email} with the password ${owner.password ?? 'that it has already'}\n`)
 }
 
-async function seedSample(em: EntityManager, { workspace_id, user_id }: Owner): Promise<void> {
+async function seedSample(em: EntityManager, { workspace_id, user_id }: SampleOwner): Promise<void> {
   await writing(em, { actor_id: user_id, mutation_id: null }, (inner) =>
     createSample(inner, { workspace_id, user_id }),
   )
@@ -81,7 +81,7 @@ async function seedSample(em: EntityManager, { workspace_id, user_id }: Owner): 
 
 async function seedItems(
   em: EntityManager,
-  { workspace_id, user_id }: Owner,
+  { workspace_id, user_id }: SampleOwner,
   items: number,
   projects: number,
 ): Promise<void> {

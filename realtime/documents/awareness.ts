@@ -1,7 +1,7 @@
 import type { beforeHandleAwarenessPayload, onAwarenessUpdatePayload } from '@hocuspocus/server'
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import { announce, type DocumentNews } from '#api/platform/context/document-news.ts'
-import type { Bus } from '#api/platform/context/documents.ts'
+import type { DocumentBus } from '#api/platform/context/documents.ts'
 import { bodyFragment, titleFragment } from '#common/documents/content/fragment.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { Refusal, type Visit } from './ports.ts'
@@ -76,7 +76,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Tells other nodes who came, moved or left here; carets are never stored. */
 export function announceAwareness(
-  bus: Bus,
+  bus: DocumentBus,
   node: string,
   { awareness, documentName, added, updated, removed, transactionOrigin }: onAwarenessUpdatePayload<Visit>,
 ): void {
@@ -91,7 +91,7 @@ export function announceAwareness(
 }
 
 export function hearAwareness(
-  bus: Bus,
+  bus: DocumentBus,
   node: string,
   open: OpenDocuments,
   news: Extract<DocumentNews, { kind: 'awareness' | 'awareness-asked' }>,

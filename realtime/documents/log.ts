@@ -4,7 +4,7 @@ import type { Connection, Document } from '@hocuspocus/server'
 import * as Y from 'yjs'
 import { createAppendQueue } from '#api/documents/content/append-queue.ts'
 import { type Compaction, compact } from '#api/documents/content/compact.ts'
-import { emptyHtml, loadDocument, partsOf } from '#api/documents/content/load-document.ts'
+import { documentPartsOf, emptyHtml, loadDocument } from '#api/documents/content/load-document.ts'
 import { appendUpdates, holds, type LogHead, lockDocument } from '#api/documents/content/log.ts'
 import { mergeInThread } from '#api/documents/content/threads.ts'
 import { announce } from '#api/platform/context/document-news.ts'
@@ -57,7 +57,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
   ): Promise<{ parts: Uint8Array[]; head: LogHead; refused: number; stored: OpenDocument['stored'] }> {
     const loaded = await loadDocument(em, ports.storedHtml, name)
     const name_of_page = await ports.storedTitle(em, name)
-    const { parts, has_state } = partsOf(loaded)
+    const { parts, has_state } = documentPartsOf(loaded)
     // Nothing to work out, and no thread to wait for: most items have no description.
     const isEmpty = parts.length === 0 && (!loaded.html || loaded.html === emptyHtml)
     if (isEmpty && !name_of_page) return { parts, head: loaded.head, refused: 0, stored: null }

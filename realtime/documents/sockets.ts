@@ -12,7 +12,7 @@ import { limited } from './open-limit.ts'
 import { createPace } from './pace.ts'
 import { fromPageClient, pageSocket } from './page-bridge.ts'
 import { type ClientSocket, closeCodes, type DocumentServerPorts, type Visit } from './ports.ts'
-import { admit, type Door, type Visitor } from './upgrade.ts'
+import { admit, type DocumentRoute, type Visitor } from './upgrade.ts'
 import { plainSocket } from './y-websocket-bridge.ts'
 
 export interface DocumentSockets {
@@ -211,7 +211,7 @@ function createFlow(webSocket: WebSocket, takeText: (cost: number) => boolean) {
   }
 }
 
-function speaking(door: Door, socket: ClientSocket): ClientSocket {
+function speaking(door: DocumentRoute, socket: ClientSocket): ClientSocket {
   if (door.kind === 'documents') return socket
   return door.kind === 'plain' ? plainSocket(socket) : pageSocket(socket)
 }
@@ -222,14 +222,14 @@ interface Message {
 }
 
 /** What came in, with who it is for; null for what is no frame. */
-function readFrame(data: Uint8Array, door: Door): Message | null {
+function readFrame(data: Uint8Array, door: DocumentRoute): Message | null {
   const frame = named(data, door)
   const head = frame && headOf(frame)
   return frame && head && head.address.length <= longestName && isWellFormed(frame) ? { frame, head } : null
 }
 
 /** A frame as the Hocuspocus protocol has it, with our name of the document; null for what is no frame. */
-function named(data: Uint8Array, door: Door): Uint8Array | null {
+function named(data: Uint8Array, door: DocumentRoute): Uint8Array | null {
   if (door.kind === 'documents') return data
   return door.kind === 'plain' ? withName(door.name, data) : fromPageClient(data)
 }

@@ -5,11 +5,11 @@ import { comesFromOurPage } from '../upgrade.ts'
 import type { DocumentServerPorts, DocumentUser } from './ports.ts'
 
 /** `pages`: clients of the reference product. `plain`: the one document that a client of plain y-websocket names in its URL. */
-export type Door = { kind: 'documents' } | { kind: 'pages' } | { kind: 'plain'; name: string }
+export type DocumentRoute = { kind: 'documents' } | { kind: 'pages' } | { kind: 'plain'; name: string }
 
 export interface Visitor {
   user: DocumentUser
-  door: Door
+  door: DocumentRoute
   /** A page of ours from before an update, whose editor would take what it does not know out of the text. */
   is_outdated: boolean
 }
@@ -34,7 +34,7 @@ export function isForDocuments(request: IncomingMessage): boolean {
   return path.startsWith('/documents/') || doorOf(request) !== null
 }
 
-function doorOf(request: IncomingMessage): Door | null {
+function doorOf(request: IncomingMessage): DocumentRoute | null {
   const path = pathOf(request)
   if (path === '/documents' || path === '/documents/') return { kind: 'documents' }
   if (path === '/live/collaboration' || path === '/live/collaboration/') return { kind: 'pages' }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { InvalidSettings, readConfig, settings } from '#api/platform/config/config.ts'
 import { readEnvironment } from '#api/platform/config/settings-file.ts'
-import { settingKeys, settingOf, writtenSetting } from '#common/operation/instance/settings.ts'
+import { declaredSetting, settingKeys, writtenSetting } from '#common/operation/instance/settings.ts'
 
 let dataDir: string
 
@@ -189,7 +189,7 @@ test('the README lists every setting as it is', async () => {
 test('the README lists every setting of the screens with its default', async () => {
   const readme = (await readFile('README.md', 'utf8')).replaceAll(/ +/g, ' ')
   for (const key of settingKeys) {
-    const value = writtenSetting(settingOf(key).default)
+    const value = writtenSetting(declaredSetting(key).default)
     expect(readme).toContain(`| \`${key}\` |${value && ` \`${value}\``} | `)
   }
 })

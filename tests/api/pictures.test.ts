@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settleFile } from '#api/documents/files/confirm.ts'
-import { keyOf } from '#api/documents/files/keys.ts'
+import { storageKeyOf } from '#api/documents/files/keys.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { createPictures } from '#api/platform/pictures/pictures.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
@@ -105,7 +105,7 @@ describe('the picture of a person', () => {
         { id, attributes, entity_type: 'USER_AVATAR', created_by: max.id },
       ),
     ).rejects.toThrow('has not been uploaded yet')
-    expect(await storage.size(keyOf(id))).toBeGreaterThan(0)
+    expect(await storage.size(storageKeyOf(id))).toBeGreaterThan(0)
     expect((await readFrom(atlas.server, nobody, `/api/assets/v2/static/${id}/`)).status).toBe(200)
     storage.close()
   })

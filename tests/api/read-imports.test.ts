@@ -5,7 +5,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { type FileToRead, readFile } from '#api/documents/content/read-file.ts'
 import { planImport } from '#api/pages/page-imports/plan.ts'
-import { unpack } from '#api/pages/page-imports/unpack.ts'
+import { unpackImport } from '#api/pages/page-imports/unpack.ts'
 import { TooMuch } from '#api/pages/page-imports/zip-files.ts'
 import { rowsOfCsv } from '#common/documents/content/reading/csv.ts'
 import { mostImportBytes, mostImportedPages } from '#common/pages/page-imports/rules.ts'
@@ -269,7 +269,7 @@ test('security 55: archives within an archive are no way around what may be take
   const inner = zipSync({ 'a.md': strToU8('Text') }, { level: 0 })
   const names = Array.from({ length: 6 }, (_, at) => `part ${at}.zip`)
   const bytes = Buffer.from(zipSync(Object.fromEntries(names.map((name) => [name, inner])), { level: 0 }))
-  const unpacked = await unpack(Readable.from([bytes]), 'parts.zip')
+  const unpacked = await unpackImport(Readable.from([bytes]), 'parts.zip')
   expect(unpacked.files).toEqual(['a.md'])
   await unpacked.close()
   // Each says that it is as large as one may be.
@@ -277,5 +277,5 @@ test('security 55: archives within an archive are no way around what may be take
     const inList = bytes.lastIndexOf(name) - 46
     bytes.writeUInt32LE(mostImportBytes, inList + 24)
   }
-  await expect(unpack(Readable.from([bytes]), 'parts.zip')).rejects.toBeInstanceOf(TooMuch)
+  await expect(unpackImport(Readable.from([bytes]), 'parts.zip')).rejects.toBeInstanceOf(TooMuch)
 })

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#api/platform/config/config.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
-import { signatureOf } from '#api/platform/storage/post-policy.ts'
+import { policySignatureOf } from '#api/platform/storage/post-policy.ts'
 import { type Storage, WrongSize } from '#api/platform/storage/storage.ts'
 import { type S3Refusal, startLimitedS3, startS3 } from '../support/s3.ts'
 
@@ -186,7 +186,7 @@ test('a form that is posted to an S3 store is signed as its maker says', () => {
     region: 'us-east-1',
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   }
-  expect(signatureOf(policy.join(''), example)).toBe(
+  expect(policySignatureOf(policy.join(''), example)).toBe(
     '8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e',
   )
 })

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { keyOf } from '#api/documents/files/keys.ts'
+import { storageKeyOf } from '#api/documents/files/keys.ts'
 import { removeFilesOfNobody } from '#api/documents/files/tidy-files.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
@@ -271,7 +271,7 @@ describe('a picture moves', () => {
     await runSql(atlas.server.databaseUrl, 'delete from work_items where id = $1', [copy.id])
     await removeFilesOfNobody(orm, storage)
     expect(await statusFor(ann, id)).toBe(404)
-    expect(await storage.size(keyOf(id))).toBeNull()
+    expect(await storage.size(storageKeyOf(id))).toBeNull()
     expect(
       await runSql(atlas.server.databaseUrl, 'select * from file_uses where asset_id = $1', [id]),
     ).toEqual([])

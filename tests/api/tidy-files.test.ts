@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { keyOf } from '#api/documents/files/keys.ts'
+import { storageKeyOf } from '#api/documents/files/keys.ts'
 import { removeFilesOfNobody } from '#api/documents/files/tidy-files.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { readConfig } from '#api/platform/config/config.ts'
@@ -41,7 +41,7 @@ describe.each(['on the disk', 'in an S3 store'])('files of nobody %s', (where) =
   const text = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Some notes') }
   const rows = async (id: string) =>
     (await runSql(atlas.server.databaseUrl, 'select id from file_assets where id = $1', [id])).length
-  const isThere = async (id: string) => ({ row: await rows(id), file: await storage.size(keyOf(id)) })
+  const isThere = async (id: string) => ({ row: await rows(id), file: await storage.size(storageKeyOf(id)) })
   const tidy = (later = 0) => removeFilesOfNobody(orm, storage, Date.now() + later * day)
   const make = async () => {
     const item = await atlas.make('With a file')
@@ -91,7 +91,7 @@ describe.each(['on the disk', 'in an S3 store'])('files of nobody %s', (where) =
   test('are found again when somebody died after the file was gone', async () => {
     const { params, file } = await make()
     await runSql(atlas.server.databaseUrl, 'delete from work_items where id = $1', [params.id])
-    await storage.remove([keyOf(file.id)])
+    await storage.remove([storageKeyOf(file.id)])
     await tidy()
     expect(await rows(file.id)).toBe(0)
     if (where === 'on the disk') expect(await readdir(join(atlas.server.dataDir, 'files/drafts'))).toEqual([])

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { createBus } from '#api/platform/bus.ts'
 import { announceRights } from '#api/platform/context/document-news.ts'
-import type { Bus } from '#api/platform/context/documents.ts'
+import type { DocumentBus } from '#api/platform/context/documents.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
 import { closeClients, openDocument, until } from '../realtime/documents-clients.ts'
@@ -64,7 +64,7 @@ test('a change of rights is heard on every node', async () => {
 
 test('news that is lost is found in the log', async () => {
   const name = newName()
-  const deaf: Bus = { publish: () => {}, subscribe: () => () => {} }
+  const deaf: DocumentBus = { publish: () => {}, subscribe: () => () => {} }
   const alone = await startDocumentsNode(database.url, {
     bus: { ...deaf, state: async () => null, close: async () => {} },
     timing: { ...timing, poll: 50 },
@@ -82,7 +82,7 @@ test('news that is lost is found in the log', async () => {
 
 test('a node that merges what it has not heard of shows it all the same', async () => {
   const name = newName()
-  const deaf: Bus = { publish: () => {}, subscribe: () => () => {} }
+  const deaf: DocumentBus = { publish: () => {}, subscribe: () => () => {} }
   const alone = await startDocumentsNode(database.url, {
     bus: { ...deaf, state: async () => null, close: async () => {} },
     timing,

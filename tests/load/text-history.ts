@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import * as Y from 'yjs'
 import { createOrm } from '#api/create-orm.ts'
 import { compact } from '#api/documents/content/compact.ts'
-import { loadDocument, partsOf } from '#api/documents/content/load-document.ts'
+import { documentPartsOf, loadDocument } from '#api/documents/content/load-document.ts'
 import { appendUpdates } from '#api/documents/content/log.ts'
 import { storeDerived, storedHtml } from '#api/documents/content/owners.ts'
 import { createBus } from '#api/platform/bus.ts'
@@ -87,7 +87,7 @@ async function measureOne(server: ServerProcess, what: string, edits: Edit[]): P
     const times: number[] = []
     for (let load = 0; load < loads; load++) {
       const started = performance.now()
-      docOf(partsOf(await loadDocument(orm.em.fork(), storedHtml, name)).parts)
+      docOf(documentPartsOf(await loadDocument(orm.em.fork(), storedHtml, name)).parts)
       times.push(performance.now() - started)
     }
     const kilobytes = (bytes = 0) => `${(bytes / 1024).toFixed(0)} KB`

@@ -4,12 +4,12 @@ import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { columnWidth } from '#common/documents/content/columns.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import {
-  addColumn,
+  addLayoutColumn,
   columnWithCaret,
   evenColumns,
   insertColumns,
   removeColumn,
-  setWidths,
+  setLayoutWidths,
   takeColumnsApart,
 } from '#web/documents/editor/columns/column-commands.ts'
 
@@ -45,14 +45,14 @@ describe('columns', () => {
 
   test('get one more on either side, five at most', () => {
     const two = columns(column('<p>a</p>', 1.5), column('<p>b</p>'))
-    expect(resultOf(addColumn(stateOf(two, 'a'), 'after'))).toBe(
+    expect(resultOf(addLayoutColumn(stateOf(two, 'a'), 'after'))).toBe(
       columns(column('<p>a</p>', 1.5), column('<p>|</p>'), column('<p>b</p>')),
     )
-    expect(resultOf(addColumn(stateOf(two, 'a'), 'before'))).toBe(
+    expect(resultOf(addLayoutColumn(stateOf(two, 'a'), 'before'))).toBe(
       columns(column('<p>|</p>'), column('<p>a</p>', 1.5), column('<p>b</p>')),
     )
     const five = columns(...['a', 'b', 'c', 'd', 'e'].map((each) => column(`<p>${each}</p>`)))
-    expect(addColumn(stateOf(five, 'c'), 'after')).toBeNull()
+    expect(addLayoutColumn(stateOf(five, 'c'), 'after')).toBeNull()
   })
 
   test('go one by one, and a single one that is left is none', () => {
@@ -76,7 +76,7 @@ describe('columns', () => {
   test('share the room of two of them, whatever is said of the others', () => {
     const state = stateOf(columns(column('<p>a</p>'), column('<p>b</p>'), column('<p>c</p>', 3)), 'b')
     const start = columnWithCaret(state)?.start ?? 0
-    const wide = setWidths(state, start, 0.75)
+    const wide = setLayoutWidths(state, start, 0.75)
     expect(renderNode(wide.doc).html).toBe(
       columns(column('<p>a</p>', 1.5), column('<p>b</p>', 0.5), column('<p>c</p>', 3)),
     )

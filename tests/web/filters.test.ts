@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clockIn } from '#common/platform/clock.ts'
 import { matchingOptions } from '#web/platform/ui/picker-options.ts'
-import { type Filter, type Part, readParts, writeParts } from '#web/work/listing/filters/leaf.ts'
+import { type Filter, type FilterPart, readParts, writeParts } from '#web/work/listing/filters/leaf.ts'
 import { whenOptions, withWhen } from '#web/work/listing/filters/when.ts'
 import { allOf, meaningOf, type RichFilters } from '#web/work/listing/rich-filters.ts'
 
@@ -9,7 +9,7 @@ const id = '01920000-0000-7000-8000-00000000000a'
 const clock = clockIn('UTC')
 
 describe('filters of the bar', () => {
-  const parts: Part[] = [
+  const parts: FilterPart[] = [
     { kind: 'filter', filter: { property: 'priority', operator: 'in', values: ['urgent', 'high'] } },
     { kind: 'filter', filter: { property: 'labels', operator: 'not_in', values: [id, 'None'] } },
     {
@@ -39,7 +39,7 @@ describe('filters of the bar', () => {
     ).toEqual({})
   })
 
-  test.each<[RichFilters, Part[]]>([
+  test.each<[RichFilters, FilterPart[]]>([
     [{}, []],
     [
       { priority: 'low' },

@@ -7,15 +7,15 @@ import {
   grown,
   newDates,
   plainDay,
-  rangeAround,
+  rangeAroundDay,
   shifted,
   spanOf,
   weekday,
   zooms,
 } from '#web/work/listing/layouts/gantt/geometry.ts'
 import { paperAxis, paperPlace } from '#web/work/listing/layouts/gantt/paper.ts'
-import { periods, type Unit } from '#web/work/listing/layouts/gantt/periods.ts'
-import { arrowOf, type LineEnd, pathOf, routeLine } from '#web/work/listing/layouts/gantt/route-line.ts'
+import { periodsBetween, type Unit } from '#web/work/listing/layouts/gantt/periods.ts'
+import { arrowOf, type LineEnd, routeLine, svgPathOf } from '#web/work/listing/layouts/gantt/route-line.ts'
 
 const days = fc.integer({ min: dayNumber('1990-01-01'), max: dayNumber('2090-12-31') })
 const zoom = fc.constantFrom(...zooms)
@@ -37,14 +37,14 @@ describe('the range of an axis', () => {
     ['month', '2025-09-01', '2026-09-30'],
     ['quarter', '2024-03-01', '2028-03-31'],
   ] as const)('by %s is whole months around a day', (zoom, first, last) => {
-    const range = rangeAround(dayNumber('2026-03-31'), zoom)
+    const range = rangeAroundDay(dayNumber('2026-03-31'), zoom)
     expect([plainDay(range.first), plainDay(range.last)]).toEqual([first, last])
   })
 
   test('grows by whole months and keeps what it has', () => {
     fc.assert(
       fc.property(days, zoom, fc.constantFrom('start', 'end'), (day, zoom, at) => {
-        const before = rangeAround(day, zoom)
+        const before = rangeAroundDay(day, zoom)
         const after = grown(before, at, zoom)
         expect(plainDay(after.first).slice(8)).toBe('01')
         expect(plainDay(after.last + 1).slice(8)).toBe('01')
@@ -64,14 +64,14 @@ describe('periods', () => {
     ['year', '2026-01-01', 365],
   ] as const)('by %s begin where they should', (unit, first, length) => {
     const day = dayNumber('2026-03-03')
-    expect(periods(unit, day, day, 1)).toEqual([{ first: dayNumber(first), days: length }])
+    expect(periodsBetween(unit, day, day, 1)).toEqual([{ first: dayNumber(first), days: length }])
   })
 
   test('cover all days without gaps', () => {
     const unit = fc.constantFrom<Unit>('day', 'week', 'month', 'quarter', 'year')
     fc.assert(
       fc.property(unit, days, fc.nat(400), fc.nat(6), (unit, from, length, weekStartsOn) => {
-        const found = periods(unit, from, from + length, weekStartsOn)
+        const found = periodsBetween(unit, from, from + length, weekStartsOn)
         const [one] = found
         expect(one?.first).toBeLessThanOrEqual(from)
         found.forEach(({ first, days: covered }, at) => {
@@ -106,7 +106,7 @@ describe('the axis on paper', () => {
           expect(last).toBeLessThan(axis.first + axis.days)
           expect(paperPlace(first, axis)).toBeLessThan(paperPlace(last + 1, axis))
         }
-        const [begin] = periods(axis.lower ?? axis.upper, axis.first, axis.first, weekStartsOn)
+        const [begin] = periodsBetween(axis.lower ?? axis.upper, axis.first, axis.first, weekStartsOn)
         expect(begin?.first).toBe(axis.first)
       }),
     )
@@ -233,7 +233,7 @@ describe('a line between two blocks', () => {
 
   test('becomes a path with rounded corners', () => {
     const points = routeLine({ x: 0, y: 22, side: 'end' }, { x: 60, y: 66, side: 'start' }, 44)
-    expect(pathOf(points)).toBe('M0 22L5 22Q10 22 10 27L10 61Q10 66 15 66L60 66')
+    expect(svgPathOf(points)).toBe('M0 22L5 22Q10 22 10 27L10 61Q10 66 15 66L60 66')
     expect(arrowOf({ x: 60, y: 66, side: 'start' })).toBe('M55 62.5L60 66L55 69.5')
   })
 })

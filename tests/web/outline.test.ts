@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { headingsIn, sizeOf } from '#web/documents/editor/outline/outline.ts'
+import { headingsIn, textSizeOf } from '#web/documents/editor/outline/outline.ts'
 
 test('headings are found wherever they stand, but for those that say nothing', () => {
   const doc = nodeFromHtml(
@@ -23,5 +23,5 @@ test.each([
   ['letters of several units', '<p>👩‍👩‍👧 é</p>', 'en', 1, 3, 1],
   ['a long text', `<p>${Array(1190).fill('word').join(' ')}</p>`, 'en', 1190, 5949, 5],
 ])('%s: counted in words, letters and minutes', (_, html, language, words, characters, minutes) => {
-  expect(sizeOf(nodeFromHtml(html), language)).toEqual({ words, characters, minutes })
+  expect(textSizeOf(nodeFromHtml(html), language)).toEqual({ words, characters, minutes })
 })

@@ -9,7 +9,7 @@ import * as Y from 'yjs'
 import { checkedAnchor } from '#api/pages/page-comments/anchor.ts'
 import { documentExtensions } from '#common/documents/content/schema.ts'
 import { pageAnchor } from '#common/pages/page-comments/schema.ts'
-import { anchorOf, type Range, rangesOf } from '#web/pages/pages/comments/anchors.ts'
+import { anchorOf, rangesOf, type TextRange } from '#web/pages/pages/comments/anchors.ts'
 
 const schema = getSchema(documentExtensions())
 const p = (text: string) => schema.node('paragraph', null, text === '' ? [] : schema.text(text))
@@ -47,8 +47,8 @@ function open(...blocks: Node[]) {
 }
 type Text = ReturnType<typeof open>
 
-function placeOf(doc: Node, text: string): Range {
-  let found: Range | null = null
+function placeOf(doc: Node, text: string): TextRange {
+  let found: TextRange | null = null
   doc.descendants((node, position) => {
     const at = node.isTextblock ? node.textBetween(0, node.content.size, null, '\u{fffc}').indexOf(text) : -1
     if (at !== -1) found ??= { from: position + 1 + at, to: position + 1 + at + text.length }

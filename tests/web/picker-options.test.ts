@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupsOf, matchingOptions, numbered } from '#web/platform/ui/picker-options.ts'
+import { matchingOptions, numbered, optionGroupsOf } from '#web/platform/ui/picker-options.ts'
 
 const options = [
   { value: '1', label: 'Backlog', group: 'Open' },
@@ -39,7 +39,7 @@ test('what matches nothing finds nothing, letters strewn over a name neither', (
 })
 
 test('groups keep the order of their first option', () => {
-  expect(groupsOf(options).map((group) => [group.name, group.options.length])).toEqual([
+  expect(optionGroupsOf(options).map((group) => [group.name, group.options.length])).toEqual([
     ['Open', 2],
     ['', 1],
     ['Closed', 1],

@@ -5,11 +5,11 @@ import { freshProperties } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type CellValue, readCell, resolve } from '#web/work/listing/layouts/spreadsheet/cell-values.ts'
 import {
-  type Column,
   columnsOf,
   isClearable,
   isEditable,
   ordersOf,
+  type SheetColumn,
 } from '#web/work/listing/layouts/spreadsheet/columns.ts'
 import {
   cellsOf,
@@ -19,8 +19,8 @@ import {
   headerRow,
   laidOver,
   pasteRange,
-  type Range,
   rangeBetween,
+  type SheetRange,
   sizeOf,
 } from '#web/work/listing/layouts/spreadsheet/grid.ts'
 import { planned } from '#web/work/listing/layouts/spreadsheet/plan.ts'
@@ -33,7 +33,7 @@ const inProject = { kind: 'project', context: { project_id: 'atlas' } } as const
 const everywhere = { kind: 'workspace', context: { project_id: null } } as const
 const columnsIn = (place: typeof inProject | typeof everywhere, properties = shown) =>
   columnsOf(place, properties)
-const column = (name: ColumnName): Column => {
+const column = (name: ColumnName): SheetColumn => {
   const found = columnsIn(everywhere).find((one) => one.name === name)
   if (found === undefined) throw new Error(`There is no column ${name}`)
   return found
@@ -145,7 +145,7 @@ describe('a range', () => {
   })
 
   test('takes a block as often as it fits evenly', () => {
-    const range: Range = { top: 0, bottom: 3, left: 1, right: 2 }
+    const range: SheetRange = { top: 0, bottom: 3, left: 1, right: 2 }
     expect(pasteRange({ rows: 2, columns: 1 }, range)).toEqual(range)
     expect(pasteRange({ rows: 3, columns: 1 }, range)).toEqual({ top: 0, bottom: 2, left: 1, right: 2 })
     expect(pasteRange({ rows: 1, columns: 3 }, range)).toEqual({ top: 0, bottom: 3, left: 1, right: 3 })

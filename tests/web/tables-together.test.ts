@@ -11,7 +11,7 @@ import { caretIn, selectCells } from '#web/documents/editor/tables/cell-range.ts
 import {
   addColumn,
   addRow,
-  clearCells,
+  clearTableCells,
   deleteColumns,
   deleteRows,
   duplicateRows,
@@ -28,7 +28,7 @@ const commands: Command[] = [
   mergeCells,
   mergeCells,
   splitCells,
-  clearCells,
+  clearTableCells,
   deleteRows,
   deleteColumns,
   duplicateRows,

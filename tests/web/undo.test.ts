@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import type { Step } from '#web/platform/sync/history.ts'
+import type { HistoryStep } from '#web/platform/sync/history.ts'
 import { type AnyMutation, anyMutation, type Mutation } from '#web/platform/sync/mutation.ts'
 import { tabStorage } from '#web/platform/sync/outbox-storage.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
@@ -19,14 +19,14 @@ afterEach(() => {
 afterAll(() => atlas.close())
 
 interface Tab extends Person {
-  steps: Step[]
+  steps: HistoryStep[]
   left: string[]
 }
 
 function tab(): Tab {
   const person = openTab(atlas.server, atlas.cast.ann)
   opened.push(person)
-  const [steps, left]: [Step[], string[]] = [[], []]
+  const [steps, left]: [HistoryStep[], string[]] = [[], []]
   person.history.onDone((step) => void steps.push(step))
   person.undo.onLeft((how) => void left.push(how))
   return { ...person, steps, left }

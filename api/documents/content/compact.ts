@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
 import type { Origin } from '../../platform/context/ports.ts'
 import { writing } from '../../platform/feed/writing.ts'
-import { type LoadedDocument, loadDocument, partsOf, writersOf } from './load-document.ts'
+import { documentPartsOf, type LoadedDocument, loadDocument, writersOf } from './load-document.ts'
 import { holds, lockDocument, markDerived, replaceWithState } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
 import { mergeInThread } from './threads.ts'
@@ -67,7 +67,7 @@ async function store(
 }
 
 function merge(name: string, loaded: LoadedDocument): Promise<MergedDocument> {
-  const task = { name, ...partsOf(loaded), html: null, derives: true }
+  const task = { name, ...documentPartsOf(loaded), html: null, derives: true }
   return mergeInThread(task, lastWriter(loaded) ?? name)
 }
 

@@ -31,7 +31,7 @@ function loaded(stored: StoredUpdate[], html: string | null): LoadedDocument {
   return { stored, html: stored.length > 0 ? null : html, head: { version, seqs } }
 }
 
-export function partsOf({ stored }: LoadedDocument): { parts: Uint8Array[]; has_state: boolean } {
+export function documentPartsOf({ stored }: LoadedDocument): { parts: Uint8Array[]; has_state: boolean } {
   return { parts: stored.map((part) => part.update), has_state: stored[0]?.seq === null }
 }
 

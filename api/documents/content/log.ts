@@ -123,7 +123,7 @@ export async function loadUpdates(em: EntityManager, name: string): Promise<Stor
 const sliceBytes = 256 * 1024
 
 /** The merged state alone, which is the whole document when no rows are left. */
-export async function loadState(em: EntityManager, name: string): Promise<Uint8Array | null> {
+export async function loadDocumentState(em: EntityManager, name: string): Promise<Uint8Array | null> {
   const row = await documentsDb(em)
     .selectFrom('documents')
     .select('state')

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { DocumentPorts, DocumentWriter } from '../../platform/context/documents.ts'
 import { DoFirst, requestOf } from '../../platform/db/do-first.ts'
 import type { KnownTexts } from './known-texts.ts'
-import { loadDocument, partsOf } from './load-document.ts'
-import { loadState, logHeads, type NamedHead } from './log.ts'
+import { documentPartsOf, loadDocument } from './load-document.ts'
+import { loadDocumentState, logHeads, type NamedHead } from './log.ts'
 import { mergeInThread } from './threads.ts'
 
 interface ReaderPorts extends Pick<DocumentPorts, 'em' | 'storedHtml'> {
@@ -74,7 +74,7 @@ export function createDocumentReader({
 
   async function merge(from: EntityManager, name: string, userId: string): Promise<Latest> {
     const loaded = await loadDocument(from, storedHtml, name)
-    const task = { name, ...partsOf(loaded), html: loaded.html, derives: true }
+    const task = { name, ...documentPartsOf(loaded), html: loaded.html, derives: true }
     const { state, derived } = await mergeInThread(task, userId)
     return { binary: state, html: derived.html }
   }
@@ -90,7 +90,7 @@ export function createDocumentReader({
     async binary(transaction, { name }, stored, userId) {
       const head = await headOf(transaction, name)
       const isMerged = head.seqs.length === 0 && !isEmpty(head)
-      const state = isMerged ? await loadState(transaction, name) : null
+      const state = isMerged ? await loadDocumentState(transaction, name) : null
       const read = state ? { binary: state, html: stored } : await latest(transaction, head, userId)
       known.learn(userId, name, read.html)
       return read

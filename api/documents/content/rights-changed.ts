@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { documentName } from '#common/documents/content/names.ts'
 import type { Change } from '#common/platform/changes.ts'
 import { announceRights, type RightsChanged } from '../../platform/context/document-news.ts'
-import type { Bus } from '../../platform/context/documents.ts'
+import type { DocumentBus } from '../../platform/context/documents.ts'
 import { onCommitted } from '../../platform/feed/committed.ts'
 
 /** What decides, on a page or work item, who may open or write its document. */
@@ -12,7 +12,7 @@ const guards = new Set(['access', 'is_locked', 'archived_at', 'project_id', 'pro
  * After each commit of this process says on every node whose open documents have to be asked about again. Whoever loses access is cut off
  * without waiting for a reader of the feed; a node that does not hear it finds the same in the feed.
  */
-export function announceChangedRights(em: EntityManager, bus: Bus): void {
+export function announceChangedRights(em: EntityManager, bus: DocumentBus): void {
   onCommitted(em, (workspaceId, changes) => {
     for (const { entity_id: id, ...change } of changes) {
       const changed = rightsChangedBy({ ...change, id }, workspaceId)

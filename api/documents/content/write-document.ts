@@ -10,7 +10,7 @@ import type {
 import { DoFirst, requestOf } from '../../platform/db/do-first.ts'
 import { etagOf } from './etag.ts'
 import { createKnownTexts } from './known-texts.ts'
-import { type LoadedDocument, loadDocument, partsOf, writersOf } from './load-document.ts'
+import { documentPartsOf, type LoadedDocument, loadDocument, writersOf } from './load-document.ts'
 import { appendUpdates, holds, type LogHead, lockDocument, markDerived } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
 import { createDocumentReader } from './read-document.ts'
@@ -220,7 +220,7 @@ function merge(
   const derives_before = writersOf(loaded).some((writer) => takesItsPlace || writer !== userId)
   const task = {
     name,
-    ...partsOf(loaded),
+    ...documentPartsOf(loaded),
     html: loaded.html,
     content,
     base,

@@ -18,7 +18,7 @@ import type { Context } from '../../platform/context/context.ts'
 import type { PreparedPicture } from '../../platform/pictures/job.ts'
 import { contentType, headBytes } from './content-type.ts'
 import type { FileAsset } from './entity.ts'
-import { incomingKey, keyOf } from './keys.ts'
+import { incomingKey, storageKeyOf } from './keys.ts'
 
 type Settling = Pick<Context, 'storage' | 'pictures' | 'log'>
 type Settled = Pick<FileAsset, 'id' | 'attributes' | 'entity_type' | 'created_by'>
@@ -41,7 +41,7 @@ export async function settleFile(ctx: Settling, file: Settled): Promise<FileAttr
     await storage.remove([from])
     throw invalid('type', mayBeAny(file) ? 'Invalid file type.' : noPicture)
   }
-  if (from !== keyOf(id)) await storage.move(from, keyOf(id))
+  if (from !== storageKeyOf(id)) await storage.move(from, storageKeyOf(id))
   // It begins as a picture does, but is none, or not one to be opened.
   return { ...attributes, type: isPicture(found) ? 'application/octet-stream' : found }
 }
@@ -63,7 +63,7 @@ const runs = new Set(['application/x-msdownload', 'application/x-msi'])
 
 /** Where it arrives, or, when somebody was killed while they settled it, where it stays. */
 async function whereItWaits({ storage }: Settling, { id, attributes }: Settled): Promise<string> {
-  for (const key of [incomingKey(id), keyOf(id)]) {
+  for (const key of [incomingKey(id), storageKeyOf(id)]) {
     if ((await storage.size(key)) === attributes.size) return key
   }
   throw notThere()
@@ -105,8 +105,8 @@ async function keep({ storage }: Settling, id: string, picture: PreparedPicture)
   }
   for (const { width, path } of picture.smaller) {
     const known = pictureWidths.find((each) => each === width)
-    await put(keyOf(id, known), path)
+    await put(storageKeyOf(id, known), path)
   }
   const { type, width, height, path } = picture
-  return { type, width, height, size: await put(keyOf(id), path) }
+  return { type, width, height, size: await put(storageKeyOf(id), path) }
 }

@@ -18,7 +18,7 @@ import { query } from '../../platform/db/orm.ts'
 import { forgetUpload, settleFile } from './confirm.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
 import { hidePicture, showPicture } from './owners.ts'
-import { type Reading, serveFile } from './serve.ts'
+import { type ServeOptions, serveFile } from './serve.ts'
 import { announceFile, slotOf } from './slot.ts'
 import { keepPictures } from './texts.ts'
 
@@ -251,7 +251,7 @@ export async function getAsset(
   ctx: WorkspaceContext,
   where: Partial<Where>,
   id: string,
-  reading: Reading,
+  reading: ServeOptions,
 ): Promise<Response> {
   const file = await findThere(ctx, where, id)
   if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw missing()
@@ -265,7 +265,7 @@ export async function checkAsset(ctx: WorkspaceContext, id: string): Promise<{ e
 }
 
 /** Pictures of people, workspaces and projects: whoever knows the address has been shown one of them. */
-export async function getOpenPicture(ctx: Context, id: string, reading: Reading): Promise<Response> {
+export async function getOpenPicture(ctx: Context, id: string, reading: ServeOptions): Promise<Response> {
   const file = await findThere(ctx, {}, id)
   if (!openTypes.includes(file.entity_type)) throw missing()
   return serveFile(ctx, file, reading, 'public, max-age=31536000, immutable')

@@ -7,11 +7,11 @@ export function incomingKey(id: string): string {
 }
 
 /** Where a file is, or a picture in one of its smaller widths. Ids begin with the time they were made at, and end at random. */
-export function keyOf(id: string, width?: PictureWidth): string {
+export function storageKeyOf(id: string, width?: PictureWidth): string {
   return `assets/${id.slice(-2)}/${id}${width === undefined ? '' : `-${width}`}`
 }
 
 /** Everything there may be of a file. */
 export function everyKeyOf(id: string): string[] {
-  return [incomingKey(id), keyOf(id), ...pictureWidths.map((width) => keyOf(id, width))]
+  return [incomingKey(id), storageKeyOf(id), ...pictureWidths.map((width) => storageKeyOf(id, width))]
 }

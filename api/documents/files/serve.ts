@@ -4,9 +4,9 @@ import type { FileAttributes } from '#common/documents/files/schema.ts'
 import { type AppError, notFound } from '#common/platform/errors.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { ByteRange } from '../../platform/storage/storage.ts'
-import { keyOf } from './keys.ts'
+import { storageKeyOf } from './keys.ts'
 
-export interface Reading {
+export interface ServeOptions {
   width?: string | undefined
   /** Whether to save it whatever it is. */
   download?: 'true' | 'false' | undefined
@@ -29,12 +29,12 @@ const askedEachTime = 'private, no-cache'
 export async function serveFile(
   ctx: Context,
   file: Served,
-  reading: Reading,
+  reading: ServeOptions,
   cacheControl = askedEachTime,
 ): Promise<Response> {
   const { storage, http } = ctx
   const width = offeredWidth(file, reading)
-  const key = keyOf(file.id, width)
+  const key = storageKeyOf(file.id, width)
   const type = width === undefined ? file.attributes.type : 'image/webp'
   const etag = `"${file.id}${width === undefined ? '' : `-${width}`}"`
   const headers = new Headers({
@@ -92,12 +92,12 @@ function redirect(to: string): Response {
 /** Undefined for the file itself, which of a picture that is no wider, or not offered in that width, is what there is. */
 function offeredWidth(
   { attributes: { width }, entity_type = 'ISSUE_ATTACHMENT' }: Served,
-  { width: asked }: Reading,
+  { width: asked }: ServeOptions,
 ): PictureWidth | undefined {
   return widthsOf(entity_type).find((each) => String(each) === asked && width !== null && width > each)
 }
 
-function headersOf(type: string, name: string, { download }: Reading): Record<string, string> {
+function headersOf(type: string, name: string, { download }: ServeOptions): Record<string, string> {
   const isShown = download !== 'true' && (isPicture(type) || /^(audio|video)\//.test(type))
   return {
     'Content-Type': isShown ? type : 'application/octet-stream',

@@ -2,8 +2,8 @@ import { AppError } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import type { Version } from './entity.ts'
-import type { Kind, Owner } from './kinds.ts'
-import { loadVersion, textOf } from './texts.ts'
+import type { Kind, VersionedText } from './kinds.ts'
+import { loadVersion, versionTextOf } from './texts.ts'
 
 interface Wanted {
   id: string
@@ -16,14 +16,14 @@ interface Wanted {
  * Writes the text of a version into the document as it is now, so that who has it open sees it change; what it was until then is a version
  * that can be brought back in turn. One that says what the text says already changes nothing.
  */
-export async function bringBack<Row extends Version>(
+export async function restoreTextOfVersion<Row extends Version>(
   ctx: WorkspaceContext,
-  kind: Kind<Owner, Row>,
+  kind: Kind<VersionedText, Row>,
   ownerId: string,
   { id, stillFrom, write }: Wanted,
 ): Promise<Row> {
   const version = await loadVersion(ctx, kind, ownerId, id)
-  const html = await textOf(ctx.em, kind, ownerId, id)
+  const html = await versionTextOf(ctx.em, kind, ownerId, id)
   // Whatever was read last: it takes the place of the text that is there, and is not merged with it.
   await write({ html, match: '*', restored_from: version.last_saved_at })
   // What was typed and not stored yet is a version by now, too.

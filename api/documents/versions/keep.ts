@@ -4,7 +4,7 @@ import type { DocumentOwner } from '#common/documents/content/names.ts'
 import { continuesVersion, versionsKept } from '#common/documents/versions/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { Version } from './entity.ts'
-import { type Kind, kinds, type Owner } from './kinds.ts'
+import { type Kind, kinds, type VersionedText } from './kinds.ts'
 
 /** Who wrote a text that is about to be stored. */
 export interface Writing {
@@ -17,7 +17,7 @@ export interface Writing {
 
 export interface VersionBegun {
   kind: Kind
-  owner: Owner
+  owner: VersionedText
   writing: Writing
   /** The version whose text stands on the owner; null of one that has no text yet. */
   last: Version | null
@@ -46,7 +46,7 @@ export async function beginVersion(
 }
 
 /** Of a text that was written when nobody noted by whom: by a seed, an import, or before there were versions. */
-async function firstOf(em: EntityManager, kind: Kind, owner: Owner): Promise<Version> {
+async function firstOf(em: EntityManager, kind: Kind, owner: VersionedText): Promise<Version> {
   const at = new Date(owner.updated_ms)
   const nobody = { owned_by: null, editor_ids: [], restored_from: null, created_by: null, updated_by: null }
   const first = kind.create(em, owner, { ...nobody, id: newId(), last_saved_at: at, created_at: at })

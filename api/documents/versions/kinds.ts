@@ -12,7 +12,7 @@ import {
 } from './entity.ts'
 
 /** What every version has, whatever its text belongs to. */
-export type Kept = Pick<
+export type VersionFields = Pick<
   Version,
   | 'id'
   | 'owned_by'
@@ -25,7 +25,7 @@ export type Kept = Pick<
 >
 
 /** What a text belongs to, as those who keep its versions know it. */
-export interface Owner {
+export interface VersionedText {
   id: string
   /** When it was changed last, in milliseconds. */
   updated_ms: number
@@ -35,13 +35,13 @@ export interface Owner {
 type Wanted = Pick<FindOptions<Version>, 'limit' | 'offset' | 'lockMode'>
 
 /** Texts of which versions are kept, by what they belong to. */
-export interface Kind<Owned extends Owner = Owner, Row extends Version = Version> {
+export interface Kind<Owned extends VersionedText = VersionedText, Row extends Version = Version> {
   /** The table of what the texts belong to, and that of the texts which were theirs. */
   owners: 'work_items' | 'pages'
   texts: 'description_version_texts' | 'page_version_texts'
   /** Null of one that is gone. It is locked, so that it is not moved meanwhile to where others hear of it. */
   lock(em: EntityManager, id: string): Promise<Owned | null>
-  create(em: EntityManager, owner: Owned, kept: Kept): Row
+  create(em: EntityManager, owner: Owned, kept: VersionFields): Row
   /** Of one text, the newest first. */
   find(em: EntityManager, ownerId: string, wanted?: Wanted): Promise<Row[]>
   findOne(em: EntityManager, ownerId: string, id: string): Promise<Row | null>
@@ -49,13 +49,13 @@ export interface Kind<Owned extends Owner = Owner, Row extends Version = Version
 
 const newestFirst = { orderBy: { id: 'desc' } } as const
 
-interface OwnerItem extends Owner {
+interface OwnerItem extends VersionedText {
   workspace_id: string
   project_id: string
   created_by: string | null
 }
 
-interface OwnerPage extends Owner {
+interface OwnerPage extends VersionedText {
   workspace_id: string
   project_ids: string[]
   access: PageAccess

@@ -4,11 +4,11 @@ import { notFound } from '#common/platform/errors.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemVersion, Version } from './entity.ts'
-import { type Kind, type Owner, ofItems } from './kinds.ts'
+import { type Kind, ofItems, type VersionedText } from './kinds.ts'
 
 export async function loadVersion<Row extends Version>(
   { em }: WorkspaceContext,
-  kind: Kind<Owner, Row>,
+  kind: Kind<VersionedText, Row>,
   ownerId: string,
   id: string,
 ): Promise<Row> {
@@ -26,7 +26,7 @@ export async function allForms(
   isWanted: (field: keyof VersionText) => boolean,
 ): Promise<VersionText> {
   const { em, documents, user } = ctx
-  const html = await textOf(em, kind, ownerId, id)
+  const html = await versionTextOf(em, kind, ownerId, id)
   const isShort = html.length <= longestWorkedOut
   const rest = await stored(em, kind, ownerId, id, ['description_stripped'])
   const json =
@@ -43,7 +43,12 @@ export async function allForms(
 /** Characters. To read the JSON of a longer text, and to write it again, would be a wait for everybody. */
 const longestWorkedOut = 64 * 1024
 
-export async function textOf(em: EntityManager, kind: Kind, ownerId: string, id: string): Promise<string> {
+export async function versionTextOf(
+  em: EntityManager,
+  kind: Kind,
+  ownerId: string,
+  id: string,
+): Promise<string> {
   return (await stored(em, kind, ownerId, id, ['description_html'])).description_html
 }
 

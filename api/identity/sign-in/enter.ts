@@ -13,7 +13,7 @@ import { endSession, giveSession } from './sessions.ts'
 export const secondFactorPage = '/accounts/second-factor'
 
 /** What a way in has come to: a session, or a page that asks for the second factor. */
-export interface Way {
+export interface SignInResult {
   user_id: string
   is_asked: boolean
 }
@@ -23,14 +23,23 @@ export interface Way {
  * a second factor has no session yet, nor anything else than a question in a cookie. The caller holds the account until the commit. One
  * that its person deactivated comes only by what proves the address, and is active again once they are in.
  */
-export async function enter(ctx: Context, em: EntityManager, user: User, medium: Medium): Promise<Way> {
+export async function enter(
+  ctx: Context,
+  em: EntityManager,
+  user: User,
+  medium: Medium,
+): Promise<SignInResult> {
   if (user.has_second_factor) await askSecondFactor(ctx, em, user, medium)
   else await letIn(ctx, em, user, medium)
   return { user_id: user.id, is_asked: user.has_second_factor }
 }
 
 /** Where the browser goes after that; asked when it is committed. */
-export async function entered(ctx: Context, way: Way, next_path: string | undefined): Promise<Redirect> {
+export async function entered(
+  ctx: Context,
+  way: SignInResult,
+  next_path: string | undefined,
+): Promise<Redirect> {
   if (!way.is_asked) return welcome(ctx.em, way.user_id, next_path)
   const next = safeNextPath(next_path)
   return new Redirect(

@@ -23,7 +23,7 @@ export async function listSessions(ctx: UserContext): Promise<Session[]> {
 }
 
 /** Those of others are not found. Whatever is connected by it is cut. */
-export async function endSession(ctx: UserContext, id: string): Promise<undefined> {
+export async function endOwnSession(ctx: UserContext, id: string): Promise<undefined> {
   const ended = await query(ctx.em)
     .deleteFrom('sessions')
     .where('id', '=', id)

@@ -8,7 +8,7 @@ import { keepSecret } from '../../identity/sign-in/mailed-secrets.ts'
 import { resetPath } from '../../identity/sign-in/reset-password.ts'
 import { resetSecondFactor } from '../../identity/sign-in/second-factor/commands.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
-import { deletedBefore, takeOut } from '../../organization/workspaces/delete-workspace.ts'
+import { takeOut, workspacesDeletedBefore } from '../../organization/workspaces/delete-workspace.ts'
 import { WorkspaceEntity } from '../../organization/workspaces/entity.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { Explained } from '../../platform/config/explained.ts'
@@ -113,7 +113,7 @@ export const commands = {
       const rows = await query(em)
         .selectFrom('workspaces')
         .select(['slug', 'name', 'deleted_at'])
-        .where('deleted_at', '>', deletedBefore())
+        .where('deleted_at', '>', workspacesDeletedBefore())
         .orderBy('deleted_at')
         .execute()
       const lines = rows.map(({ slug, name, deleted_at }) => {
@@ -132,7 +132,7 @@ export const commands = {
       const name = await writing(em, nobody, async (inner) => {
         const workspace = await inner.findOne(
           WorkspaceEntity,
-          { slug, deleted_at: { $gt: deletedBefore() } },
+          { slug, deleted_at: { $gt: workspacesDeletedBefore() } },
           { lockMode: LockMode.PESSIMISTIC_WRITE },
         )
         if (workspace === null) throw new WrongCommand(`No workspace ${slug} can be restored.`)

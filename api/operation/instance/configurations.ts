@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { instanceCalls } from '#common/operation/instance/calls.ts'
 import type { ConfigurationRow } from '#common/operation/instance/schema.ts'
 import {
+  declaredSetting,
   type GetSetting,
   openMethods,
   readSetting,
   type SettingKey,
   settingKeys,
-  settingOf,
   settingProblem,
   writtenSetting,
 } from '#common/operation/instance/settings.ts'
@@ -17,13 +17,13 @@ import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { audit } from '../../platform/feed/deed.ts'
 import { mailsGoOut } from '../../platform/mail/server.ts'
-import { type Kept, keptForm, readKept, settingAmong } from './settings.ts'
+import { keptForm, readKept, type StoredSettings, settingAmong } from './settings.ts'
 
 export async function listConfigurations({ em, settings }: UserContext): Promise<ConfigurationRow[]> {
   const rows = await query(em).selectFrom('instance_settings').select(['key', 'updated_at']).execute()
   const moments = new Map(rows.map(({ key, updated_at }) => [key, updated_at.toISOString()]))
   return settingKeys.map((key) => {
-    const { category, kind, default: usual } = settingOf(key)
+    const { category, kind, default: usual } = declaredSetting(key)
     const value = writtenSetting(settings.get(key))
     const isSecret = kind === 'secret'
     return {
@@ -47,7 +47,7 @@ export async function updateConfigurations(ctx: UserContext, sent: Sent): Promis
 }
 
 export async function disableEmail(ctx: UserContext): Promise<undefined> {
-  const keys = settingKeys.filter((key) => settingOf(key).category === 'email')
+  const keys = settingKeys.filter((key) => declaredSetting(key).category === 'email')
   await change(ctx, new Map(keys.map((key) => [key, null])))
 }
 
@@ -72,10 +72,10 @@ async function change(ctx: UserContext, changes: Changes): Promise<void> {
 }
 
 /** Which settings were changed to what; of a secret that it was. */
-function record(em: EntityManager, before: Kept, changes: Changes): void {
+function record(em: EntityManager, before: StoredSettings, changes: Changes): void {
   const told = (key: SettingKey, text: string | null | undefined) => {
     const value = text == null ? null : readSetting(key, text)
-    return value !== null && settingOf(key).kind === 'secret' ? '•••' : value
+    return value !== null && declaredSetting(key).kind === 'secret' ? '•••' : value
   }
   const differing = [...changes].filter(([key, text]) => (before.get(key) ?? null) !== text)
   if (differing.length === 0) return
@@ -127,8 +127,8 @@ async function keep({ em, config, user }: UserContext, key: SettingKey, text: st
 /** One way in stays open, and whoever makes the change can still go it. */
 async function refuseLockOut(
   ctx: UserContext,
-  before: Kept,
-  after: Kept,
+  before: StoredSettings,
+  after: StoredSettings,
   changed: SettingKey[],
 ): Promise<void> {
   const [earlier, later] = [before, after].map(
@@ -136,7 +136,7 @@ async function refuseLockOut(
       (key) =>
         settingAmong(ctx.config, kept, key),
   ) as [GetSetting, GetSetting]
-  const field = changed.find((key) => settingOf(key).method !== undefined) ?? changed[0] ?? ''
+  const field = changed.find((key) => declaredSetting(key).method !== undefined) ?? changed[0] ?? ''
   if (openMethods(later).length === 0) throw invalid(field, 'One way to sign in has to stay on.')
   const had = await ownWaysIn(ctx, earlier)
   if (had && !(await ownWaysIn(ctx, later)))

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import {
+  declaredSetting,
   isSettingKey,
   readSetting,
   type SettingKey,
-  settingOf,
   settingProblem,
 } from '#common/operation/instance/settings.ts'
 import type { Bus } from '../../platform/bus.ts'
@@ -28,7 +28,7 @@ interface Parts {
 /** Reads them, and again whenever another process says that they have changed. */
 export async function createSettings(parts: Parts): Promise<Settings> {
   const { config, em, bus, log } = parts
-  let kept: Kept = new Map()
+  let kept: StoredSettings = new Map()
   // Of two readings at once, the one that began later has the newer settings.
   let begun = 0
   let arrived = 0
@@ -59,24 +59,24 @@ export async function createSettings(parts: Parts): Promise<Settings> {
 }
 
 /** As they stand in the database, opened. */
-export type Kept = ReadonlyMap<SettingKey, string>
+export type StoredSettings = ReadonlyMap<SettingKey, string>
 
 /** What counts when these are kept. */
 export function settingAmong<K extends SettingKey>(
   { instanceSettings }: Pick<Config, 'instanceSettings'>,
-  kept: Kept,
+  kept: StoredSettings,
   key: K,
 ) {
   const text = instanceSettings[key] ?? kept.get(key)
   // A default has the kind of its setting, and a written one as well.
   return text === undefined
-    ? (settingOf(key).default as ReturnType<typeof readSetting<K>>)
+    ? (declaredSetting(key).default as ReturnType<typeof readSetting<K>>)
     : readSetting(key, text)
 }
 
 function sourceAmong(
   { instanceSettings }: Pick<Config, 'instanceSettings'>,
-  kept: Kept,
+  kept: StoredSettings,
   key: SettingKey,
 ): SettingSource {
   if (instanceSettings[key] !== undefined) return 'environment'
@@ -102,11 +102,11 @@ const purpose = 'instance-settings'
 
 /** A setting as it is kept. */
 export function keptForm(config: Pick<Config, 'secret'>, key: SettingKey, text: string): string {
-  return settingOf(key).kind === 'secret' ? seal(config, { purpose, of: key }, text) : text
+  return declaredSetting(key).kind === 'secret' ? seal(config, { purpose, of: key }, text) : text
 }
 
 function opening(config: Pick<Config, 'secret'>, key: SettingKey, value: string, log: Parts['log']) {
-  if (settingOf(key).kind !== 'secret') return value
+  if (declaredSetting(key).kind !== 'secret') return value
   try {
     return unseal(config, { purpose, of: key }, value)
   } catch (err) {

@@ -7,7 +7,7 @@ import { makeWorkspace } from '../../organization/workspaces/make-workspace.ts'
 import { emailOfAdmin, makeAdmin } from '../../organization/workspaces/membership.ts'
 import { writing } from '../../platform/feed/writing.ts'
 
-export interface Owner {
+export interface SampleOwner {
   user_id: string
   email: string
   workspace_id: string
@@ -23,7 +23,10 @@ interface Asked {
 }
 
 /** The workspace and its admin, made where they are missing. */
-export async function prepareOwner(em: EntityManager, { slug, email, password }: Asked): Promise<Owner> {
+export async function prepareOwner(
+  em: EntityManager,
+  { slug, email, password }: Asked,
+): Promise<SampleOwner> {
   const password_hash = await hashPassword(password)
   return writing(em, { actor_id: null, mutation_id: null }, async (inner) => {
     const existing = await inner.findOne(WorkspaceEntity, { slug })

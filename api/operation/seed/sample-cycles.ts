@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { cycleMoments } from '#common/planning/cycles/moments.ts'
-import { type Days, eachDay } from '#common/planning/figures/days.ts'
+import { type DayRange, eachDay } from '#common/planning/figures/days.ts'
 import { addDays, clockIn, localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
@@ -49,7 +49,7 @@ const sampleCycles: SampleCycle[] = [
 
 interface Planned {
   row: Cycle
-  days: Days
+  days: DayRange
   takes: number
 }
 

@@ -15,7 +15,7 @@ export interface SampleEstimate {
 const sizes = [1, 3, 2, null, 0, 2, 4, 1, 3, 2, null, 1]
 
 /** Fibonacci, in use. */
-export async function createEstimate(
+export async function createSampleEstimate(
   em: EntityManager,
   project: Project,
   ownerId: string,

@@ -16,7 +16,7 @@ import { dayFrom, momentFrom } from './dates.ts'
 import { freeName } from './free-name.ts'
 import { createCycles, type SamplePlan } from './sample-cycles.ts'
 import { createEpics, sampleEpicCount } from './sample-epics.ts'
-import { createEstimate, type SampleEstimate } from './sample-estimate.ts'
+import { createSampleEstimate, type SampleEstimate } from './sample-estimate.ts'
 import { createIntake } from './sample-intake.ts'
 import { type SampleItem, sampleItems } from './sample-items.ts'
 import { createModules, type SampleModules } from './sample-modules.ts'
@@ -62,7 +62,7 @@ export async function createSample(em: EntityManager, { workspace_id, user_id }:
   project.is_epic_enabled = true
   const plan = await createCycles(em, project, team.get('Priya') ?? user_id)
   const modules = await createModules(em, project, team)
-  const estimate = await createEstimate(em, project, team.get('Priya') ?? user_id)
+  const estimate = await createSampleEstimate(em, project, team.get('Priya') ?? user_id)
   const items = await createItems(em, project, team, user_id, { plan, modules, estimate })
   await plan.fill(items, estimate)
   await modules.fill(items, estimate)

@@ -1,4 +1,6 @@
 /** A row of a project with what it says again under the names that clients of the reference product read. */
-export function asAnswered<Row extends { workspace_id: string; cover_image_url: string | null }>(row: Row) {
+export function answeredProject<Row extends { workspace_id: string; cover_image_url: string | null }>(
+  row: Row,
+) {
   return { ...row, workspace: row.workspace_id, cover_image: row.cover_image_url, is_favorite: false }
 }

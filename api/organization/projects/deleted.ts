@@ -26,7 +26,7 @@ export async function listDeletedProjects(ctx: WorkspaceContext): Promise<Delete
     .select(['id', 'name', 'identifier', 'logo_props', 'network', 'updated_by as deleted_by'])
     .select((row) => row.ref('deleted_at').$notNull().as('deleted_at'))
     .where('id', 'in', idsOfDeletedProjects(ctx))
-    .where('deleted_at', '>', deletedBefore())
+    .where('deleted_at', '>', projectsDeletedBefore())
     .orderBy('deleted_at', 'desc')
     .execute()
   return rows.map((row) => present(deletedProject, { ...row, ends_at: deletedProjectEnds(row.deleted_at) }))
@@ -46,7 +46,7 @@ export async function restoreDeletedProject(
   if (mine === undefined) throw notFound('Project does not exist')
   const project = await em.findOneOrFail(ProjectEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   // Asked once it is locked: what goes for good by now may be half gone.
-  if (project.deleted_at === null || project.deleted_at <= deletedBefore())
+  if (project.deleted_at === null || project.deleted_at <= projectsDeletedBefore())
     throw notFound('Project does not exist')
   const [names, identifiers] = await takenIn(ctx)
   await forgetTaken(em, id, identifiers)
@@ -76,6 +76,6 @@ async function takenIn({ em, workspace }: WorkspaceContext): Promise<[Set<string
 }
 
 /** What was deleted before this is gone, or about to go. */
-export function deletedBefore(now = Date.now()): Date {
+export function projectsDeletedBefore(now = Date.now()): Date {
   return new Date(now - deletedProjectDays * 86_400_000)
 }

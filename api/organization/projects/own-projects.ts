@@ -8,7 +8,7 @@ import type { UserContext, WorkspaceContext } from '../../platform/context/conte
 import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { asAnswered } from './as-answered.ts'
+import { answeredProject } from './as-answered.ts'
 
 interface LastVisited {
   workspace_details: Partial<WorkspaceRow>
@@ -34,7 +34,7 @@ export async function getLastVisitedWorkspace({ em, user }: UserContext): Promis
     .execute()
   return {
     workspace_details: present(workspaceRow, row),
-    project_details: projects.map((project) => present(projectAnswer, asAnswered(project))),
+    project_details: projects.map((project) => present(projectAnswer, answeredProject(project))),
   }
 }
 

@@ -4,7 +4,7 @@ import { type Orm, query } from '../../platform/db/orm.ts'
 import { audit } from '../../platform/feed/deed.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
-import { deletedBefore } from './deleted.ts'
+import { projectsDeletedBefore } from './deleted.ts'
 
 /** Once an hour: projects that were deleted so long ago that nobody may get them back. Their files go as the next hour tidies up. */
 export const purgeProjects: Job = {
@@ -26,7 +26,7 @@ export async function purgeDeletedProjects(orm: Orm, now = Date.now()): Promise<
   const due = await query(orm.em.fork())
     .selectFrom('projects')
     .select('id')
-    .where('deleted_at', '<', deletedBefore(now))
+    .where('deleted_at', '<', projectsDeletedBefore(now))
     .orderBy('deleted_at')
     .execute()
   await oneByOne(
@@ -86,7 +86,7 @@ function isStillDue(orm: Orm, id: string, now: number): Promise<boolean> {
       .selectFrom('projects')
       .select('id')
       .where('id', '=', id)
-      .where('deleted_at', '<', deletedBefore(now))
+      .where('deleted_at', '<', projectsDeletedBefore(now))
       .forUpdate()
       .executeTakeFirst()
     return row !== undefined

@@ -9,7 +9,7 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { asAnswered } from './as-answered.ts'
+import { answeredProject } from './as-answered.ts'
 import { memberIds } from './members.ts'
 
 type Details = AnswerOf<typeof projectCalls.getProject>
@@ -18,7 +18,7 @@ export async function listProjects(
   ctx: WorkspaceContext,
 ): Promise<AnswerOf<typeof projectCalls.listProjects>> {
   const rows = await findable(ctx).execute()
-  return rows.map((row) => present(projectAnswer, asAnswered(row)))
+  return rows.map((row) => present(projectAnswer, answeredProject(row)))
 }
 
 export async function listProjectDetails(ctx: WorkspaceContext): Promise<Details[]> {
@@ -85,6 +85,6 @@ function detailed(ctx: WorkspaceContext) {
   ])
 }
 
-function presentDetails(row: Parameters<typeof asAnswered>[0]): Details {
-  return present(projectDetails, asAnswered(row))
+function presentDetails(row: Parameters<typeof answeredProject>[0]): Details {
+  return present(projectDetails, answeredProject(row))
 }

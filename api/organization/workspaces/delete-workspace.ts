@@ -97,11 +97,11 @@ function restorable(em: Context['em'], userId: string) {
       .where('m.member_id', '=', userId)
       .where('m.is_active', '=', true)
       .where('m.role', '=', role.admin)
-      .where('w.deleted_at', '>', deletedBefore())
+      .where('w.deleted_at', '>', workspacesDeletedBefore())
   )
 }
 
 /** What was deleted before this is gone, or about to go. */
-export function deletedBefore(now = Date.now()): Date {
+export function workspacesDeletedBefore(now = Date.now()): Date {
   return new Date(now - deletedWorkspaceDays * 86_400_000)
 }

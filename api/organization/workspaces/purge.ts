@@ -4,7 +4,7 @@ import { type Orm, query } from '../../platform/db/orm.ts'
 import { audit } from '../../platform/feed/deed.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
-import { deletedBefore } from './delete-workspace.ts'
+import { workspacesDeletedBefore } from './delete-workspace.ts'
 
 /** Once an hour: workspaces that were deleted so long ago that nobody may get them back. Their files go as the next hour tidies up. */
 export const purgeWorkspaces: Job = {
@@ -26,7 +26,7 @@ export async function purgeDeletedWorkspaces(orm: Orm, now = Date.now()): Promis
   const due = await query(orm.em.fork())
     .selectFrom('workspaces')
     .select('id')
-    .where('deleted_at', '<', deletedBefore(now))
+    .where('deleted_at', '<', workspacesDeletedBefore(now))
     .orderBy('deleted_at')
     .execute()
   await oneByOne(
@@ -74,7 +74,7 @@ function isStillDue(orm: Orm, id: string, now: number): Promise<boolean> {
       .selectFrom('workspaces')
       .select('id')
       .where('id', '=', id)
-      .where('deleted_at', '<', deletedBefore(now))
+      .where('deleted_at', '<', workspacesDeletedBefore(now))
       .forUpdate()
       .executeTakeFirst()
     return row !== undefined

@@ -5,7 +5,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { commentCommands } from '../../documents/comments/commands.ts'
 import { loadPage } from '../pages/load.ts'
-import { actorOf } from '../pages/place.ts'
+import { pageActorOf } from '../pages/place.ts'
 import { checkedAnchor } from './anchor.ts'
 import { PageCommentEntity } from './entity.ts'
 import { presentPageComments } from './queries.ts'
@@ -16,7 +16,7 @@ export const pageComments = commentCommands({
   entity: PageCommentEntity,
   load: (ctx, id, { isLocked }) => loadPage(ctx, id, { isChanged: isLocked }),
   owned: ({ id }) => ({ page_id: id }),
-  canComment: (ctx, page) => canCommentOnPage(actorOf(ctx), page),
+  canComment: (ctx, page) => canCommentOnPage(pageActorOf(ctx), page),
   // Nobody puts what somebody else said in other words.
   canEdit: isOwnComment,
   begin: (page, input: Input) => ({

@@ -8,7 +8,7 @@ import type { HttpExchange, WorkspaceContext } from '../../platform/context/cont
 import type { JobPorts } from '../../platform/context/job.ts'
 import type { Origin } from '../../platform/context/ports.ts'
 import { query } from '../../platform/db/orm.ts'
-import { actorOf, type PagePlace } from '../pages/place.ts'
+import { type PagePlace, pageActorOf } from '../pages/place.ts'
 import type { PageImport } from './entity.ts'
 
 /** Null where somebody may not make pages there any more: what they could when they asked counts for nothing. */
@@ -29,7 +29,7 @@ export async function actingFor(
     if (project_id === null) {
       const workspace = await findWorkspace(em, created_by, { id: workspace_id })
       const ctx: WorkspaceContext | null = workspace && { ...caller, workspace }
-      return ctx !== null && canCreatePages(actorOf(ctx)) ? ctx : null
+      return ctx !== null && canCreatePages(pageActorOf(ctx)) ? ctx : null
     }
     const access = await findProject(em, created_by, { id: workspace_id }, project_id)
     if (access === null || !canCreatePages(access.project)) return null

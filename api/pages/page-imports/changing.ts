@@ -36,7 +36,7 @@ export async function changing<T>(
   })
 }
 
-export interface Note {
+export interface ImportNote {
   kind: ImportNoteKind
   text?: string
   reason?: ImportReason | null
@@ -45,7 +45,13 @@ export interface Note {
 export function noteIn(
   em: EntityManager,
   { id }: PageImport,
-  { kind, file, page_id = null, reason = null, text = '' }: Note & { file: string; page_id?: string | null },
+  {
+    kind,
+    file,
+    page_id = null,
+    reason = null,
+    text = '',
+  }: ImportNote & { file: string; page_id?: string | null },
 ): void {
   const note = {
     id: newId(),

@@ -12,7 +12,7 @@ import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import { present } from '../../platform/db/present.ts'
 import { WrongSize } from '../../platform/storage/storage.ts'
 import { type Page, PageEntity } from '../pages/entity.ts'
-import { actorOf, isIn, type PagePlace, projectIdOf } from '../pages/place.ts'
+import { isIn, type PagePlace, pageActorOf, projectIdOfPages } from '../pages/place.ts'
 import { holdPages, puttingBack, refuseNesting } from '../pages/tree.ts'
 import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPages } from './import-pages.ts'
@@ -46,7 +46,7 @@ export async function createPageImport(
         ...{ id, parent, access, size },
         name: cleanFileName(name),
         workspace_id: workspace.id,
-        project_id: projectIdOf(ctx),
+        project_id: projectIdOfPages(ctx),
         created_by: user.id,
         status: 'queued',
         problem: null,
@@ -184,5 +184,5 @@ async function pagesOf(ctx: PagePlace, import_id: string) {
     },
     { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
   )
-  return pages.filter((page) => isIn(ctx, page) && canManagePage(actorOf(ctx), page))
+  return pages.filter((page) => isIn(ctx, page) && canManagePage(pageActorOf(ctx), page))
 }

@@ -11,7 +11,7 @@ import { PageEntity } from '../pages/entity.ts'
 import type { PagePlace } from '../pages/place.ts'
 import { firstPlace } from '../pages/tree.ts'
 import { actingFor } from './acting-for.ts'
-import { changing, Ended, type Note, noteIn } from './changing.ts'
+import { changing, Ended, type ImportNote, noteIn } from './changing.ts'
 import { decodeText } from './decode.ts'
 import { type PageImport, PageImportNoteEntity } from './entity.ts'
 import { importFiles, withFiles } from './import-files.ts'
@@ -44,9 +44,9 @@ export async function importPage(
   const html = withFiles(read.html, kept)
   const lost = kept.filter((one) => one.reason !== null)
   const notes = [
-    ...read.dead_links.map((text): Note => ({ kind: 'dead_link', text })),
-    ...read.lost_pictures.map((text): Note => ({ kind: 'lost_picture', text })),
-    ...lost.map(({ file, reason }): Note => ({ kind: 'lost_picture', text: file ?? '', reason })),
+    ...read.dead_links.map((text): ImportNote => ({ kind: 'dead_link', text })),
+    ...read.lost_pictures.map((text): ImportNote => ({ kind: 'lost_picture', text })),
+    ...lost.map(({ file, reason }): ImportNote => ({ kind: 'lost_picture', text: file ?? '', reason })),
     ...cutNotes(read),
   ]
   try {
@@ -60,12 +60,12 @@ export async function importPage(
   }
 }
 
-function cutNotes({ cut, title }: ReadFile): Note[] {
+function cutNotes({ cut, title }: ReadFile): ImportNote[] {
   const parts = (['rows', 'columns', 'links', 'pictures'] as const).filter((part) => (cut[part] ?? 0) > 0)
   const isLong = title.length > pageNameLength
   return [
     ...(isLong ? [{ kind: 'cut' as const, reason: 'title' as const, text: title }] : []),
-    ...parts.map((reason): Note => ({ kind: 'cut', reason, text: String(cut[reason]) })),
+    ...parts.map((reason): ImportNote => ({ kind: 'cut', reason, text: String(cut[reason]) })),
   ]
 }
 
@@ -136,7 +136,7 @@ interface Making {
   /** Null for what has no text, or none that can be read. */
   read?: Pick<ReadFile, 'title' | 'html' | 'emoji'> | null
   reason?: ImportReason | null
-  notes?: Note[]
+  notes?: ImportNote[]
 }
 
 async function makePage(
@@ -171,7 +171,11 @@ function contentOf(row: PageImport, page: PlannedPage, { read }: Making) {
   }
 }
 
-function notesOn({ isLifted }: PlannedPage, name: string, { reason = null, notes = [] }: Making): Note[] {
+function notesOn(
+  { isLifted }: PlannedPage,
+  name: string,
+  { reason = null, notes = [] }: Making,
+): ImportNote[] {
   return [
     { kind: 'page', text: name },
     ...(reason === null ? [] : [{ kind: 'left_out' as const, reason }]),

@@ -17,7 +17,7 @@ import { changing, Ended, noteIn } from './changing.ts'
 import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPage } from './import-page.ts'
 import { type ImportPlan, idWithin, planImport } from './plan.ts'
-import { type Unpacked, unpack } from './unpack.ts'
+import { type Unpacked, unpackImport } from './unpack.ts'
 import { NoZip, TooMuch } from './zip-files.ts'
 
 interface ImportPages {
@@ -78,7 +78,7 @@ async function unpackSent(ports: JobPorts, { id, name }: PageImport): Promise<Un
   const content = await ports.storage.get(importKey(id))
   if (content === null) throw new Ended('not_read')
   try {
-    return await unpack(content, name)
+    return await unpackImport(content, name)
   } catch (error) {
     if (error instanceof TooMuch) throw new Ended('too_much')
     if (error instanceof NoZip) throw new Ended('not_read')

@@ -7,7 +7,7 @@ import {
 } from '#common/pages/page-imports/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { present } from '../../platform/db/present.ts'
-import { type PagePlace, projectIdOf } from '../pages/place.ts'
+import { type PagePlace, projectIdOfPages } from '../pages/place.ts'
 import { PageImportEntity, PageImportNoteEntity } from './entity.ts'
 
 /** Those that are told of at once; older ones are gone soon. */
@@ -36,5 +36,5 @@ export async function getPageImport(ctx: PagePlace, id: string): Promise<PageImp
 
 /** What somebody imports is theirs to know of, whatever others' role. */
 export function ownIn(ctx: PagePlace) {
-  return { workspace_id: ctx.workspace.id, project_id: projectIdOf(ctx), created_by: ctx.user.id }
+  return { workspace_id: ctx.workspace.id, project_id: projectIdOfPages(ctx), created_by: ctx.user.id }
 }

@@ -42,7 +42,7 @@ interface Place {
 }
 
 /** Throws `NoZip` or `TooMuch`. */
-export async function unpack(content: Readable, name: string): Promise<Unpacked> {
+export async function unpackImport(content: Readable, name: string): Promise<Unpacked> {
   const opened: FileHandle[] = []
   const close = async () => void (await Promise.all(opened.map((file) => file.close())))
   try {

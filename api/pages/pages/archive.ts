@@ -2,14 +2,14 @@ import { canManagePage } from '#common/pages/pages/rules.ts'
 import { forbidden } from '#common/platform/errors.ts'
 import { PageEntity } from './entity.ts'
 import { loadPage } from './load.ts'
-import { actorOf, type PagePlace } from './place.ts'
+import { type PagePlace, pageActorOf } from './place.ts'
 import { holdPages, pagesBelow } from './tree.ts'
 
 /** With all that stand below it, also what others keep private there: nothing of a tree is left over. What is in the archive already stays as it is. */
 export async function archivePage(ctx: PagePlace, id: string): Promise<{ archived_at: string | null }> {
   await holdPages(ctx)
   const page = await loadPage(ctx, id)
-  if (!canManagePage(actorOf(ctx), page)) throw forbidden('Only the owner or admin can archive the page')
+  if (!canManagePage(pageActorOf(ctx), page)) throw forbidden('Only the owner or admin can archive the page')
   if (page.archived_at === null) {
     const now = new Date()
     for (const one of [page, ...(await pagesBelow(ctx, id))]) {
@@ -27,7 +27,8 @@ export async function archivePage(ctx: PagePlace, id: string): Promise<{ archive
 export async function unarchivePage(ctx: PagePlace, id: string): Promise<undefined> {
   await holdPages(ctx)
   const page = await loadPage(ctx, id)
-  if (!canManagePage(actorOf(ctx), page)) throw forbidden('Only the owner or admin can un-archive the page')
+  if (!canManagePage(pageActorOf(ctx), page))
+    throw forbidden('Only the owner or admin can un-archive the page')
   const since = page.archived_at?.getTime()
   if (since === undefined) return
   const parent = page.parent === null ? null : await ctx.em.findOne(PageEntity, { id: page.parent })

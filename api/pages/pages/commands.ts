@@ -13,7 +13,7 @@ import { keepCover, refuseCover, usableCover } from './cover.ts'
 import { type Page, PageEntity } from './entity.ts'
 import { labelsSent } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
-import { actorOf, type PagePlace, projectIdOf } from './place.ts'
+import { type PagePlace, pageActorOf, projectIdOfPages } from './place.ts'
 import { presentPage } from './present-page.ts'
 import { firstPlace, holdPages, keepApart, refuseNesting } from './tree.ts'
 import { refuseWriting, writePage } from './write.ts'
@@ -24,7 +24,7 @@ type Content = BodyOf<typeof pageCalls.updatePageDescription>
 
 export async function createPage(ctx: PagePlace, input: CreateInput): Promise<PageAnswer> {
   const { em, user, workspace } = ctx
-  const project_id = projectIdOf(ctx)
+  const project_id = projectIdOfPages(ctx)
   const content = contentOf(input)
   if (content !== null) ctx.documents.prepare(em, content, user.id)
   const id = input.id ?? newId()
@@ -122,7 +122,7 @@ export async function setPageAccess(ctx: PagePlace, id: string, access: PageAcce
 
 export async function setPageLock(ctx: PagePlace, id: string, is_locked: boolean): Promise<PageAnswer> {
   const page = await loadPage(ctx, id)
-  if (!canManagePage(actorOf(ctx), page)) throw forbidden()
+  if (!canManagePage(pageActorOf(ctx), page)) throw forbidden()
   page.is_locked = is_locked
   return savePage(ctx, page)
 }
@@ -141,7 +141,7 @@ function documentOf(page: Page): DocumentTarget {
 }
 
 function refuseChange(ctx: PagePlace, page: Page): void {
-  if (!canEditPage(actorOf(ctx), page)) throw forbidden()
+  if (!canEditPage(pageActorOf(ctx), page)) throw forbidden()
   if (page.is_locked) throw new AppError('invalid', 'Page is locked')
   if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
 }

@@ -11,7 +11,7 @@ import { query } from '../../platform/db/orm.ts'
 import { createPage } from './commands.ts'
 import type { Page } from './entity.ts'
 import { loadPage } from './load.ts'
-import { actorOf, type PagePlace } from './place.ts'
+import { type PagePlace, pageActorOf } from './place.ts'
 import { holdPages, nestingRefusal, pagesBelow, placeBehind } from './tree.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function duplicatePage(
   { id: copyId, with_sub_pages }: BodyOf<typeof pageCalls.duplicatePage>,
 ): Promise<PageAnswer> {
   const page = await loadPage(ctx, id, { isChanged: false })
-  if (!canCreatePages(actorOf(ctx))) throw forbidden()
+  if (!canCreatePages(pageActorOf(ctx))) throw forbidden()
   // The copy stands right behind the page, wherever others move that meanwhile.
   await holdPages(ctx)
   const below = with_sub_pages ? await copiedBelow(ctx, page) : []
@@ -49,7 +49,7 @@ export async function duplicatePage(
 
 /** Answers the sub-pages that the caller can see, parents first. Private pages of others and the pages below them are left out. */
 async function copiedBelow(ctx: PagePlace, page: Page): Promise<Page[]> {
-  const actor = actorOf(ctx)
+  const actor = pageActorOf(ctx)
   const seen = (await pagesBelow(ctx, page.id)).filter(
     (one) => canSeePage(actor, one) && (one.archived_at === null || page.archived_at !== null),
   )

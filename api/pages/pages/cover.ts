@@ -5,7 +5,7 @@ import { canReadFile } from '../../access/files.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
 import { keepPictures } from '../../documents/files/texts.ts'
 import type { Page } from './entity.ts'
-import { type PagePlace, projectIdOf } from './place.ts'
+import { type PagePlace, projectIdOfPages } from './place.ts'
 
 /** A picture that has arrived, of a text that the caller sees: it is shown by the same door as those in the page's own text. */
 export async function canBeCover(ctx: PagePlace, id: string): Promise<boolean> {
@@ -38,5 +38,5 @@ export async function keepCover(
   cover: string | null | undefined,
 ): Promise<void> {
   if (!cover) return
-  await keepPictures(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: projectIdOf(ctx) }, [cover])
+  await keepPictures(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: projectIdOfPages(ctx) }, [cover])
 }

@@ -16,7 +16,7 @@ import { canReadFile } from '../../access/files.ts'
 import { peopleEverIn } from '../../access/people.ts'
 import { mergeInThread } from '../../documents/content/threads.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
-import { keyOf } from '../../documents/files/keys.ts'
+import { storageKeyOf } from '../../documents/files/keys.ts'
 import { fileNameOf } from '../../documents/files/serve.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type ZippedFile, zipOf } from '../../platform/zip.ts'
@@ -174,7 +174,7 @@ function createExporting(
       if (html !== null) yield { name: page.file, content: once(Buffer.from(html)) }
     }
     for (const { id, file } of kept.values()) {
-      const content = await storage.get(keyOf(id))
+      const content = await storage.get(storageKeyOf(id))
       if (content !== null) yield { name: file, content }
     }
   }

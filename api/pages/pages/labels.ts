@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { labelsOf, labelsThere } from '../../work/work-items/links.ts'
 import type { Page } from './entity.ts'
-import { type PagePlace, projectIdOf } from './place.ts'
+import { type PagePlace, projectIdOfPages } from './place.ts'
 
 interface Sent {
   label_ids?: string[] | undefined
@@ -16,7 +16,7 @@ export async function labelsSent(
   ctx: PagePlace,
   { labels, label_ids = labels }: Sent,
 ): Promise<string[] | undefined> {
-  const projectId = projectIdOf(ctx)
+  const projectId = projectIdOfPages(ctx)
   if (label_ids === undefined || projectId === null) return label_ids && []
   return labelsOf(ctx.em, projectId, label_ids)
 }

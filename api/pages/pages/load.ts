@@ -3,7 +3,7 @@ import { canSeePage } from '#common/pages/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/pages/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { type Page, PageEntity } from './entity.ts'
-import { actorOf, isIn, type PagePlace } from './place.ts'
+import { isIn, type PagePlace, pageActorOf } from './place.ts'
 import { presentPage } from './present-page.ts'
 
 /** Locked before it is changed: who hears of the change goes by who may see the page, which others change too. */
@@ -17,7 +17,7 @@ export async function loadPage(
     { id, workspace_id: ctx.workspace.id, ...(!trashed && { deleted_at: null }) },
     isChanged ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {},
   )
-  if (!page || !isIn(ctx, page) || !canSeePage(actorOf(ctx), page)) throw notFound()
+  if (!page || !isIn(ctx, page) || !canSeePage(pageActorOf(ctx), page)) throw notFound()
   return page
 }
 

@@ -12,7 +12,7 @@ import { tellAlong } from './along.ts'
 import type { Page } from './entity.ts'
 import { carryLabels } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
-import { actorOf, type PagePlace, placeIdOf, projectIdOf } from './place.ts'
+import { type PagePlace, pageActorOf, placeIdOf, projectIdOfPages } from './place.ts'
 import { firstPlace, holdPlaces, pagesBelow, refuseNesting } from './tree.ts'
 
 /**
@@ -24,12 +24,12 @@ export async function movePage(
   id: string,
   { new_project_id, parent = null, sort_order }: BodyOf<typeof pageCalls.movePage>,
 ): Promise<PageAnswer> {
-  const from = projectIdOf(ctx)
+  const from = projectIdOfPages(ctx)
   if (new_project_id === from)
     throw invalid('new_project_id', `The page is in this ${from === null ? 'workspace' : 'project'} already.`)
   await holdPlaces(ctx, [from, new_project_id])
   const page = await loadPage(ctx, id)
-  if (!canMovePage(actorOf(ctx), page)) throw forbidden()
+  if (!canMovePage(pageActorOf(ctx), page)) throw forbidden()
   if (page.is_locked) throw new AppError('invalid', 'Page is locked')
   if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
   const target = await targetOf(ctx, new_project_id)
@@ -65,7 +65,7 @@ async function targetOf(ctx: PagePlace, id: string | null): Promise<PagePlace> {
   if (id === null) {
     const target: PagePlace = { ...ctx }
     if ('project' in target) Reflect.deleteProperty(target, 'project')
-    if (!canCreatePages(actorOf(target))) throw forbidden()
+    if (!canCreatePages(pageActorOf(target))) throw forbidden()
     return target
   }
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, id)
@@ -79,7 +79,7 @@ async function targetOf(ctx: PagePlace, id: string | null): Promise<PagePlace> {
 }
 
 function goingAlong(ctx: PagePlace, { id }: Page, below: Page[]): Page[] {
-  const actor = actorOf(ctx)
+  const actor = pageActorOf(ctx)
   return belowIn(
     id,
     below.filter((one) => canEditPage(actor, one)),
@@ -92,7 +92,7 @@ function goingAlong(ctx: PagePlace, { id }: Page, below: Page[]): Page[] {
 function leave(page: Page, ctx: PagePlace, target: PagePlace): void {
   const [from, to] = [placeIdOf(ctx), placeIdOf(target)]
   const others = page.project_ids.filter((one) => one !== from && one !== to)
-  const isOfProject = projectIdOf(target) !== null
+  const isOfProject = projectIdOfPages(target) !== null
   const left = isOfProject ? [from] : [...others, from]
   page.project_ids = isOfProject ? [...others, to] : []
   page.former_project_ids = [

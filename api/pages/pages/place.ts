@@ -7,7 +7,7 @@ import type { Page } from './entity.ts'
 export type PagePlace = ProjectContext | WorkspaceContext
 
 /** Null for the workspace itself. */
-export function projectIdOf(ctx: PagePlace): string | null {
+export function projectIdOfPages(ctx: PagePlace): string | null {
   return 'project' in ctx ? ctx.project.id : null
 }
 
@@ -17,7 +17,7 @@ export function placeIdOf(ctx: PagePlace): string {
 }
 
 /** The caller as the rules of pages see them there. */
-export function actorOf(ctx: PagePlace) {
+export function pageActorOf(ctx: PagePlace) {
   if (!('project' in ctx)) return actorInWorkspace(ctx.user.id, ctx.workspace.role)
   return { user_id: ctx.user.id, role: ctx.project.role, sees_all: ctx.project.sees_all }
 }

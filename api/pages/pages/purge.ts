@@ -7,14 +7,14 @@ import { emit } from '../../platform/db/events.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { audit } from '../../platform/feed/deed.ts'
 import { loadPage } from './load.ts'
-import { actorOf, type PagePlace } from './place.ts'
+import { type PagePlace, pageActorOf } from './place.ts'
 import { holdPages } from './tree.ts'
 
 /** Deletes a page of the trash forever, with its text, versions and comments; one that is not in the trash stays. Its files are deleted by the next hourly job. */
 export async function purgePage(ctx: PagePlace, id: string): Promise<undefined> {
   await holdPages(ctx)
   const page = await loadPage(ctx, id, { trashed: true })
-  if (!canManagePage(actorOf(ctx), page)) throw forbidden()
+  if (!canManagePage(pageActorOf(ctx), page)) throw forbidden()
   if (page.deleted_at === null) return
   await emit(ctx.em, purging, { ids: [id] })
   await deleteOwners(ctx.em, 'page', [id])

@@ -8,8 +8,8 @@ import { etagOf } from '../../documents/content/etag.ts'
 import type { DocumentTarget } from '../../platform/context/documents.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { actorOf, areIn, type PagePlace, placeIdOf } from './place.ts'
-import { asAnswered, presentPage } from './present-page.ts'
+import { areIn, type PagePlace, pageActorOf, placeIdOf } from './place.ts'
+import { answeredPage, presentPage } from './present-page.ts'
 
 export async function listPages(
   ctx: PagePlace,
@@ -19,7 +19,7 @@ export async function listPages(
     .where(sql<boolean>`case when archived_at is null then 'current' else 'archived' end = any(${parts})`)
     .orderBy('created_at', 'desc')
     .execute()
-  const actor = actorOf(ctx)
+  const actor = pageActorOf(ctx)
   return rows.filter((row) => canSeePage(actor, row)).map(presentPage)
 }
 
@@ -28,7 +28,7 @@ export async function getPage(ctx: PagePlace, id: string) {
   const html = await ctx.documents.html(ctx.em, documentOf(ctx, id), row.description_html, ctx.user.id)
   ctx.http.setEtag(await etagOf(html))
   ctx.documents.learnTitle(ctx.user.id, documentOf(ctx, id).name, row.name)
-  return present(pageDetail, { ...asAnswered(row), description_html: html, issue_ids: [] })
+  return present(pageDetail, { ...answeredPage(row), description_html: html, issue_ids: [] })
 }
 
 /** Bytes, not JSON; empty for a page that nobody has written in. */
@@ -47,7 +47,7 @@ function documentOf(ctx: PagePlace, id: string): DocumentTarget {
 export async function findPage(ctx: PagePlace, id: string) {
   const row = await pagesOf(ctx).select('description_html').where('id', '=', id).executeTakeFirst()
   if (row === undefined) return findMoved(ctx, id)
-  if (!canSeePage(actorOf(ctx), row)) throw notFound()
+  if (!canSeePage(pageActorOf(ctx), row)) throw notFound()
   return row
 }
 

@@ -7,7 +7,7 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
-import { actorOf, type PagePlace, standIn } from './place.ts'
+import { type PagePlace, pageActorOf, standIn } from './place.ts'
 
 type Calls = typeof pageCalls
 
@@ -16,7 +16,7 @@ export async function listTrashedPages(
   ctx: PagePlace,
   sent: QueryOf<Calls['listTrashedPages']>,
 ): Promise<AnswerOf<Calls['listTrashedPages']>> {
-  const { user_id, sees_all } = actorOf(ctx)
+  const { user_id, sees_all } = pageActorOf(ctx)
   let found = query(ctx.em)
     .selectFrom('pages')
     .where(standIn(ctx))

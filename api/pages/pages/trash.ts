@@ -4,7 +4,7 @@ import { forbidden, notFound } from '#common/platform/errors.ts'
 import { trashBegins } from '#common/work/work-items/rules.ts'
 import { PageEntity } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
-import { actorOf, isIn, type PagePlace } from './place.ts'
+import { isIn, type PagePlace, pageActorOf } from './place.ts'
 import { holdPages, puttingBack } from './tree.ts'
 
 /**
@@ -14,7 +14,7 @@ import { holdPages, puttingBack } from './tree.ts'
 export async function deletePage(ctx: PagePlace, id: string): Promise<undefined> {
   await holdPages(ctx)
   const page = await loadPage(ctx, id)
-  if (!canManagePage(actorOf(ctx), page)) throw forbidden('Only admin or owner can delete the page')
+  if (!canManagePage(pageActorOf(ctx), page)) throw forbidden('Only admin or owner can delete the page')
   const children = await ctx.em.find(PageEntity, { parent: id, deleted_at: null })
   for (const child of children) Object.assign(child, { parent: null, updated_by: ctx.user.id })
   page.left_child_ids = children.map((child) => child.id)
@@ -29,7 +29,7 @@ export async function deletePage(ctx: PagePlace, id: string): Promise<undefined>
 export async function restorePage(ctx: PagePlace, id: string): Promise<PageAnswer> {
   await holdPages(ctx)
   const page = await loadPage(ctx, id, { trashed: true })
-  if (!canManagePage(actorOf(ctx), page)) throw forbidden()
+  if (!canManagePage(pageActorOf(ctx), page)) throw forbidden()
   if (page.deleted_at !== null && page.deleted_at.getTime() < trashBegins(Date.now())) throw notFound()
   await ctx.em.populate(page, ['left_child_ids'])
   const fits = await puttingBack(ctx)

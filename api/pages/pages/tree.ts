@@ -14,7 +14,7 @@ import { makeRoom } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { holdTrees } from '../../work/work-items/tree.ts'
 import { type Page, PageEntity } from './entity.ts'
-import { actorOf, areIn, isIn, type PagePlace, projectIdOf } from './place.ts'
+import { areIn, isIn, type PagePlace, pageActorOf, projectIdOfPages } from './place.ts'
 
 const words: Record<NestProblem, string> = {
   missing: 'A page goes below a page of the same place.',
@@ -26,7 +26,7 @@ const words: Record<NestProblem, string> = {
 
 /** Whoever moves pages in the tree of a place, or takes parts out of it, does so one after the other. Taken before any page is locked. */
 export async function holdPages(ctx: PagePlace): Promise<void> {
-  await holdPlaces(ctx, [projectIdOf(ctx)])
+  await holdPlaces(ctx, [projectIdOfPages(ctx)])
 }
 
 /** The same for several places, in one order whoever asks; null is the workspace itself. */
@@ -66,9 +66,9 @@ export async function nestingRefusal(
   const problem = nestProblem(page, parentId, new Map(rows.map((row) => [row.id, row])))
   const parent = problem === null ? await ctx.em.findOne(PageEntity, { id: parentId }) : null
   // What one does not see is not there.
-  if (problem !== null || parent === null || !canSeePage(actorOf(ctx), parent))
+  if (problem !== null || parent === null || !canSeePage(pageActorOf(ctx), parent))
     return invalid('parent', words[problem ?? 'missing'])
-  return canEditPage(actorOf(ctx), parent) ? null : forbidden()
+  return canEditPage(pageActorOf(ctx), parent) ? null : forbidden()
 }
 
 /** All below a page in its place, locked, also what the caller does not see. Whoever calls this holds the tree. */

@@ -3,7 +3,7 @@ import { AppError, forbidden } from '#common/platform/errors.ts'
 import { writeText } from '../../documents/files/texts.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import type { Page } from './entity.ts'
-import { actorOf, type PagePlace, projectIdOf } from './place.ts'
+import { type PagePlace, pageActorOf, projectIdOfPages } from './place.ts'
 
 /** Nobody writes into a page that is locked or in the archive, and readers into none. */
 export function refuseWriting(ctx: PagePlace, page: Page): void {
@@ -11,9 +11,9 @@ export function refuseWriting(ctx: PagePlace, page: Page): void {
     throw new AppError('invalid', 'Page is locked', { error_code: 4701, error_message: 'PAGE_LOCKED' })
   if (page.archived_at !== null)
     throw new AppError('invalid', 'Page is archived', { error_code: 4702, error_message: 'PAGE_ARCHIVED' })
-  if (!canEditPageContent(actorOf(ctx), page)) throw forbidden()
+  if (!canEditPageContent(pageActorOf(ctx), page)) throw forbidden()
 }
 
 export function writePage(ctx: PagePlace, { id }: Page, content: DocumentContent): Promise<void> {
-  return writeText(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: projectIdOf(ctx) }, content)
+  return writeText(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: projectIdOfPages(ctx) }, content)
 }

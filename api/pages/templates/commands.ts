@@ -14,9 +14,9 @@ import { inOrderOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { fittingIn } from '../../work/work-items/fitting.ts'
-import { textOf } from '../../work/work-items/kept-text.ts'
+import { descriptionOf } from '../../work/work-items/kept-text.ts'
 import { canBeCover } from '../pages/cover.ts'
-import { actorOf, type PagePlace, projectIdOf } from '../pages/place.ts'
+import { type PagePlace, pageActorOf, projectIdOfPages } from '../pages/place.ts'
 import { holdPages } from '../pages/tree.ts'
 import { type Template, TemplateEntity } from './entity.ts'
 import { loadTemplate } from './queries.ts'
@@ -28,14 +28,14 @@ export async function createTemplate(
   ctx: PagePlace,
   {
     id = newId(),
-    kind = projectIdOf(ctx) === null ? 'page' : 'work_item',
+    kind = projectIdOfPages(ctx) === null ? 'page' : 'work_item',
     name,
     ...input
   }: BodyOf<Calls['createTemplate']>,
 ): Promise<TemplateAnswer> {
-  allow(canUseTemplates(actorOf(ctx)))
+  allow(canUseTemplates(pageActorOf(ctx)))
   const { em, user, workspace } = ctx
-  const text = await textOf(ctx, input)
+  const text = await descriptionOf(ctx, input)
   const { last } = await roomForOne(ctx)
   const empty = {
     ...{
@@ -58,7 +58,7 @@ export async function createTemplate(
     id,
     kind,
     workspace_id: workspace.id,
-    project_id: projectIdOf(ctx),
+    project_id: projectIdOfPages(ctx),
     deleted_at: null,
     created_by: user.id,
     updated_by: user.id,
@@ -69,9 +69,9 @@ export async function createTemplate(
 }
 
 export async function updateTemplate(ctx: PagePlace, id: string, input: Fields): Promise<TemplateAnswer> {
-  allow(canUseTemplates(actorOf(ctx)))
-  const text = await textOf(ctx, input)
-  const where = { workspace_id: ctx.workspace.id, project_id: projectIdOf(ctx), deleted_at: null }
+  allow(canUseTemplates(pageActorOf(ctx)))
+  const text = await descriptionOf(ctx, input)
+  const where = { workspace_id: ctx.workspace.id, project_id: projectIdOfPages(ctx), deleted_at: null }
   if (input.sort_order !== undefined)
     await lockOrder(ctx.em, `templates in ${where.project_id ?? where.workspace_id}`)
   const template = await load(ctx, id)
@@ -100,13 +100,13 @@ function picturesIn({ description_html, view_props }: Shown): string[] {
 }
 
 export async function deleteTemplate(ctx: PagePlace, id: string): Promise<undefined> {
-  allow(canUseTemplates(actorOf(ctx)))
+  allow(canUseTemplates(pageActorOf(ctx)))
   await save(ctx, await load(ctx, id), { deleted_at: new Date() })
 }
 
 /** Restoring one that is not deleted changes nothing. */
 export async function restoreTemplate(ctx: PagePlace, id: string): Promise<TemplateAnswer> {
-  allow(canUseTemplates(actorOf(ctx)))
+  allow(canUseTemplates(pageActorOf(ctx)))
   await roomForOne(ctx, id)
   const template = await load(ctx, id, { trashed: true })
   if (template.deleted_at === null) return present(templateAnswer, template)
@@ -164,7 +164,7 @@ async function changed(ctx: PagePlace, before: Own, sent: Fields): Promise<Own> 
   const cover = coverOf(now.view_props)
   const isNewCover = cover !== null && cover !== coverOf(before.view_props)
   if (isNewCover && !(await canBeCover(ctx, cover))) now.view_props = { ...now.view_props, cover: null }
-  const where = { project_id: projectIdOf(ctx), workspace_id: ctx.workspace.id }
+  const where = { project_id: projectIdOfPages(ctx), workspace_id: ctx.workspace.id }
   const leave = await fittingIn(ctx.em, where, [now, ...now.sub_items])
   return { ...leave(now), sub_items: now.sub_items.map(leave) }
 }
@@ -179,7 +179,7 @@ function load(ctx: PagePlace, id: string, { trashed = false } = {}): Promise<Tem
  * at once, both would find the same place free.
  */
 async function roomForOne(ctx: PagePlace, ownId: string | null = null): Promise<{ last: number | null }> {
-  const project_id = projectIdOf(ctx)
+  const project_id = projectIdOfPages(ctx)
   if (project_id === null) await holdPages(ctx)
   else
     await query(ctx.em)

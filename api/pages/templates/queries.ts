@@ -8,7 +8,7 @@ import {
 import { notFound } from '#common/platform/errors.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
-import { type PagePlace, projectIdOf } from '../pages/place.ts'
+import { type PagePlace, projectIdOfPages } from '../pages/place.ts'
 import { type Template, TemplateEntity } from './entity.ts'
 
 export async function listTemplates(ctx: PagePlace): Promise<TemplateRow[]> {
@@ -16,7 +16,7 @@ export async function listTemplates(ctx: PagePlace): Promise<TemplateRow[]> {
     .selectFrom('work_item_templates')
     .select(templateRow.keyof().options)
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('project_id', 'is not distinct from', projectIdOf(ctx))
+    .where('project_id', 'is not distinct from', projectIdOfPages(ctx))
     .where('deleted_at', 'is', null)
     .orderBy('sort_order')
     .orderBy('id')
@@ -38,7 +38,7 @@ export async function loadTemplate(
     {
       id,
       workspace_id: ctx.workspace.id,
-      project_id: projectIdOf(ctx),
+      project_id: projectIdOfPages(ctx),
       ...(!trashed && { deleted_at: null }),
     },
     lockMode === undefined ? {} : { lockMode },

@@ -1,5 +1,5 @@
 import type { PageVersionAnswer } from '#common/documents/versions/schema.ts'
-import { bringBack } from '../../documents/versions/bring-back.ts'
+import { restoreTextOfVersion } from '../../documents/versions/bring-back.ts'
 import { ofPages } from '../../documents/versions/kinds.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import { loadPage } from '../pages/load.ts'
@@ -16,5 +16,5 @@ export async function restorePageVersion(
   const page = await loadPage(ctx, pageId)
   refuseWriting(ctx, page)
   const write = (content: DocumentContent) => writePage(ctx, page, content)
-  return presentPageVersion(await bringBack(ctx, ofPages, pageId, { id, stillFrom, write }))
+  return presentPageVersion(await restoreTextOfVersion(ctx, ofPages, pageId, { id, stillFrom, write }))
 }

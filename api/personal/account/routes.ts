@@ -1,6 +1,6 @@
 import { accountCalls } from '#common/personal/account/calls.ts'
 import { feature } from '../../access/requests/mount.ts'
-import { endOtherSessions, endSession, listSessions } from '../../identity/sign-in/own-sessions.ts'
+import { endOtherSessions, endOwnSession, listSessions } from '../../identity/sign-in/own-sessions.ts'
 import {
   acceptOfferedAccount,
   declineOfferedAccount,
@@ -27,7 +27,7 @@ export const accountFeature = feature(accountCalls, {
   acceptOfferedAccount: (ctx, { body }) => acceptOfferedAccount(ctx, body),
   declineOfferedAccount: (ctx) => declineOfferedAccount(ctx),
   listSessions: (ctx) => listSessions(ctx),
-  endSession: (ctx, { params }) => endSession(ctx, params.session_id),
+  endSession: (ctx, { params }) => endOwnSession(ctx, params.session_id),
   endOtherSessions: (ctx) => endOtherSessions(ctx),
   generateEmailCode: (ctx, { body }) => generateEmailCode(ctx, body),
   changeEmail: (ctx, { body }) => changeEmail(ctx, body),

@@ -3,7 +3,7 @@ import { signed } from '../../identity/sign-in/signed.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Mail } from '../../platform/context/ports.ts'
 import { wordsOf } from './mail-words.ts'
-import type { Batch } from './take-batches.ts'
+import type { SubjectEvents } from './take-batches.ts'
 import { unsubscribePath, unsubscribePurpose } from './unsubscribe.ts'
 
 export interface Receiver {
@@ -18,7 +18,7 @@ const reasons = {
 }
 
 /** One mail a person and item or page. It goes with earlier ones of the same, and says where one gets no more of them. */
-export function composeMail(config: Config, receiver: Receiver, batch: Batch): Mail {
+export function composeMail(config: Config, receiver: Receiver, batch: SubjectEvents): Mail {
   const { subject, slug, workspace, happened } = batch
   const host = new URL(config.appUrl).hostname
   const url = `${config.appUrl}${subject.path}`

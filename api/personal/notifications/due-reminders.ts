@@ -8,7 +8,7 @@ import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
-import { itemRows, type Told } from './receivers.ts'
+import { type EventReceivers, itemRows } from './receivers.ts'
 import { timeIn } from './take-batches.ts'
 import { writeNotifications } from './write.ts'
 
@@ -72,21 +72,23 @@ async function remindSome(em: EntityManager, zone: string, day: string, now: Dat
     ).map((item) => [item.id, item]),
   )
   for (const [workspace, found] of Map.groupBy(due, ({ workspace_id }) => workspace_id)) {
-    const told = [...Map.groupBy(found, ({ id }) => id)].flatMap(([id, [first, ...others]]): Told[] => {
-      const item = items.get(id)
-      if (item === undefined || first === undefined) return []
-      const receivers = new Map([first, ...others].map(({ user_id }) => [user_id, 'assigned' as const]))
-      return [
-        {
-          receivers,
-          subject: { entity_name: 'issue', ...item },
-          actor_id: null,
-          created_at: now,
-          happened: reminder(first, day, now),
-          html: '',
-        },
-      ]
-    })
+    const told = [...Map.groupBy(found, ({ id }) => id)].flatMap(
+      ([id, [first, ...others]]): EventReceivers[] => {
+        const item = items.get(id)
+        if (item === undefined || first === undefined) return []
+        const receivers = new Map([first, ...others].map(({ user_id }) => [user_id, 'assigned' as const]))
+        return [
+          {
+            receivers,
+            subject: { entity_name: 'issue', ...item },
+            actor_id: null,
+            created_at: now,
+            happened: reminder(first, day, now),
+            html: '',
+          },
+        ]
+      },
+    )
     await writeNotifications(em, workspace, told)
   }
   return people.length
@@ -121,7 +123,7 @@ async function dueOf(em: EntityManager, people: Morning[], day: string): Promise
   return rows
 }
 
-function reminder({ target_date }: Due, day: string, now: Date): Told['happened'] {
+function reminder({ target_date }: Due, day: string, now: Date): EventReceivers['happened'] {
   return {
     id: newId(),
     verb: target_date < day ? 'overdue' : 'upcoming',

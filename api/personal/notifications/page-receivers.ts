@@ -5,14 +5,14 @@ import { atLeast, type Role } from '#common/platform/roles.ts'
 import { access, members } from '../../access/query.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { PageHappening } from './page-happenings.ts'
-import type { Told, ToldPage } from './receivers.ts'
+import type { EventReceivers, ToldPage } from './receivers.ts'
 
 /** What concerns them is told to those who see the page now, but for who did it. */
 export async function receiversOfPages(
   em: EntityManager,
   workspaceId: string,
   happened: readonly PageHappening[],
-): Promise<Told[]> {
+): Promise<EventReceivers[]> {
   const people = [...new Set(happened.flatMap(({ concerned }) => [...concerned.keys()]))]
   if (people.length === 0) return []
   const pages = await pagesOf(em, happened)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import type { Notification, NotificationReceipt } from './entity.ts'
-import type { Draft } from './write.ts'
+import type { NotificationWrite } from './write.ts'
 
 /** A notification as one of its receivers has it. */
 export type Received = Notification &
@@ -20,7 +20,11 @@ export const receiptColumns = [
 ] as const
 
 /** Gives each receiver of new ones a receipt, and puts those of what goes on back to how they began. */
-export async function tellReceivers(em: EntityManager, fresh: Draft[], going: Draft[]): Promise<void> {
+export async function tellReceivers(
+  em: EntityManager,
+  fresh: NotificationWrite[],
+  going: NotificationWrite[],
+): Promise<void> {
   if (fresh.length > 0) {
     const groups = fresh.map(({ row: { id, workspace_id, receivers }, senders, since }) => ({
       ...{ id, workspace_id, receivers, since },
@@ -51,7 +55,7 @@ const hasDevice = sql`person in (select user_id from push_devices)`
 const hasDeviceOf = sql`r.receiver in (select user_id from push_devices)`
 
 /** Whoever is told for another reason by now hears that by a change of their own. */
-export async function tellReasons(em: EntityManager, going: Draft[]): Promise<void> {
+export async function tellReasons(em: EntityManager, going: NotificationWrite[]): Promise<void> {
   const reasons = going.flatMap(({ row: { id }, senders }) =>
     [...Map.groupBy(senders, ([, sender]) => sender)].map(([sender, people]) => ({
       ...{ id, sender },

@@ -7,7 +7,7 @@ import { access } from '../../access/query.ts'
 import type { Page } from '../../pages/pages/entity.ts'
 import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
-import { ofItems, saidTo } from '../../work/activities/said-to.ts'
+import { itemFields, saidTo } from '../../work/activities/said-to.ts'
 import type { Happening } from './happenings.ts'
 
 type Item = Awaited<ReturnType<typeof itemRows>>[number]
@@ -19,7 +19,7 @@ export type Subject = ({ entity_name: 'issue' } & Item) | ({ entity_name: 'page'
 export type ToldPage = Pick<Page, 'id' | 'name' | 'project_ids' | 'access' | 'owned_by'>
 
 /** One event with all receivers who get the same words. */
-export interface Told {
+export interface EventReceivers {
   /** Each with why they are told. */
   receivers: Map<string, Reason | 'mentioned'>
   subject: Subject
@@ -37,7 +37,7 @@ export async function receiversOf(
   em: EntityManager,
   workspaceId: string,
   happened: Happening[],
-): Promise<Told[]> {
+): Promise<EventReceivers[]> {
   const items = new Map((await itemRows(em, namedIn(happened))).map((item) => [item.id, item]))
   const asOf = await formerPeople(em, workspaceId, happened)
   const known = happened.flatMap((one) => {
@@ -49,18 +49,18 @@ export async function receiversOf(
   return known.flatMap(({ one, item }) => toldOf(one, item, canKnow))
 }
 
-function toldOf(one: Happening, item: Item, { sees, mayKnow }: Knowledge): Told[] {
+function toldOf(one: Happening, item: Item, { sees, mayKnow }: Knowledge): EventReceivers[] {
   const { actor_id, created_at, happened, mention, mentioned, html } = one
   const base = { subject: { entity_name: 'issue' as const, ...item }, actor_id, created_at, html }
   const isTold = (person: string) => person !== actor_id && sees(person, item)
-  const told: Told[] = []
+  const told: EventReceivers[] = []
   const named = mention === null ? [] : mentioned.filter(isTold)
   if (mention !== null && named.length > 0) {
     const receivers = new Map(named.map((person) => [person, 'mentioned' as const]))
     told.push({ ...base, receivers, happened: mention })
   }
   if (happened === null || isUntoldInTriage(item, happened)) return told
-  const inWords = new Map<string, Told>()
+  const inWords = new Map<string, EventReceivers>()
   for (const receiver of item.subscriber_ids.filter(isTold)) {
     const reason = mentioned.includes(receiver) ? null : reasonFor(receiver, item)
     const said = reason && saidTo((field, id) => mayKnow(receiver, field, id), happened)
@@ -87,7 +87,7 @@ function isUntoldInTriage(item: Item, { field, new_value }: Happened): boolean {
 
 function namedIn(happened: Happening[]): string[] {
   return happened.flatMap(({ issue_id, happened: one }) =>
-    one !== null && ofItems.has(one.field)
+    one !== null && itemFields.has(one.field)
       ? [issue_id, one.old_identifier ?? [], one.new_identifier ?? []].flat()
       : issue_id,
   )
@@ -180,7 +180,7 @@ async function knowledge(
     mayKnow(person, field, id) {
       if (id === null) return true
       if (field === 'project') return seesAll.has(`${person} ${id}`)
-      if (!ofItems.has(field)) return true
+      if (!itemFields.has(field)) return true
       const item = items.get(id)
       return item !== undefined && sees(person, item)
     },

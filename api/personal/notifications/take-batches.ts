@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { pushSwitch, switchOf } from '#common/personal/notifications/rules.ts'
+import { preferenceFor, pushSwitch } from '#common/personal/notifications/rules.ts'
 import type { Happened, NotificationPreferences } from '#common/personal/notifications/schema.ts'
 import { documentAccess } from '../../access/documents.ts'
 import { access } from '../../access/query.ts'
@@ -10,7 +10,7 @@ import { known, saidTo } from '../../work/activities/said-to.ts'
 import { initialPreferences } from './preferences.ts'
 
 /** One work item or page and what happened to it, in order. */
-export interface Batch {
+export interface SubjectEvents {
   subject: {
     id: string
     kind: 'item' | 'page'
@@ -37,7 +37,11 @@ export type Channel = 'mail' | 'push'
 const untold = { mail: sql.ref('unmailed_since'), push: sql.ref('unpushed_since') }
 
 /** What waits for a person, who has not read it, still sees the item, and wants to be told; what else waited is not told this way. */
-export async function takeBatches(em: EntityManager, receiver: string, channel: Channel): Promise<Batch[]> {
+export async function takeBatches(
+  em: EntityManager,
+  receiver: string,
+  channel: Channel,
+): Promise<SubjectEvents[]> {
   const since = untold[channel]
   const { rows: taken } = await sql<{ id: string; unmailed: Happened[] }>`
     with due as (
@@ -110,7 +114,7 @@ interface Waiting {
   id: string
   workspace_id: string
   triggered_by: string | null
-  subject: Batch['subject']
+  subject: SubjectEvents['subject']
   slug: string
   workspace: string
 }
@@ -203,7 +207,7 @@ async function wishesOf(
       .where('user_id', '=', userId)
       .executeTakeFirst()) ?? initialPreferences
   return (one: Happened) => {
-    const name = switchOf(one, (state) => done.has(state))
+    const name = preferenceFor(one, (state) => done.has(state))
     return wishes[channel === 'mail' ? name : pushSwitch(name)]
   }
 }

@@ -7,10 +7,10 @@ import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import type { Notification } from './entity.ts'
 import { tellReasons, tellReceivers } from './receipts.ts'
-import type { Told } from './receivers.ts'
+import type { EventReceivers } from './receivers.ts'
 
 /** A notification that is written, or goes on. */
-export interface Draft {
+export interface NotificationWrite {
   /** As it is in the database; null for a new one. */
   before: Notification | null
   row: Notification
@@ -30,11 +30,11 @@ const mostHappened = 200
 export async function writeNotifications(
   em: EntityManager,
   workspaceId: string,
-  told: Told[],
+  told: EventReceivers[],
 ): Promise<void> {
   if (told.length === 0) return
   const open = Map.groupBy((await openRows(em, told)).map(draftOf), ({ row }) => keyOf(row))
-  const drafts = new Set<Draft>()
+  const drafts = new Set<NotificationWrite>()
   for (const one of told) {
     for (const draft of draftsFor(workspaceId, one, open)) drafts.add(draft)
   }
@@ -59,7 +59,11 @@ export async function writeNotifications(
 const untouched = { read_at: null, snoozed_till: null, woke_at: null, archived_at: null }
 
 /** Those that go on with it, and one for each reason of whoever is left. */
-function draftsFor(workspaceId: string, told: Told, open: Map<string, Draft[]>): Draft[] {
+function draftsFor(
+  workspaceId: string,
+  told: EventReceivers,
+  open: Map<string, NotificationWrite[]>,
+): NotificationWrite[] {
   const left = new Map(told.receivers)
   const key = keyOf(asRow(told))
   const known = open.get(key) ?? []
@@ -85,7 +89,7 @@ function draftsFor(workspaceId: string, told: Told, open: Map<string, Draft[]>):
 }
 
 /** Locked: whoever reads one at this moment has read it before or after what happens now, for the feed as for the row. */
-function openRows(em: EntityManager, told: Told[]): Promise<Notification[]> {
+function openRows(em: EntityManager, told: EventReceivers[]): Promise<Notification[]> {
   const first = Math.min(...told.map(({ created_at }) => created_at.getTime()))
   return query(em)
     .selectFrom('notifications')
@@ -106,7 +110,7 @@ function keyOf({ entity_identifier, triggered_by, is_mentioned_notification }: K
   return `${entity_identifier} ${triggered_by} ${is_mentioned_notification}`
 }
 
-function asRow({ subject, actor_id, happened }: Told): Key {
+function asRow({ subject, actor_id, happened }: EventReceivers): Key {
   return {
     entity_identifier: subject.id,
     triggered_by: actor_id,
@@ -114,11 +118,16 @@ function asRow({ subject, actor_id, happened }: Told): Key {
   }
 }
 
-function draftOf(before: Notification): Draft {
+function draftOf(before: Notification): NotificationWrite {
   return { before, row: { ...before }, senders: new Map(), since: before.created_at }
 }
 
-function newDraft(workspace_id: string, told: Told, receivers: string[], sender: string): Draft {
+function newDraft(
+  workspace_id: string,
+  told: EventReceivers,
+  receivers: string[],
+  sender: string,
+): NotificationWrite {
   const { actor_id, created_at, happened } = told
   const row: Notification = {
     ...asRow(told),
@@ -145,7 +154,7 @@ function newDraft(workspace_id: string, told: Told, receivers: string[], sender:
 }
 
 /** The columns that name the item or page and decide the audience. */
-function aboutOf({ subject }: Told) {
+function aboutOf({ subject }: EventReceivers) {
   const { entity_name, id } = subject
   const isItem = entity_name === 'issue'
   return {
@@ -160,7 +169,7 @@ function aboutOf({ subject }: Told) {
   }
 }
 
-function goOn(draft: Draft, told: Told): void {
+function goOn(draft: NotificationWrite, told: EventReceivers): void {
   const { row, before, senders } = draft
   const { issue_activities, count } = row.data
   for (const person of row.receivers)
@@ -174,7 +183,7 @@ function goOn(draft: Draft, told: Told): void {
   })
 }
 
-function saying({ subject, happened, html }: Told) {
+function saying({ subject, happened, html }: EventReceivers) {
   const { issue_comment } = happened
   return {
     title: titleOf(happened, subject.entity_name),
@@ -190,7 +199,11 @@ function titleOf({ verb, field }: Happened, name: Notification['entity_name']): 
   return `${verb} the ${field ?? 'issue'}`
 }
 
-function dataOf({ subject, happened }: Told, issue_activities: Happened[], count: number): NotificationData {
+function dataOf(
+  { subject, happened }: EventReceivers,
+  issue_activities: Happened[],
+  count: number,
+): NotificationData {
   const told = { issue_activity: happened, issue_activities, count }
   const { id, name } = subject
   if (subject.entity_name === 'page') return { page: { id, name }, ...told }
@@ -230,7 +243,7 @@ const types = sql.raw(
     .join(', '),
 )
 
-async function insert(em: EntityManager, drafts: Draft[]): Promise<void> {
+async function insert(em: EntityManager, drafts: NotificationWrite[]): Promise<void> {
   if (drafts.length === 0) return
   await sql`
     insert into notifications (${sql.join(names)})
@@ -249,7 +262,7 @@ const goingOn = [
   'updated_at',
 ] as const
 
-async function update(em: EntityManager, drafts: Draft[]): Promise<void> {
+async function update(em: EntityManager, drafts: NotificationWrite[]): Promise<void> {
   if (drafts.length === 0) return
   const set = goingOn.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`)
   await sql`
@@ -257,6 +270,6 @@ async function update(em: EntityManager, drafts: Draft[]): Promise<void> {
     from jsonb_to_recordset(${asJson(drafts)}::jsonb) as r(${types}) where n.id = r.id`.execute(query(em))
 }
 
-function asJson(drafts: Draft[]): string {
+function asJson(drafts: NotificationWrite[]): string {
   return JSON.stringify(drafts.map(({ row }) => row))
 }

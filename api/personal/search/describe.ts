@@ -13,7 +13,7 @@ import { readSource, type Source, type SourceRow } from './sources.ts'
  * What was found, as it is now, in the same order. The index follows a moment later, and rights must not wait: what the caller sees no longer
  * is left out here.
  */
-export async function describe(
+export async function describeFound(
   ctx: WorkspaceContext,
   reach: Reach,
   hits: readonly Hit[],

@@ -7,8 +7,8 @@ import { addDays } from '#common/platform/clock.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { byKey } from './by-key.ts'
-import { describe } from './describe.ts'
-import { type Hit, lookUp, type Wanted } from './lookup.ts'
+import { describeFound } from './describe.ts'
+import { type Hit, type LookupQuery, lookUp } from './lookup.ts'
 import { type Reach, reachOf, seen, within } from './reach.ts'
 
 type Search = QueryOf<typeof searchCalls.findInWorkspace>
@@ -21,7 +21,7 @@ export async function findInWorkspace(ctx: WorkspaceContext, search: Search): Pr
     search.of_each === undefined
       ? await page(ctx, reach, search)
       : await ofEach(ctx, reach, search, search.of_each)
-  return { results: await describe(ctx, reach, hits, search.query), next_cursor: next }
+  return { results: await describeFound(ctx, reach, hits, search.query), next_cursor: next }
 }
 
 /** One page of everything. Each class is asked for a whole page, of which the best are taken. */
@@ -69,8 +69,8 @@ function wantedOf(
   ctx: WorkspaceContext,
   reach: Reach,
   { query, kinds, people, from, to, projects }: Search,
-  cls: Wanted['class'],
-): Omit<Wanted, 'after' | 'limit'> {
+  cls: LookupQuery['class'],
+): Omit<LookupQuery, 'after' | 'limit'> {
   const clock = clockOf(ctx.user)
   const conditions = [
     seen(reach, cls),

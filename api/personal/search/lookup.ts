@@ -18,7 +18,7 @@ export interface Hit {
   at: string
 }
 
-export interface Wanted {
+export interface LookupQuery {
   workspace_id: string
   class: FoundClass
   terms: readonly Term[]
@@ -36,7 +36,7 @@ export interface Wanted {
 }
 
 /** The best hits in order: those by title first, then those by text, each the newest first. */
-export async function lookUp(em: EntityManager, wanted: Wanted): Promise<Hit[]> {
+export async function lookUp(em: EntityManager, wanted: LookupQuery): Promise<Hit[]> {
   const { terms, class: cls, workspace_id, after, limit } = wanted
   if (terms.length === 0) return after?.rank === 1 ? [] : newest(em, wanted)
   const words = tsqueryOf(workspace_id, cls, terms)
@@ -53,7 +53,7 @@ export async function lookUp(em: EntityManager, wanted: Wanted): Promise<Hit[]> 
 /** Of what is neither an item nor said of one there are never that many: all that match, in order. */
 async function fewHits(
   em: EntityManager,
-  wanted: Wanted,
+  wanted: LookupQuery,
   byTitle: Condition,
   byText: Condition,
 ): Promise<Hit[]> {
@@ -77,13 +77,13 @@ async function fewHits(
   return rows
 }
 
-function afterAny({ after: last }: Wanted): Condition {
+function afterAny({ after: last }: LookupQuery): Condition {
   if (last === null) return sql<boolean>`true`
   return sql<boolean>`(e.rank, e.updated_at, e.id) < (${last.rank}::int, ${last.at}::timestamptz, ${last.id}::uuid)`
 }
 
 /** Without words everything is meant. */
-function newest(em: EntityManager, wanted: Wanted): Promise<Hit[]> {
+function newest(em: EntityManager, wanted: LookupQuery): Promise<Hit[]> {
   return rowsOf(em, wanted, 2, sql`select ${columns} from search_entries e where ${base(wanted, 2)}`)
 }
 
@@ -98,7 +98,7 @@ interface Stage {
  * that does not settle is tried with a bound first, since either way without one costs a hundred times the other. Words of texts are
  * kept apart from the rows, so there the index is asked first.
  */
-async function best(em: EntityManager, wanted: Wanted, stage: Stage): Promise<Hit[]> {
+async function best(em: EntityManager, wanted: LookupQuery, stage: Stage): Promise<Hit[]> {
   const first = stage.rank === 2 ? await amongNewest(em, wanted, stage, 400) : []
   if (first.length === wanted.limit) return first
   const isCommon = first.length > 1
@@ -112,14 +112,19 @@ async function best(em: EntityManager, wanted: Wanted, stage: Stage): Promise<Hi
 }
 
 /** Looks through so many of the newest; null when these are not enough. */
-async function filled(em: EntityManager, wanted: Wanted, stage: Stage, among: number): Promise<Hit[] | null> {
+async function filled(
+  em: EntityManager,
+  wanted: LookupQuery,
+  stage: Stage,
+  among: number,
+): Promise<Hit[] | null> {
   const hits = await amongNewest(em, wanted, stage, among)
   return hits.length === wanted.limit ? hits : null
 }
 
 function amongNewest(
   em: EntityManager,
-  wanted: Wanted,
+  wanted: LookupQuery,
   { rank, match }: Stage,
   among: number,
 ): Promise<Hit[]> {
@@ -136,7 +141,7 @@ function amongNewest(
 /** Takes all that match, then the newest of them; null when they are more than `most`. */
 async function boundedHits(
   em: EntityManager,
-  wanted: Wanted,
+  wanted: LookupQuery,
   { rank, match }: Stage,
   most: number,
 ): Promise<Hit[] | null> {
@@ -150,7 +155,7 @@ async function boundedHits(
   return rows.map(({ all: _, ...hit }) => ({ ...hit, rank }))
 }
 
-function everyHit(em: EntityManager, wanted: Wanted, { rank, match }: Stage): Promise<Hit[]> {
+function everyHit(em: EntityManager, wanted: LookupQuery, { rank, match }: Stage): Promise<Hit[]> {
   // A materialized one is taken from the index of words, as no order asks for another.
   return rowsOf(
     em,
@@ -164,7 +169,7 @@ function everyHit(em: EntityManager, wanted: Wanted, { rank, match }: Stage): Pr
 
 async function rowsOf(
   em: EntityManager,
-  wanted: Wanted,
+  wanted: LookupQuery,
   rank: number,
   from: RawBuilder<unknown>,
 ): Promise<Hit[]> {
@@ -176,16 +181,16 @@ async function rowsOf(
 const columns = sql`e.kind, e.id, e.place, to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
 const inOrder = sql`order by e.updated_at desc, e.id desc`
 
-function base(wanted: Wanted, rank: number): Condition {
+function base(wanted: LookupQuery, rank: number): Condition {
   return sql<boolean>`${placed(wanted)} and ${after(wanted, rank)} and ${wanted.where}`
 }
 
-function placed({ workspace_id, class: cls, place }: Wanted): Condition {
+function placed({ workspace_id, class: cls, place }: LookupQuery): Condition {
   const inPlace = place === undefined ? sql`` : sql` and e.place = ${place}::uuid`
   return sql<boolean>`e.workspace_id = ${workspace_id}::uuid and e.class = ${sql.lit(cls)}${inPlace}`
 }
 
-function after({ after: last }: Wanted, rank: number): Condition {
+function after({ after: last }: LookupQuery, rank: number): Condition {
   if (last === null || last.rank !== rank) return sql<boolean>`true`
   return sql<boolean>`(e.updated_at, e.id) < (${last.at}::timestamptz, ${last.id}::uuid)`
 }

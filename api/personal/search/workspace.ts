@@ -8,7 +8,7 @@ import { listWorkspaces } from '../../organization/workspaces/queries.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { byKey } from './by-key.ts'
-import { describe } from './describe.ts'
+import { describeFound } from './describe.ts'
 import { type Hit, lookUp } from './lookup.ts'
 import { type Reach, reachOf, seen, within } from './reach.ts'
 
@@ -39,7 +39,7 @@ export async function searchWorkspace(
   const results: Results = asked('workspace') ? { workspace: await workspaces(ctx, search) } : {}
   for (const [name, some] of Object.entries(kinds)) {
     if (!asked(name)) continue
-    const found = await describe(ctx, reach, await hitsOf(ctx, reach, search, some), search)
+    const found = await describeFound(ctx, reach, await hitsOf(ctx, reach, search, some), search)
     Object.assign(results, { [name]: await shaped[name]?.(ctx, reach, found) })
   }
   return { results }

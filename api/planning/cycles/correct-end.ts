@@ -4,7 +4,7 @@ import { AppError } from '#common/platform/errors.ts'
 import { actorOf } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { clockOf } from '../figures/clock.ts'
+import { planClockOf } from '../figures/clock.ts'
 import { type Figures, figuresOf } from '../figures/figures.ts'
 import { frozenFigures } from './analytics.ts'
 import { datesOf, type Moments } from './dates.ts'
@@ -31,7 +31,7 @@ export async function correctEnd(
 }
 
 async function fitCharts(ctx: ProjectContext, id: string, moments: Moments): Promise<void> {
-  const clock = await clockOf(ctx.em, ctx.project.id)
+  const clock = await planClockOf(ctx.em, ctx.project.id)
   const days = cycleDays(datesOf(moments), clock.timezone)
   const frozen = await frozenFigures(ctx, id)
   const daily = await figuresOf(ctx.em, 'cycle', id, days, clock)

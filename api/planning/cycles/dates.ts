@@ -10,7 +10,7 @@ import {
   overlap,
 } from '#common/planning/cycles/rules.ts'
 import type { sentDay } from '#common/planning/cycles/schema.ts'
-import type { Days } from '#common/planning/figures/days.ts'
+import type { DayRange } from '#common/planning/figures/days.ts'
 import { localDay } from '#common/platform/clock.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -57,7 +57,7 @@ export async function momentsFor(
 }
 
 /** Null for none; refuses what is no span of days. */
-export function daysOf(sent: SentDays, timezone: string, was: Days | null = null): Days | null {
+export function daysOf(sent: SentDays, timezone: string, was: DayRange | null = null): DayRange | null {
   const first = sent.start_date === undefined ? (was?.first ?? null) : dayOf(sent.start_date, timezone)
   const last = sent.end_date === undefined ? (was?.last ?? null) : dayOf(sent.end_date, timezone)
   const problem = cycleDaysProblem(first, last)
@@ -76,7 +76,7 @@ const problems = {
 export async function isTaken(
   { em, project }: ProjectContext,
   timezone: string,
-  days: Days,
+  days: DayRange,
   id?: string,
 ): Promise<boolean> {
   const others = await query(em)

@@ -6,7 +6,7 @@ import { on } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBatch } from '../../platform/feed/batch.ts'
 import { figuresChanging, figuresOfManyChanging } from '../../work/work-items/events.ts'
-import { clockOf } from '../figures/clock.ts'
+import { planClockOf } from '../figures/clock.ts'
 import { countsOf, figuresOf } from '../figures/figures.ts'
 import { datesOf } from './dates.ts'
 
@@ -77,7 +77,7 @@ export async function freeze(em: EntityManager, id: string): Promise<void> {
   if (cycle === undefined || cycle.progress_snapshot !== null) return
   // Counts and charts are read one after the other.
   await holdFigures(em, [id])
-  const clock = await clockOf(em, cycle.project_id)
+  const clock = await planClockOf(em, cycle.project_id)
   const days = cycleDays(datesOf(cycle), clock.timezone)
   const progress_snapshot: ProgressSnapshot = {
     ...(await countsOf(em, 'cycle', [id]))(id),

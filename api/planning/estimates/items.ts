@@ -37,7 +37,7 @@ export async function replaceValues(
 }
 
 /** What values of an estimate were taken from which items, and what these got. */
-export const taken = (estimateId: string) => sql`(
+export const takenValues = (estimateId: string) => sql`(
   select id as had_id, unnest(left_item_ids) as item_id, became_id from estimate_points
   where estimate_id = ${estimateId} and deleted_at is null
 ) taken`
@@ -49,7 +49,7 @@ export async function isEstimatedSince(
   values: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from work_items left join ${taken(estimateId)}
+    select 1 from work_items left join ${takenValues(estimateId)}
       on taken.item_id = work_items.id and taken.became_id = work_items.estimate_point
     where work_items.project_id = ${project.id} and work_items.estimate_point = any(${values}::uuid[])
       and taken.item_id is null
@@ -61,7 +61,7 @@ export async function isEstimatedSince(
 export async function giveAllBack({ em, user, project }: ProjectContext, estimateId: string): Promise<void> {
   await rewriteItems(em, {
     set: { estimate_point: sql`taken.had_id`, updated_at: sql`now()`, updated_by: user.id },
-    from: taken(estimateId),
+    from: takenValues(estimateId),
     where: sql`work_items.id = taken.item_id and work_items.project_id = ${project.id}
       and work_items.estimate_point is not distinct from taken.became_id`,
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { estimateCalls } from '#common/planning/estimates/calls.ts'
-import { valuesLimit } from '#common/planning/estimates/rules.ts'
+import { estimateValuesLimit } from '#common/planning/estimates/rules.ts'
 import type { EstimatePointAnswer } from '#common/planning/estimates/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
@@ -157,8 +157,8 @@ function valuesOf(points: readonly EstimatePoint[]): string[] {
 }
 
 function refuseFull(points: readonly EstimatePoint[]): void {
-  if (points.length >= valuesLimit)
-    throw new AppError('invalid', `An estimate has at most ${valuesLimit} values.`)
+  if (points.length >= estimateValuesLimit)
+    throw new AppError('invalid', `An estimate has at most ${estimateValuesLimit} values.`)
 }
 
 async function answered(ctx: ProjectContext, estimateId: string, id: string): Promise<EstimatePointAnswer> {

@@ -14,7 +14,7 @@ import { query } from '../../platform/db/orm.ts'
 import { lockWhere } from '../../work/work-items/lock-items.ts'
 import { freezeEndedIn } from '../cycles/freeze.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
-import { giveAllBack, isEstimatedSince, replaceValues, taken } from './items.ts'
+import { giveAllBack, isEstimatedSince, replaceValues, takenValues } from './items.ts'
 import { holdItemsOf, loadEstimate, pointsOf } from './load.ts'
 import { getEstimate } from './queries.ts'
 
@@ -51,7 +51,7 @@ async function switchBack(ctx: ProjectContext, id: string): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
   if (before !== null && before.id !== id) {
-    await lockWhere(ctx.em, sql`id in (select item_id from ${taken(id)})`)
+    await lockWhere(ctx.em, sql`id in (select item_id from ${takenValues(id)})`)
     await pointsOf(ctx, id)
     const since = (await pointsOf(ctx, before.id)).map((point) => point.id)
     if (await isEstimatedSince(ctx, id, since))

@@ -14,7 +14,7 @@ export interface PlanClock {
   pointsSince: string | null
 }
 
-export async function clockOf(em: EntityManager, projectId: string): Promise<PlanClock> {
+export async function planClockOf(em: EntityManager, projectId: string): Promise<PlanClock> {
   const { timezone, points_since, type } = await query(em)
     .selectFrom('projects')
     .leftJoin('estimates', (join) =>

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { type Days, eachDay } from '#common/planning/figures/days.ts'
+import { type DayRange, eachDay } from '#common/planning/figures/days.ts'
 import type { ItemCounts, PlanFigures, PointCounts, PointFigures } from '#common/planning/figures/schema.ts'
 import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -70,7 +70,7 @@ export async function figuresOf(
   em: EntityManager,
   kind: PlanKind,
   id: string,
-  days: Days | null,
+  days: DayRange | null,
   clock: PlanClock,
 ): Promise<Figures> {
   const charts = days === null ? noCharts : await chartsOf(em, kind, id, days, clock)
@@ -100,7 +100,7 @@ async function chartsOf(
   em: EntityManager,
   kind: PlanKind,
   id: string,
-  days: Days,
+  days: DayRange,
   { today, pointsSince }: PlanClock,
 ): Promise<Charts> {
   const { days: table, key } = tablesOf(kind)

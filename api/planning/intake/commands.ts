@@ -22,7 +22,7 @@ import { visibleItems } from '../../work/work-items/visible-items.ts'
 import { writeItems } from '../../work/work-items/write-items.ts'
 import { countIntake } from './count.ts'
 import { type Intake, IntakeEntity } from './entity.ts'
-import { answerOf, findIntake } from './queries.ts'
+import { findIntake, intakeAnswerOf } from './queries.ts'
 
 type Calls = typeof intakeCalls
 type Sent = BodyOf<Calls['updateInboxIssue']>
@@ -49,7 +49,7 @@ export async function createInboxIssue(
   })
   await em.flush()
   await countIntake(em, project.id)
-  return answerOf(ctx, id)
+  return intakeAnswerOf(ctx, id)
 }
 
 /** Decides and edits in one: what is accepted lands with the edits that came along, or stays where it is. */
@@ -69,7 +69,7 @@ export async function updateInboxIssue(
   ctx.em.assign(intake, { ...next, updated_by: ctx.user.id })
   await ctx.em.flush()
   await countIntake(ctx.em, ctx.project.id)
-  return answerOf(ctx, id)
+  return intakeAnswerOf(ctx, id)
 }
 
 /** The item goes to the trash, where it can be taken out again; one that was accepted stays where it is. */

@@ -113,7 +113,7 @@ export async function findIntake(ctx: ProjectContext, id: string) {
   return row
 }
 
-export async function answerOf(ctx: ProjectContext, id: string): Promise<IntakeAnswer> {
+export async function intakeAnswerOf(ctx: ProjectContext, id: string): Promise<IntakeAnswer> {
   const [answer] = await answersOf(ctx, [await findIntake(ctx, id)])
   if (answer === undefined) throw notFound('Intake not found')
   return answer

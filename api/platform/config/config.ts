@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import {
+  declaredSetting,
   isSettingKey,
   type SettingKey,
   settingKeys,
-  settingOf,
   settingProblem,
 } from '#common/operation/instance/settings.ts'
 import { Explained } from './explained.ts'
@@ -288,7 +288,7 @@ function givenInstanceSettings(env: NodeJS.ProcessEnv): Config['instanceSettings
 }
 
 function nameOf(env: NodeJS.ProcessEnv, key: SettingKey): string {
-  const { environment = key } = settingOf(key)
+  const { environment = key } = declaredSetting(key)
   return env[key]?.trim() ? key : environment
 }
 
@@ -297,7 +297,7 @@ function instanceProblems(env: NodeJS.ProcessEnv): string[] {
     const problem = isSettingKey(key) ? settingProblem(key, value) : null
     // What stands in both tables is checked by the other.
     if (problem === null || !isSettingKey(key) || Object.hasOwn(settings, nameOf(env, key))) return []
-    return settingOf(key).kind === 'secret'
+    return declaredSetting(key).kind === 'secret'
       ? [`${key} ${problem}.`]
       : [`${key} ${problem}; it is "${value}".`]
   })

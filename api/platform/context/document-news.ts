@@ -1,4 +1,4 @@
-import type { Bus } from './documents.ts'
+import type { DocumentBus } from './documents.ts'
 
 /** Channel on which documents tell each other, and other processes, what is in the database. */
 export const documentsChannel = 'documents'
@@ -20,16 +20,16 @@ export type DocumentNews =
   | { kind: 'awareness'; from: string; name: string; update: string }
   | { kind: 'awareness-asked'; from: string; name: string }
 
-export function announce(bus: Bus, news: DocumentNews): void {
+export function announce(bus: DocumentBus, news: DocumentNews): void {
   bus.publish(documentsChannel, JSON.stringify(news))
 }
 
 /** To be called after whatever changes who may open or write a document has been committed. */
-export function announceRights(bus: Bus, changed: RightsChanged): void {
+export function announceRights(bus: DocumentBus, changed: RightsChanged): void {
   announce(bus, { kind: 'rights', changed })
 }
 
-export function hearNews(bus: Bus, handler: (news: DocumentNews) => void): () => void {
+export function hearNews(bus: DocumentBus, handler: (news: DocumentNews) => void): () => void {
   return bus.subscribe(documentsChannel, (message) => {
     const news = newsOf(message)
     if (news) handler(news)

@@ -32,7 +32,7 @@ export interface DerivedContent extends DerivedText {
 }
 
 /** Wakes this process and, where there are several, the others. A message may get lost: what it announces is in the database. */
-export interface Bus {
+export interface DocumentBus {
   publish(channel: string, message: string): void
   subscribe(channel: string, handler: (message: string) => void): () => void
 }
@@ -46,7 +46,7 @@ export interface DocumentCaller {
 /** What documents need to know of those who own them: pages and work items say who may, and keep what is derived. */
 export interface DocumentPorts {
   em: EntityManager
-  bus: Bus
+  bus: DocumentBus
   /** By the same rules as the API; asked anew whenever it matters, so it need not be remembered. */
   access(user: DocumentCaller, name: string): Promise<DocumentAccess | null>
   /** Keeps HTML, JSON, text and mentions on the owner's row, in the transaction of `em`. */

@@ -84,7 +84,7 @@ export function recordBatch(em: EntityManager, entity: EntityName, rows: Recorde
   }
 }
 
-export interface Note {
+export interface RowChange {
   before: Row | null
   after: Row
   touched: Iterable<string>
@@ -92,7 +92,11 @@ export interface Note {
   of?: string | undefined
 }
 
-export function note(batch: Batch, entity: EntityName, { before, after, touched, removed, of }: Note): void {
+export function note(
+  batch: Batch,
+  entity: EntityName,
+  { before, after, touched, removed, of }: RowChange,
+): void {
   const key = `${entity}:${after['id']}:${of ?? ''}`
   const known = batch.pending.get(key)
   if (known === undefined) {

@@ -13,7 +13,7 @@ import { isSynced } from '#common/entities.ts'
 import type { Bus } from '../bus.ts'
 import { appendAnswer } from './answered.ts'
 import { append } from './append.ts'
-import { type Batch, batchOf, type Note, note, type Row } from './batch.ts'
+import { type Batch, batchOf, note, type Row, type RowChange } from './batch.ts'
 import { describeChange, workspacesOf } from './describe-change.ts'
 import { changesChannel } from './wake.ts'
 
@@ -77,7 +77,7 @@ async function describeAll(em: EntityManager, { pending, changes, origin }: Batc
   pending.clear()
 }
 
-export function fromChangeSet(change: ChangeSet<AnyEntity>, platform: Platform): Note {
+export function fromChangeSet(change: ChangeSet<AnyEntity>, platform: Platform): RowChange {
   const created = change.type === 'create'
   return {
     before: created ? null : { ...change.entity, ...original(change, platform) },

@@ -6,7 +6,7 @@ import { type ConnectSettings, createConnect } from './connect.ts'
 import { type Answered, sendTo, type ToSend } from './send.ts'
 import { Unreadable } from './unreadable.ts'
 
-export interface Wanted {
+export interface FetchLimits {
   /** Content types, without parameters. */
   types: readonly string[]
   /** Bytes, unpacked; what is longer is cut off there. */
@@ -25,7 +25,7 @@ export interface Read {
 /** Reads and sends what people name, from and to where nothing can be reached that is not open to everybody. */
 export interface SafeClient {
   /** Throws `Unreadable`. */
-  read(address: string, wanted: Wanted): Promise<Read>
+  read(address: string, wanted: FetchLimits): Promise<Read>
   /** Sends there and nowhere else, whatever is answered: a redirect is an answer like others. Throws `Unreadable` when none came. */
   send(address: string, what: ToSend): Promise<Answered>
   post(address: string, what: Omit<ToSend, 'method'>): Promise<Answered>
@@ -39,7 +39,12 @@ const mostRedirects = 4
 export function createSafeClient(settings: ConnectSettings): SafeClient {
   const connect = createConnect(settings)
 
-  async function readOn(url: URL, wanted: Wanted, signal: AbortSignal, redirects: number): Promise<Read> {
+  async function readOn(
+    url: URL,
+    wanted: FetchLimits,
+    signal: AbortSignal,
+    redirects: number,
+  ): Promise<Read> {
     if (!isWeb(url)) throw new Unreadable('not a web page')
     const answer = await ask(url, await connect(url, signal), wanted, signal)
     try {
@@ -86,7 +91,7 @@ async function orUnreadable<T>(work: Promise<T>): Promise<T> {
 function ask(
   { host, pathname, search }: URL,
   socket: Socket,
-  { types }: Wanted,
+  { types }: FetchLimits,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -117,7 +122,7 @@ function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, 
   return next
 }
 
-async function wholeOf(answer: IncomingMessage, { types, most }: Wanted): Promise<Omit<Read, 'url'>> {
+async function wholeOf(answer: IncomingMessage, { types, most }: FetchLimits): Promise<Omit<Read, 'url'>> {
   if (answer.statusCode !== 200) throw new Unreadable(`answered ${answer.statusCode}`)
   const { type, charset } = contentType(answer.headers['content-type'])
   if (!types.includes(type)) throw new Unreadable(`of type ${type}`)

@@ -32,11 +32,11 @@ export function signedPost(
   const policy = Buffer.from(JSON.stringify({ expiration: expires.toISOString(), conditions })).toString(
     'base64',
   )
-  return { ...fields, policy, 'x-amz-signature': signatureOf(policy, { day, region, secretAccessKey }) }
+  return { ...fields, policy, 'x-amz-signature': policySignatureOf(policy, { day, region, secretAccessKey }) }
 }
 
 /** Of a policy in base64. */
-export function signatureOf(
+export function policySignatureOf(
   policy: string,
   { day, region, secretAccessKey }: { day: string; region: string; secretAccessKey: string },
 ): string {

@@ -12,7 +12,14 @@ import { writing } from '../../platform/feed/writing.ts'
 import { type ZippedFile, zipOf } from '../../platform/zip.ts'
 import { listableInWorkspace } from '../../work/listing/listable.ts'
 import { type Export, ExportEntity, exportKey } from './entity.ts'
-import { columns, commentsOn, exportedRows, type Reading, type Row, type Said } from './rows.ts'
+import {
+  commentsOn,
+  type ExportedComment,
+  type ExportReader,
+  type ExportRow,
+  exportColumns,
+  exportedRows,
+} from './rows.ts'
 import { type SheetColumn, xlsxOf } from './xlsx.ts'
 
 export interface MakeExport {
@@ -84,7 +91,7 @@ export const removeExports: Job = {
 }
 
 async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
-  const reading = (): Reading => ({
+  const reading = (): ExportReader => ({
     em: orm.em.fork() as EntityManager,
     user: { id: row.initiated_by },
     workspace: { id: row.workspace_id },
@@ -134,7 +141,7 @@ async function unnamedFile(): Promise<FileHandle> {
 }
 
 /** Projects in which they see everything, and not only what they made. */
-export async function seenWhole({ em, user, workspace }: Reading): Promise<string[]> {
+export async function seenWhole({ em, user, workspace }: ExportReader): Promise<string[]> {
   const projects = await accessibleProjects(em, user.id, workspace).execute()
   return projects.filter(({ sees_all }) => sees_all).map(({ project_id }) => project_id)
 }
@@ -143,7 +150,7 @@ function bytesOf(
   row: Export,
   projectIds: string[],
   { timezone, week_starts_on }: MakeExport,
-  reading: () => Reading,
+  reading: () => ExportReader,
   counted: Counted,
 ): AsyncGenerator<Uint8Array> {
   const { rich_filters, provider, multiple } = row
@@ -188,10 +195,10 @@ interface Counted {
 }
 
 interface Content {
-  rows: AsyncIterable<Row[]>
+  rows: AsyncIterable<ExportRow[]>
   /** The same rows once more, for what stands after all of them. */
-  again: () => AsyncIterable<Row[]>
-  said: (rows: Row[]) => AsyncGenerator<Said>
+  again: () => AsyncIterable<ExportRow[]>
+  said: (rows: ExportRow[]) => AsyncGenerator<ExportedComment>
   with_comments: boolean
   /** The person's, in which a workbook shows moments; the other files have them in UTC. */
   timezone: string
@@ -199,11 +206,11 @@ interface Content {
 
 const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<Uint8Array>> = {
   async *csv({ rows: batches, said, with_comments }) {
-    yield Buffer.from(csvMark + csvLines([[...columns, ...(with_comments ? ['comments'] : [])]]))
+    yield Buffer.from(csvMark + csvLines([[...exportColumns, ...(with_comments ? ['comments'] : [])]]))
     for await (const rows of batches)
       for await (const [row, comments] of withComments(rows, with_comments ? said(rows) : null)) {
         const texts = comments.map(({ author, created_at, text }) => `${author}, ${created_at}: ${text}`)
-        const cells = columns.map((column) => row[column] ?? '')
+        const cells = exportColumns.map((column) => row[column] ?? '')
         yield Buffer.from(csvLines([[...cells, ...(with_comments ? [texts.join('\n')] : [])]]))
       }
   },
@@ -212,7 +219,7 @@ const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<U
     yield Buffer.from('[')
     for await (const rows of batches)
       for await (const [row, comments] of withComments(rows, said(rows))) {
-        const told = Object.fromEntries(columns.map((name) => [name, row[name]]))
+        const told = Object.fromEntries(exportColumns.map((name) => [name, row[name]]))
         const texts = comments.map(({ author, created_at, text }) => ({ author, created_at, text }))
         yield Buffer.from(`${isFirst ? '' : ','}\n${JSON.stringify({ ...told, comments: texts })}`)
         isFirst = false
@@ -222,7 +229,7 @@ const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<U
   xlsx: ({ rows, again, said, timezone }) =>
     xlsxOf(
       [
-        { name: 'Work items', columns: columns.map(sheetColumn), batches: valuesOf(rows) },
+        { name: 'Work items', columns: exportColumns.map(sheetColumn), batches: valuesOf(rows) },
         {
           name: 'Comments',
           columns: ['key', 'name', 'author', 'created_at', 'text'].map(sheetColumn),
@@ -239,10 +246,13 @@ function sheetColumn(name: string): SheetColumn {
 }
 
 /** Each row with what was said about it; both come in the same order. */
-async function* withComments(rows: Row[], said: AsyncGenerator<Said> | null): AsyncGenerator<[Row, Said[]]> {
+async function* withComments(
+  rows: ExportRow[],
+  said: AsyncGenerator<ExportedComment> | null,
+): AsyncGenerator<[ExportRow, ExportedComment[]]> {
   let next = await said?.next()
   for (const row of rows) {
-    const comments: Said[] = []
+    const comments: ExportedComment[] = []
     while (next !== undefined && !next.done && next.value.issue_id === row.id) {
       comments.push(next.value)
       next = await said?.next()
@@ -251,8 +261,8 @@ async function* withComments(rows: Row[], said: AsyncGenerator<Said> | null): As
   }
 }
 
-async function* valuesOf(batches: AsyncIterable<Row[]>) {
-  for await (const rows of batches) yield rows.map((row) => columns.map((column) => row[column]))
+async function* valuesOf(batches: AsyncIterable<ExportRow[]>) {
+  for await (const rows of batches) yield rows.map((row) => exportColumns.map((column) => row[column]))
 }
 
 async function* commentValues(again: Content['again'], said: Content['said']) {

@@ -10,13 +10,13 @@ import { type Listable, listableInWorkspace } from '../../work/listing/listable.
 import { relatedToMany } from '../../work/relations/queries.ts'
 
 /** Whose eyes it is read with, and where. */
-export interface Reading {
+export interface ExportReader {
   em: EntityManager
   user: { id: string }
   workspace: { id: string }
 }
 
-export interface Wanted {
+export interface ExportSelection {
   project_ids: string[]
   rich_filters: Record<string, unknown>
   clock: Clock
@@ -27,9 +27,9 @@ const batchSize = 500
 
 /** The items that a person sees, project by project, in batches. */
 export async function* exportedRows(
-  reading: () => Reading,
-  { project_ids, rich_filters, clock }: Wanted,
-): AsyncGenerator<Row[]> {
+  reading: () => ExportReader,
+  { project_ids, rich_filters, clock }: ExportSelection,
+): AsyncGenerator<ExportRow[]> {
   const filters = readSentFilters(rich_filters, clock, 'rich_filters')
   const place = contexts.allIssues({ workspace_id: reading().workspace.id, project_ids })
   const listing = listingIn(place, { filters })
@@ -54,7 +54,7 @@ interface Place {
   sequence_id: number
 }
 
-export const columns = [
+export const exportColumns = [
   ...([
     'id',
     'key',
@@ -73,14 +73,14 @@ export const columns = [
   ...(['relations', 'attachments', 'comment_count'] as const),
 ] as const
 
-export type Row = Place &
-  Record<(typeof columns)[number], string | number | null> & {
+export type ExportRow = Place &
+  Record<(typeof exportColumns)[number], string | number | null> & {
     id: string
     /** Where the items are that `relations` names. */
     related_project_ids: string[]
   }
 
-export interface Said {
+export interface ExportedComment {
   issue_id: string
   author: string
   created_at: string
@@ -88,11 +88,14 @@ export interface Said {
 }
 
 /** What was said about these items, in their order and oldest first, in batches as well: one item may have thousands. */
-export async function* commentsOn(reading: () => Reading, rows: Row[]): AsyncGenerator<Said> {
+export async function* commentsOn(
+  reading: () => ExportReader,
+  rows: ExportRow[],
+): AsyncGenerator<ExportedComment> {
   const ids = rows.filter(({ comment_count }) => comment_count !== 0).map(({ id }) => id)
   let after = { at: 0, moment: '-infinity', id: noId }
   while (ids.length > 0) {
-    const batch = await sql<Said & { at: number; moment: string; id: string }>`
+    const batch = await sql<ExportedComment & { at: number; moment: string; id: string }>`
       select c.id, c.issue_id, t.at::int as at, c.created_at::text as moment, c.comment_stripped as text,
         u.display_name as author, ${moment('c', 'created_at')}
       from unnest(${ids}::uuid[]) with ordinality t(id, at)
@@ -107,10 +110,10 @@ export async function* commentsOn(reading: () => Reading, rows: Row[]): AsyncGen
   }
 }
 
-type Bare = Omit<Row, 'relations' | 'related_project_ids'>
+type Bare = Omit<ExportRow, 'relations' | 'related_project_ids'>
 
 /** Only what they see of both ends is named, wherever the other one is. */
-async function withRelations(reading: Reading, rows: Bare[]): Promise<Row[]> {
+async function withRelations(reading: ExportReader, rows: Bare[]): Promise<ExportRow[]> {
   const related = Map.groupBy(
     await relatedToMany(
       reading,
@@ -142,7 +145,7 @@ function moment(table: string, column: string) {
 }
 
 async function batchAfter(
-  { em }: Reading,
+  { em }: ExportReader,
   listable: Listable,
   listing: Parameters<typeof whereSql>[1],
   { project_id, sequence_id }: Place,

@@ -13,7 +13,7 @@ import {
 } from '#common/sharing/publish/schema.ts'
 import { readPage } from '#common/work/listing/read-query.ts'
 import type { FileAsset } from '../../documents/files/entity.ts'
-import { type Reading, serveFile } from '../../documents/files/serve.ts'
+import { type ServeOptions, serveFile } from '../../documents/files/serve.ts'
 import { seal, unseal } from '../../platform/config/sealed.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
@@ -177,7 +177,7 @@ export async function getPublishedPicture(
   ctx: Context,
   anchor: string,
   id: string,
-  reading: Reading,
+  reading: ServeOptions,
 ): Promise<Response> {
   const board = await boardOf(ctx, anchor)
   const { picture, file: block } = fileStarts(id)

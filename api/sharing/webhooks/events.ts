@@ -3,11 +3,11 @@ import type { WebhookAction, WebhookEvent, WebhookSwitch } from '#common/sharing
 import type { ReadChange } from '../../platform/feed/reader.ts'
 
 /** Something that webhooks with this switch are told of. */
-export interface Event {
+export interface WebhookMessage {
   event: WebhookEvent
   switch: WebhookSwitch
   action: WebhookAction
-  entity: Told
+  entity: WebhookSubject
   id: string
   actor_id: string | null
   /** When it was written. */
@@ -28,10 +28,10 @@ export const told = {
   cycles: 'cycle',
   modules: 'module',
 } as const satisfies Partial<Record<EntityName, WebhookSwitch>>
-export type Told = keyof typeof told
+export type WebhookSubject = keyof typeof told
 
 /** What follows from another change, or is only an order or a count, says nothing by itself. */
-const silent: Record<Told, readonly string[]> = {
+const silent: Record<WebhookSubject, readonly string[]> = {
   projects: ['intake_count'],
   work_items: [
     ...['state__group', 'completed_at', 'epic_id', 'is_epic', 'subscriber_ids', 'mention_ids'],
@@ -55,7 +55,7 @@ const silentEverywhere = [
 const ofText = ['updated_at', 'updated_by', 'mention_ids']
 
 /** What this change is to webhooks: one event when a row is made or deleted, else one for each field. */
-export function eventsOf(change: ReadChange): Event[] {
+export function eventsOf(change: ReadChange): WebhookMessage[] {
   const { entity } = change
   if (!isTold(entity)) return []
   const action = actionOf(change, entity)
@@ -74,12 +74,12 @@ export function eventsOf(change: ReadChange): Event[] {
     )
 }
 
-function isTold(entity: string): entity is Told {
+function isTold(entity: string): entity is WebhookSubject {
   return Object.hasOwn(told, entity)
 }
 
 /** A deleted comment stays for the replies to it, until its item goes. */
-function actionOf({ op, fields, old_fields }: ReadChange, entity: Told): WebhookAction | null {
+function actionOf({ op, fields, old_fields }: ReadChange, entity: WebhookSubject): WebhookAction | null {
   const wasGone = entity === 'work_item_comments' && Boolean(old_fields?.['removed_at'])
   const isGone = entity === 'work_item_comments' && Boolean(fields['removed_at'])
   if (op === 'delete') return wasGone ? null : 'deleted'
@@ -99,12 +99,12 @@ function isSame(a: unknown, b: unknown): boolean {
 
 function whatOf(
   { id, actor_id, created_at: at, fields }: ReadChange,
-  entity: Told,
-): Omit<Event, 'event' | 'switch' | 'action'> {
+  entity: WebhookSubject,
+): Omit<WebhookMessage, 'event' | 'switch' | 'action'> {
   return { entity, id, actor_id, at, fields, field: null, old_value: null, new_value: null }
 }
 
-function named(base: Event, { fields, old_fields }: ReadChange, field: string): Event {
+function named(base: WebhookMessage, { fields, old_fields }: ReadChange, field: string): WebhookMessage {
   return { ...base, field, old_value: old_fields?.[field] ?? null, new_value: fields[field] ?? null }
 }
 
@@ -115,13 +115,13 @@ const plans = {
 } as const
 
 /** With a name, of that field alone; without, of what an item that is made is in. */
-function planned(change: ReadChange, name: string | null): Event[] {
+function planned(change: ReadChange, name: string | null): WebhookMessage[] {
   if (change.entity !== 'work_items') return []
   return Object.entries(plans).flatMap(([field, { event, switch: by }]) => {
     const [before, after] = [change.old_fields?.[field], change.fields[field]]
     if (name === null ? isNone(after) : name !== field) return []
     const action = isNone(after) ? 'deleted' : isNone(before) ? 'created' : 'updated'
-    const base: Event = { ...whatOf(change, 'work_items'), event, switch: by, action }
+    const base: WebhookMessage = { ...whatOf(change, 'work_items'), event, switch: by, action }
     return [named(base, change, field)]
   })
 }

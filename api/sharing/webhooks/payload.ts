@@ -10,12 +10,12 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { CommentEntity } from '../../work/comments/entity.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
-import type { Event, Told } from './events.ts'
+import type { WebhookMessage, WebhookSubject } from './events.ts'
 
 type Row = Record<string, unknown>
 
 /** What is sent of these events, in their order; whose webhook it is for is added to each. */
-export async function payloadsOf(em: EntityManager, events: readonly Event[]): Promise<Row[]> {
+export async function payloadsOf(em: EntityManager, events: readonly WebhookMessage[]): Promise<Row[]> {
   const rows = await rowsOf(em, events)
   const actors = await actorsOf(em, events)
   return events.map((event) => {
@@ -56,14 +56,14 @@ const readers = {
   work_item_comments: (em: EntityManager, id: Ids) => em.find(CommentEntity, { id }),
   cycles: (em: EntityManager, id: Ids) => em.find(CycleEntity, { id }),
   modules: (em: EntityManager, id: Ids) => em.find(ModuleEntity, { id }),
-} satisfies Record<Told, (em: EntityManager, id: Ids) => Promise<{ id: string }[]>>
+} satisfies Record<WebhookSubject, (em: EntityManager, id: Ids) => Promise<{ id: string }[]>>
 
 interface Ids {
   $in: string[]
 }
 
 /** The rows as they are now, which may be later than the change; one that is gone is told by what the change said of it. */
-async function rowsOf(em: EntityManager, events: readonly Event[]): Promise<Map<string, Row>> {
+async function rowsOf(em: EntityManager, events: readonly WebhookMessage[]): Promise<Map<string, Row>> {
   const found = new Map<string, Row>()
   for (const entity of new Set(events.map((event) => event.entity))) {
     const wanted = events.filter((event) => event.entity === entity && event.action !== 'deleted')
@@ -74,7 +74,7 @@ async function rowsOf(em: EntityManager, events: readonly Event[]): Promise<Map<
   return found
 }
 
-async function actorsOf(em: EntityManager, events: readonly Event[]): Promise<Map<string, Row>> {
+async function actorsOf(em: EntityManager, events: readonly WebhookMessage[]): Promise<Map<string, Row>> {
   const ids = [...new Set(events.flatMap(({ actor_id }) => actor_id ?? []))]
   const people = await query(em)
     .selectFrom('users')

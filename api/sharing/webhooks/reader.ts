@@ -5,7 +5,7 @@ import type { FeedReader, HandlePorts, ReadChange } from '../../platform/feed/re
 import { switchOffLeft } from './answered-for.ts'
 import { deliverWebhook } from './deliver.ts'
 import { WebhookEntity, type WebhookRow } from './entity.ts'
-import { type Event, eventsOf, told } from './events.ts'
+import { eventsOf, told, type WebhookMessage } from './events.ts'
 import { bodyFor, payloadsOf } from './payload.ts'
 
 /** Has each webhook told of what it is on for. What was written before there were webhooks is not told. */
@@ -46,6 +46,6 @@ async function handle(
 }
 
 /** What was written before it was made may be read later, and is no business of it. */
-function hears(webhook: WebhookRow, event: Event): boolean {
+function hears(webhook: WebhookRow, event: WebhookMessage): boolean {
   return webhook[event.switch] && event.at >= webhook.created_at
 }

@@ -13,14 +13,14 @@ export interface ActivityRecord {
   issue_id: string
   verb: Verb
   field: string | null
-  old: Said
-  new: Said
+  old: RecordedValue
+  new: RecordedValue
   /** Set for an item of a sample or an import: it names who created it and when, instead of who brought it in. */
   made?: { by: string | null; at: Date }
 }
 
 /** A text, or a row of a table by its id; null for nothing. */
-export type Said = { text: string } | { table: NamedTable; id: string } | null
+export type RecordedValue = { text: string } | { table: NamedTable; id: string } | null
 export type NamedTable =
   | 'states'
   | 'labels'
@@ -102,7 +102,7 @@ function saidByOther(before: Record<string, unknown>, after: Record<string, unkn
 }
 
 /** Of a cycle and a module it is said whether it came, went, or gave way to another, and of an estimate whether it went. */
-function verbOf(field: string, from: Said, to: Said): Verb {
+function verbOf(field: string, from: RecordedValue, to: RecordedValue): Verb {
   if (field === 'estimate') return to === null ? 'removed' : 'updated'
   if (field !== 'cycles' && field !== 'modules') return 'updated'
   if (from === null) return 'created'
@@ -129,10 +129,11 @@ function isBackdated({ updated_at }: Record<string, unknown>, heard: Date): bool
 /** Milliseconds that a transaction takes at most. */
 const atOnce = 60_000
 
-type Saying = (from: unknown, to: unknown) => [field: string, old: Said, new: Said][]
+type Saying = (from: unknown, to: unknown) => [field: string, old: RecordedValue, new: RecordedValue][]
 
-const text = (value: unknown): Said => (value === null || value === '' ? null : { text: String(value) })
-const row = (table: NamedTable, id: unknown): Said => (typeof id === 'string' ? { table, id } : null)
+const text = (value: unknown): RecordedValue =>
+  value === null || value === '' ? null : { text: String(value) }
+const row = (table: NamedTable, id: unknown): RecordedValue => (typeof id === 'string' ? { table, id } : null)
 const asText =
   (field: string): Saying =>
   (from, to) => [[field, text(from), text(to)]]

@@ -30,7 +30,7 @@ interface Row {
 }
 
 /** Fields whose values are other work items. */
-export const ofItems = new Set<string | null>(['parent', 'epic', 'duplicate_to', ...relationNames])
+export const itemFields = new Set<string | null>(['parent', 'epic', 'duplicate_to', ...relationNames])
 
 /** The same of whoever is about to read of these. */
 export async function known(ctx: Onlooker, rows: readonly Row[]): Promise<Known> {
@@ -38,7 +38,7 @@ export async function known(ctx: Onlooker, rows: readonly Row[]): Promise<Known>
     rows
       .filter(({ field }) => isMeant(field))
       .flatMap((row) => [row.old_identifier ?? [], row.new_identifier ?? []].flat())
-  const items = named((field) => ofItems.has(field))
+  const items = named((field) => itemFields.has(field))
   const visible = items.length === 0 ? [] : await visibleItems(ctx, items)
   const isMoved = named((field) => field === 'project').length > 0
   const projects = isMoved
@@ -46,5 +46,5 @@ export async function known(ctx: Onlooker, rows: readonly Row[]): Promise<Known>
     : []
   const ids = new Set([...visible.map(({ id }) => id), ...projects.map(({ project_id }) => project_id)])
   return (field: string | null, id: string | null): boolean =>
-    id === null || !(ofItems.has(field) || field === 'project') || ids.has(id)
+    id === null || !(itemFields.has(field) || field === 'project') || ids.has(id)
 }

@@ -4,7 +4,7 @@ import { estimateTypes } from '#common/planning/estimates/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
 import type { Verb } from './entity.ts'
-import { type ActivityRecord, type NamedTable, recordsOf, type Said } from './records.ts'
+import { type ActivityRecord, type NamedTable, type RecordedValue, recordsOf } from './records.ts'
 
 export interface Heard extends ActivityRecord {
   version: number
@@ -15,7 +15,7 @@ export interface Heard extends ActivityRecord {
 }
 
 /** A record as it is written and told, with everything called as it was. */
-export interface Told {
+export interface NamedActivity {
   version: number
   issue_id: string
   actor_id: string | null
@@ -51,7 +51,7 @@ export async function heardIn(em: EntityManager, changes: readonly ReadChange[])
 }
 
 /** The same with names instead of ids, in order; less what differs by its ids alone. */
-export async function inWords(em: EntityManager, heard: Heard[]): Promise<Told[]> {
+export async function inWords(em: EntityManager, heard: Heard[]): Promise<NamedActivity[]> {
   const wordsOf = await namesOf(em, heard)
   const fieldOf = await fieldsOf(em, heard)
   const told = heard.map(({ version, issue_id, verb, field, old, new: now, actor_id, created_at }) => ({
@@ -80,8 +80,8 @@ const ofProjects = new Set<string | null>([
  * With its project an item changes to the states and labels that are called the same there. The ids are others, but whoever reads of it
  * sees no difference.
  */
-function withoutNamesakes(rows: Told[]): Told[] {
-  const keyOf = ({ issue_id, field, created_at }: Told, old: string | null, now: string | null) =>
+function withoutNamesakes(rows: NamedActivity[]): NamedActivity[] {
+  const keyOf = ({ issue_id, field, created_at }: NamedActivity, old: string | null, now: string | null) =>
     JSON.stringify([issue_id, field, created_at, old, now])
   const all = new Set(rows.map((row) => keyOf(row, row.old_value, row.new_value)))
   // A label that came and one that went are two records, of which each is the other turned round; a state is its own.
@@ -114,7 +114,7 @@ async function relationsThere(em: EntityManager, heard: Heard[]): Promise<Set<st
 }
 
 /** What rows are called now, which is what they were called a moment ago, when the change was made. */
-async function namesOf(em: EntityManager, heard: Heard[]): Promise<(said: Said) => string | null> {
+async function namesOf(em: EntityManager, heard: Heard[]): Promise<(said: RecordedValue) => string | null> {
   const named = heard
     .flatMap(({ old, new: now }) => [old, now])
     .filter((said) => said !== null && 'id' in said)
@@ -139,7 +139,7 @@ async function fieldsOf(em: EntityManager, heard: Heard[]) {
     select p.id, e.type from estimate_points p join estimates e on e.id = p.estimate_id
     where p.id = any(${ids}::uuid[])`.execute(query(em))
   const types = new Map(rows.map((row) => [row.id, row.type]))
-  return (field: string | null, of: Said) => {
+  return (field: string | null, of: RecordedValue) => {
     if (field !== 'estimate' || of === null || !('id' in of)) return field
     return `estimate_${types.get(of.id) ?? 'points'}`
   }

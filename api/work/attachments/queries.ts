@@ -1,6 +1,6 @@
 import { type AttachmentAnswer, attachmentAnswer } from '#common/documents/files/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
-import { type Reading, serveFile } from '../../documents/files/serve.ts'
+import { type ServeOptions, serveFile } from '../../documents/files/serve.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
@@ -30,7 +30,7 @@ export async function getAttachment(
   ctx: ProjectContext,
   itemId: string,
   id: string,
-  reading: Reading,
+  reading: ServeOptions,
 ): Promise<Response> {
   const file = await whereItIs(ctx, itemId, async (there) => {
     await loadWorkItem(there, itemId)

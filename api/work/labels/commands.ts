@@ -13,13 +13,13 @@ import { inOrderOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { LabelEntity } from './entity.ts'
-import { childrenOf, loadLabel, refuseTaken } from './load.ts'
+import { childrenOf, loadLabel, refuseTakenLabelName } from './load.ts'
 
 type CreateInput = BodyOf<typeof labelCalls.createLabel>
 type UpdateInput = BodyOf<typeof labelCalls.updateLabel>
 
 export async function createLabel(ctx: ProjectContext, input: CreateInput): Promise<LabelRow> {
-  await refuseTaken(ctx, null, input.name)
+  await refuseTakenLabelName(ctx, null, input.name)
   const id = input.id ?? newId()
   if (input.parent) await refuseNesting(ctx, { id, parent: null, has_children: false }, input.parent)
   const { last, count } = await endOfLabels(ctx)
@@ -42,7 +42,7 @@ export async function createLabel(ctx: ProjectContext, input: CreateInput): Prom
 export async function updateLabel(ctx: ProjectContext, id: string, input: UpdateInput): Promise<LabelRow> {
   if (input.sort_order !== undefined) await lockOrder(ctx.em, `labels in ${ctx.project.id}`)
   const label = await loadLabel(ctx, id)
-  if (input.name !== undefined) await refuseTaken(ctx, id, input.name)
+  if (input.name !== undefined) await refuseTakenLabelName(ctx, id, input.name)
   if (input.parent) {
     await refuseNesting(
       ctx,

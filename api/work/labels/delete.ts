@@ -11,7 +11,7 @@ import { lockWhere } from '../work-items/lock-items.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
 import { type Label, LabelEntity } from './entity.ts'
 import { labelLeaving, labelReturning, lockingCarriers } from './events.ts'
-import { childrenOf, loadLabel, refuseTaken } from './load.ts'
+import { childrenOf, loadLabel, refuseTakenLabelName } from './load.ts'
 
 /** Labels below it come to the top, and it leaves what carries it, which is held first, as by whoever gives it labels. */
 export async function deleteLabel(ctx: ProjectContext, id: string): Promise<undefined> {
@@ -82,7 +82,7 @@ export async function restoreLabel(ctx: ProjectContext, id: string): Promise<Lab
   if (label === null) throw notFound('Label not found')
   if (label.deleted_at === null) return present(labelRow, label)
   if (label.deleted_at.getTime() < trashBegins(Date.now())) throw notFound('Label not found')
-  await refuseTaken(ctx, id, label.name)
+  await refuseTakenLabelName(ctx, id, label.name)
   const { left_item_ids = [], gained_item_ids = [], left_child_ids = [], became_id = null } = label
   await putBack(ctx, label, left_child_ids)
   await emit(em, labelReturning, { ctx, label })

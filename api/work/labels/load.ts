@@ -14,7 +14,11 @@ export async function loadLabel(ctx: ProjectContext, id: string): Promise<Label>
   return label
 }
 
-export async function refuseTaken(ctx: ProjectContext, ownId: string | null, name: string): Promise<void> {
+export async function refuseTakenLabelName(
+  ctx: ProjectContext,
+  ownId: string | null,
+  name: string,
+): Promise<void> {
   const other = await ctx.em.findOne(LabelEntity, { project_id: ctx.project.id, name, deleted_at: null })
   if (other === null || other.id === ownId) return
   throw new AppError('invalid', 'Label with the same name already exists in the project', {

@@ -6,7 +6,7 @@ import { query } from '../../platform/db/orm.ts'
 import { toSql } from './condition.ts'
 import type { Listable } from './listable.ts'
 
-export interface Wanted {
+export interface FindQuery {
   listable: Listable
   /** Part of a name or of a project's letters, or numbers of work items; empty for any. */
   text: string
@@ -23,7 +23,7 @@ const largestNumber = 2_147_483_647
  * Which of both a word is turns out on the way: PostgreSQL's guess says what to try first, and is wrong too often to try it without
  * a bound, at a hundred times the cost.
  */
-export async function findItems(em: EntityManager, wanted: Wanted): Promise<string[]> {
+export async function findItems(em: EntityManager, wanted: FindQuery): Promise<string[]> {
   const match = await matching(em, wanted)
   const { ids, isAll } = await findAmong(em, wanted, match, 400)
   if (isAll) return ids
@@ -38,7 +38,7 @@ export async function findItems(em: EntityManager, wanted: Wanted): Promise<stri
 }
 
 /** How many names match by PostgreSQL's statistics, without reading any. */
-async function guessedHits(em: EntityManager, wanted: Wanted, match: Match): Promise<number> {
+async function guessedHits(em: EntityManager, wanted: FindQuery, match: Match): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select 1 from work_items where ${shown(wanted)} and ${match.name}`.execute(
     query(em),
@@ -49,7 +49,7 @@ async function guessedHits(em: EntityManager, wanted: Wanted, match: Match): Pro
 /** Looks through so many of the newest, all of them. `isAll`: there is nothing further to look for. */
 async function findAmong(
   em: EntityManager,
-  wanted: Wanted,
+  wanted: FindQuery,
   match: Match,
   among: number,
 ): Promise<{ ids: string[]; isAll: boolean }> {
@@ -78,7 +78,7 @@ function hasIndexed(words: string): boolean {
   return /[a-z0-9]{3}/i.test(words)
 }
 
-async function matching(em: EntityManager, { listable, text }: Wanted): Promise<Match> {
+async function matching(em: EntityManager, { listable, text }: FindQuery): Promise<Match> {
   const words = text.trim()
   const like = containing(words)
   const numbers = [...words.matchAll(/\d+/g)].map(Number).filter((number) => number <= largestNumber)
@@ -100,7 +100,7 @@ async function matching(em: EntityManager, { listable, text }: Wanted): Promise<
 /** Goes through so many of the newest until enough is found; null when it is not. */
 async function findFrom(
   em: EntityManager,
-  wanted: Wanted,
+  wanted: FindQuery,
   match: Match,
   among: number,
 ): Promise<string[] | null> {
@@ -114,7 +114,7 @@ async function findFrom(
 /** Takes all names that match, then the newest of them; null when they are more than `most`. */
 async function findAll(
   em: EntityManager,
-  wanted: Wanted,
+  wanted: FindQuery,
   match: Match,
   most: number | null,
 ): Promise<string[] | null> {
@@ -138,7 +138,7 @@ async function findAll(
 
 const inOrder = sql`order by created_at desc, id desc`
 
-function shown({ listable, rules = [] }: Wanted): RawBuilder<boolean> {
+function shown({ listable, rules = [] }: FindQuery): RawBuilder<boolean> {
   const within = toSql(all(isIn('project_id', listable.project_ids), listable.access))
   const conditions = [
     sql`workspace_id = ${listable.workspace_id}::uuid and deleted_at is null and archived_at is null and not is_draft`,

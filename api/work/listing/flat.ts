@@ -4,7 +4,7 @@ import { type NamedKey, namedKeys } from '#common/work/listing/keys.ts'
 import { type Key, readKey } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { cutPage, type PageCursors, type PageSql, pageSql } from '../../platform/db/page.ts'
-import type { Asked } from './list-page.ts'
+import type { PageRequest } from './list-page.ts'
 import type { Names } from './order.ts'
 import { estimateSum, total } from './rows.ts'
 
@@ -24,7 +24,7 @@ interface KeyedId {
 }
 
 /** What is on a page of a listing without groups. */
-export async function readFlat(em: EntityManager, asked: Asked): Promise<Flat> {
+export async function readFlat(em: EntityManager, asked: PageRequest): Promise<Flat> {
   const { where, order } = asked
   const page = pageSql(order.columns, asked.page)
   const sum = asked.sums ? { sum: await estimateSum(em, where) } : {}

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type GroupKey, groupColumns, isMultiValued, noneGroup } from '#common/work/listing/keys.ts'
 import { type Key, keyOf } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
-import type { Asked } from './list-page.ts'
+import type { PageRequest } from './list-page.ts'
 
 /** A group, or a sub-group within one: how many items it holds, and those on the page, in order. */
 export interface Cell {
@@ -25,7 +25,7 @@ export interface Group {
 /** Groups with their totals and the ids on the page. An item with two labels is in two groups and counts once in the whole. */
 export async function readGroups(
   em: EntityManager,
-  asked: Asked,
+  asked: PageRequest,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
 ): Promise<{ found: number; sum: number | undefined; groups: Map<string, Group> }> {
@@ -81,7 +81,7 @@ interface CellRow {
  */
 async function readCells(
   em: EntityManager,
-  { where, order, page, sums }: Asked,
+  { where, order, page, sums }: PageRequest,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
 ): Promise<CellRow[]> {

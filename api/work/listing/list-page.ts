@@ -16,7 +16,7 @@ import { type Order, orderOf } from './order.ts'
 import { knownGroups } from './properties.ts'
 import { rowsById } from './rows.ts'
 
-export interface Asked {
+export interface PageRequest {
   where: RawBuilder<boolean>
   order: Order
   page: Page
@@ -54,7 +54,12 @@ export async function flatPage(
 
 type FlatListing = WorkItemListing & { results: WorkItemRow[] }
 
-async function asked(em: EntityManager, listable: Listable, listing: Listing, page: Page): Promise<Asked> {
+async function asked(
+  em: EntityManager,
+  listable: Listable,
+  listing: Listing,
+  page: Page,
+): Promise<PageRequest> {
   const among = listing.group_by === null && listable.project_ids.length > 1 ? 'most' : 'some'
   return {
     where: whereSql(listable, listing),
@@ -79,7 +84,7 @@ export function whereSql(
 async function grouped(
   em: EntityManager,
   listable: Listable,
-  asked: Asked,
+  asked: PageRequest,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
 ): Promise<WorkItemListing> {

@@ -10,7 +10,7 @@ import { query } from '../../platform/db/orm.ts'
 import { lockWhere } from '../work-items/lock-items.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
 import { type LeftItem, type State, StateEntity } from './entity.ts'
-import { loadState, refuseTaken } from './load.ts'
+import { loadState, refuseTakenStateName } from './load.ts'
 import { getState } from './queries.ts'
 
 /** Items are held before the state, as by whoever gives them one. */
@@ -56,7 +56,7 @@ export async function restoreState(ctx: ProjectContext, id: string): Promise<Sta
   if (state === null) throw notFound('State not found')
   if (state.deleted_at === null) return getState(ctx, id)
   if (state.deleted_at.getTime() < trashBegins(Date.now())) throw notFound('State not found')
-  await refuseTaken(ctx, id, state.name)
+  await refuseTakenStateName(ctx, id, state.name)
   const { left_items = [], became_id = null } = state
   em.assign(state, { deleted_at: null, left_items: [], became_id: null, updated_by: user.id })
   await em.flush()

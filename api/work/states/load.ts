@@ -14,7 +14,11 @@ export async function loadState(ctx: ProjectContext, id: string): Promise<State>
   return state
 }
 
-export async function refuseTaken(ctx: ProjectContext, ownId: string | null, name: string): Promise<void> {
+export async function refuseTakenStateName(
+  ctx: ProjectContext,
+  ownId: string | null,
+  name: string,
+): Promise<void> {
   const other = await ctx.em.findOne(StateEntity, { project_id: ctx.project.id, name, deleted_at: null })
   if (other !== null && other.id !== ownId) throw invalid('name', 'The state name is already taken')
 }

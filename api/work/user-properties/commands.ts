@@ -18,7 +18,7 @@ import {
   type Answer,
   inProject,
   inWorkspace,
-  type Place,
+  type PropertiesTarget,
   placeInSidebar,
   type WorkspaceAnswer,
   withNavigation,
@@ -31,7 +31,7 @@ interface Change extends LookingAtChange {
 
 export async function updateUserProperties(
   ctx: WorkspaceContext,
-  place: Place,
+  place: PropertiesTarget,
   { id, sort_order, ...change }: Change,
 ): Promise<Answer> {
   const { em, user, workspace } = ctx

@@ -19,28 +19,28 @@ export type Answer = AnswerOf<typeof userPropertiesCalls.getUserProperties>
 export type WorkspaceAnswer = AnswerOf<typeof userPropertiesCalls.getWorkspaceUserProperties>
 
 /** A place, by what the preferences are about and its id. */
-export interface Place {
+export interface PropertiesTarget {
   context: PropertiesContext
   context_id: string
 }
 
-export function inProject(ctx: ProjectContext, context: ProjectPropertiesContext): Place {
+export function inProject(ctx: ProjectContext, context: ProjectPropertiesContext): PropertiesTarget {
   return { context, context_id: ctx.project.id }
 }
 
 /** Of a cycle that is there. */
-export async function inCycle(ctx: ProjectContext, id: string): Promise<Place> {
+export async function inCycle(ctx: ProjectContext, id: string): Promise<PropertiesTarget> {
   await requirePlan(ctx, 'cycles', id)
   return { context: 'cycle', context_id: id }
 }
 
 /** Of a module that is there. */
-export async function inModule(ctx: ProjectContext, id: string): Promise<Place> {
+export async function inModule(ctx: ProjectContext, id: string): Promise<PropertiesTarget> {
   await requirePlan(ctx, 'modules', id)
   return { context: 'module', context_id: id }
 }
 
-export function inWorkspace(ctx: WorkspaceContext, context: WorkspacePropertiesContext): Place {
+export function inWorkspace(ctx: WorkspaceContext, context: WorkspacePropertiesContext): PropertiesTarget {
   return { context, context_id: ctx.workspace.id }
 }
 
@@ -57,7 +57,7 @@ export async function listUserProperties(
   return rows.map((row) => present(userPropertiesRow, completed(row)))
 }
 
-export async function getUserProperties(ctx: WorkspaceContext, place: Place): Promise<Answer> {
+export async function getUserProperties(ctx: WorkspaceContext, place: PropertiesTarget): Promise<Answer> {
   const row = await query(ctx.em)
     .selectFrom('user_properties')
     .selectAll()
@@ -93,6 +93,6 @@ export async function getDisplayProperties(ctx: ProjectContext) {
 }
 
 /** Where the project stands in one's sidebar; null where one has not joined it. */
-export async function placeInSidebar(ctx: WorkspaceContext, place: Place): Promise<number | null> {
+export async function placeInSidebar(ctx: WorkspaceContext, place: PropertiesTarget): Promise<number | null> {
   return place.context === 'project' ? positionInSidebar(ctx, place.context_id) : null
 }

@@ -3,11 +3,11 @@ import { notFound } from '#common/platform/errors.ts'
 import { canEditWorkItem } from '#common/work/work-items/rules.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import { refuseArchived } from '../../access/guard.ts'
-import { bringBack } from '../../documents/versions/bring-back.ts'
+import { restoreTextOfVersion } from '../../documents/versions/bring-back.ts'
 import { ofItems } from '../../documents/versions/kinds.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
-import { describe } from '../work-items/describe.ts'
+import { describeItemChange } from '../work-items/describe.ts'
 import { lockItems } from '../work-items/lock-items.ts'
 import { whereItIs } from '../work-items/moved-on.ts'
 import { presentVersion } from './queries.ts'
@@ -23,7 +23,7 @@ export function restoreVersion(
     const [item] = await lockItems(there, [issueId])
     if (item === undefined) throw notFound('Issue not found')
     allow(canEditWorkItem(actorOf(there), item))
-    const write = (content: DocumentContent) => describe(there, item, content)
-    return presentVersion(await bringBack(there, ofItems, issueId, { id, stillFrom, write }))
+    const write = (content: DocumentContent) => describeItemChange(there, item, content)
+    return presentVersion(await restoreTextOfVersion(there, ofItems, issueId, { id, stillFrom, write }))
   })
 }

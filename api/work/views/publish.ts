@@ -2,14 +2,14 @@ import { forbidden, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { canDeleteView, canHoldView, canPublishView } from '#common/work/views/rules.ts'
 import type { ViewAnswer } from '#common/work/views/schema.ts'
-import { load, save } from './commands.ts'
+import { load, saveView } from './commands.ts'
 import { allOff, DeployBoardEntity, newAnchor } from './deploy-board.ts'
 import { endPublishing } from './end-publishing.ts'
-import { actorAt, type Place } from './place.ts'
+import { actorAt, type ViewContainer } from './place.ts'
 
 /** One that is published stays under the address that it has. */
 export async function publishView(
-  ctx: Place,
+  ctx: ViewContainer,
   id: string,
   formerAnchor: string | undefined,
 ): Promise<ViewAnswer> {
@@ -18,7 +18,7 @@ export async function publishView(
   if (!canHoldView(actorAt(ctx), view)) throw forbidden('Only the owner of the view can publish it')
   if (view.access === 0) throw invalid('access', 'A view is shared before it is published.')
   if (!canPublishView(actorAt(ctx), view)) throw forbidden()
-  if (view.anchor !== null) return save(ctx, view)
+  if (view.anchor !== null) return saveView(ctx, view)
   const known = await em.findOne(DeployBoardEntity, { view_id: view.id })
   const anchor = known !== null && known.anchor === formerAnchor ? known.anchor : newAnchor()
   if (known !== null) em.assign(known, { anchor, is_disabled: false, updated_by: user.id })
@@ -36,13 +36,13 @@ export async function publishView(
       updated_by: user.id,
     })
   view.anchor = anchor
-  return save(ctx, view)
+  return saveView(ctx, view)
 }
 
 /** By its owner, and by whoever answers for the place. */
-export async function unpublishView(ctx: Place, id: string): Promise<ViewAnswer> {
+export async function unpublishView(ctx: ViewContainer, id: string): Promise<ViewAnswer> {
   const view = await load(ctx, id)
   if (!canDeleteView(actorAt(ctx), view)) throw forbidden()
   await endPublishing(ctx.em, view)
-  return save(ctx, view)
+  return saveView(ctx, view)
 }

@@ -14,15 +14,15 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Listable, listableInProject, listableInWorkspace } from '../listing/listable.ts'
 import { listIn } from '../listing/lists.ts'
-import { actorAt, type Place, projectIdOf } from './place.ts'
+import { actorAt, projectIdOfViews, type ViewContainer } from './place.ts'
 
-export async function listViews(ctx: Place): Promise<ViewAnswer[]> {
+export async function listViews(ctx: ViewContainer): Promise<ViewAnswer[]> {
   const rows = await viewsAt(ctx).selectAll().orderBy(sql`lower(name)`).orderBy('id').execute()
   const actor = actorAt(ctx)
   return rows.filter((row) => canSeeView(actor, row)).map(presentView)
 }
 
-export async function getView(ctx: Place, id: string): Promise<ViewAnswer> {
+export async function getView(ctx: ViewContainer, id: string): Promise<ViewAnswer> {
   const row = await viewsAt(ctx).selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined || !canSeeView(actorAt(ctx), row)) throw notFound()
   return presentView(row)
@@ -30,7 +30,7 @@ export async function getView(ctx: Place, id: string): Promise<ViewAnswer> {
 
 /** What the caller sees of the items that meet the view's filters, and those of the query. */
 export async function listViewWorkItems(
-  ctx: Place,
+  ctx: ViewContainer,
   id: string,
   sent: ViewListingQuery,
 ): Promise<WorkItemListing> {
@@ -40,7 +40,7 @@ export async function listViewWorkItems(
   return listIn(ctx, listable, context, asShown(view.display_filters, context, sent))
 }
 
-async function listedAt(ctx: Place): Promise<[Listable, ListingContext]> {
+async function listedAt(ctx: ViewContainer): Promise<[Listable, ListingContext]> {
   if ('project' in ctx) return [listableInProject(ctx), contexts.project(ctx.project.id)]
   const listable = await listableInWorkspace(ctx)
   return [listable, contexts.allIssues(listable)]
@@ -59,7 +59,7 @@ function asShown(display: DisplayFilters, context: ListingContext, sent: ViewLis
 }
 
 /** Behind all others of its place. */
-export async function nextPosition(ctx: Place): Promise<number> {
+export async function nextPosition(ctx: ViewContainer): Promise<number> {
   const { last } = await viewsAt(ctx)
     .select(({ fn }) => fn.max('sort_order').as('last'))
     .executeTakeFirstOrThrow()
@@ -71,10 +71,10 @@ export function presentView(row: Looks & { workspace_id: string; project_id: str
   return present(viewAnswer, { ...completed(row), workspace, project, is_favorite: false })
 }
 
-function viewsAt(ctx: Place) {
+function viewsAt(ctx: ViewContainer) {
   return query(ctx.em)
     .selectFrom('views')
     .where('workspace_id', '=', ctx.workspace.id)
-    .where('project_id', 'is not distinct from', projectIdOf(ctx))
+    .where('project_id', 'is not distinct from', projectIdOfViews(ctx))
     .where('deleted_at', 'is', null)
 }

@@ -2,7 +2,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { refuseInTriage } from './in-triage.ts'
 import type { ItemRow } from './item-row.ts'
 import { lockEditable } from './lock-items.ts'
-import { type Change, type ItemChange, type ReadySetter, setters, type Way } from './properties.ts'
+import { type Change, type ChangeOptions, type ItemChange, type ReadySetter, setters } from './properties.ts'
 import { lockItemOrder, spaceAnew } from './spacing.ts'
 import { holdTree } from './tree.ts'
 import { type ItemPatch, writeItems } from './write-items.ts'
@@ -14,7 +14,7 @@ import { type ItemPatch, writeItems } from './write-items.ts'
 export async function changeItems(
   ctx: ProjectContext,
   changes: ReadonlyMap<string, Change>,
-  way: Way = {},
+  way: ChangeOptions = {},
 ): Promise<ItemRow[]> {
   const isMoving = [...changes.values()].some(
     ({ parent_id, epic_id }) => parent_id !== undefined || epic_id !== undefined,
@@ -34,7 +34,7 @@ export async function changeItems(
 export async function patchesFor(
   ctx: ProjectContext,
   items: readonly ItemChange[],
-  way: Way = {},
+  way: ChangeOptions = {},
 ): Promise<{ before: ItemRow; patch: ItemPatch }[]> {
   const ready: ReadySetter[] = []
   for (const setter of Object.values(setters)) ready.push(await setter.ready(ctx, items, way))

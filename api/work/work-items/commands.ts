@@ -10,11 +10,11 @@ import { checkedIfMatch } from '../../documents/content/etag.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
 import { changeItems } from './change-items.ts'
-import { describe } from './describe.ts'
+import { describeItemChange } from './describe.ts'
 import { loadWorkItem } from './load.ts'
 import { lockItems } from './lock-items.ts'
 import { whereItIs } from './moved-on.ts'
-import type { Way } from './properties.ts'
+import type { ChangeOptions } from './properties.ts'
 import { restoreItems, trashItems } from './trash.ts'
 
 type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
@@ -31,14 +31,14 @@ export async function changeOne(
   ctx: ProjectContext,
   id: string,
   input: UpdateInput,
-  way?: Way,
+  way?: ChangeOptions,
 ): Promise<WorkItemRow> {
   const match = checkedIfMatch(ctx.http.if_match)
   const [item] = await changeItems(ctx, new Map([[id, input]]), way)
   if (item === undefined) throw notFound('Issue not found')
   const content = contentOf(input)
   if (content === null) return present(workItemRow, item)
-  await describe(ctx, item, { ...content, match })
+  await describeItemChange(ctx, item, { ...content, match })
   const [described = item] = await lockItems(ctx, [id])
   return present(workItemRow, described)
 }

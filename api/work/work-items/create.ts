@@ -9,7 +9,7 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { patchesFor } from './change-items.ts'
 import { recountChildren } from './children.ts'
-import { describe } from './describe.ts'
+import { describeItemChange } from './describe.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
 import { asEpic, epicOf } from './epic-of.ts'
 import { triageStateOf } from './in-triage.ts'
@@ -64,7 +64,7 @@ export async function createOne(
   await em.flush()
   await recountChildren(em, [item.parent_id])
   if (isFarOff(item)) item.sort_order = (await spaceAnew(em, item)).get(item.id) ?? item.sort_order
-  if (content !== null) await describe(ctx, item, content)
+  if (content !== null) await describeItemChange(ctx, item, content)
   return item
 }
 

@@ -3,7 +3,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
 import type { ItemRow } from './item-row.ts'
 
-export function describe(
+export function describeItemChange(
   ctx: ProjectContext,
   { id, project_id }: Pick<ItemRow, 'id' | 'project_id'>,
   content: DocumentContent,

@@ -6,7 +6,7 @@ import { defaultStates } from '#common/work/states/defaults.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { type State, StateEntity } from '../states/entity.ts'
-import type { Change, ItemChange, Way } from './properties.ts'
+import type { Change, ChangeOptions, ItemChange } from './properties.ts'
 
 /** The state of what is not in the project yet; made where it is missing. The project is locked. */
 export async function triageStateOf({ em, project, workspace, user }: ProjectContext): Promise<State> {
@@ -33,7 +33,7 @@ export async function triageStateOf({ em, project, workspace, user }: ProjectCon
 export function refuseInTriage(
   { project }: ProjectContext,
   items: readonly ItemChange[],
-  { leaves_triage }: Way,
+  { leaves_triage }: ChangeOptions,
 ): void {
   for (const { before, change } of items) {
     if (!isInTriage(before) || leaves_triage) continue

@@ -7,7 +7,7 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
  * The text of a draft or a template as a document would keep it, so that nothing stands in it that could not stand in an item. Worked out
  * before anything is locked.
  */
-export async function textOf(
+export async function descriptionOf(
   ctx: WorkspaceContext,
   { description_html }: { description_html?: string | null | undefined },
 ): Promise<{ description_html?: string; preview?: string }> {

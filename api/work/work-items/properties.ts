@@ -35,7 +35,7 @@ export interface ItemChange {
 }
 
 /** How a change is meant. */
-export interface Way {
+export interface ChangeOptions {
   /** People, labels and modules come to those that are there, instead of taking their place. */
   adds?: boolean
   /** It is accepted into the project. */
@@ -62,7 +62,7 @@ interface Setter<Of extends Field = Field, Column extends keyof ItemRow = keyof 
   /** What it writes: its own column and what follows from it. */
   columns: readonly Column[]
   /** Looks up, once for all items. */
-  ready(ctx: ProjectContext, items: readonly ItemChange[], way: Way): Promise<ReadySetter>
+  ready(ctx: ProjectContext, items: readonly ItemChange[], way: ChangeOptions): Promise<ReadySetter>
 }
 
 /** Every property that can be set, in the order in which rules are asked. */
@@ -233,7 +233,7 @@ interface Wanted<Of extends Field> {
 function setter<Of extends Field, Also extends keyof ItemRow = never>(
   field: Of,
   also: readonly Also[],
-  lookUp: (ctx: ProjectContext, wanted: Wanted<Of>[], way: Way) => Promise<Rules<Of, Of | Also>>,
+  lookUp: (ctx: ProjectContext, wanted: Wanted<Of>[], way: ChangeOptions) => Promise<Rules<Of, Of | Also>>,
 ): Setter<Of, Of | Also> {
   const columns = [field, ...also]
   return {

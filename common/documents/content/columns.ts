@@ -38,7 +38,7 @@ export function columnNodes(): Extensions {
 }
 
 export const fewestColumns = 2
-export const mostColumns = 5
+export const columnsLimit = 5
 
 const narrowest = 0.2
 const widest = 5

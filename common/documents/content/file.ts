@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
-import { checkedFile, type FileAttributes, fileOf, noFile } from './files.ts'
+import { checkedFile, type FileBlockAttributes, fileOf, noFile } from './files.ts'
 import { attributesBy, elementsByTag } from './shown-by-id.ts'
 
 const read = attributesBy(fileOf)
@@ -33,6 +33,6 @@ export const FileBlock = Node.create({
 })
 
 /** What a node shows, null for one that is no file. Any client may have written the attributes. */
-export function fileIn({ type, attrs }: DocumentNode): FileAttributes | null {
+export function fileIn({ type, attrs }: DocumentNode): FileBlockAttributes | null {
   return type.name === FileBlock.name ? checkedFile(attrs) : null
 }

@@ -1,7 +1,7 @@
 import { cleanFileName } from '../../platform/file-name.ts'
 import { pictureId } from './pictures.ts'
 
-export interface FileAttributes {
+export interface FileBlockAttributes {
   /** Of the file itself; null where a client has written something else. */
   id: string | null
   /** As it was called when it was put in. */
@@ -13,10 +13,10 @@ export interface FileAttributes {
 }
 
 /** Where somebody has written no file. */
-export const noFile: FileAttributes = { id: null, name: 'file', type: null, size: null }
+export const noFile: FileBlockAttributes = { id: null, name: 'file', type: null, size: null }
 
 /** What an element of a stored text shows. */
-export function fileOf(element: Element): FileAttributes {
+export function fileOf(element: Element): FileBlockAttributes {
   return checkedFile({
     src: element.getAttribute('src'),
     name: element.getAttribute('data-name'),
@@ -26,7 +26,7 @@ export function fileOf(element: Element): FileAttributes {
 }
 
 /** Of what any client may have written just what can be. */
-export function checkedFile({ src, name, type, size }: Record<string, unknown>): FileAttributes {
+export function checkedFile({ src, name, type, size }: Record<string, unknown>): FileBlockAttributes {
   return {
     id: pictureId(src),
     name: cleanFileName(typeof name === 'string' ? name : ''),
@@ -43,12 +43,12 @@ function sizeOf(size: unknown): number | null {
 }
 
 /** The title of a link in Markdown that stands for a file: `application/pdf, 1024 bytes`. */
-export function fileTitle({ type, size }: FileAttributes): string {
+export function fileTitle({ type, size }: FileBlockAttributes): string {
   return `${type ?? 'file'}${size === null ? '' : `, ${size} bytes`}`
 }
 
 /** What such a title says of its file; null for any other. */
-export function fileOfTitle(title: string | null): Pick<FileAttributes, 'type' | 'size'> | null {
+export function fileOfTitle(title: string | null): Pick<FileBlockAttributes, 'type' | 'size'> | null {
   const [, type = '', size] = /^(file|[\w.+-]+\/[\w.+-]+)(?:, (\d{1,15}) bytes)?$/.exec(title ?? '') ?? []
   if (type === '') return null
   const { type: known, size: bytes } = checkedFile({ type, size })
@@ -56,7 +56,7 @@ export function fileOfTitle(title: string | null): Pick<FileAttributes, 'type' |
 }
 
 /** An element of a text for a file, for whatever reads texts of elsewhere. */
-export function fileElement(document: Document, { id, name, type, size }: FileAttributes): Element {
+export function fileElement(document: Document, { id, name, type, size }: FileBlockAttributes): Element {
   const element = document.createElement('file-component')
   const said = { src: id, 'data-name': name, 'data-type': type, 'data-size': size }
   for (const [attribute, value] of Object.entries(said))

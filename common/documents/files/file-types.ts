@@ -32,10 +32,10 @@ export const attachmentTypes: ReadonlySet<string> = new Set(
 )
 
 /** What a viewer can do with a file of some type. */
-export type Shown = 'picture' | 'pdf' | 'video' | 'audio' | 'text' | 'none'
+export type ViewerKind = 'picture' | 'pdf' | 'video' | 'audio' | 'text' | 'none'
 
 /** The width of a picture is null where the server could not read it, and left out where it is not known yet. */
-export function shownAs({ type, width }: { type: string; width?: number | null | undefined }): Shown {
+export function shownAs({ type, width }: { type: string; width?: number | null | undefined }): ViewerKind {
   if (isPicture(type)) return width === null ? 'none' : 'picture'
   if (type === 'application/pdf') return 'pdf'
   if (type.startsWith('video/')) return 'video'

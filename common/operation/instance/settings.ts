@@ -135,7 +135,7 @@ export function isSettingKey(key: string): key is SettingKey {
 }
 
 /** The declaration with all that one may have. */
-export function settingOf(key: SettingKey): Declared {
+export function declaredSetting(key: SettingKey): Declared {
   return instanceSettings[key]
 }
 
@@ -144,9 +144,9 @@ export const instanceNameLength = 255
 
 /** What is wrong with a setting as it is written, as the rest of a sentence that begins with its name; null when nothing is. */
 export function settingProblem(key: SettingKey, text: string): string | null {
-  const { kind, form } = settingOf(key)
+  const { kind, form } = declaredSetting(key)
   if (kind === 'switch') return /^(0|1|true|false)$/i.test(text) ? null : 'must be 1 or 0'
-  if (kind === 'number') return numberProblem(settingOf(key), text)
+  if (kind === 'number') return numberProblem(declaredSetting(key), text)
   if (text.length > settingLength) return `has at most ${settingLength} characters`
   const hasLines = kind === 'secret' || form === 'certificate'
   if (/\p{Cc}/u.test(hasLines ? text.replace(/\r?\n/g, '') : text)) return 'must be one line of text'
@@ -177,7 +177,7 @@ const formProblems: Record<Form, string> = {
 
 /** What a setting that is written rightly means. */
 export function readSetting<K extends SettingKey>(key: K, text: string): SettingValue<K> {
-  const { kind } = settingOf(key)
+  const { kind } = declaredSetting(key)
   const value = kind === 'switch' ? /^(1|true)$/i.test(text) : kind === 'number' ? Number(text) : text
   // Its kind is that of the key, which the compiler cannot follow.
   return value as SettingValue<K>
@@ -191,7 +191,7 @@ export function writtenSetting(value: boolean | number | string): string {
 /** The ways to sign in that are open: switched on, with all that they need. */
 export function openMethods(get: GetSetting): string[] {
   return settingKeys.flatMap((key) => {
-    const { method, needs = [] } = settingOf(key)
+    const { method, needs = [] } = declaredSetting(key)
     const isOpen = get(key) === true && needs.every((one) => isSettingKey(one) && get(one) !== '')
     return method !== undefined && isOpen ? [method] : []
   })

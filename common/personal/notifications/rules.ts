@@ -19,7 +19,7 @@ export function pushSwitch<Name extends MailSwitch>(name: Name): `push_${Name}` 
 }
 
 /** Which switch covers it; `completes` says of a state whether work is done in it. */
-export function switchOf(
+export function preferenceFor(
   { field, new_identifier }: { field: string | null; new_identifier: string | null },
   completes: (stateId: string) => boolean,
 ): MailSwitch {
@@ -101,7 +101,7 @@ export function placeOf({ created_at, woke_at }: { created_at: string; woke_at: 
 }
 
 /** Which of one's notifications a list shows. */
-export interface Shown {
+export interface NotificationFilter {
   /** Mentions alone. */
   mentioned: boolean
   /** None for all. */
@@ -115,7 +115,7 @@ interface Listed extends Waiting {
 }
 
 /** What the server asks of its rows, asked of those that the client has. */
-export function isShown(row: Listed, { mentioned, types, which }: Shown, now: number): boolean {
+export function isShown(row: Listed, { mentioned, types, which }: NotificationFilter, now: number): boolean {
   if (mentioned && !row.is_mentioned_notification) return false
   if (!mentioned && types.length > 0 && !types.some((type) => type === reasonOf(row))) return false
   if (which === 'archived') return row.archived_at !== null

@@ -1,5 +1,5 @@
 import { addDays } from '../../platform/clock.ts'
-import type { Days } from '../figures/days.ts'
+import type { DayRange } from '../figures/days.ts'
 import { cycleDaysProblem, overlap } from './rules.ts'
 
 /** Days, and how many cycles, as the setting says it. */
@@ -16,11 +16,11 @@ interface Rhythm {
  */
 export function missingCycles(
   { length, gap, ahead, starts_on }: Rhythm,
-  others: readonly Days[],
+  others: readonly DayRange[],
   today: string,
-): Days[] {
+): DayRange[] {
   const all = [...others]
-  const missing: Days[] = []
+  const missing: DayRange[] = []
   const begun = all.filter(({ first }) => first <= today).map(({ last }) => last)
   const latest = begun.toSorted().at(-1)
   let first = latest === undefined ? starts_on : addDays(latest, gap + 1)

@@ -1,12 +1,12 @@
 import { addDays, clockIn } from '../../platform/clock.ts'
-import type { Days } from '../figures/days.ts'
+import type { DayRange } from '../figures/days.ts'
 
 /**
  * When a cycle of these days starts and ends: one second after midnight, or now when that is today, until the last moment before the next
  * midnight. A cycle that has already started on its first day keeps that start.
  */
 export function cycleMoments(
-  { first, last }: Days,
+  { first, last }: DayRange,
   timezone: string,
   started: Date | null = null,
 ): { start_date: Date; end_date: Date } {

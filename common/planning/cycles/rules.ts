@@ -1,6 +1,6 @@
 import { addDays, localDay, readDay } from '../../platform/clock.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
-import type { Days } from '../figures/days.ts'
+import type { DayRange } from '../figures/days.ts'
 import { canKeepPlans } from '../plans/rules.ts'
 
 export const cycleStatuses = ['CURRENT', 'UPCOMING', 'COMPLETED', 'DRAFT'] as const
@@ -20,7 +20,7 @@ export function cycleStatus({ start_date, end_date }: CycleDates, now: number): 
 }
 
 /** In the time zone of its project; null of a draft. */
-export function cycleDays({ start_date, end_date }: CycleDates, timezone: string): Days | null {
+export function cycleDays({ start_date, end_date }: CycleDates, timezone: string): DayRange | null {
   if (start_date === null || end_date === null) return null
   return {
     first: localDay(Date.parse(start_date), timezone),
@@ -29,7 +29,7 @@ export function cycleDays({ start_date, end_date }: CycleDates, timezone: string
 }
 
 /** Whether two share a day. */
-export function overlap(one: Days, other: Days): boolean {
+export function overlap(one: DayRange, other: DayRange): boolean {
   return one.first <= other.last && other.first <= one.last
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { line, orNone, prose } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { estimateNameLength, estimateValueLength, valuesLimit } from './rules.ts'
+import { estimateNameLength, estimateValueLength, estimateValuesLimit } from './rules.ts'
 import { estimateAnswer, estimatePointAnswer, estimateType } from './schema.ts'
 
 const project = '/api/workspaces/{slug}/projects/{project_id}' as const
@@ -18,7 +18,7 @@ const required = 'Key and value are required'
 const pointsRequired = 'Estimate points are required'
 const becoming = z
   .array(z.object({ estimate_point_id: id, new_estimate_point_id: orNone(id) }))
-  .max(valuesLimit)
+  .max(estimateValuesLimit)
 const newPoint = z.object({ id: id.optional(), key, value, description: description.optional() })
 
 /** What items are measured in. Who is in the project sees it; members keep the values, admins choose which estimate is on. */
@@ -48,7 +48,7 @@ export const estimateCalls = declareCalls('estimates', {
       estimate_points: z
         .array(newPoint, pointsRequired)
         .min(1, pointsRequired)
-        .max(valuesLimit, `An estimate has at most ${valuesLimit} values.`),
+        .max(estimateValuesLimit, `An estimate has at most ${estimateValuesLimit} values.`),
       /** With last_used: what each value of the one before becomes; what is not named becomes none. Without it, equal ones are kept. */
       values: becoming.optional(),
     }),
@@ -71,7 +71,7 @@ export const estimateCalls = declareCalls('estimates', {
       estimate: z.object({ name: name.optional(), description: description.optional() }).optional(),
       estimate_points: z
         .array(z.object({ id, key: key.optional(), value: value.optional() }))
-        .max(valuesLimit)
+        .max(estimateValuesLimit)
         .optional(),
     }),
     answer: estimateAnswer,

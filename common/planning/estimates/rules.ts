@@ -10,7 +10,7 @@ export const estimateNameLength = 255
 export const estimateValueLength = 20
 
 /** Of one estimate. */
-export const valuesLimit = 20
+export const estimateValuesLimit = 20
 
 /** Of one project, with those that are not in use. */
 export const estimatesLimit = 50

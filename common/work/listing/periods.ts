@@ -1,7 +1,7 @@
 import { addDays, type Clock } from '../../platform/clock.ts'
 
 /** Days in a row, both ends included; null where there is no end. */
-export interface Days {
+export interface OpenDayRange {
   first: string | null
   last: string | null
 }
@@ -14,7 +14,7 @@ export const periodsInWords =
  * A stretch of days by its name, which is another one tomorrow; null when the name is none. The last and the next days are counted
  * with today: `next_7_days` on a Monday ends on Sunday.
  */
-export function readPeriod(name: string, { today, weekStartsOn }: Clock): Days | null {
+export function readPeriod(name: string, { today, weekStartsOn }: Clock): OpenDayRange | null {
   const [, side, count] = /^(last|next)_([1-9]\d{0,2})_days$/.exec(name) ?? []
   if (count !== undefined) {
     const others = Number(count) - 1
@@ -40,13 +40,13 @@ function steps(which: string): number {
   return which === 'this' ? 0 : which === 'next' ? 1 : -1
 }
 
-function week(day: string, weekStartsOn: number): Days {
+function week(day: string, weekStartsOn: number): OpenDayRange {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const first = addDays(day, -((weekday - weekStartsOn + 7) % 7))
   return { first, last: addDays(first, 6) }
 }
 
-function month(today: string, by: number): Days {
+function month(today: string, by: number): OpenDayRange {
   const [year = 0, number = 1] = today.split('-').map(Number)
   const startOf = (at: number) => new Date(Date.UTC(year, at, 1)).toISOString().slice(0, 10)
   return { first: startOf(number - 1 + by), last: addDays(startOf(number + by), -1) }

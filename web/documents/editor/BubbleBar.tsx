@@ -22,7 +22,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { AlignMenu } from './AlignMenu.tsx'
-import { ColorMenu } from './colors/ColorMenu.tsx'
+import { TextColorMenu } from './colors/TextColorMenu.tsx'
 import { LinkField } from './LinkField.tsx'
 import { BlockActions } from './moves/BlockActions.tsx'
 import { selectedBlocks } from './moves/block-range.ts'
@@ -167,7 +167,7 @@ export function BubbleBar({ editor, onComment }: BubbleBarProps) {
               pressed={active.link}
               onClick={() => setLinking(true)}
             />
-            <ColorMenu editor={editor} />
+            <TextColorMenu editor={editor} />
             <Divider />
             <AlignMenu editor={editor} />
             <IconButton

@@ -8,7 +8,7 @@ import { EditorMenus } from './EditorMenus.tsx'
 import { draftExtensions } from './extensions.ts'
 import { EditedFiles } from './files/EditedFiles.tsx'
 import type { FilePlace } from './files/file-box.ts'
-import { addFiles, pickPictures } from './pictures/add-pictures.ts'
+import { insertFiles, pickPictures } from './pictures/add-pictures.ts'
 import { PictureControls } from './pictures/PictureControls.tsx'
 import type { PicturePlace } from './pictures/picture-view.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
@@ -66,7 +66,7 @@ export function LocalEditor(props: DraftEditorProps) {
     props.pick,
     () => () =>
       pickPictures((files) => {
-        if (editor) void addFiles(editor.view, files, now.current)
+        if (editor) void insertFiles(editor.view, files, now.current)
       }),
     [editor],
   )

@@ -10,7 +10,7 @@ import { openDate } from './dates/dates.ts'
 import { emojiQuery } from './emoji-query.ts'
 import { openFormula } from './formulas/formula-view.ts'
 import { insertPageLine } from './page-lines/page-lines.ts'
-import { addAsFiles, addFiles, pickFiles, pickPictures } from './pictures/add-pictures.ts'
+import { addAsFiles, insertFiles, pickFiles, pickPictures } from './pictures/add-pictures.ts'
 import { QuerySuggestions } from './QuerySuggestions.tsx'
 import { noteBlock, recentBlocks } from './recent-blocks.ts'
 import { slashBlocks } from './slash-blocks.tsx'
@@ -78,7 +78,7 @@ function Blocks({
     pageLink: () => places.page.set(true),
     subPage: () => void addSubPage(editor, onSubPage),
     emoji: () => emojiQuery.call(editor.view, ':'),
-    picture: () => target !== null && pickPictures((files) => void addFiles(editor.view, files, target)),
+    picture: () => target !== null && pickPictures((files) => void insertFiles(editor.view, files, target)),
     file: () => target !== null && pickFiles((files) => void addAsFiles(editor.view, files, target)),
   }
   const choose = (value: string) => {

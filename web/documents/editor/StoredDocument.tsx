@@ -26,7 +26,7 @@ import { type ChipPlace, chipPart, openChip } from './item-chips.ts'
 import { keysIn, namedItems } from './item-keys.ts'
 import { mentionChip } from './mention-chip.ts'
 import { PageLines } from './page-lines/PageLines.tsx'
-import { lineChip, lineOf, openLine, type PageLine } from './page-lines/page-lines.ts'
+import { lineChip, openLine, type PageLink, pageLinkOf } from './page-lines/page-lines.ts'
 import { type PictureBox, pictureBox } from './pictures/picture-box.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
 import { createPlaces, type Places } from './places.ts'
@@ -50,7 +50,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
   const navigate = useNavigate()
   const places = useMemo(() => createPlaces<ChipPlace>(), [])
   const callouts = useMemo(() => createPlaces<CalloutPlace>(), [])
-  const pages = useMemo(() => createPlaces<PageLine>(), [])
+  const pages = useMemo(() => createPlaces<PageLink>(), [])
   const files = useMemo(() => createPlaces<FilePlace>(), [])
   const { open, viewer } = usePictureViewer(ref, pictureUrl)
   useLayoutEffect(() => {
@@ -260,9 +260,9 @@ function boxCallout(element: Element, places: CalloutPlaces): { remove: () => vo
 }
 
 /** A link that is all of its line. */
-function boxPage(link: HTMLAnchorElement, places: Places<PageLine>): { remove: () => void } | null {
+function boxPage(link: HTMLAnchorElement, places: Places<PageLink>): { remove: () => void } | null {
   const text = link.textContent
-  const line = link.parentElement?.textContent === text ? lineOf(link.getAttribute('href'), text) : null
+  const line = link.parentElement?.textContent === text ? pageLinkOf(link.getAttribute('href'), text) : null
   if (line === null) return null
   const dom = lineChip()
   link.before(dom)

@@ -1,11 +1,11 @@
 /** The one thing of a text that is being edited beside it, if any is. */
-export interface Opened<T> {
+export interface OpenedPart<T> {
   get: () => T | null
   set: (next: T | null) => void
   subscribe: (listener: () => void) => () => void
 }
 
-export function createOpened<T>(): Opened<T> {
+export function createOpened<T>(): OpenedPart<T> {
   const listeners = new Set<() => void>()
   let opened: T | null = null
   return {

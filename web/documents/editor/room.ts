@@ -7,7 +7,7 @@ const nearly = 0.8 * maxDocumentBytes
 const measuredAtMostEvery = 60_000
 
 /** Whether there is little room left in a text; `changed` is called when that has changed. */
-export interface Room {
+export interface DocumentRoom {
   isScarce(): boolean
 }
 
@@ -15,7 +15,7 @@ export interface Room {
  * Beyond the limit nothing is saved any more, so it is said before. What is deleted leaves a text, so the sum of what came in is only where
  * looking begins.
  */
-export function watchRoom(doc: Y.Doc, changed: () => void, every = measuredAtMostEvery): Room {
+export function watchRoom(doc: Y.Doc, changed: () => void, every = measuredAtMostEvery): DocumentRoom {
   let bytes = 0
   let isScarce = false
   let measuredAt = Number.NEGATIVE_INFINITY

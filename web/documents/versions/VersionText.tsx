@@ -5,7 +5,7 @@ import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StoredDocument } from '../editor/StoredDocument.tsx'
 import { type Comparison, compareTexts } from './compare/compare.ts'
-import type { Said } from './compare/writer.ts'
+import type { MarkWords } from './compare/writer.ts'
 import { type ReadText, useVersionText } from './use-version-text.ts'
 import { useWriters } from './use-writers.ts'
 import { exactly, type Version } from './version.ts'
@@ -168,7 +168,7 @@ function isEmpty(html: string): boolean {
 }
 
 /** What screen readers hear before what is marked. */
-function said(): Said {
+function said(): MarkWords {
   return {
     added: t('versions.said.added'),
     removed: t('versions.said.removed'),

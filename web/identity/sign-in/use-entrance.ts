@@ -5,7 +5,7 @@ import { request } from '../../platform/app/sync.ts'
 
 type Instance = AnswerOf<Calls['getInstance']>
 
-export type Entrance =
+export type EntranceState =
   | { status: 'loading' }
   | { status: 'open'; instance: Instance }
   | { status: 'failed'; retry: () => void }
@@ -17,9 +17,9 @@ export function useMailsGoOut(): boolean {
 }
 
 /** What a visitor's page has to know first: how one signs in here, and whether anybody has before. */
-export function useEntrance(): Entrance {
+export function useEntrance(): EntranceState {
   const [attempt, setAttempt] = useState(0)
-  const [entrance, setEntrance] = useState<Entrance>({ status: 'loading' })
+  const [entrance, setEntrance] = useState<EntranceState>({ status: 'loading' })
   useEffect(() => {
     let left = false
     request('getInstance', {}).then(

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { providerNames } from '#common/identity/sign-in/providers.ts'
 import type { ProviderProblem } from '#common/operation/instance/schema.ts'
-import { instanceSettings, settingKeys, settingOf } from '#common/operation/instance/settings.ts'
+import { declaredSetting, instanceSettings, settingKeys } from '#common/operation/instance/settings.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
@@ -11,7 +11,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { Part, UntilLoaded } from './Part.tsx'
+import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettings } from './use-settings.ts'
 
@@ -19,7 +19,7 @@ import { useSettings } from './use-settings.ts'
 const providers = [
   ...new Set(
     settingKeys
-      .filter((key) => settingOf(key).method !== undefined)
+      .filter((key) => declaredSetting(key).method !== undefined)
       .map((key) => instanceSettings[key].category)
       .filter((category) => category !== 'authentication'),
   ),
@@ -38,15 +38,15 @@ export function AuthenticationScreen() {
   const own = settings.of('authentication').filter(({ key }) => key !== 'ENABLE_SIGNUP')
   return (
     <UntilLoaded loaded={settings}>
-      <Part title={t('instance.methods')} text={t('instance.methodsText')}>
+      <InstancePart title={t('instance.methods')} text={t('instance.methodsText')}>
         <SettingsForm rows={own} save={save} />
-      </Part>
+      </InstancePart>
       {providers.map((provider) => (
-        <Part key={provider} title={nameOf(provider)}>
+        <InstancePart key={provider} title={nameOf(provider)}>
           <Problem problem={problems.find((one) => one.provider === provider)} />
           <Callback provider={provider} />
           <SettingsForm rows={settings.of(provider)} save={save} />
-        </Part>
+        </InstancePart>
       ))}
     </UntilLoaded>
   )

@@ -13,7 +13,7 @@ import { cx } from '../../platform/ui/cx.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { Part, UntilLoaded } from './Part.tsx'
+import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettings } from './use-settings.ts'
 
@@ -36,7 +36,7 @@ export function EmailScreen() {
   }
   return (
     <>
-      <Part title={t('instance.sections.email')} text={t('instance.emailText')}>
+      <InstancePart title={t('instance.sections.email')} text={t('instance.emailText')}>
         <UntilLoaded loaded={settings}>
           <SettingsForm rows={rows} save={settings.save} />
           {isSet && (
@@ -45,7 +45,7 @@ export function EmailScreen() {
             </Button>
           )}
         </UntilLoaded>
-      </Part>
+      </InstancePart>
       <Test />
       <AlertDialog
         open={asking}
@@ -89,7 +89,7 @@ function Test() {
   }
 
   return (
-    <Part title={t('instance.test')} text={t('instance.testText')}>
+    <InstancePart title={t('instance.test')} text={t('instance.testText')}>
       <form
         onSubmit={(event) => void send(event)}
         noValidate
@@ -108,7 +108,7 @@ function Test() {
         </Notice>
       )}
       {outcome !== null && outcome.dialogue.length > 0 && <Dialogue lines={outcome.dialogue} />}
-    </Part>
+    </InstancePart>
   )
 }
 

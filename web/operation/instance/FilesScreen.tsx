@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { fileSize } from '../../platform/uploads/file-size.ts'
 import { Found, useSearch } from './Found.tsx'
-import { Part, UntilLoaded } from './Part.tsx'
+import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { usePaged } from './use-paged.ts'
 import { useSettings } from './use-settings.ts'
@@ -19,12 +19,12 @@ export function FilesScreen() {
   )
   return (
     <>
-      <Part title={t('instance.limits')} text={t('instance.limitsText')}>
+      <InstancePart title={t('instance.limits')} text={t('instance.limitsText')}>
         <UntilLoaded loaded={settings}>
           <SettingsForm rows={settings.of('files')} save={settings.save} />
         </UntilLoaded>
-      </Part>
-      <Part title={t('instance.storage')} text={t('instance.storageText')}>
+      </InstancePart>
+      <InstancePart title={t('instance.storage')} text={t('instance.storageText')}>
         <Found label={t('instance.findWorkspaces')} typed={typed} onType={type} paged={paged}>
           {({ name, storage }) => (
             <>
@@ -35,7 +35,7 @@ export function FilesScreen() {
             </>
           )}
         </Found>
-      </Part>
+      </InstancePart>
     </>
   )
 }

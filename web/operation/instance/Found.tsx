@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { UntilLoaded } from './Part.tsx'
+import { UntilLoaded } from './InstancePart.tsx'
 import type { Paged } from './use-paged.ts'
 
 /** What is looked for, a moment after it was typed. */

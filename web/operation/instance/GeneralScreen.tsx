@@ -9,7 +9,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useUnsaved } from '../../platform/ui/unsaved.ts'
-import { Part, UntilLoaded } from './Part.tsx'
+import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettings } from './use-settings.ts'
 
@@ -23,11 +23,11 @@ export function GeneralScreen() {
   return (
     <>
       <Name />
-      <Part title={t('instance.access')}>
+      <InstancePart title={t('instance.access')}>
         <UntilLoaded loaded={settings}>
           <SettingsForm rows={shown} save={settings.save} />
         </UntilLoaded>
-      </Part>
+      </InstancePart>
     </>
   )
 }
@@ -57,7 +57,7 @@ function Name() {
     }
   }
   return (
-    <Part title={t('instance.sections.general')}>
+    <InstancePart title={t('instance.sections.general')}>
       <UntilLoaded loaded={loaded}>
         <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
           <Field
@@ -79,6 +79,6 @@ function Name() {
           )}
         </form>
       </UntilLoaded>
-    </Part>
+    </InstancePart>
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { Part, UntilLoaded } from './Part.tsx'
+import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 
 /** `/god-mode/jobs`: what waits to be done, what failed and why. */
 export function JobsScreen() {
@@ -31,7 +31,7 @@ export function JobsScreen() {
 
   return (
     <UntilLoaded loaded={loaded}>
-      <Part
+      <InstancePart
         title={t('instance.failures')}
         text={t('instance.failuresText')}
         actions={
@@ -55,10 +55,10 @@ export function JobsScreen() {
             ))}
           </ul>
         )}
-      </Part>
-      <Part title={t('instance.queues')}>
+      </InstancePart>
+      <InstancePart title={t('instance.queues')}>
         <Queues queues={queues} />
-      </Part>
+      </InstancePart>
     </UntilLoaded>
   )
 }

@@ -26,8 +26,8 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { Found, useSearch } from './Found.tsx'
+import { InstancePart } from './InstancePart.tsx'
 import { NewPerson } from './NewPerson.tsx'
-import { Part } from './Part.tsx'
 import { PersonPassword } from './PersonPassword.tsx'
 import { usePaged } from './use-paged.ts'
 
@@ -78,7 +78,7 @@ export function PeopleScreen() {
   }
 
   return (
-    <Part title={t('instance.sections.people')} actions={<NewPerson onDone={paged.add} />}>
+    <InstancePart title={t('instance.sections.people')} actions={<NewPerson onDone={paged.add} />}>
       <Found label={t('instance.findPeople')} typed={typed} onType={type} paged={paged}>
         {(person) => (
           <Line
@@ -103,7 +103,7 @@ export function PeopleScreen() {
           onConfirm={() => (isConfirmed(asked) ? confirm(asked) : turn(asked.person, false))}
         />
       )}
-    </Part>
+    </InstancePart>
   )
 }
 

@@ -6,8 +6,8 @@ import { WorkspaceLogo } from '../../platform/shell/WorkspaceLogo.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { fileSize } from '../../platform/uploads/file-size.ts'
 import { Found, useSearch } from './Found.tsx'
+import { InstancePart } from './InstancePart.tsx'
 import { NewWorkspace } from './NewWorkspace.tsx'
-import { Part } from './Part.tsx'
 import { usePaged } from './use-paged.ts'
 
 /** `/god-mode/workspaces`: all of them, whose they are and what they hold. */
@@ -19,11 +19,11 @@ export function WorkspacesScreen() {
     search,
   )
   return (
-    <Part title={t('instance.sections.workspaces')} actions={<NewWorkspace onDone={paged.retry} />}>
+    <InstancePart title={t('instance.sections.workspaces')} actions={<NewWorkspace onDone={paged.retry} />}>
       <Found label={t('instance.findWorkspaces')} typed={typed} onType={type} paged={paged}>
         {(workspace) => <Line workspace={workspace} />}
       </Found>
-    </Part>
+    </InstancePart>
   )
 }
 

@@ -8,7 +8,7 @@ interface Page<Row> {
   next_page_results: boolean
 }
 
-export interface Asked {
+export interface PagedQuery {
   search?: string
   cursor?: string
 }
@@ -25,7 +25,7 @@ export interface Paged<Row> extends Loaded {
 
 /** Rows by pages, as far as one has asked for more; `read` stays the same function as long as it reads the same. */
 export function usePaged<Row extends { id: string }>(
-  read: (asked: Asked) => Promise<Page<Row>>,
+  read: (asked: PagedQuery) => Promise<Page<Row>>,
   search: string,
 ): Paged<Row> {
   const [page, setPage] = useState<Page<Row>>({

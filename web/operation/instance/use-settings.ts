@@ -7,13 +7,13 @@ import { type Loaded, useLoaded } from '../../platform/shell/use-loaded.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
-export type Values = Record<string, string | boolean | null>
+export type SettingValues = Record<string, string | boolean | null>
 
 export interface InstanceSettings extends Loaded {
   rows: ConfigurationRow[]
   of(category: string): ConfigurationRow[]
   /** Answers what is wrong, by the key of the setting; nothing when all of it is kept. */
-  save(values: Values): Promise<Record<string, string>>
+  save(values: SettingValues): Promise<Record<string, string>>
 }
 
 /** The settings of the installation, as they count. */
@@ -22,7 +22,7 @@ export function useSettings(): InstanceSettings {
   const words = useProblemWords()
   const [rows, setRows] = useState<ConfigurationRow[]>([])
   const loaded = useLoaded(useCallback(async () => setRows(await request('listConfigurations', {})), []))
-  async function save(values: Values): Promise<Record<string, string>> {
+  async function save(values: SettingValues): Promise<Record<string, string>> {
     try {
       setRows(await request('updateConfigurations', { body: values }))
       toast.ok(t('instance.saved'), { id: 'instance-settings' })

@@ -8,7 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import type { Of } from './use-records.ts'
-import { actorOf, deviceName, fieldName, inWords, moment, sentenceOf } from './words.ts'
+import { actorOf, auditMoment, deviceName, fieldName, inWords, sentenceOf } from './words.ts'
 
 interface Props {
   of: Of
@@ -112,7 +112,7 @@ function Details({ record, onActor }: Pick<Props, 'record' | 'onActor'>) {
           </Fact>
         ))}
         <Fact name={t('audit.detail.actor')}>{actorOf(record)}</Fact>
-        <Fact name={t('audit.detail.time')}>{moment(record.created_at, i18n.language)}</Fact>
+        <Fact name={t('audit.detail.time')}>{auditMoment(record.created_at, i18n.language)}</Fact>
         <Fact name={t('audit.detail.workspace')}>{record.workspace_name}</Fact>
         <Fact name={t('audit.detail.project')}>{record.project_name}</Fact>
         <Fact name={t('audit.detail.token')}>{record.token_label}</Fact>

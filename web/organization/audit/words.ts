@@ -48,7 +48,8 @@ export function inWords(field: string, value: AuditValue, language: string): str
   if (typeof value === 'boolean') return t(value ? 'audit.values.on' : 'audit.values.off')
   if (field === 'role' && isRole(value)) return t(`roles.${roleName(value)}`)
   if (field === 'network') return t(value === 0 ? 'audit.values.secret' : 'audit.values.public')
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return moment(value, language)
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
+    return auditMoment(value, language)
   return String(value)
 }
 
@@ -56,7 +57,7 @@ function isRole(value: AuditValue): value is Role {
   return roles.some((role) => role === value)
 }
 
-export function moment(value: string, language: string): string {
+export function auditMoment(value: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(
     new Date(value),
   )

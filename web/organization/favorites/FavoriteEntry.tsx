@@ -31,7 +31,7 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { favoriteOrder, moveToFolder, removeFavorite, renameFolder } from './actions.ts'
-import { favoritesInAtom, type Shown, shownAtom } from './atoms.ts'
+import { favoritesInAtom, type ShownFavorite, shownAtom } from './atoms.ts'
 
 interface FavoriteEntryProps extends SidebarPartProps {
   favorite: Favorite
@@ -126,7 +126,7 @@ export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: Favo
 
 interface FavoriteMenuProps {
   favorite: Favorite
-  shown: Shown
+  shown: ShownFavorite
   onRename: () => void
 }
 
@@ -224,7 +224,7 @@ const icons: Record<Exclude<FavoriteThing, 'project'>, ReactNode> = {
   page: <FileText />,
 }
 
-function ThingIcon({ favorite: { entity_type }, shown }: { favorite: Favorite; shown: Shown }) {
+function ThingIcon({ favorite: { entity_type }, shown }: { favorite: Favorite; shown: ShownFavorite }) {
   const fallback = entity_type === 'project' || entity_type === 'folder' ? undefined : icons[entity_type]
   return <ProjectLogo logo={shown.logo} name={shown.name} {...(fallback && { fallback })} />
 }

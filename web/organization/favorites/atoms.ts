@@ -82,7 +82,7 @@ export const lacksDataAtom = atom((get) =>
 )
 
 /** Where a favourite leads, below the workspace, and what its thing is called now. */
-export interface Shown {
+export interface ShownFavorite {
   to: string | null
   name: string
   logo: LogoProps | null
@@ -96,13 +96,13 @@ export const shownAtom = atomFamily((id: string) =>
 )
 
 /** Null while its thing is archived, deleted, switched off or out of reach. */
-function shown(get: Getter, favorite: Favorite): Shown | null {
+function shown(get: Getter, favorite: Favorite): ShownFavorite | null {
   const { entity_type, entity_identifier: id, name } = favorite
   if (entity_type === 'folder' || id === null) return { to: null, name: name ?? '', logo: null }
   return reads[entity_type](get, id, favorite)
 }
 
-const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite) => Shown | null> = {
+const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite) => ShownFavorite | null> = {
   project(get, id) {
     const project = get(joinedProjectsAtom).find((each) => each.id === id)
     return project ? { to: `/projects/${id}/issues`, name: project.name, logo: project.logo_props } : null

@@ -10,7 +10,7 @@ import {
   sharedWords,
   unarchivePage,
 } from './actions.ts'
-import { isPrivate, pageRightsAtom } from './atoms.ts'
+import { isPrivatePage, pageRightsAtom } from './atoms.ts'
 import { pageKeys } from './keys.ts'
 
 /** Keys that change the page on the screen; a key that the person may not use is none. */
@@ -24,10 +24,10 @@ export function PageKeys({ page, projectId }: { page: PageRow; projectId: string
     group,
     description: t(page.is_locked ? 'pages.unlock' : 'pages.lock'),
   })
-  useHotkey(pageKeys.access, () => void setPageAccess(page, isPrivate(page) ? 0 : 1), {
+  useHotkey(pageKeys.access, () => void setPageAccess(page, isPrivatePage(page) ? 0 : 1), {
     enabled: rights.share,
     group,
-    description: isPrivate(page) ? sharedWords(page, 'makePublic') : t('pages.makePrivate'),
+    description: isPrivatePage(page) ? sharedWords(page, 'makePublic') : t('pages.makePrivate'),
   })
   useHotkey(pageKeys.archive, () => void (isArchived ? unarchivePage(page) : archivePage(page)), {
     enabled: rights.manage,

@@ -9,7 +9,7 @@ import { cx } from '../../platform/ui/cx.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { isPrivate, pageRightsAtom } from './atoms.ts'
+import { isPrivatePage, pageRightsAtom } from './atoms.ts'
 import { PageMenu } from './PageMenu.tsx'
 import { PageTags } from './PageTags.tsx'
 import { pagePath } from './paths.ts'
@@ -79,7 +79,7 @@ export function PageLine({ line, projectId, isFlat, order, onFold }: PageLinePro
         <PageTags page={page} />
         <span className="flex-1" />
         {page.is_locked && <Lock className="text-icon-faint" aria-label={t('pages.locked')} />}
-        {isPrivate(page) && <LockKeyhole className="text-icon-faint" aria-label={t('pages.private')} />}
+        {isPrivatePage(page) && <LockKeyhole className="text-icon-faint" aria-label={t('pages.private')} />}
         <When page={page} order={order} />
         {owner && <Avatar id={owner.id} name={owner.display_name} src={owner.avatar_url} size="xs" />}
       </Link>

@@ -9,7 +9,7 @@ import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { type Filter, newFilter } from '../../work/listing/filters/leaf.ts'
 import { filteredBy } from './filters.ts'
-import { orders, type PageLooks } from './tree.ts'
+import { type PageLooks, pageOrders } from './tree.ts'
 
 interface PageLooksMenusProps {
   projectId: string | null
@@ -87,7 +87,7 @@ function OrderMenu({ looks, onChange }: Pick<PageLooksMenusProps, 'looks' | 'onC
       <MenuRadio
         value={order}
         onChange={(next) => onChange({ ...looks, order: next, isTurned: false })}
-        options={orders.map((value) => ({ value, label: t(`pages.order.${value}`) }))}
+        options={pageOrders.map((value) => ({ value, label: t(`pages.order.${value}`) }))}
       />
       {!isPlaced && (
         <>

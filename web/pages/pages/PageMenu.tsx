@@ -54,7 +54,7 @@ import {
   unnestPage,
 } from './actions.ts'
 import {
-  isPrivate,
+  isPrivatePage,
   mayMakePagesInWorkspaceAtom,
   pageRightsAtom,
   pagesAtom,
@@ -272,11 +272,11 @@ function Managing({ page, on, onDelete }: ManagingProps) {
     <>
       {rights.share && (
         <MenuItem
-          icon={isPrivate(page) ? <Share2 /> : <LockKeyhole />}
+          icon={isPrivatePage(page) ? <Share2 /> : <LockKeyhole />}
           keys={on === 'page' ? pageKeys.access : undefined}
-          onSelect={() => void setPageAccess(page, isPrivate(page) ? 0 : 1)}
+          onSelect={() => void setPageAccess(page, isPrivatePage(page) ? 0 : 1)}
         >
-          {isPrivate(page) ? sharedWords(page, 'makePublic') : t('pages.makePrivate')}
+          {isPrivatePage(page) ? sharedWords(page, 'makePublic') : t('pages.makePrivate')}
         </MenuItem>
       )}
       {rights.manage && (

@@ -46,13 +46,13 @@ import { type PageBeginning, readBeginning } from './templates.ts'
 import { PageTrashHint } from './trash/PageTrashHint.tsx'
 import {
   childrenOf,
-  inOrder,
   nestRefusal,
   openedAtom,
   type PageLooks,
   type PageTab,
   pageLooksAtom,
   pagesIn,
+  pagesInOrder,
   type TreeLine,
   tabs,
   treeOf,
@@ -230,7 +230,7 @@ function useLines(pages: PageRow[], looks: PageLooks, query: string) {
       (!looks.isFavorite || favorites.has(page.id)) &&
       looks.filters.every((filter) => fits(page, filter, clock)),
   )
-  const lines = inOrder(found, { ...looks, opened }).map(
+  const lines = pagesInOrder(found, { ...looks, opened }).map(
     (page): TreeLine => ({ page, level: 0, hasChildren: false, isFolded: false }),
   )
   return { isFlat, isFiltered: pages.length > 0, lines }

@@ -5,9 +5,9 @@ import type { PageRow } from '#common/pages/pages/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
-import { isPrivate, pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
+import { isPrivatePage, pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
 import { pagePath } from './paths.ts'
-import { inOrder } from './tree.ts'
+import { pagesInOrder } from './tree.ts'
 import { useNewPage } from './use-new-page.ts'
 
 /** The pages right below one, and the way to begin another. */
@@ -17,7 +17,7 @@ export function SubPages({ page, projectId }: { page: PageRow; projectId: string
   const rights = useAtomValue(pageRightsAtom(page.id))
   const isArchived = page.archived_at !== null
   const canCreate = useCanCreatePages(projectId) && rights.edit && !isArchived
-  const below = inOrder(
+  const below = pagesInOrder(
     useAtomValue(pagesAtom(projectId)).filter(
       (one) => one.parent === page.id && (one.archived_at !== null) === isArchived,
     ),
@@ -40,7 +40,7 @@ export function SubPages({ page, projectId }: { page: PageRow; projectId: string
                 <span dir="auto" className="min-w-0 truncate">
                   {one.name || t('pages.untitled')}
                 </span>
-                {isPrivate(one) && (
+                {isPrivatePage(one) && (
                   <LockKeyhole className="text-icon-faint" aria-label={t('pages.private')} />
                 )}
               </Link>

@@ -94,6 +94,6 @@ export const pageRightsAtom = atomFamily((id: string) =>
   }),
 )
 
-export function isPrivate(page: PageRow): boolean {
+export function isPrivatePage(page: PageRow): boolean {
   return page.access === 1
 }

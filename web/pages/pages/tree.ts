@@ -9,11 +9,11 @@ import { pagesAtom } from './atoms.ts'
 
 export const tabs = ['public', 'private', 'archived'] as const
 export type PageTab = (typeof tabs)[number]
-export const orders = ['sort_order', 'name', 'created_at', 'updated_at', 'opened_at'] as const
+export const pageOrders = ['sort_order', 'name', 'created_at', 'updated_at', 'opened_at'] as const
 
 /** How the pages of a project are looked at. */
 export interface PageLooks {
-  order: (typeof orders)[number]
+  order: (typeof pageOrders)[number]
   /** The other way round than is usual: names from the end, the oldest first. */
   isTurned: boolean
   filters: readonly Filter[]
@@ -81,7 +81,7 @@ export function treeOf(
   const children = Map.groupBy(pages, ({ parent }) => (parent !== null && known.has(parent) ? parent : null))
   const lines: TreeLine[] = []
   const add = (parent: string | null, level: number): void => {
-    for (const page of inOrder(children.get(parent) ?? [], ordering)) {
+    for (const page of pagesInOrder(children.get(parent) ?? [], ordering)) {
       const hasChildren = children.has(page.id)
       const isFolded = hasChildren && folded.includes(page.id)
       lines.push({ page, level, hasChildren, isFolded })
@@ -96,7 +96,7 @@ export function treeOf(
  * Those of a name and of an age alike stand as their places say, and those of one place with the newest first. What one never opened comes
  * last, whichever way the others stand.
  */
-export function inOrder(pages: readonly PageRow[], { order, isTurned, opened }: Ordering): PageRow[] {
+export function pagesInOrder(pages: readonly PageRow[], { order, isTurned, opened }: Ordering): PageRow[] {
   const byPlace = (a: PageRow, b: PageRow) =>
     a.sort_order - b.sort_order || b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id)
   if (order === 'sort_order') return pages.toSorted(byPlace)
@@ -115,7 +115,7 @@ export function inOrder(pages: readonly PageRow[], { order, isTurned, opened }: 
 export function childrenOf(projectId: string | null, parent: string | null): PageRow[] {
   const rows = store.get(pagesAtom(projectId)).filter((page) => page.archived_at === null)
   const known = new Set(rows.map(({ id }) => id))
-  return inOrder(
+  return pagesInOrder(
     rows.filter((page) => (page.parent !== null && known.has(page.parent) ? page.parent : null) === parent),
     { order: 'sort_order' },
   )

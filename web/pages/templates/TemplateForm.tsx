@@ -14,7 +14,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { PropertyButton } from '../../work/detail/PropertyButton.tsx'
+import { DetailPropertyButton } from '../../work/detail/DetailPropertyButton.tsx'
 import { SubItemFields } from '../../work/detail/SubItemFields.tsx'
 import { pickedAtom } from '../../work/listing/properties/switched.ts'
 import { isAlike, withKeys, withoutKeys } from '../../work/work-items/sub-item-draft.ts'
@@ -141,7 +141,7 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
         </div>
         <div className="flex flex-wrap gap-1.5">
           {picked.map((property) => (
-            <PropertyButton
+            <DetailPropertyButton
               key={property.name}
               property={property}
               projectId={projectId}

@@ -9,7 +9,7 @@ import { ProviderMark } from '../../identity/sign-in/ProviderMark.tsx'
 import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { isProvider, providerName, providersOn } from '../../identity/sign-in/provider-name.ts'
 import { useProof } from '../../identity/sign-in/second-factor/use-proof.tsx'
-import { type Entrance, useEntrance } from '../../identity/sign-in/use-entrance.ts'
+import { type EntranceState, useEntrance } from '../../identity/sign-in/use-entrance.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
@@ -69,7 +69,7 @@ export function LinkedAccounts() {
 }
 
 /** Back from a provider: what became of it stands in the address. */
-function Outcome({ entrance }: { entrance: Extract<Entrance, { status: 'open' }> }) {
+function Outcome({ entrance }: { entrance: Extract<EntranceState, { status: 'open' }> }) {
   const { t } = useTranslation()
   const words = useProblemWords()
   const [query] = useSearchParams()

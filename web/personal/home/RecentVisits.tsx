@@ -15,7 +15,7 @@ import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
 import {
   type KnownVisit,
-  lacksDataAtom,
+  lacksVisitDataAtom,
   loadRecentVisits,
   recentVisitsAtom,
   visitedAtom,
@@ -30,7 +30,7 @@ export function RecentVisits() {
   const [kind, setKind] = useState<VisitedKind | 'all'>('all')
   const all = useAtomValue(recentVisitsAtom)
   const visits = kind === 'all' ? all : all.filter(({ entity_name }) => entity_name === kind)
-  const lacksData = useAtomValue(lacksDataAtom)
+  const lacksData = useAtomValue(lacksVisitDataAtom)
   useEffect(() => {
     // What could not be read then is read with the next visit.
     if (lacksData) loadRecentVisits().catch(() => undefined)

@@ -27,7 +27,7 @@ export const recentVisitsAtom = atom((get): KnownVisit[] =>
 )
 
 /** A visit from another screen says where, and not what is there. */
-export const lacksDataAtom = atom((get) => !get(tables.recent_visits.allAtom).every(isKnown))
+export const lacksVisitDataAtom = atom((get) => !get(tables.recent_visits.allAtom).every(isKnown))
 
 function isKnown(visit: RecentVisit): visit is KnownVisit {
   return visit.entity_data !== undefined

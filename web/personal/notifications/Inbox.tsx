@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Bell, CheckCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Shown } from '#common/personal/notifications/rules.ts'
+import type { NotificationFilter } from '#common/personal/notifications/rules.ts'
 import type { NotificationRow } from '#common/personal/notifications/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
@@ -19,14 +19,14 @@ import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { markAllRead } from './actions.ts'
 import { unreadAtom, waitingCountAtom } from './counts.ts'
-import { FilterMenu } from './FilterMenu.tsx'
+import { InboxFilterMenu } from './InboxFilterMenu.tsx'
 import { InboxItem } from './InboxItem.tsx'
 import { InboxLine } from './InboxLine.tsx'
 import { type InboxTab, inboxPath } from './paths.ts'
 import { useInbox } from './use-inbox.ts'
 import { commentOf } from './words.ts'
 
-type Filters = Pick<Shown, 'which' | 'types'>
+type Filters = Pick<NotificationFilter, 'which' | 'types'>
 
 const noFilters: Filters = { which: 'all', types: [] }
 
@@ -106,7 +106,7 @@ function MarkAllRead({ tab }: { tab: InboxTab }) {
 interface ListHeadProps {
   tab: InboxTab
   onTab: (tab: InboxTab) => void
-  shown: Shown
+  shown: NotificationFilter
   onFilter: (change: (filters: Filters) => Filters) => void
 }
 
@@ -129,7 +129,7 @@ function ListHead({ tab, onTab, shown, onFilter }: ListHeadProps) {
           { value: 'mentions', label: named('mentions', unread?.mentions) },
         ]}
       />
-      <FilterMenu
+      <InboxFilterMenu
         shown={shown}
         onChange={(change) => onFilter((before) => ({ ...before, ...change }))}
         open={isFiltering}

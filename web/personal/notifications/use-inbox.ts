@@ -1,6 +1,11 @@
 import { atom, useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { isShown, notificationsPage, placeOf, type Shown } from '#common/personal/notifications/rules.ts'
+import {
+  isShown,
+  type NotificationFilter,
+  notificationsPage,
+  placeOf,
+} from '#common/personal/notifications/rules.ts'
 import type { NotificationAnswer, NotificationRow } from '#common/personal/notifications/schema.ts'
 import { applyRows, replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom } from '../../platform/person/may.ts'
@@ -11,7 +16,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
  * One's notifications as far as one has scrolled, live from the rows that are heard. `open` is the one that is read: it stays in the list
  * although it may not belong there any more, as one that was unread does not.
  */
-export function useInbox(shown: Shown, open: string | null) {
+export function useInbox(shown: NotificationFilter, open: string | null) {
   const { mentioned, which } = shown
   const types = shown.types.join(',')
   const pages = useRef(1)
@@ -76,13 +81,13 @@ export async function readNotification(id: string): Promise<void> {
   applyRows('notifications', [asRow(answer)], version)
 }
 
-interface Wanted extends Pick<Shown, 'mentioned' | 'which'> {
+interface Wanted extends Pick<NotificationFilter, 'mentioned' | 'which'> {
   /** With commas between them; none for all. */
   types: string
 }
 
-function listed({ types, ...wanted }: Wanted): Shown {
-  return { ...wanted, types: types === '' ? [] : (types.split(',') as Shown['types'][number][]) }
+function listed({ types, ...wanted }: Wanted): NotificationFilter {
+  return { ...wanted, types: types === '' ? [] : (types.split(',') as NotificationFilter['types'][number][]) }
 }
 
 function queryOf({ mentioned, types, which }: Wanted, cursor: string) {

@@ -11,7 +11,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { CommandGroup } from '../../platform/ui/CommandGroup.tsx'
 import { CommandItem } from '../../platform/ui/CommandItem.tsx'
 import { FoundIcon } from './FoundIcon.tsx'
-import { keyHit, loadedHits, type Shown } from './loaded.ts'
+import { keyHit, loadedHits, type ShownResult } from './loaded.ts'
 import { Marked } from './Marked.tsx'
 import { pathOfFound } from './paths.ts'
 
@@ -84,27 +84,27 @@ export function FoundResults({ words, onClose }: ResultsProps) {
   )
 }
 
-async function find(words: string, signal: AbortSignal): Promise<readonly Shown[]> {
+async function find(words: string, signal: AbortSignal): Promise<readonly ShownResult[]> {
   const query = { query: words, of_each: String(ofEach) }
   const { results } = await request('findInWorkspace', { params: { slug: currentSlug() }, query }, { signal })
   return results
 }
 
 /** A comment is called by what it says. */
-function Title({ hit: { kind, title, title_marks, snippet } }: { hit: Shown }) {
+function Title({ hit: { kind, title, title_marks, snippet } }: { hit: ShownResult }) {
   const { t } = useTranslation()
   if (kind === 'comment' && snippet !== null) return <Marked {...snippet} />
   return title === '' ? t('pages.untitled') : <Marked text={title} marks={title_marks} />
 }
 
-function hintOf({ kind, key, snippet, project_id, archived_at }: Shown) {
+function hintOf({ kind, key, snippet, project_id, archived_at }: ShownResult) {
   if (archived_at !== null) return `${key} · ${t('search.archived')}`
   if (kind !== 'comment' && snippet !== null) return <Marked {...snippet} />
   return key ?? tables.projects.get(project_id ?? '')?.name
 }
 
 /** What the server says comes first: it knows the order. What is loaded fills up what it has not answered yet. */
-function withLoaded(words: string, found: readonly Shown[], key: string | null): Shown[] {
+function withLoaded(words: string, found: readonly ShownResult[], key: string | null): ShownResult[] {
   const known = new Set(found.map(({ id }) => id))
   const all = [...found, ...loadedHits(words).filter(({ id }) => !known.has(id))]
   return key === null ? all : all.toSorted((a, b) => Number(b.key === key) - Number(a.key === key))
@@ -112,12 +112,12 @@ function withLoaded(words: string, found: readonly Shown[], key: string | null):
 
 interface Group {
   kind: FoundKind
-  hits: Shown[]
+  hits: ShownResult[]
   /** The typed key, as long as nothing is known of its item. */
   unknown: string | null
 }
 
-function groupsOf(all: readonly Shown[], key: string | null): Group[] {
+function groupsOf(all: readonly ShownResult[], key: string | null): Group[] {
   const isKnown = all.some((hit) => hit.key === key)
   return foundKinds
     .map((kind) => ({

@@ -14,7 +14,7 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { Spinner } from '../../platform/ui/Spinner.tsx'
 import { Filters } from './Filters.tsx'
 import { FoundRow } from './FoundRow.tsx'
-import { type Pages, usePages } from './use-pages.ts'
+import { type FoundPages, useFoundPages } from './use-pages.ts'
 import { isFiltered, queryOf, useWanted, type Wanted } from './wanted.ts'
 
 /** `/{slug}/search`: everything that has the words, narrowed by what the address says. */
@@ -22,7 +22,7 @@ export function SearchScreen() {
   const { t } = useTranslation()
   const [wanted, change] = useWanted()
   const today = useAtomValue(todayAtom)
-  const pages = usePages(JSON.stringify(queryOf(wanted, today)))
+  const pages = useFoundPages(JSON.stringify(queryOf(wanted, today)))
   const body = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -94,7 +94,7 @@ function Words({ q, isLoading, onChange }: WordsProps) {
   )
 }
 
-function Results({ wanted, pages }: { wanted: Wanted; pages: Pages }) {
+function Results({ wanted, pages }: { wanted: Wanted; pages: FoundPages }) {
   const { t } = useTranslation()
   const { rows, status, hasMore } = pages
   if (rows.length === 0 && status === 'error') return <LoadError onRetry={pages.retry} />

@@ -5,7 +5,7 @@ import type { Project } from '../../platform/sync/tables.ts'
 import { keyOf } from '../../work/work-items/actions.ts'
 
 /** What the palette shows of a thing. */
-export type Shown = Pick<
+export type ShownResult = Pick<
   Found,
   | 'kind'
   | 'id'
@@ -24,16 +24,16 @@ export type Shown = Pick<
 const atMost = 5
 
 /** Of the rows that are here those whose titles have the words: they are shown before the server has answered. */
-export function loadedHits(words: string): Shown[] {
+export function loadedHits(words: string): ShownResult[] {
   const wanted = words.toLowerCase()
-  const hits: Shown[] = []
+  const hits: ShownResult[] = []
   for (const row of tables.work_items.values()) {
     if (hits.length === atMost) break
     if (row.is_draft || row.state__group === 'triage' || row.is_epic) continue
     const key = keyOf(row)
     const at = row.name.toLowerCase().indexOf(wanted)
     if (at < 0 && !key.toLowerCase().startsWith(wanted)) continue
-    const title_marks: Shown['title_marks'] = at < 0 ? [] : [[at, at + words.length]]
+    const title_marks: ShownResult['title_marks'] = at < 0 ? [] : [[at, at + words.length]]
     hits.push({ ...nothing, ...row, kind: 'issue', title: row.name, title_marks, key })
   }
   return hits

@@ -4,7 +4,7 @@ import { request } from '../../platform/app/sync.ts'
 import { currentSlug, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
-export interface Pages {
+export interface FoundPages {
   /** What was found last stays while something else is looked for. */
   rows: readonly Found[]
   status: 'loading' | 'ready' | 'error'
@@ -17,11 +17,11 @@ export interface Pages {
 const typingPause = 150
 
 /** Page after page of what is found. `asked` is the query as JSON: the same text is the same search. */
-export function usePages(asked: string): Pages {
+export function useFoundPages(asked: string): FoundPages {
   const [state, setState] = useState<{
     rows: readonly Found[]
     next: string | null
-    status: Pages['status']
+    status: FoundPages['status']
   }>({
     ...{ rows: [], next: null, status: 'loading' },
   })

@@ -8,9 +8,9 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { freshSticky } from './actions.ts'
-import { ColorMenu } from './ColorMenu.tsx'
 import { keepColor, paperOf } from './colors.ts'
 import { newStickyAtom } from './new-sticky.ts'
+import { PaperMenu } from './PaperMenu.tsx'
 import { StickyEditor, StickyStatus } from './StickyEditor.tsx'
 import './stickies.css'
 
@@ -53,7 +53,7 @@ export function NewSticky() {
           <StickyEditor sticky={sticky} />
         </div>
         <div className="flex h-10 items-center px-1.5">
-          <ColorMenu
+          <PaperMenu
             value={color}
             onChange={(background_color) => {
               keepColor(background_color)
@@ -63,7 +63,7 @@ export function NewSticky() {
             <Button size="sm" variant="ghost" icon={<Palette />}>
               {t(`stickies.colors.${color ?? 'gray'}`)}
             </Button>
-          </ColorMenu>
+          </PaperMenu>
         </div>
       </div>
     </Dialog>

@@ -13,8 +13,8 @@ import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { colorSticky, deleteSticky, stickyOrder } from './actions.ts'
-import { ColorMenu } from './ColorMenu.tsx'
 import { paperOf } from './colors.ts'
+import { PaperMenu } from './PaperMenu.tsx'
 import { preloadNoteEditor, StickyEditor, StickyStatus } from './StickyEditor.tsx'
 import './stickies.css'
 
@@ -102,12 +102,12 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
               'opacity-0 focus-within:opacity-100 group-focus-within/sticky:opacity-100 group-hover/sticky:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100',
           )}
         >
-          <ColorMenu
+          <PaperMenu
             value={sticky.background_color}
             onChange={(color) => (fresh ? fresh.onColor(color) : void colorSticky(sticky, color))}
           >
             <IconButton size="sm" label={t('stickies.color')} icon={<Palette />} />
-          </ColorMenu>
+          </PaperMenu>
           {fresh === undefined && (
             <Menu
               align="end"

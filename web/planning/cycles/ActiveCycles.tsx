@@ -17,7 +17,7 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { ShortItem } from '../../work/listing/ShortItem.tsx'
 import { cycleScope } from '../../work/listing/scopes.ts'
 import { useItemList } from '../../work/listing/use-item-list.ts'
-import { cycleDaysWords, daysBetween, daysOf } from '../../work/plans/cycle-words.ts'
+import { cycleDaysOf, cycleDaysWords, daysBetween } from '../../work/plans/cycle-words.ts'
 import { activeCyclesAtom } from '../../work/plans/cycles.ts'
 import { amountText, useMeasure } from '../../work/plans/measure.ts'
 import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
@@ -65,7 +65,7 @@ function ActiveCycle({ cycle }: { cycle: CycleRow }) {
   const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
   const { read, concerns } = useFigures(cycle.project_id, cycle.id, true, measuring.measure)
   const { value: figures, status, retry } = useCounted(read, concerns)
-  const days = daysOf(cycle)
+  const days = cycleDaysOf(cycle)
   const { today } = clockIn(timezoneOf(cycle.project_id))
   return (
     <li aria-labelledby={id} className="flex flex-col rounded-lg border border-line">

@@ -17,7 +17,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
-import { daysOf } from '../../work/plans/cycle-words.ts'
+import { cycleDaysOf } from '../../work/plans/cycle-words.ts'
 import { cyclesAtom } from '../../work/plans/cycles.ts'
 import { automaticDialogAtom, setAutomaticCycles, stopAutomaticCycles } from './automatic.ts'
 
@@ -199,7 +199,7 @@ function Preview({ project, setting, today, language }: PreviewProps) {
   const cycles = useAtomValue(cyclesAtom(project.id))
   const missing = missingCycles(
     setting,
-    cycles.flatMap((cycle) => daysOf(cycle) ?? []),
+    cycles.flatMap((cycle) => cycleDaysOf(cycle) ?? []),
     today,
   )
   const name = setting.name.trim()
@@ -234,5 +234,5 @@ function Preview({ project, setting, today, language }: PreviewProps) {
 /** From then on cycles follow one another, and nobody has to say when the first one starts. */
 function useHasBegun(projectId: string, today: string): boolean {
   const cycles = useAtomValue(cyclesAtom(projectId))
-  return cycles.some((cycle) => (daysOf(cycle)?.first ?? '9999') <= today)
+  return cycles.some((cycle) => (cycleDaysOf(cycle)?.first ?? '9999') <= today)
 }

@@ -22,7 +22,7 @@ import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { orderDragClass, useOrderDrag } from '../../platform/ui/use-order-drag.ts'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
-import { cycleDaysWords, daysBetween, daysOf } from '../../work/plans/cycle-words.ts'
+import { cycleDaysOf, cycleDaysWords, daysBetween } from '../../work/plans/cycle-words.ts'
 import { cyclesAtom, statusOf } from '../../work/plans/cycles.ts'
 import { totalText, useMeasure } from '../../work/plans/measure.ts'
 import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
@@ -172,7 +172,7 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: Counts | undefi
   const { t, i18n } = useTranslation()
   const status = statusOf(cycle)
   const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
-  const days = daysOf(cycle)
+  const days = cycleDaysOf(cycle)
   const { today } = clockIn(timezoneOf(cycle.project_id))
   const people = (counts?.assignee_ids ?? []).flatMap((id) => {
     const person = tables.users.get(id)

@@ -3,7 +3,7 @@ import { IterationCw, Plus } from 'lucide-react'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
-import type { Asked, Feature } from '../../platform/shell/feature.ts'
+import type { Confirmation, Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
@@ -73,7 +73,7 @@ export const cycles: Feature = {
   ],
 }
 
-function goTo(get: Asked['get'], projectId: string) {
+function goTo(get: Confirmation['get'], projectId: string) {
   return get(currentCyclesAtom(projectId)).map((cycle) => ({
     id: `cycle-${cycle.id}`,
     group: 'go' as const,

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { ArrowDown, ArrowUp, GripVertical, MoreHorizontal, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { estimateValueLength, valueProblem, valuesLimit } from '#common/planning/estimates/rules.ts'
+import { estimateValueLength, estimateValuesLimit, valueProblem } from '#common/planning/estimates/rules.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -130,8 +130,8 @@ function AddValue({ estimate, points }: { estimate: EstimateRow; points: readonl
   useUnsaved(typed.trim() !== '')
   const others = points.map(({ value }) => value)
   const problem = typed.trim() === '' ? null : valueProblem(estimate.type, typed, others)
-  if (points.length >= valuesLimit)
-    return <p className="text-sm text-faint">{t('estimates.full', { most: valuesLimit })}</p>
+  if (points.length >= estimateValuesLimit)
+    return <p className="text-sm text-faint">{t('estimates.full', { most: estimateValuesLimit })}</p>
   return (
     <form
       className="flex items-start gap-2"

@@ -11,11 +11,11 @@ import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
 import { openCyclesAtom, statusOf } from '../../work/plans/cycles.ts'
 import { statesAtom } from '../../work/states/atoms.ts'
-import type { Landing } from './actions.ts'
+import type { AcceptTarget } from './actions.ts'
 
 interface AcceptIntoProps {
   projectId: string
-  onChoose: (into: Landing) => void
+  onChoose: (into: AcceptTarget) => void
 }
 
 /** Accepts into a state other than the default one, or into a cycle. */

@@ -19,11 +19,11 @@ import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { type IntakeTab, intakePath } from '../../work/plans/intake-paths.ts'
-import { FilterMenu } from './FilterMenu.tsx'
 import { openIntakeForm } from './form.ts'
+import { IntakeFilterMenu } from './IntakeFilterMenu.tsx'
 import { IntakeItem } from './IntakeItem.tsx'
 import { IntakeLine } from './IntakeLine.tsx'
-import { type IntakeOrder, isFiltering, noFilters, type Shown, useIntake } from './use-intake.ts'
+import { type IntakeOrder, isFiltering, noIntakeFilters, type ShownIntake, useIntake } from './use-intake.ts'
 
 /** What was sent in to a project: the list, and beside it the one that is read and decided. */
 export function Intake() {
@@ -66,7 +66,7 @@ function Sides({ projectId }: { projectId: string }) {
   const tab: IntakeTab = search.get('tab') === 'closed' ? 'closed' : 'open'
   const id = search.get('item')
   const [order, setOrder] = useState<IntakeOrder>('-issue__created_at')
-  const [filters, setFilters] = useState(noFilters)
+  const [filters, setFilters] = useState(noIntakeFilters)
   const read = useIntake(projectId, tab, order, filters)
   const { shown } = read
   const open = (next: string | null) => void navigate(intakePath(projectId, tab, next), { replace: true })
@@ -93,7 +93,7 @@ function Sides({ projectId }: { projectId: string }) {
             label={t('intake.tabs')}
             value={tab}
             onChange={(next) => {
-              setFilters(noFilters)
+              setFilters(noIntakeFilters)
               void navigate(intakePath(projectId, next, null), { replace: true })
             }}
             options={[
@@ -107,14 +107,14 @@ function Sides({ projectId }: { projectId: string }) {
             onChange={setOrder}
             options={orders.map((value) => ({ value, label: t(`intake.orders.${value}`) }))}
           />
-          <FilterMenu tab={tab} filters={filters} onChange={setFilters} />
+          <IntakeFilterMenu tab={tab} filters={filters} onChange={setFilters} />
         </div>
         <List
           projectId={projectId}
           tab={tab}
           id={id}
           read={read}
-          onClear={isFiltering(filters) ? () => setFilters(noFilters) : null}
+          onClear={isFiltering(filters) ? () => setFilters(noIntakeFilters) : null}
         />
       </section>
       <div className={cx('min-w-0 flex-1', id === null && 'max-md:hidden')}>
@@ -190,7 +190,7 @@ const orders: readonly IntakeOrder[] = [
 ]
 
 /** What stands beside the one that is read; of one that has left the list since, what stood there. */
-function useSteps(shown: readonly Shown[], id: string | null) {
+function useSteps(shown: readonly ShownIntake[], id: string | null) {
   const last = useRef(0)
   const at = shown.findIndex(({ row }) => row.id === id)
   useEffect(() => {

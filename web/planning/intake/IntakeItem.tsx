@@ -40,7 +40,7 @@ import { WorkItemDetail } from '../../work/detail/WorkItemDetail.tsx'
 import { keyOf, pathOf } from '../../work/work-items/actions.ts'
 import { ItemPicker } from '../../work/work-items/ItemPicker.tsx'
 import { AcceptInto } from './AcceptInto.tsx'
-import { type Decision, decide, deleteIntake, type Landing } from './actions.ts'
+import { type AcceptTarget, type Decision, decide, deleteIntake } from './actions.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 interface IntakeItemProps {
@@ -128,12 +128,12 @@ function Decisions({ row, onDone }: { row: IntakeRow; onDone: () => void }) {
   const status = statusAt(row, Date.now())
   const mayTriage = canTriage(actor)
   const mayDecide = mayTriage && isOpen(status)
-  const become = (decision: Decision, into?: Landing) => {
+  const become = (decision: Decision, into?: AcceptTarget) => {
     void decide(row, decision, into)
     onDone()
   }
   const keys = { enabled: mayDecide, group: t('intake.title') }
-  const accept = (into?: Landing) => become({ ...decided, status: intakeStatus.accepted }, into)
+  const accept = (into?: AcceptTarget) => become({ ...decided, status: intakeStatus.accepted }, into)
   const decline = () => become({ ...decided, status: intakeStatus.declined })
   useHotkey('a', () => accept(), { ...keys, description: t('intake.accept') })
   useHotkey('d', decline, { ...keys, description: t('intake.decline') })

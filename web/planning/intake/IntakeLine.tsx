@@ -8,9 +8,9 @@ import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { keyOf } from '../../work/work-items/actions.ts'
 import { StatusBadge } from './StatusBadge.tsx'
-import type { Shown } from './use-intake.ts'
+import type { ShownIntake } from './use-intake.ts'
 
-interface IntakeLineProps extends Shown {
+interface IntakeLineProps extends ShownIntake {
   isChosen: boolean
   to: string
 }

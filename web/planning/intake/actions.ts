@@ -45,10 +45,10 @@ export async function sendIn(project_id: string, name: string, text: string): Pr
 }
 
 /** Where what is accepted lands; the project's default state where it says none. */
-export type Landing = Partial<Pick<WorkItemRow, 'state_id' | 'cycle_id'>>
+export type AcceptTarget = Partial<Pick<WorkItemRow, 'state_id' | 'cycle_id'>>
 
 /** Says what becomes of it; Undo gives it back what it was. */
-export async function decide(row: IntakeRow, decision: Decision, into: Landing = {}): Promise<void> {
+export async function decide(row: IntakeRow, decision: Decision, into: AcceptTarget = {}): Promise<void> {
   const item = tables.work_items.get(row.id)
   if (item === undefined) return
   const { status, snoozed_till, duplicate_to } = row
@@ -86,7 +86,7 @@ function deciding(
   row: IntakeRow,
   item: WorkItemRow,
   decision: Decision,
-  into: Landing = {},
+  into: AcceptTarget = {},
 ): Mutation<'updateInboxIssue'> {
   const { status, snoozed_till, duplicate_to } = decision
   return {
@@ -109,7 +109,7 @@ function deciding(
 }
 
 /** Into the chosen state or the project's default one, or back out of the project. */
-function landing(item: WorkItemRow, { status }: Decision, { state_id, ...into }: Landing) {
+function landing(item: WorkItemRow, { status }: Decision, { state_id, ...into }: AcceptTarget) {
   const isComing = status === intakeStatus.accepted
   const state = [...tables.states.values()].find(
     ({ id, project_id, group, default: isDefault }) =>

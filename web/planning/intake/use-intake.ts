@@ -18,7 +18,7 @@ export type IntakeOrder =
   | '-issue__updated_at'
   | '-issue__sequence_id'
 
-export interface Shown {
+export interface ShownIntake {
   row: IntakeRow
   item: WorkItemRow
   status: IntakeStatus
@@ -32,7 +32,7 @@ export interface IntakeFilters {
   priorities: readonly Priority[]
 }
 
-export const noFilters: IntakeFilters = { statuses: [], priorities: [] }
+export const noIntakeFilters: IntakeFilters = { statuses: [], priorities: [] }
 
 export function isFiltering({ statuses, priorities }: IntakeFilters): boolean {
   return statuses.length + priorities.length > 0
@@ -82,7 +82,7 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
   const compare = comparing(order)
   const now = Date.now()
   const shown = rows
-    .flatMap((row): Shown[] => {
+    .flatMap((row): ShownIntake[] => {
       const item = row.project_id === projectId ? tables.work_items.get(row.id) : undefined
       return item === undefined ? [] : [{ row, item, status: statusAt(row, now) }]
     })
@@ -101,7 +101,7 @@ export function useIntake(projectId: string, tab: IntakeTab, order: IntakeOrder,
 }
 
 /** What is snoozed stands behind what waits. */
-function rankOf({ status }: Shown): number {
+function rankOf({ status }: ShownIntake): number {
   return status === intakeStatus.snoozed ? 1 : 0
 }
 

@@ -9,12 +9,12 @@ import { cx } from '../../platform/ui/cx.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { useIsPhone } from '../../platform/ui/use-media-query.ts'
 import { AxisHeader } from '../../work/listing/layouts/gantt/AxisHeader.tsx'
-import { Grid } from '../../work/listing/layouts/gantt/Grid.tsx'
+import { GanttGrid } from '../../work/listing/layouts/gantt/GanttGrid.tsx'
 import {
   boxOf,
-  headerHeight,
+  ganttHeaderHeight,
+  ganttRowHeight,
   narrowSidebarWidth,
-  rowHeight,
   sidebarWidth,
   spanOf,
   type Zoom,
@@ -38,7 +38,7 @@ export function ModuleTimeline({ modules, archived, counts, measuring }: ModuleL
   const axis = useTimeAxis(viewport, side, zoom)
   const weekStartsOn = useAtomValue(weekStartAtom)
   const shown = [...modules, ...archived]
-  const height = Math.max(shown.length * rowHeight, axis.height - headerHeight)
+  const height = Math.max(shown.length * ganttRowHeight, axis.height - ganttHeaderHeight)
   const controls = (
     <span className="flex flex-1 items-center justify-between gap-2">
       <SegmentedControl
@@ -60,7 +60,7 @@ export function ModuleTimeline({ modules, archived, counts, measuring }: ModuleL
       <div
         ref={viewport}
         className="scroll-quiet relative min-h-0 flex-1 overflow-auto overscroll-contain"
-        style={{ scrollPaddingTop: headerHeight, scrollPaddingLeft: side }}
+        style={{ scrollPaddingTop: ganttHeaderHeight, scrollPaddingLeft: side }}
       >
         <div style={{ width: side + axis.width }}>
           <AxisHeader axis={axis} side={side} weekStartsOn={weekStartsOn}>
@@ -73,7 +73,7 @@ export function ModuleTimeline({ modules, archived, counts, measuring }: ModuleL
               className="sticky left-0 z-1 shrink-0 border-r border-line bg-sheet"
             >
               {shown.map((module) => (
-                <li key={module.id} style={{ height: rowHeight }} className="relative hover:bg-hover">
+                <li key={module.id} style={{ height: ganttRowHeight }} className="relative hover:bg-hover">
                   <Link
                     to={modulePath(module)}
                     className="flex h-full items-center gap-2.5 border-b border-line px-gutter outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus max-sm:px-3"
@@ -87,7 +87,7 @@ export function ModuleTimeline({ modules, archived, counts, measuring }: ModuleL
               ))}
             </ul>
             <div className="relative overflow-clip" style={{ width: axis.width }}>
-              <Grid axis={axis} weekStartsOn={weekStartsOn} />
+              <GanttGrid axis={axis} weekStartsOn={weekStartsOn} />
               {shown.map((module, at) => (
                 <Bar
                   key={module.id}
@@ -125,8 +125,8 @@ function Bar({ module, at, axis, counts, measure }: BarProps) {
   const days = moduleDaysWords(module, i18n.language)
   const style: CSSProperties = {
     ...boxOf(span, axis.range.first, axis.zoom),
-    top: at * rowHeight + gap,
-    height: rowHeight - 2 * gap,
+    top: at * ganttRowHeight + gap,
+    height: ganttRowHeight - 2 * gap,
   }
   return (
     <Link

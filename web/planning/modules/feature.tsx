@@ -4,7 +4,7 @@ import { canKeepPlans } from '#common/planning/plans/rules.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom } from '../../platform/person/may.ts'
-import type { Asked, Feature } from '../../platform/shell/feature.ts'
+import type { Confirmation, Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
@@ -62,7 +62,7 @@ function seesModules(get: Getter, { id, module_view }: Project): boolean {
   return module_view && canKeepPlans({ role: get(projectRoleAtom(id)) })
 }
 
-function goTo(get: Asked['get'], projectId: string) {
+function goTo(get: Confirmation['get'], projectId: string) {
   return get(currentModulesAtom(projectId)).map((module) => ({
     id: `module-${module.id}`,
     group: 'go' as const,

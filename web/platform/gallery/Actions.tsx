@@ -14,7 +14,7 @@ import { MenuSub } from '../ui/MenuSub.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { Specimen } from './Specimen.tsx'
-import { layouts } from './samples.tsx'
+import { sampleLayouts } from './samples.tsx'
 
 export function Actions() {
   const [starred, setStarred] = useState(true)
@@ -67,7 +67,7 @@ export function Actions() {
         <Kbd keys="escape" />
       </Specimen>
       <Specimen name="SegmentedControl">
-        <SegmentedControl label="Layout" value={layout} onChange={setLayout} options={layouts} />
+        <SegmentedControl label="Layout" value={layout} onChange={setLayout} options={sampleLayouts} />
         <SegmentedControl
           label="Scale"
           value={unit}

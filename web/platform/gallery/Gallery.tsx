@@ -5,7 +5,7 @@ import { Select } from '../ui/Select.tsx'
 import { setTheme, themes, useTheme } from '../ui/theme.ts'
 import { UiProvider } from '../ui/UiProvider.tsx'
 import { Actions } from './Actions.tsx'
-import { Feedback } from './Feedback.tsx'
+import { FeedbackSamples } from './FeedbackSamples.tsx'
 import { Fields } from './Fields.tsx'
 import { Floats } from './Floats.tsx'
 import { Lists } from './Lists.tsx'
@@ -16,7 +16,7 @@ const chapters: { name: string; show: () => ReactNode }[] = [
   { name: 'Fields', show: Fields },
   { name: 'Floats', show: Floats },
   { name: 'Things', show: Things },
-  { name: 'Feedback', show: Feedback },
+  { name: 'Feedback', show: FeedbackSamples },
   { name: 'Lists', show: Lists },
 ]
 

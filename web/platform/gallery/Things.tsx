@@ -20,7 +20,7 @@ import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { ReactionBar } from '../ui/ReactionBar.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { Specimen } from './Specimen.tsx'
-import { groups, people, priorities } from './samples.tsx'
+import { priorities, sampleGroups, samplePeople } from './samples.tsx'
 
 export function Things() {
   const id = useId()
@@ -30,9 +30,9 @@ export function Things() {
     <>
       <Specimen name="Avatar">
         {(['xs', 'sm', 'md', 'lg', 'xl'] as const).map((size, index) => (
-          <Avatar key={size} {...(people[index] ?? { id: 'x', name: '?' })} live={false} size={size} />
+          <Avatar key={size} {...(samplePeople[index] ?? { id: 'x', name: '?' })} live={false} size={size} />
         ))}
-        {people.slice(0, 3).map((person) => (
+        {samplePeople.slice(0, 3).map((person) => (
           <Avatar key={person.id} {...person} live />
         ))}
         <Avatar id="7" name="With picture" src="/icon.svg" size="md" />
@@ -50,12 +50,12 @@ export function Things() {
         ))}
       </Specimen>
       <Specimen name="AvatarStack">
-        <AvatarStack label="Here now" people={people.slice(0, 3)} />
-        <AvatarStack label="Members" people={people.map((person) => ({ ...person, live: false }))} />
-        <AvatarStack label="Assignees" size="xs" people={people.slice(2, 4)} />
+        <AvatarStack label="Here now" people={samplePeople.slice(0, 3)} />
+        <AvatarStack label="Members" people={samplePeople.map((person) => ({ ...person, live: false }))} />
+        <AvatarStack label="Assignees" size="xs" people={samplePeople.slice(2, 4)} />
       </Specimen>
       <Specimen name="StateIcon">
-        {groups.map((group) => (
+        {sampleGroups.map((group) => (
           <span key={group} className="inline-flex items-center gap-1.5">
             <StateIcon group={group} /> {group}
           </span>
@@ -154,7 +154,7 @@ export function Things() {
             code,
             isMine: own.includes(code),
             count: (code === '128064' ? 12 : 1) + Number(own.includes(code)),
-            names: [...(own.includes(code) ? ['You'] : []), ...people.map(({ name }) => name)],
+            names: [...(own.includes(code) ? ['You'] : []), ...samplePeople.map(({ name }) => name)],
           }))}
         />
         <ReactionBar

@@ -4,7 +4,7 @@ import { PriorityIcon } from '../ui/PriorityIcon.tsx'
 import type { PickerOption } from '../ui/picker-options.ts'
 import { StateIcon } from '../ui/StateIcon.tsx'
 
-export const layouts = [
+export const sampleLayouts = [
   { value: 'list', label: 'List', icon: <List /> },
   { value: 'board', label: 'Board', icon: <Columns3 />, keys: 'mod+b' },
   { value: 'calendar', label: 'Calendar', icon: <Calendar /> },
@@ -12,7 +12,7 @@ export const layouts = [
   { value: 'gantt', label: 'Timeline', icon: <ChartGantt /> },
 ]
 
-export const people = [
+export const samplePeople = [
   { id: '0190d3a0-0000-7000-8000-000000000001', name: 'Ada Okafor', live: true },
   { id: '0190d3a0-0000-7000-8000-000000000002', name: 'Juno Ruiz', live: true },
   { id: '0190d3a0-0000-7000-8000-000000000003', name: 'Lena Sato' },
@@ -21,7 +21,7 @@ export const people = [
   { id: '0190d3a0-0000-7000-8000-000000000006', name: 'Émile' },
 ]
 
-export const groups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'triage'] as const
+export const sampleGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'triage'] as const
 export const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const
 
 export const stateOptions: PickerOption[] = [
@@ -44,7 +44,7 @@ export const stateOptions: PickerOption[] = [
   },
 ]
 
-export const personOptions: PickerOption[] = people.map((person) => ({
+export const personOptions: PickerOption[] = samplePeople.map((person) => ({
   value: person.id,
   label: person.name,
   hint: `${person.name.split(' ')[0]?.toLowerCase()}@northwind.test`,

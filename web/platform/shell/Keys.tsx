@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { openPalette, paletteOpenAtom } from './palette-state.ts'
 import { shortcutsOpenAtom } from './shortcuts-state.ts'
-import { type Entry, useEntries } from './use-entries.tsx'
+import { type MenuEntry, useEntries } from './use-entries.tsx'
 
 /** The keys that work on every screen of a workspace; what they open is fetched when it is first opened. */
 export function Keys() {
@@ -26,14 +26,14 @@ export function Keys() {
   ]
 }
 
-function keysOf(entry: Entry, group: string) {
+function keysOf(entry: MenuEntry, group: string) {
   const { id, keys, otherKeys = [] } = entry
   return [keys, ...otherKeys].flatMap((each) =>
     each === undefined ? [] : [<EntryKey key={`${id} ${each}`} keys={each} entry={entry} group={group} />],
   )
 }
 
-function EntryKey({ keys, entry, group }: { keys: string; entry: Entry; group: string }) {
+function EntryKey({ keys, entry, group }: { keys: string; entry: MenuEntry; group: string }) {
   useHotkey(keys, entry.run, { description: entry.label, group })
   return null
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { onDone, onKept, onLeft, onRefusal, onUndone, onUndoRefused, redo, undo } from '../app/sync.ts'
-import type { Step } from '../sync/history.ts'
+import type { HistoryStep } from '../sync/history.ts'
 import type { RequestError } from '../sync/http.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { toast } from '../ui/toast.ts'
@@ -19,7 +19,7 @@ export function Notices() {
   const general = t('shell.keys.general')
   const openerOf = useOpener()
   const titleOf = useRepeated()
-  const undoIt = (which?: Step) => ({
+  const undoIt = (which?: HistoryStep) => ({
     label: t('ui.undo'),
     keys: 'mod+z',
     isFollowed: true,
@@ -29,7 +29,7 @@ export function Notices() {
   useHotkey('mod+shift+z', () => void redo(), { description: t('shell.keys.redo'), group: general })
   // What Windows has for the same.
   useHotkey('mod+y', () => void redo())
-  const sayDone = useEffectEvent((step: Step) => {
+  const sayDone = useEffectEvent((step: HistoryStep) => {
     const { words, isAgain } = step
     const open = openerOf(step)
     toast.ok(isAgain ? t('shell.redone') : titleOf(words), {
@@ -39,11 +39,11 @@ export function Notices() {
       ...(open && { other: { label: t('ui.open'), onPress: open } }),
     })
   })
-  const sayUndone = useEffectEvent(({ words }: Step) => {
+  const sayUndone = useEffectEvent(({ words }: HistoryStep) => {
     const action = { label: t('ui.redo'), keys: 'mod+shift+z', isFollowed: true, onPress: () => void redo() }
     toast.ok(t('shell.undone'), { id, text: words, action })
   })
-  const sayUndoRefused = useEffectEvent(({ words }: Step, refused: 'all' | 'some') => {
+  const sayUndoRefused = useEffectEvent(({ words }: HistoryStep, refused: 'all' | 'some') => {
     toast.error(t(refused === 'all' ? 'shell.undoFailed' : 'shell.undoFailedSome'), { id, text: words })
   })
   const sayKept = useEffectEvent((words: string) => {
@@ -85,7 +85,7 @@ function wordsOf({ code, fields, message }: RequestError): string {
 }
 
 /** What opens the row that a change has made, as the features know it. */
-function useOpener(): ({ opens }: Step) => (() => void) | undefined {
+function useOpener(): ({ opens }: HistoryStep) => (() => void) | undefined {
   const features = useFeatures()
   const navigate = useNavigate()
   const store = useStore()

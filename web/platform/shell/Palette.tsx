@@ -16,7 +16,7 @@ import {
   paletteOpenAtom,
   paletteSubjectAtom,
 } from './palette-state.ts'
-import { type Entry, useEntries } from './use-entries.tsx'
+import { type MenuEntry, useEntries } from './use-entries.tsx'
 import { useProjectOnScreen } from './use-project-on-screen.ts'
 
 /** The server takes no longer search. */
@@ -48,7 +48,7 @@ export function Palette() {
     setQuery('')
     setPage(next)
   }
-  const run = (entry: Entry) => {
+  const run = (entry: MenuEntry) => {
     close()
     entry.run()
   }
@@ -90,8 +90,8 @@ export function Palette() {
 
 interface EntriesProps {
   heading: string
-  entries: Entry[]
-  onRun: (entry: Entry) => void
+  entries: MenuEntry[]
+  onRun: (entry: MenuEntry) => void
   children?: ReactNode
 }
 

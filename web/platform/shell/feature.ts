@@ -14,19 +14,19 @@ export interface Feature {
   /** Lists of its own in the sidebar, below the sections. */
   sidebar?: ComponentType<SidebarPartProps>
   /** Rows of the sidebar that belong to the workspace. */
-  sections?: Section[]
+  sections?: SidebarSection[]
   /** Rows below each project of the sidebar, or in its menu. */
   projectSections?: ProjectSection[]
   /** Parts of the workspace's first screen. */
   home?: HomePart[]
   /** What the palette offers besides the sections, by its keys on every screen too. */
-  actions?: (asked: Asked) => Action[]
+  actions?: (asked: Confirmation) => Action[]
   /** What the palette finds by words: a part that draws its own group. */
   results?: Loadable<ResultsProps>
   /** What the palette offers before anything is typed: a part that draws its own group. */
   recent?: Loadable<RecentProps>
   /** Where a row is looked at: below the workspace, or by doing something; nothing for rows of others. */
-  open?: (row: Opened) => string | (() => void) | undefined
+  open?: (row: OpenedRow) => string | (() => void) | undefined
   /** What can be opened from anywhere. */
   dialogs?: AnyDialog[]
   /** What stands in the top bar of every screen as long as it goes on. */
@@ -65,7 +65,7 @@ export interface HomePart {
   part: Loadable<object>
 }
 
-export interface Opened {
+export interface OpenedRow {
   entity: TableName
   id: string
   get: Getter
@@ -90,7 +90,7 @@ interface AnySection {
   keys?: string
 }
 
-export interface Section extends AnySection {
+export interface SidebarSection extends AnySection {
   /** Below the address of the workspace. */
   path: string | ((get: Getter) => string)
   /** Marked as the current one on its own address alone, not on those below it. */
@@ -102,7 +102,7 @@ export interface Section extends AnySection {
   count?: (get: Getter) => number
 }
 
-export function pathOf({ path }: Section, get: Getter): string {
+export function sectionPathOf({ path }: SidebarSection, get: Getter): string {
   return typeof path === 'string' ? path : path(get)
 }
 
@@ -116,7 +116,7 @@ export interface ProjectSection extends AnySection {
   count?: (get: Getter, project: Project) => number
 }
 
-export interface Asked {
+export interface Confirmation {
   get: Getter
   /** The project on the screen, if one works in it. */
   project: Project | undefined

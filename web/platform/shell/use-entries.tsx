@@ -6,12 +6,12 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../person/projects.ts'
 import { chooseTheme } from '../person/theme.ts'
 import { useTheme } from '../ui/theme.ts'
-import { type Action, type Asked, type Feature, pathOf, useFeatures } from './feature.ts'
+import { type Action, type Confirmation, type Feature, sectionPathOf, useFeatures } from './feature.ts'
 import { askToSignOut } from './SignOut.tsx'
 import { useProjectOnScreen } from './use-project-on-screen.ts'
 import { currentSlug } from './workspace.ts'
 
-export interface Entry {
+export interface MenuEntry {
   id: string
   label: string
   icon: ReactNode
@@ -21,7 +21,7 @@ export interface Entry {
 }
 
 /** Every screen and action that the palette offers here and that keys open, as the features say. */
-export function useEntries(): { go: Entry[]; create: Entry[]; preferences: Entry[] } {
+export function useEntries(): { go: MenuEntry[]; create: MenuEntry[]; preferences: MenuEntry[] } {
   const { i18n } = useTranslation()
   const navigate = useNavigate()
   const projectId = useProjectOnScreen()
@@ -51,12 +51,15 @@ function actionsOf(features: readonly Feature[], get: Getter, projectId: string 
 }
 
 /** Of the workspace those that have keys, of the project all. */
-function sectionsOf({ sections = [], projectSections = [] }: Feature, { get, project }: Asked): Action[] {
+function sectionsOf(
+  { sections = [], projectSections = [] }: Feature,
+  { get, project }: Confirmation,
+): Action[] {
   const actions: Action[] = []
   for (const section of sections) {
     const { id, label, icon, keys, isShown } = section
     if (keys === undefined || isShown?.(get) === false) continue
-    actions.push({ id, group: 'go', label: label(), icon, keys, run: pathOf(section, get) })
+    actions.push({ id, group: 'go', label: label(), icon, keys, run: sectionPathOf(section, get) })
   }
   for (const { id, label, icon, keys, path, isShown } of projectSections) {
     if (project === undefined || isShown?.(get, project) === false) continue
@@ -65,7 +68,7 @@ function sectionsOf({ sections = [], projectSections = [] }: Feature, { get, pro
   return actions
 }
 
-function usePreferences(): Entry[] {
+function usePreferences(): MenuEntry[] {
   const { t } = useTranslation()
   const isDark = useTheme().shown.startsWith('dark')
   return [

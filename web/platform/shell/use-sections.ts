@@ -1,10 +1,10 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { SidebarKey } from '#common/personal/preferences/rules.ts'
-import { pathOf, type Section, useFeatures } from './feature.ts'
+import { type SidebarSection, sectionPathOf, useFeatures } from './feature.ts'
 import { sidebarPreferencesAtom } from './sidebar-preferences.ts'
 
-export interface ShownSection extends Section {
+export interface ShownSection extends SidebarSection {
   to: string
   total: number
 }
@@ -25,7 +25,11 @@ export function useSections(): Sections {
         const shown = features
           .flatMap(({ sections = [] }) => sections)
           .filter(({ isShown }) => isShown?.(get) !== false)
-          .map((section) => ({ ...section, to: pathOf(section, get), total: section.count?.(get) ?? 0 }))
+          .map((section) => ({
+            ...section,
+            to: sectionPathOf(section, get),
+            total: section.count?.(get) ?? 0,
+          }))
         return {
           fixed: shown.filter(({ preference }) => preference === undefined),
           movable: get(sidebarPreferencesAtom).flatMap(({ key, is_pinned }) =>

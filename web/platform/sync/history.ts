@@ -7,7 +7,7 @@ export interface Reversible {
 }
 
 /** One change as the person sees it: one mutation, or several that are undone and done again together. */
-export interface Step {
+export interface HistoryStep {
   /** What was done, in words, for the toast. */
   words: string
   mutations: Reversible[]
@@ -17,16 +17,16 @@ export interface Step {
   isAgain?: true
 }
 
-type StepListener = (step: Step) => void
-type RefusedListener = (step: Step, refused: 'all' | 'some') => void
+type StepListener = (step: HistoryStep) => void
+type RefusedListener = (step: HistoryStep, refused: 'all' | 'some') => void
 
 const limit = 50
 
 /** What this person has changed in this tab and can take back, and what was taken back and can be done again. */
 export class History {
   /** In the order in which the changes were made, whichever was answered first. */
-  #done: { made: number; step: Step }[] = []
-  #undone: Step[] = []
+  #done: { made: number; step: HistoryStep }[] = []
+  #undone: HistoryStep[] = []
   readonly #listeners = new Set<StepListener>()
   readonly #undoneListeners = new Set<StepListener>()
   readonly #refusedListeners = new Set<RefusedListener>()
@@ -51,7 +51,7 @@ export class History {
   }
 
   /** Called as a change is made; what it answers is called once that was accepted. */
-  begin(): (step: Step) => void {
+  begin(): (step: HistoryStep) => void {
     const made = ++this.#made
     return (step) => {
       this.#done = [...this.#done, { made, step }].sort((a, b) => a.made - b.made).slice(-limit)
@@ -60,20 +60,20 @@ export class History {
   }
 
   /** Takes the change out that was made last of those that are meant; undefined when there is none. */
-  takeDone(isMeant: (step: Step) => boolean): Step | undefined {
+  takeDone(isMeant: (step: HistoryStep) => boolean): HistoryStep | undefined {
     const found = this.#done.findLast(({ step }) => isMeant(step))
     this.#done = this.#done.filter((one) => one !== found)
     return found?.step
   }
 
   /** Of the changes taken back, the last that is meant. */
-  takeUndone(isMeant: (step: Step) => boolean): Step | undefined {
+  takeUndone(isMeant: (step: HistoryStep) => boolean): HistoryStep | undefined {
     const found = this.#undone.findLast(isMeant)
     this.#undone = this.#undone.filter((step) => step !== found)
     return found
   }
 
-  undid(step: Step): void {
+  undid(step: HistoryStep): void {
     this.#undone = [...this.#undone, step].slice(-limit)
     for (const listener of this.#undoneListeners) listener(step)
   }
@@ -83,7 +83,7 @@ export class History {
     this.#undone = []
   }
 
-  undoRefused(step: Step, refused: 'all' | 'some'): void {
+  undoRefused(step: HistoryStep, refused: 'all' | 'some'): void {
     if (refused === 'all') this.#undone = this.#undone.filter((one) => one !== step)
     for (const listener of this.#refusedListeners) listener(step, refused)
   }

@@ -5,7 +5,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { Rows } from './apply-change.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
-import { type History, type Reversible, reversible, type Step } from './history.ts'
+import { type History, type HistoryStep, type Reversible, reversible } from './history.ts'
 import { type Answered, RequestError, type Requests, type Sending } from './http.ts'
 import { type AnyMutation, anyMutation, type Mutation } from './mutation.ts'
 import { isPassing, Outbox, slugOf } from './outbox.ts'
@@ -153,7 +153,7 @@ export function createMutations(parts: Parts): Mutations {
     mutations: readonly AnyMutation[],
     wordsOf: (accepted: readonly AnyMutation[]) => string,
     onAnswered: (mutation: AnyMutation) => void = () => {},
-    again: Pick<Step, 'isAgain'> = {},
+    again: Pick<HistoryStep, 'isAgain'> = {},
   ): Promise<AnyMutation[]> {
     const remember = history.begin()
     const group = newId()

@@ -1,5 +1,5 @@
 import type { Rows } from './apply-change.ts'
-import { type History, type Reversible, reversible, reversibleUnsent, type Step } from './history.ts'
+import { type History, type HistoryStep, type Reversible, reversible, reversibleUnsent } from './history.ts'
 import type { Mutations } from './mutate.ts'
 import type { AnyMutation } from './mutation.ts'
 import { slugOf } from './outbox.ts'
@@ -37,13 +37,13 @@ export class Undo {
   }
 
   /** Takes back one change: the given one, or the last, also one that is still on its way or waits. Answers false when there is none. */
-  undo = async (which?: Step): Promise<boolean> => {
+  undo = async (which?: HistoryStep): Promise<boolean> => {
     const { history, mutations } = this.#parts
     if (which === undefined) {
       await this.#everythingSent()
       if (await this.#inTurn(() => this.#takeOut())) return true
     }
-    const isMeant = (step: Step) => (which === undefined || step === which) && this.#isHere(step)
+    const isMeant = (step: HistoryStep) => (which === undefined || step === which) && this.#isHere(step)
     const step = history.takeDone(isMeant)
     if (step === undefined) return false
     const inverses = this.#stillMine(step.mutations, ({ undo, redo }) => [undo, redo])
@@ -98,7 +98,7 @@ export class Undo {
     return true
   }
 
-  #isHere({ mutations }: Step): boolean {
+  #isHere({ mutations }: HistoryStep): boolean {
     return mutations.every(({ undo }) => this.#parts.rows.isShowing(slugOf(undo)))
   }
 

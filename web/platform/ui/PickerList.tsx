@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from './cx.ts'
 import { rowClass } from './menu-class.ts'
-import { groupsOf, type PickerOption } from './picker-options.ts'
+import { optionGroupsOf, type PickerOption } from './picker-options.ts'
 import { Spinner } from './Spinner.tsx'
 
 interface PickerListProps {
@@ -81,7 +81,7 @@ export function PickerList({
             {loading ? null : failed ? t('ui.error.title') : emptyText}
           </Combobox.Empty>
           <Combobox.List className="scroll-quiet min-h-0 scroll-py-1 overflow-y-auto overscroll-contain p-1 empty:hidden">
-            {groupsOf(rows).map((group) => (
+            {optionGroupsOf(rows).map((group) => (
               <Combobox.Group key={group.name}>
                 {group.name && (
                   <Combobox.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-faint">

@@ -5,7 +5,7 @@ import { CommandGroup } from './CommandGroup.tsx'
 import { CommandItem } from './CommandItem.tsx'
 import { CommandPageContext } from './command-parts.ts'
 import type { PickerProps } from './Picker.tsx'
-import { groupsOf } from './picker-options.ts'
+import { optionGroupsOf } from './picker-options.ts'
 import { createRow, noneRow, usePickerRows } from './picker-rows.ts'
 
 /** The rows of a Picker on a page of the palette, whose field they are found by. Of several, each is ticked and the page stays. */
@@ -43,7 +43,7 @@ export function PickerPage({ picker }: { picker: PickerProps }) {
       </p>
     )
   }
-  return groupsOf(rows).map((group) => (
+  return optionGroupsOf(rows).map((group) => (
     <CommandGroup key={group.name} heading={group.name || picker.label}>
       {group.options.map((option) => (
         <CommandItem

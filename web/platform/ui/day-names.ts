@@ -15,7 +15,7 @@ export function weekdayName(day: PlainDate, language: string, weekday: 'short' |
 }
 
 /** `16`, and `1 Dec` where a month begins. */
-export function dayNumber(day: PlainDate, language: string): string {
+export function dayLabel(day: PlainDate, language: string): string {
   const isFirst = day.endsWith('-01')
   return toDate(day).toLocaleDateString(language, {
     day: 'numeric',

@@ -52,7 +52,7 @@ export function numbered(rows: readonly PickerOption[], none: string): PickerOpt
   })
 }
 
-export function groupsOf(options: readonly PickerOption[]): PickerGroup[] {
+export function optionGroupsOf(options: readonly PickerOption[]): PickerGroup[] {
   const groups = new Map<string, PickerOption[]>()
   for (const option of options) {
     const name = option.group ?? ''

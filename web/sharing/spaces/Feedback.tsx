@@ -1,7 +1,7 @@
 import type { PublicItem, PublicVotes, PublishedBoard } from '#common/sharing/publish/schema.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Comments } from './Comments.tsx'
-import { attempt, isOpen, withVote } from './feedback.ts'
+import { attempt, takesFeedback, withVote } from './feedback.ts'
 import { PublicReactions } from './PublicReactions.tsx'
 import { SignInToTakePart } from './SignInToTakePart.tsx'
 import { Votes } from './Votes.tsx'
@@ -47,7 +47,7 @@ export function Feedback({ board, item, isSignedIn, onChange }: FeedbackProps) {
           )}
         </div>
       )}
-      {isSignedIn === false && !board.is_comments_enabled && isOpen(board) && <SignInToTakePart />}
+      {isSignedIn === false && !board.is_comments_enabled && takesFeedback(board) && <SignInToTakePart />}
       {board.is_comments_enabled && (
         <Comments
           board={board}

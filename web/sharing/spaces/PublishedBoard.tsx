@@ -17,7 +17,7 @@ import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { useDocumentTitle } from '../../platform/ui/use-document-title.ts'
 import { printKeys } from '../../work/work-items/print.ts'
-import { isOpen } from './feedback.ts'
+import { takesFeedback } from './feedback.ts'
 import { groupsOf } from './groups.tsx'
 import { PublishedCard } from './PublishedCard.tsx'
 import { PublishedPeek } from './PublishedPeek.tsx'
@@ -174,7 +174,7 @@ function Shown({ board, items, onMore, onRest, onChange, onFound }: ShownProps) 
             options={allowed.map((value) => ({ value, label: t(`publish.${value}`) }))}
           />
         )}
-        {isSignedIn === false && isOpen(board) && (
+        {isSignedIn === false && takesFeedback(board) && (
           <Link to={signInPath} className={cx(buttonClass({ variant: 'line' }), 'print-hidden')}>
             {t('spaces.signIn')}
           </Link>

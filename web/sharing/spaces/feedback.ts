@@ -43,6 +43,6 @@ export function sayNotDone(error: unknown): void {
 }
 
 /** Whether there is anything to do besides reading. */
-export function isOpen(board: PublishedBoard): boolean {
+export function takesFeedback(board: PublishedBoard): boolean {
   return boardSwitches.some((one) => board[one])
 }

@@ -7,7 +7,7 @@ import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
 export type Preview = AnswerOf<Calls['previewAutomations']>
-export type Automations = Pick<Project, 'archive_in' | 'close_in' | 'default_state'>
+export type AutomationSettings = Pick<Project, 'archive_in' | 'close_in' | 'default_state'>
 
 /** Throws `RequestError`. */
 export function readPreview(projectId: string, archiveIn: number, closeIn: number): Promise<Preview> {
@@ -17,11 +17,11 @@ export function readPreview(projectId: string, archiveIn: number, closeIn: numbe
   })
 }
 
-export async function setAutomations(project: Project, change: Partial<Automations>): Promise<void> {
+export async function setAutomations(project: Project, change: Partial<AutomationSettings>): Promise<void> {
   const before = Object.fromEntries(
-    Object.keys(change).map((name) => [name, project[name as keyof Automations]]),
+    Object.keys(change).map((name) => [name, project[name as keyof AutomationSettings]]),
   )
-  const setting = (fields: Partial<Automations>): Mutation<'updateProject'> => ({
+  const setting = (fields: Partial<AutomationSettings>): Mutation<'updateProject'> => ({
     call: 'updateProject',
     input: { params: { slug: currentSlug(), project_id: project.id }, body: fields },
     changes: [{ entity: 'projects', id: project.id, op: 'update', fields }],

@@ -2,8 +2,8 @@ import { atomWithStorage } from 'jotai/utils'
 
 const onInit = { getOnInit: true }
 
-export type Shown = 'all' | 'comments' | 'changes'
-export const shownAtom = atomWithStorage<Shown>('activity-shown', 'all', undefined, onInit)
+export type StreamFilter = 'all' | 'comments' | 'changes'
+export const shownAtom = atomWithStorage<StreamFilter>('activity-shown', 'all', undefined, onInit)
 
 export type Order = 'oldest' | 'newest'
 export const orderAtom = atomWithStorage<Order>('activity-order', 'oldest', undefined, onInit)

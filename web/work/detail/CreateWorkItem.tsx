@@ -25,7 +25,7 @@ import { type CreateDefaults, createDialogAtom } from '../work-items/create.ts'
 import { type Draft, draftOf, emptyDraft, hasText, inProject } from '../work-items/draft.ts'
 import { changeDraft, isChanged, keepDraft, readTextOfDraft } from '../work-items/drafts.ts'
 import { emptySubItem, titled, withoutKeys } from '../work-items/sub-item-draft.ts'
-import { PropertyButton } from './PropertyButton.tsx'
+import { DetailPropertyButton } from './DetailPropertyButton.tsx'
 import { SubItemFields } from './SubItemFields.tsx'
 import { TemplateChoice, TemplateNotice } from './TemplateChoice.tsx'
 import { useTemplateChoice } from './use-template-choice.ts'
@@ -191,7 +191,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
               onChosen={() => title.current?.focus()}
             />
             {picked.map((property) => (
-              <PropertyButton
+              <DetailPropertyButton
                 key={property.name}
                 property={property}
                 projectId={project_id}

@@ -13,7 +13,7 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { Section } from '../../platform/ui/Section.tsx'
 import { relate, unrelate } from '../relations/actions.ts'
-import { meaningOf, relationsOfAtom } from '../relations/atoms.ts'
+import { relationKeyOf, relationsOfAtom } from '../relations/atoms.ts'
 import { loadRelations } from '../relations/load.ts'
 import { relationIcons } from '../relations/relation-icons.tsx'
 import { useRelations } from '../relations/use-relations.ts'
@@ -85,7 +85,7 @@ export function Relations({ row, onOpen }: RelationsProps) {
           <ul aria-label={t(`workItems.relations.names.${name}`)}>
             {those.map((relation) => (
               <RelatedItem
-                key={meaningOf(relation)}
+                key={relationKeyOf(relation)}
                 row={row}
                 relation={relation}
                 onOpen={onOpen}

@@ -8,7 +8,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { pickedAtom } from '../listing/properties/switched.ts'
-import { PropertyButton, type PropertyValues } from './PropertyButton.tsx'
+import { DetailPropertyButton, type PropertyValues } from './DetailPropertyButton.tsx'
 
 interface SubItemFieldsProps<Item extends PropertyValues & { key: string; name: string }> {
   projectId: string
@@ -75,7 +75,7 @@ export function SubItemFields<Item extends PropertyValues & { key: string; name:
               </span>
               <span className="flex flex-wrap items-center max-sm:order-3 max-sm:w-full">
                 {picked.map((property) => (
-                  <PropertyButton
+                  <DetailPropertyButton
                     key={property.name}
                     isSmall
                     property={property}

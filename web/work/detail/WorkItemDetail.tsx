@@ -24,13 +24,13 @@ import { ArchivedNote } from './ArchivedNote.tsx'
 import { Activity } from './activity/Activity.tsx'
 import { descriptionAtom, isDescriptionKnown, readDescription } from './descriptions.ts'
 import { Files } from './files/Files.tsx'
+import { ItemVotes } from './ItemVotes.tsx'
 import { Links } from './links/Links.tsx'
 import { Properties } from './Properties.tsx'
 import { focusTitle, textPart, titlePart, writeText } from './parts.ts'
 import { Relations } from './Relations.tsx'
 import { ParentLink } from './sub-items/ParentLink.tsx'
 import { SubItems } from './sub-items/SubItems.tsx'
-import { Votes } from './Votes.tsx'
 import { DescriptionEdited } from './versions/DescriptionEdited.tsx'
 
 interface WorkItemDetailProps {
@@ -101,7 +101,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Votes itemId={row.id} />
+              <ItemVotes itemId={row.id} />
               <Reactions target={itemTarget(row)} canReact={canReact} />
             </div>
             <DescriptionEdited id={row.id} />

@@ -9,7 +9,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { defaultsIn, openCreateWorkItem } from '../work-items/create.ts'
-import type { Find } from './find/use-find.ts'
+import type { ListFind } from './find/use-find.ts'
 import type { LayoutProps } from './layouts/layout-props.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { LayoutSkeleton } from './layouts/skeletons.tsx'
@@ -21,7 +21,7 @@ import type { ListingView } from './view.ts'
 
 interface ItemsBodyProps extends LayoutProps {
   /** What is looked for in them. */
-  find: Find
+  find: ListFind
   /** Whether filters are set, so that nothing found is not nothing there. */
   filtered: boolean
   onClearFilters: () => void
@@ -87,7 +87,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   )
 }
 
-function NothingCalled({ find }: { find: Find }) {
+function NothingCalled({ find }: { find: ListFind }) {
   const { t } = useTranslation()
   return (
     <EmptyState

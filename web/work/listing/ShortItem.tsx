@@ -11,7 +11,7 @@ import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { keyOf, pathOf, updateWorkItem } from '../work-items/actions.ts'
 import { StatePicker } from './properties/state-detail.tsx'
-import { wordsOf } from './properties/words.ts'
+import { propertyWordsOf } from './properties/words.ts'
 
 /** An item in a line of a short list: done from here by its state, opened by the rest. */
 export function ShortItem({ id }: { id: string }) {
@@ -35,7 +35,7 @@ function Line({ row }: { row: WorkItemRow }) {
           <button
             type="button"
             className="touch-target -ml-1 z-1 grid size-6 shrink-0 place-items-center rounded-sm hover:bg-active disabled:hover:bg-transparent"
-            aria-label={wordsOf('state', state?.name ?? '')}
+            aria-label={propertyWordsOf('state', state?.name ?? '')}
           >
             {state && <StateIcon group={state.group} color={state.color} />}
           </button>

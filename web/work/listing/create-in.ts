@@ -1,7 +1,7 @@
 import type { Listing } from '#common/work/listing/listing.ts'
 import { createWorkItem, positionAmong } from '../work-items/actions.ts'
 import { isManual } from './drag/cell.ts'
-import { fieldsOf } from './group-target.ts'
+import { groupFieldsOf } from './group-target.ts'
 
 /** Where in the manual order of a group an item is made. */
 interface Place {
@@ -16,8 +16,8 @@ export function createIn(listing: Listing, group: string, sub: string | null, na
   const project_id = context.project_id ?? ''
   return createWorkItem({
     ...context.gives,
-    ...fieldsOf(group_by, group, project_id),
-    ...(sub !== null && fieldsOf(sub_group_by, sub, project_id)),
+    ...groupFieldsOf(group_by, group, project_id),
+    ...(sub !== null && groupFieldsOf(sub_group_by, sub, project_id)),
     ...(place && isManual(listing) && positionAt(place)),
     project_id,
     name,

@@ -34,6 +34,6 @@ export function patchInto(
 }
 
 /** What an item is given that is made in a group. */
-export function fieldsOf(by: GroupKey | null, group: string, project_id: string): WorkItemPatch {
+export function groupFieldsOf(by: GroupKey | null, group: string, project_id: string): WorkItemPatch {
   return patchInto(by, group, null, { project_id, state_id: '' }) ?? {}
 }

@@ -18,12 +18,12 @@ import { changesSince, onUnknownRow, overlaidIds, store, tables } from '../../pl
 import { onForget, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { numberOfPoint } from '../work-items/estimates.ts'
-import { nameOf } from './name-of.ts'
+import { sortNameOf } from './name-of.ts'
 import type { ListingView } from './view.ts'
 
 export type ListingStatus = 'loading' | 'ready' | 'error' | 'no_access'
 
-export interface Shown {
+export interface ShownListing {
   status: ListingStatus
   groups: Groups
   /** Groups and sub-groups whose next page is on its way, by `pathOf`. */
@@ -36,8 +36,8 @@ interface Open {
   viewers: number
 }
 
-const lookup: Lookup = { rowOf: tables.work_items.get, nameOf, numberOf: numberOfPoint }
-const nothingShown: Shown = { status: 'loading', groups: {}, loadingMore: [] }
+const lookup: Lookup = { rowOf: tables.work_items.get, nameOf: sortNameOf, numberOf: numberOfPoint }
+const nothingShown: ShownListing = { status: 'loading', groups: {}, loadingMore: [] }
 const noGroup: Group = { ids: [], total: 0 }
 
 /** Listings that somebody looks at or has looked at, by their key; they stay exact while rows change. */
@@ -45,10 +45,10 @@ const open = new Map<string, Open>()
 let flushing = false
 let isAwaitingReload = false
 
-export const listingAtom = atomFamily((_key: string) => atom<Shown>(nothingShown))
+export const listingAtom = atomFamily((_key: string) => atom<ShownListing>(nothingShown))
 
 /** Names a group, or a sub-group of it. */
-export function pathOf(group: string, sub: string | null = null): string {
+export function groupPathOf(group: string, sub: string | null = null): string {
   return sub === null ? group : `${group}|${sub}`
 }
 
@@ -121,7 +121,7 @@ function takeFromWhole({ key, listing, within }: ListingView): void {
   const known = { groups: Object.keys(groups), sub_groups: [...new Set(subs.map(([name]) => name))] }
   store.set(listingAtom(key), {
     status: 'ready',
-    groups: arrange(listing, rows, nameOf, known, numberOfPoint),
+    groups: arrange(listing, rows, sortNameOf, known, numberOfPoint),
     loadingMore: [],
   })
 }
@@ -160,7 +160,7 @@ export async function loadMore(
   size = view.pageSize,
 ): Promise<void> {
   const { key, listing, scope, query } = view
-  const path = pathOf(group, sub)
+  const path = groupPathOf(group, sub)
   const shown = store.get(listingAtom(key))
   const loaded = groupAt(shown.groups, group, sub)
   if (!open.has(key) || loaded.ids.length >= loaded.total || shown.loadingMore.includes(path)) return
@@ -382,7 +382,7 @@ function forget(key: string): void {
   listingAtom.remove(key)
 }
 
-function patch(key: string, fields: Partial<Shown>): void {
+function patch(key: string, fields: Partial<ShownListing>): void {
   store.set(listingAtom(key), (shown) => ({ ...shown, ...fields }))
 }
 

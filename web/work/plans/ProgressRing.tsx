@@ -1,11 +1,11 @@
 import { useTranslation } from '../../locales/i18n.ts'
-import { type Counted, type Measure, shareDone } from './measure.ts'
+import { type Measure, type MeasuredCounts, shareDone } from './measure.ts'
 
 const radius = 6
 const round = 2 * Math.PI * radius
 
 interface ProgressRingProps {
-  counts: Counted
+  counts: MeasuredCounts
   measure: Measure
 }
 

@@ -1,11 +1,13 @@
 import { cycleDays } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import type { Days } from '#common/planning/figures/days.ts'
+import type { DayRange } from '#common/planning/figures/days.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 
 /** First and last day in the time zone of its project; null of a draft. */
-export function daysOf(cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>): Days | null {
+export function cycleDaysOf(
+  cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>,
+): DayRange | null {
   return cycleDays(cycle, tables.projects.get(cycle.project_id)?.timezone ?? 'UTC')
 }
 
@@ -14,7 +16,7 @@ export function cycleDaysWords(
   cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>,
   language: string,
 ): string {
-  const days = daysOf(cycle)
+  const days = cycleDaysOf(cycle)
   return days === null ? '' : `${shortDate(days.first, language)} – ${shortDate(days.last, language)}`
 }
 

@@ -15,7 +15,7 @@ export type Measure = (typeof measures)[number]
 
 export type Counts = ItemCounts & PointCounts
 /** Of epics items alone are counted. */
-export type Counted = ItemCounts & Partial<PointCounts>
+export type MeasuredCounts = ItemCounts & Partial<PointCounts>
 export type CountedGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
 
 /** This browser remembers it for each person and project, by `person|project`. */
@@ -42,7 +42,7 @@ export function useMeasure(
   return { measure: type === null ? 'issues' : choice, type, choose }
 }
 
-export function amountOf(counts: Counted, of: CountedGroup | 'total', measure: Measure): number {
+export function amountOf(counts: MeasuredCounts, of: CountedGroup | 'total', measure: Measure): number {
   return measure === 'issues' ? counts[`${of}_issues`] : (counts[`${of}_estimate_points`] ?? 0)
 }
 
@@ -69,7 +69,7 @@ export function totalText(counts: Counts, { measure, type }: Measuring): string 
 }
 
 /** What is done of what counts: what was cancelled is no work any more. */
-export function shareDone(counts: Counted, measure: Measure): number {
+export function shareDone(counts: MeasuredCounts, measure: Measure): number {
   const counted = amountOf(counts, 'total', measure) - amountOf(counts, 'cancelled', measure)
   return counted <= 0 ? 0 : amountOf(counts, 'completed', measure) / counted
 }

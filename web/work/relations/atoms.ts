@@ -5,14 +5,14 @@ import { tables } from '../../platform/app/sync.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
 
 /** What a relation says; there are no two that say the same. */
-export function meaningOf({ issue_id, relation_type, related_issue_id }: Related): string {
+export function relationKeyOf({ issue_id, relation_type, related_issue_id }: Related): string {
   return `${issue_id} ${relation_type} ${related_issue_id}`
 }
 
 /** The relations that were read, the oldest first. One that was just made is heard of under its lasting id before that is answered, and is one still. */
 export const relationsAtom = atom((get) => [
   ...new Map(
-    get(tables.work_item_relations.allAtom).map((relation) => [meaningOf(relation), relation]),
+    get(tables.work_item_relations.allAtom).map((relation) => [relationKeyOf(relation), relation]),
   ).values(),
 ])
 

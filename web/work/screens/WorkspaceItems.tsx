@@ -15,7 +15,7 @@ import { useOwnLooks } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import { projectSetAtom } from '../listing/project-set.ts'
 import { type WorkspaceTab, workspaceScope, workspaceTabs } from '../listing/scopes.ts'
-import { isPrivate, viewsAtom } from '../views/atoms.ts'
+import { isPrivateView, viewsAtom } from '../views/atoms.ts'
 import { useViews } from '../views/load.ts'
 import { NewViewButton } from '../views/NewViewButton.tsx'
 import { viewPath } from '../views/paths.ts'
@@ -88,7 +88,7 @@ function Tabs() {
           label: (
             <span className="flex items-center gap-1.5">
               <span className="max-w-50 truncate">{view.name}</span>
-              {isPrivate(view) && (
+              {isPrivateView(view) && (
                 <EyeOff role="img" className="size-3.5 text-icon-faint" aria-label={t('views.private')} />
               )}
             </span>

@@ -7,7 +7,7 @@ import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/may.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import type { Action, Asked, Feature } from '../../platform/shell/feature.ts'
+import type { Action, Confirmation, Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { printPart } from '../detail/print/part.ts'
@@ -15,7 +15,7 @@ import { peekOpenerAtom } from '../listing/peeked.ts'
 import { workspaceTabs } from '../listing/scopes.ts'
 import { keyOf } from '../work-items/actions.ts'
 import { createDialogAtom, defaultsIn, openCreateWorkItem, placeAtom } from '../work-items/create.ts'
-import { historyAtom } from '../work-items/history.ts'
+import { shownHistoryAtom } from '../work-items/history.ts'
 import { printingAtom } from '../work-items/print.ts'
 
 export const workItems: Feature = {
@@ -104,7 +104,7 @@ export const workItems: Feature = {
           ({ DescriptionHistory }) => DescriptionHistory,
         ),
       ),
-      isOpenAtom: atom((get) => get(historyAtom) !== null),
+      isOpenAtom: atom((get) => get(shownHistoryAtom) !== null),
     },
     {
       id: 'print-item',
@@ -114,7 +114,7 @@ export const workItems: Feature = {
   ],
 }
 
-function createItem(get: Asked['get'], project: Asked['project']): Action {
+function createItem(get: Confirmation['get'], project: Confirmation['project']): Action {
   const place = get(placeAtom)
   return {
     id: 'create-item',
@@ -132,7 +132,7 @@ function createItem(get: Asked['get'], project: Asked['project']): Action {
 }
 
 /** In a project the key goes to its own views. */
-function tabsOf(project: Asked['project']): Action[] {
+function tabsOf(project: Confirmation['project']): Action[] {
   return workspaceTabs.map((tab) => ({
     id: `views-${tab}`,
     group: 'go',

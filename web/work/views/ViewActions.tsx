@@ -7,7 +7,7 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { deleteView, setViewAccess, setViewLock } from './actions.ts'
-import { isPrivate, viewRightsAtom } from './atoms.ts'
+import { isPrivateView, viewRightsAtom } from './atoms.ts'
 import { viewPath } from './paths.ts'
 
 export interface ViewActionsProps {
@@ -43,10 +43,10 @@ export function ViewActions({ view, onEdit, onPublish, onDelete }: ViewActionsPr
       {rights.hold && (
         <>
           <MenuItem
-            icon={isPrivate(view) ? <Share2 /> : <EyeOff />}
-            onSelect={() => void setViewAccess(view, isPrivate(view) ? 1 : 0)}
+            icon={isPrivateView(view) ? <Share2 /> : <EyeOff />}
+            onSelect={() => void setViewAccess(view, isPrivateView(view) ? 1 : 0)}
           >
-            {!isPrivate(view)
+            {!isPrivateView(view)
               ? t('views.makePrivate')
               : view.project_id === null
                 ? t('views.shareWithWorkspace')

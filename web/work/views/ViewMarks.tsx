@@ -1,7 +1,7 @@
 import { EyeOff, Lock } from 'lucide-react'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { isPrivate } from './atoms.ts'
+import { isPrivateView } from './atoms.ts'
 
 /** Whether a view is locked, and whether it is one's own alone. */
 export function ViewMarks({ view }: { view: ViewRow }) {
@@ -9,7 +9,9 @@ export function ViewMarks({ view }: { view: ViewRow }) {
   return (
     <>
       {view.is_locked && <Lock role="img" className="text-icon-faint" aria-label={t('views.locked')} />}
-      {isPrivate(view) && <EyeOff role="img" className="text-icon-faint" aria-label={t('views.private')} />}
+      {isPrivateView(view) && (
+        <EyeOff role="img" className="text-icon-faint" aria-label={t('views.private')} />
+      )}
     </>
   )
 }

@@ -25,7 +25,7 @@ const views = rowActions('views', {
       params: paramsOf(view),
       body: view,
     }),
-  update: (view, patch: Partial<NewView>) =>
+  update: (view, patch: Partial<ViewFields>) =>
     sending(view.project_id === null ? 'updateWorkspaceView' : 'updateView', {
       params: paramsOf(view),
       body: patch,
@@ -36,10 +36,10 @@ const views = rowActions('views', {
     sending(view.project_id === null ? 'restoreWorkspaceView' : 'restoreView', { params: paramsOf(view) }),
 })
 
-export type NewView = Pick<ViewRow, 'name' | 'logo_props' | 'access'> & Looks
+export type ViewFields = Pick<ViewRow, 'name' | 'logo_props' | 'access'> & Looks
 
 /** Makes a view of a project, or of the workspace; answers it, or null when it was refused. */
-export async function createView(project_id: string | null, asked: NewView): Promise<ViewRow | null> {
+export async function createView(project_id: string | null, asked: ViewFields): Promise<ViewRow | null> {
   const id = newId()
   const now = new Date().toISOString()
   const row: ViewRow = {

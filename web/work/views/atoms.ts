@@ -73,6 +73,6 @@ export const viewRightsAtom = atomFamily((id: string) =>
   }),
 )
 
-export function isPrivate(view: ViewRow): boolean {
+export function isPrivateView(view: ViewRow): boolean {
   return view.access === 0
 }

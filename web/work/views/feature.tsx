@@ -5,7 +5,7 @@ import type { Action, Feature } from '../../platform/shell/feature.ts'
 import { screen } from '../../platform/shell/screen.ts'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { viewsAtom } from './atoms.ts'
-import { pathBelowWorkspace } from './paths.ts'
+import { viewPathBelowWorkspace } from './paths.ts'
 
 export const views: Feature = {
   id: 'views',
@@ -39,6 +39,6 @@ function actionOf(view: ViewRow): Action {
     group: 'go',
     label: view.name,
     icon: <ProjectLogo logo={view.logo_props} name={view.name} fallback={<Layers />} />,
-    run: pathBelowWorkspace(view),
+    run: viewPathBelowWorkspace(view),
   }
 }

@@ -2,11 +2,11 @@ import type { ViewRow } from '#common/work/views/schema.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
 export function viewPath(view: Pick<ViewRow, 'id' | 'project_id'>): string {
-  return `/${currentSlug()}${pathBelowWorkspace(view)}`
+  return `/${currentSlug()}${viewPathBelowWorkspace(view)}`
 }
 
 /** The same below the address of the workspace. */
-export function pathBelowWorkspace({ id, project_id }: Pick<ViewRow, 'id' | 'project_id'>): string {
+export function viewPathBelowWorkspace({ id, project_id }: Pick<ViewRow, 'id' | 'project_id'>): string {
   return `${listPath(project_id)}/${id}`
 }
 

@@ -13,7 +13,7 @@ import { toDate } from '../../platform/ui/plain-date.ts'
 import { keyOf } from '../work-items/actions.ts'
 import { useTimeRights } from './atoms.ts'
 import { openLog } from './dialogs.ts'
-import { daysOf, type ProjectWeek } from './week.ts'
+import { daysOfWeek, type ProjectWeek } from './week.ts'
 
 interface WeekListProps {
   projects: readonly ProjectWeek[]
@@ -25,7 +25,7 @@ interface WeekListProps {
 export function WeekList({ projects, first, isOwn }: WeekListProps) {
   const today = useAtomValue(todayAtom)
   const items = projects.flatMap((one) => one.items)
-  const begun = daysOf(first).filter((day) => day <= today || day <= lastLoggableDay(Date.now()))
+  const begun = daysOfWeek(first).filter((day) => day <= today || day <= lastLoggableDay(Date.now()))
   return begun.toReversed().map((day) => {
     const logs = items.flatMap(({ item, byDay }) => (byDay.get(day) ?? []).map((log) => ({ item, log })))
     return <Day key={day} day={day} logs={logs} items={isOwn ? items.map(({ item }) => item) : []} />

@@ -16,7 +16,7 @@ import { toast } from '../../platform/ui/toast.ts'
 import { keyOf, pathOf } from '../work-items/actions.ts'
 import { deleteWorklog, editWorklog, logTime } from './actions.ts'
 import { useTimeRights } from './atoms.ts'
-import { daysOf, type ItemWeek, type ProjectWeek, sumOf } from './week.ts'
+import { daysOfWeek, type ItemWeek, type ProjectWeek, sumOf } from './week.ts'
 
 interface WeekTableProps {
   projects: readonly ProjectWeek[]
@@ -29,7 +29,7 @@ interface WeekTableProps {
 export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
   const { t, i18n } = useTranslation()
   const today = useAtomValue(todayAtom)
-  const days = daysOf(first)
+  const days = daysOfWeek(first)
   const sumOfDay = (day: string) =>
     projects.flatMap(({ items }) => items).reduce((sum, { byDay }) => sum + sumOf(byDay.get(day) ?? []), 0)
   return (

@@ -20,7 +20,7 @@ export interface ProjectWeek {
   total: number
 }
 
-export function daysOf(first: string): string[] {
+export function daysOfWeek(first: string): string[] {
   return Array.from({ length: 7 }, (_, at) => addDays(first, at))
 }
 

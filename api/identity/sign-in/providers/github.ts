@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 import { isEmail, normalEmail } from '#common/platform/text.ts'
 import { fetchBy } from '../../../platform/outgoing/fetch-by.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
-import { namesOf, textOf } from './identity.ts'
+import { personNamesOf, textOf } from './identity.ts'
 import { isUnencrypted } from './openid.ts'
 import { NotInOrganization, type Provider } from './provider.ts'
 
@@ -51,7 +51,7 @@ export function gitHubProvider(web: SafeClient, settings: GitHubSettings): Provi
         issuer: host,
         subject: String(subject),
         email,
-        ...namesOf({ name }),
+        ...personNamesOf({ name }),
         name: login || email || String(subject),
       }
     },

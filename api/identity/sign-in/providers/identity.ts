@@ -25,7 +25,10 @@ interface Told {
 }
 
 /** The parts of a name; of one that is told whole the first word is the first name. */
-export function namesOf({ name, given_name, family_name }: Told): { first_name: string; last_name: string } {
+export function personNamesOf({ name, given_name, family_name }: Told): {
+  first_name: string
+  last_name: string
+} {
   const [first = '', ...others] = textOf(name).split(/\s+/)
   return {
     first_name: plain(textOf(given_name) || first),

@@ -4,7 +4,7 @@ import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import { isEmail, normalEmail } from '#common/platform/text.ts'
 import { fetchBy } from '../../../platform/outgoing/fetch-by.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
-import { type Identity, namesOf, textOf } from './identity.ts'
+import { type Identity, personNamesOf, textOf } from './identity.ts'
 import { isSameIssuer, type Provider } from './provider.ts'
 import type { Trip } from './trips.ts'
 
@@ -84,7 +84,7 @@ function identityOf({ provider, trusts_missing_verification }: OpenIdSettings, c
     issuer: claims.iss,
     subject: claims.sub,
     email: isVerified && isEmail(told) ? told : null,
-    ...namesOf(claims),
+    ...personNamesOf(claims),
     name: told || textOf(claims['preferred_username']) || textOf(claims['name']) || claims.sub,
   }
 }

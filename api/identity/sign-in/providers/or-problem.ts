@@ -1,7 +1,7 @@
 import type { AuthErrorName } from '#common/identity/sign-in/errors.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { Context } from '../../../platform/context/context.ts'
-import { noteRefusal, reasonOf } from './problems.ts'
+import { noteRefusal, providerReasonOf } from './problems.ts'
 import { NotInOrganization, NotVouched } from './provider.ts'
 
 /** What goes wrong with a provider is a matter of that one; whoever runs this installation finds in the log what it is. */
@@ -14,7 +14,7 @@ export async function orProblem<T>(
     return { value: await ask() }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const reason = reasonOf(error)
+    const reason = providerReasonOf(error)
     if (!(error instanceof NotInOrganization || error instanceof NotVouched))
       noteRefusal(ctx.web, provider, reason)
     ctx.log.warn({ provider, reason, code }, 'a provider of sign-in did not vouch for somebody')

@@ -33,14 +33,14 @@ async function problemOf(ctx: UserContext, provider: SignInProvider): Promise<Pr
   try {
     await openProvider(ctx, provider)?.check?.()
   } catch (error) {
-    return { provider, reason: reasonOf(error), last_at: new Date().toISOString() }
+    return { provider, reason: providerReasonOf(error), last_at: new Date().toISOString() }
   }
   const refusal = refusals.get(ctx.web)?.get(provider)
   return refusal === undefined ? null : { provider, ...refusal }
 }
 
 /** With the cause, since what the library says of a provider that is away does not name it. */
-export function reasonOf(error: unknown): string {
+export function providerReasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }

@@ -2,7 +2,7 @@ import { createHmac, X509Certificate } from 'node:crypto'
 import { type Profile, SAML } from '@node-saml/node-saml'
 import { isEmail, normalEmail } from '#common/platform/text.ts'
 import type { Config } from '../../../platform/config/config.ts'
-import { type Identity, namesOf, textOf } from './identity.ts'
+import { type Identity, personNamesOf, textOf } from './identity.ts'
 import { isSameIssuer, NotVouched, type Provider } from './provider.ts'
 import type { Trip } from './trips.ts'
 
@@ -137,7 +137,7 @@ function identityOf(profile: Profile): Identity {
     subject: nameID,
     // Whoever runs the identity provider gives the addresses out, so what it signs is known to be theirs.
     email: isEmail(email) ? email : null,
-    ...namesOf({
+    ...personNamesOf({
       given_name: told(givenNameAttributes),
       family_name: told(familyNameAttributes),
       name: told(nameAttributes),

@@ -16,7 +16,7 @@ const library = () => import('@simplewebauthn/server')
 const answeredWithin = 300_000
 
 /** For what a key is asked, and by whom. */
-export type Asked = Pick<PasskeyQuestion, 'purpose' | 'subject'>
+export type PasskeyRequest = Pick<PasskeyQuestion, 'purpose' | 'subject'>
 
 /** The question that makes a new key of this person's. */
 export async function askForNewKey(
@@ -42,7 +42,7 @@ export async function askForNewKey(
 export async function askForKey(
   config: Config,
   em: EntityManager,
-  asked: Asked,
+  asked: PasskeyRequest,
   userId: string | null,
   userVerification: 'required' | 'preferred',
 ) {
@@ -82,7 +82,7 @@ export async function readNewKey(
 export async function readSigned(
   config: Config,
   em: EntityManager,
-  asked: Asked,
+  asked: PasskeyRequest,
   response: SignedByKey,
   requireUserVerification: boolean,
 ): Promise<{ user_id: string } | null> {
@@ -144,7 +144,7 @@ async function keysOf(em: EntityManager, userId: string) {
   }))
 }
 
-async function keepQuestion(em: EntityManager, asked: Asked): Promise<Uint8Array<ArrayBuffer>> {
+async function keepQuestion(em: EntityManager, asked: PasskeyRequest): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32))
   await query(em)
     .insertInto('passkey_questions')
@@ -158,7 +158,7 @@ async function keepQuestion(em: EntityManager, asked: Asked): Promise<Uint8Array
 }
 
 /** True once, for what it was asked for. */
-async function takeQuestion(em: EntityManager, challenge: string, asked: Asked): Promise<boolean> {
+async function takeQuestion(em: EntityManager, challenge: string, asked: PasskeyRequest): Promise<boolean> {
   const { numDeletedRows } = await query(em)
     .deleteFrom('passkey_questions')
     .where('challenge', '=', challenge)

@@ -5,7 +5,7 @@ import type { Job, JobPorts } from '../../../platform/context/job.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts'
 import { wordsOf } from '../mail-words.ts'
-import { type Batch, takeBatches, timeIn } from '../take-batches.ts'
+import { type SubjectEvents, takeBatches, timeIn } from '../take-batches.ts'
 import { sendPush } from './send-push.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
 }
 
 /** What happened last, and how much besides. */
-function messageOf(receiver: string, { subject, happened }: Batch): PushMessage {
+function messageOf(receiver: string, { subject, happened }: SubjectEvents): PushMessage {
   const last = happened.at(-1)
   const more = happened.length - 1
   const words = last === undefined ? '' : `${last.name} ${wordsOf(last.one, receiver)}`

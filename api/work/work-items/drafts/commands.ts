@@ -12,21 +12,21 @@ import { lockOwnMembership } from '../../../organization/workspaces/membership.t
 import type { WorkspaceContext } from '../../../platform/context/context.ts'
 import { present } from '../../../platform/db/present.ts'
 import { createWorkItem } from '../create.ts'
-import { textOf } from '../kept-text.ts'
+import { descriptionOf } from '../kept-text.ts'
 import { type Draft, DraftEntity } from './entity.ts'
 import { fitting, projectFor } from './fitting.ts'
-import { loadDraft, type Place } from './queries.ts'
+import { type DraftScope, loadDraft } from './queries.ts'
 
 type Calls = typeof draftCalls
 type Fields = BodyOf<Calls['updateDraft']>
 
 export async function createDraft(
   ctx: WorkspaceContext,
-  place: Place,
+  place: DraftScope,
   { id = newId(), ...input }: BodyOf<Calls['createDraft']>,
 ): Promise<DraftAnswer> {
   const { em, user, workspace } = ctx
-  const text = await textOf(ctx, input)
+  const text = await descriptionOf(ctx, input)
   await lockOwnMembership(ctx)
   const own = await em.count(DraftEntity, { workspace_id: workspace.id, created_by: user.id })
   if (own >= draftsLimit) throw new AppError('invalid', `There are at most ${draftsLimit} drafts.`)
@@ -56,11 +56,11 @@ export async function createDraft(
 
 export async function updateDraft(
   ctx: WorkspaceContext,
-  place: Place,
+  place: DraftScope,
   id: string,
   input: Fields,
 ): Promise<DraftAnswer> {
-  const text = await textOf(ctx, input)
+  const text = await descriptionOf(ctx, input)
   await lockOwnMembership(ctx)
   const draft = await loadDraft(ctx, place, id)
   ctx.em.assign(draft, { ...(await changed(ctx, draft, input)), ...text })
@@ -68,7 +68,7 @@ export async function updateDraft(
   return present(draftAnswer, draft)
 }
 
-export async function deleteDraft(ctx: WorkspaceContext, place: Place, id: string): Promise<undefined> {
+export async function deleteDraft(ctx: WorkspaceContext, place: DraftScope, id: string): Promise<undefined> {
   await lockOwnMembership(ctx)
   ctx.em.remove(await loadDraft(ctx, place, id))
   await ctx.em.flush()

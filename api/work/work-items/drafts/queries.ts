@@ -16,11 +16,11 @@ import { type Draft, DraftEntity } from './entity.ts'
 type Calls = typeof draftCalls
 
 /** In one project, or in whichever or none. */
-export type Place = { project_id: string } | null
+export type DraftScope = { project_id: string } | null
 
 export async function listDrafts(
   { em, user, workspace }: WorkspaceContext,
-  place: Place,
+  place: DraftScope,
   sent: QueryOf<Calls['listDrafts']>,
 ): Promise<AnswerOf<Calls['listDrafts']>> {
   const page = pageSql(newestFirst, readPage(sent))
@@ -76,14 +76,14 @@ const unmade = {
   updated_by: null,
 }
 
-export async function getDraft(ctx: WorkspaceContext, place: Place, id: string): Promise<DraftAnswer> {
+export async function getDraft(ctx: WorkspaceContext, place: DraftScope, id: string): Promise<DraftAnswer> {
   return present(draftAnswer, await loadDraft(ctx, place, id))
 }
 
 /** Only one's own is found. */
 export async function loadDraft(
   { em, user, workspace }: WorkspaceContext,
-  place: Place,
+  place: DraftScope,
   id: string,
 ): Promise<Draft> {
   const draft = await em.findOne(DraftEntity, {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../platform/escape-html.ts'
 
 export const mostRows = 5000
-export const mostColumns = 100
+export const csvColumnsLimit = 100
 
 export interface CsvRows {
   rows: string[][]
@@ -19,8 +19,8 @@ export function rowsOfCsv(text: string, separator = separatorOf(text)): CsvRows 
       cut.rows++
       continue
     }
-    cut.columns = Math.max(cut.columns, row.length - mostColumns)
-    rows.push(row.slice(0, mostColumns))
+    cut.columns = Math.max(cut.columns, row.length - csvColumnsLimit)
+    rows.push(row.slice(0, csvColumnsLimit))
   }
   return { rows, cut }
 }

@@ -1,8 +1,8 @@
 import type { BlockHandle, BlockHandles } from '../block-handles.ts'
 import type { OpenDate } from '../dates/dates.ts'
 import type { OpenFormula } from '../formulas/formula-view.ts'
-import { createOpened, type Opened } from '../opened.ts'
-import type { PageLine, PageLinePlaces } from '../page-lines/page-lines.ts'
+import { createOpened, type OpenedPart } from '../opened.ts'
+import type { PageLinePlaces, PageLink } from '../page-lines/page-lines.ts'
 import { createPlaces } from '../places.ts'
 import type { CalloutPlace, CalloutPlaces } from './callout-view.ts'
 
@@ -10,12 +10,12 @@ import type { CalloutPlace, CalloutPlaces } from './callout-view.ts'
 export interface BlockPlaces {
   handles: BlockHandles
   callouts: CalloutPlaces
-  formula: Opened<OpenFormula>
-  date: Opened<OpenDate>
+  formula: OpenedPart<OpenFormula>
+  date: OpenedPart<OpenDate>
   /** Whether the address of a video is asked for. */
-  video: Opened<true>
+  video: OpenedPart<true>
   /** Whether a page to link to is asked for. */
-  page: Opened<true>
+  page: OpenedPart<true>
   pageLines: PageLinePlaces
 }
 
@@ -27,6 +27,6 @@ export function createBlockPlaces(): BlockPlaces {
     date: createOpened<OpenDate>(),
     video: createOpened<true>(),
     page: createOpened<true>(),
-    pageLines: createPlaces<PageLine>(),
+    pageLines: createPlaces<PageLink>(),
   }
 }

@@ -44,14 +44,14 @@ export function unwrapToggle(state: EditorState): Transaction | null {
   const { tr } = state
   const toggle = $from.node(-1)
   const start = $from.before(-1)
-  tr.replaceWith(start, start + toggle.nodeSize, Fragment.from(blocksOf(toggle)))
+  tr.replaceWith(start, start + toggle.nodeSize, Fragment.from(blocksOfToggle(toggle)))
   return tr
     .setSelection(Selection.near(tr.doc.resolve(start + 1 + ($from.before() - start - 1))))
     .scrollIntoView()
 }
 
 /** What is in a toggle as it can stand without one. An empty paragraph alone is the one that was made with it. */
-export function blocksOf(toggle: Node): Node[] {
+export function blocksOfToggle(toggle: Node): Node[] {
   const { paragraph } = toggle.type.schema.nodes
   const blocks = toggle.children.map((child) =>
     child.type.name === 'detailsSummary' && paragraph ? paragraph.create(null, child.content) : child,

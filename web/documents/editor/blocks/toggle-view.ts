@@ -23,7 +23,7 @@ export function toggleBox(): ToggleBox {
   contentDOM.className = 'toggle-content'
   // A press would take the caret out of the text, and with it the keyboard of a phone.
   button.addEventListener('mousedown', (event) => event.preventDefault())
-  button.addEventListener('click', () => setOpen(dom, !isOpen(dom)))
+  button.addEventListener('click', () => setOpen(dom, !isToggleOpen(dom)))
   dom.append(button, contentDOM)
   return { dom, contentDOM }
 }
@@ -41,7 +41,7 @@ export function lineView(node: Node): NodeView {
   return { dom, contentDOM: dom, update: (next) => next.type === node.type }
 }
 
-export function isOpen(toggle: HTMLElement): boolean {
+export function isToggleOpen(toggle: HTMLElement): boolean {
   return toggle.hasAttribute('data-open')
 }
 

@@ -3,7 +3,7 @@ import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { enterToggle, lineWithCaret, makeToggle, unwrapToggle } from './toggle-commands.ts'
-import { isOpen, setOpen } from './toggle-view.ts'
+import { isToggleOpen, setOpen } from './toggle-view.ts'
 
 /** The keys of toggles, and that none is folded around the caret. `>> ` at the beginning of a paragraph makes one. */
 export const toggles = Extension.create({
@@ -51,7 +51,7 @@ export function showCaret(view: EditorView, $place = view.state.selection.$head)
   for (let depth = 1; depth <= $place.depth; depth++) {
     if ($place.node(depth).type.name !== 'details' || $place.index(depth) === 0) continue
     const dom = view.nodeDOM($place.before(depth))
-    if (dom instanceof HTMLElement && !isOpen(dom)) setOpen(dom, true)
+    if (dom instanceof HTMLElement && !isToggleOpen(dom)) setOpen(dom, true)
   }
 }
 
@@ -72,6 +72,6 @@ function turnOver(view: EditorView): boolean {
   const $line = lineWithCaret(view.state)
   const dom = $line && view.nodeDOM($line.before(-1))
   if (!(dom instanceof HTMLElement)) return false
-  setOpen(dom, !isOpen(dom))
+  setOpen(dom, !isToggleOpen(dom))
   return true
 }

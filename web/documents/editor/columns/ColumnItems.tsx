@@ -2,13 +2,19 @@ import type { Editor } from '@tiptap/core'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { ArrowDown, ArrowLeftToLine, ArrowRightToLine, ArrowUp, RotateCcw, Rows2, Trash2 } from 'lucide-react'
-import { mostColumns } from '#common/documents/content/columns.ts'
+import { columnsLimit } from '#common/documents/content/columns.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
 import { stepRange } from '../moves/block-moves.ts'
 import { dispatchMove } from '../moves/dispatch-move.ts'
-import { addColumn, columnWithCaret, evenColumns, removeColumn, takeColumnsApart } from './column-commands.ts'
+import {
+  addLayoutColumn,
+  columnWithCaret,
+  evenColumns,
+  removeColumn,
+  takeColumnsApart,
+} from './column-commands.ts'
 
 interface ColumnItemsProps {
   editor: Editor
@@ -22,7 +28,7 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
   const facts = useEditorState({
     editor,
     selector: ({ editor: { state } }) => ({
-      isFull: (columnWithCaret(state)?.columns.childCount ?? 0) >= mostColumns,
+      isFull: (columnWithCaret(state)?.columns.childCount ?? 0) >= columnsLimit,
       isEven: evenColumns(state) === null,
     }),
   })
@@ -37,14 +43,14 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
       <MenuItem
         icon={<ArrowLeftToLine />}
         disabled={facts.isFull}
-        onSelect={run((state) => addColumn(state, 'before'))}
+        onSelect={run((state) => addLayoutColumn(state, 'before'))}
       >
         {t('editor.table.columnLeft')}
       </MenuItem>
       <MenuItem
         icon={<ArrowRightToLine />}
         disabled={facts.isFull}
-        onSelect={run((state) => addColumn(state, 'after'))}
+        onSelect={run((state) => addLayoutColumn(state, 'after'))}
       >
         {t('editor.table.columnRight')}
       </MenuItem>

@@ -1,6 +1,6 @@
 import { Fragment, type Node, type ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { columnWidth, fewestColumns, mostColumns } from '#common/documents/content/columns.ts'
+import { columnsLimit, columnWidth, fewestColumns } from '#common/documents/content/columns.ts'
 
 export interface ColumnPlace {
   columns: Node
@@ -53,10 +53,10 @@ export function insertColumns(state: EditorState, count: number): Transaction | 
 }
 
 /** One more beside the one with the caret, which goes into it. */
-export function addColumn(state: EditorState, side: 'before' | 'after'): Transaction | null {
+export function addLayoutColumn(state: EditorState, side: 'before' | 'after'): Transaction | null {
   const place = columnWithCaret(state)
   const { column, paragraph } = state.schema.nodes
-  if (!place || !column || !paragraph || place.columns.childCount >= mostColumns) return null
+  if (!place || !column || !paragraph || place.columns.childCount >= columnsLimit) return null
   const at = side === 'before' ? place.start : place.start + place.column.nodeSize
   const { tr } = state
   tr.insert(at, column.create(null, paragraph.create()))
@@ -94,7 +94,7 @@ export function takeColumnsApart(state: EditorState): Transaction | null {
 }
 
 /** Gives the column before the one that begins there its part of the room that both have. */
-export function setWidths({ tr }: EditorState, start: number, part: number): Transaction {
+export function setLayoutWidths({ tr }: EditorState, start: number, part: number): Transaction {
   const { nodeBefore: first, nodeAfter: second } = tr.doc.resolve(start)
   if (first === null || second === null) return tr
   const [one, other] = [first, second].map(({ attrs }) => columnWidth(attrs.width) ?? 1) as [number, number]

@@ -4,7 +4,7 @@ import { columnWidth } from '#common/documents/content/columns.ts'
 import { t } from '../../../locales/i18n.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { columnBox, showWidth } from './column-box.ts'
-import { setWidths } from './column-commands.ts'
+import { setLayoutWidths } from './column-commands.ts'
 
 /** A column with the gap before it, by which it and the one before are made wider and narrower. */
 export function columnView(node: Node, view: EditorView, position: () => number | undefined): NodeView {
@@ -52,7 +52,7 @@ function gapOf(view: EditorView, position: () => number | undefined, dom: HTMLEl
   }
   const write = (part: number) => {
     const at = position()
-    if (at !== undefined && view.editable) view.dispatch(setWidths(view.state, at, within(part)))
+    if (at !== undefined && view.editable) view.dispatch(setLayoutWidths(view.state, at, within(part)))
     tell(partNow().part)
   }
   gap.addEventListener('focus', () => tell(partNow().part))

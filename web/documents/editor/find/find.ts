@@ -12,7 +12,7 @@ export interface Match {
   to: number
 }
 
-export interface Find {
+export interface DocumentFind {
   text: string
   isCase: boolean
   matches: readonly Match[]
@@ -20,11 +20,11 @@ export interface Find {
   active: number
 }
 
-const key = new PluginKey<Find | null>('find')
+const key = new PluginKey<DocumentFind | null>('find')
 const open = 'open-find'
 
 /** What is looked for in a text, shown and not written. Null while nothing is. */
-export function findIn(state: EditorState): Find | null {
+export function findIn(state: EditorState): DocumentFind | null {
   return key.getState(state) ?? null
 }
 
@@ -47,7 +47,7 @@ export const find = Extension.create({
     }
   },
   addProseMirrorPlugins: () => [
-    new Plugin<Find | null>({
+    new Plugin<DocumentFind | null>({
       key,
       state: {
         init: () => null,
@@ -125,8 +125,8 @@ export function replaced(tr: Transaction, matches: readonly Match[], text: strin
   return tr
 }
 
-function next(transaction: Transaction, before: Find | null): Find | null {
-  const told: Find | null | undefined = transaction.getMeta(key)
+function next(transaction: Transaction, before: DocumentFind | null): DocumentFind | null {
+  const told: DocumentFind | null | undefined = transaction.getMeta(key)
   if (told !== undefined) return told
   if (before === null || !transaction.docChanged) return before
   const matches = matchesIn(transaction.doc, before.text, before.isCase)
@@ -161,7 +161,7 @@ export function matchesIn(doc: Node, text: string, isCase: boolean): Match[] {
 /** So many are shown at once; more would keep the browser busy, and nobody reads them. */
 const mostShown = 1_000
 
-function shown(doc: Node, { matches, active }: Find): DecorationSet {
+function shown(doc: Node, { matches, active }: DocumentFind): DecorationSet {
   const first = Math.max(0, Math.min(active - mostShown / 2, matches.length - mostShown))
   return DecorationSet.create(
     doc,

@@ -6,13 +6,13 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Popover } from '../../../platform/ui/Popover.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { Textarea } from '../../../platform/ui/Textarea.tsx'
-import type { Opened } from '../opened.ts'
+import type { OpenedPart } from '../opened.ts'
 import { drawFormula, loadKatex } from './draw-formula.ts'
 import type { OpenFormula } from './formula-view.ts'
 import { setFormula } from './formulas.ts'
 
 /** The TeX of the formula that is open, with what it looks like while it is written. */
-export function FormulaEditor({ editor, opened }: { editor: Editor; opened: Opened<OpenFormula> }) {
+export function FormulaEditor({ editor, opened }: { editor: Editor; opened: OpenedPart<OpenFormula> }) {
   const formula = useSyncExternalStore(opened.subscribe, opened.get)
   return formula && <Written editor={editor} formula={formula} onClose={() => opened.set(null)} />
 }

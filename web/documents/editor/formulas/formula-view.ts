@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { texIn } from '#common/documents/content/formula.ts'
-import type { Opened } from '../opened.ts'
+import type { OpenedPart } from '../opened.ts'
 import { formulaBox } from './formula-box.ts'
 
 /** A formula whose TeX is being written. */
@@ -13,7 +13,7 @@ export interface OpenFormula {
   position: () => number | undefined
 }
 
-export function formulaView(opened: Opened<OpenFormula>) {
+export function formulaView(opened: OpenedPart<OpenFormula>) {
   return (node: Node, view: EditorView, position: () => number | undefined): NodeView => {
     const isBlock = node.isBlock
     const { dom, update, release } = formulaBox(texIn(node) ?? '', isBlock)

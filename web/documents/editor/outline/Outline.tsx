@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../platform/ui/cx.ts'
-import { goToHeading, headingInSight, headingsIn, sizeOf, type TextSize } from './outline.ts'
+import { goToHeading, headingInSight, headingsIn, type TextSize, textSizeOf } from './outline.ts'
 
 interface OutlineProps {
   editor: Editor
@@ -64,7 +64,7 @@ function Size({ editor }: { editor: Editor }) {
   const [size, setSize] = useState<TextSize | null>(null)
   const isFirst = size === null
   useEffect(() => {
-    const timer = setTimeout(() => setSize(sizeOf(doc, i18n.language)), isFirst ? 0 : restMilliseconds)
+    const timer = setTimeout(() => setSize(textSizeOf(doc, i18n.language)), isFirst ? 0 : restMilliseconds)
     return () => clearTimeout(timer)
   }, [doc, isFirst, i18n.language])
   return (

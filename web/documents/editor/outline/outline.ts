@@ -33,7 +33,7 @@ export interface TextSize {
 const readAMinute = 238
 
 /** In whatever script: Chinese and Thai have words without blanks between them. */
-export function sizeOf(doc: Node, language: string): TextSize {
+export function textSizeOf(doc: Node, language: string): TextSize {
   const text = doc.textBetween(0, doc.content.size, '\n', ' ')
   let words = 0
   for (const { isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text))

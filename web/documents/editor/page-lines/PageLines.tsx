@@ -6,7 +6,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { pathAt, readNamedPages } from './named-pages.ts'
-import type { PageLine, PageLinePlaces } from './page-lines.ts'
+import type { PageLinePlaces, PageLink } from './page-lines.ts'
 
 /** The pages that stand alone in lines of a text, each with its icon and name of now. */
 export function PageLines({ places }: { places: PageLinePlaces }) {
@@ -14,7 +14,7 @@ export function PageLines({ places }: { places: PageLinePlaces }) {
   return list.map((line) => createPortal(<Shown line={line} />, line.dom, String(line.key)))
 }
 
-function Shown({ line: { dom, project, page } }: { line: PageLine }) {
+function Shown({ line: { dom, project, page } }: { line: PageLink }) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.pages.rowAtom(page))
   const isKnown = row !== undefined

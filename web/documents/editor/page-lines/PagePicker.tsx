@@ -6,7 +6,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
-import type { Opened } from '../opened.ts'
+import type { OpenedPart } from '../opened.ts'
 import { isAt, pathAt, readNamedPages } from './named-pages.ts'
 import { insertPageLine } from './page-lines.ts'
 
@@ -16,7 +16,7 @@ interface PagePickerProps {
   projectId: string | null
   /** The page that is written in; null elsewhere. */
   pageId: string | null
-  opened: Opened<true>
+  opened: OpenedPart<true>
 }
 
 /** The other pages of the project, to put one into a line of its own. */

@@ -7,14 +7,14 @@ import { currentSlug } from '../../../platform/shell/workspace.ts'
 import type { Places } from '../places.ts'
 
 /** Where a line is nothing but the address of a page: the page's icon and name go there. */
-export interface PageLine {
+export interface PageLink {
   dom: HTMLElement
   /** Null for the workspace itself. */
   project: string | null
   page: string
 }
 
-export type PageLinePlaces = Places<PageLine>
+export type PageLinePlaces = Places<PageLink>
 
 /**
  * Shows the address of a page that stands alone in a line as the page, by its name of now, to whoever has access to it; others see the
@@ -81,11 +81,11 @@ function findLines(node: Node): readonly FoundLine[] {
 
 function pageOfLine({ childCount, firstChild }: Node): { project: string | null; page: string } | null {
   const link = childCount === 1 ? firstChild?.marks.find(({ type }) => type.name === 'link') : undefined
-  return link ? lineOf(link.attrs['href'], firstChild?.text ?? '') : null
+  return link ? pageLinkOf(link.attrs['href'], firstChild?.text ?? '') : null
 }
 
 /** Of a link that says nothing but its own address. Links of other workspaces are links. */
-export function lineOf(href: unknown, text: string): { project: string | null; page: string } | null {
+export function pageLinkOf(href: unknown, text: string): { project: string | null; page: string } | null {
   const place = pagePlaceAt(href)
   if (place === null || pageAt(text.trim()) !== place.page) return null
   const { host, pathname } = new URL(String(href), location.origin)

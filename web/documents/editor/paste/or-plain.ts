@@ -10,7 +10,7 @@ export function pasteOrPlain(view: EditorView, html: string, text: string, event
     return view.pasteHTML(html, event)
   } catch {
     tellPlain()
-    return view.pasteText(text || wordsOf(html))
+    return view.pasteText(text || plainWordsOf(html))
   }
 }
 
@@ -39,12 +39,12 @@ export function htmlOrPlain(html: string, read: () => string): string {
     return read()
   } catch {
     tellPlain()
-    return paragraphsOf(wordsOf(html))
+    return paragraphsOf(plainWordsOf(html))
   }
 }
 
 /** The words of a page, a line for each of its blocks. */
-export function wordsOf(html: string): string {
+export function plainWordsOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const hidden of body.querySelectorAll('script, style, template')) hidden.remove()
   for (const block of body.querySelectorAll('br, p, li, tr, pre, blockquote, h1, h2, h3, h4, h5, h6, div'))

@@ -9,11 +9,11 @@ import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { filesIn } from '../../../platform/uploads/dropped-files.ts'
 import { type PictureTarget, pictureIdAt, picturesAmong } from '../../files/pictures.ts'
-import { addFiles, sendPlaced } from '../pictures/add-pictures.ts'
+import { insertFiles, sendPlaced } from '../pictures/add-pictures.ts'
 import { sayLeftOut, sharePasted } from '../pictures/pictures.ts'
 import { insertCode, insertPieces } from './insert-pieces.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
-import { htmlOrPlain, pasteOrPlain, piecesOrPlain, wordsOf } from './or-plain.ts'
+import { htmlOrPlain, pasteOrPlain, piecesOrPlain, plainWordsOf } from './or-plain.ts'
 import { isOwnCopy, removeForeignMarks } from './own-copies.ts'
 import { type Piece, piecesOfHtml, piecesOfText } from './pieces.ts'
 
@@ -123,7 +123,7 @@ function takesPage(
   const pieces = piecesOfPage(view, html, target)
   void insertPieces(
     view,
-    piecesOrPlain(view, pieces, () => text || wordsOf(html)),
+    piecesOrPlain(view, pieces, () => text || plainWordsOf(html)),
   )
   return true
 }
@@ -144,7 +144,7 @@ function takesFiles(view: EditorView, data: DataTransfer, target: PictureTarget 
   const files = filesIn(data)
   if (files.length === 0) return false
   if (target === null) sayLeftOut(files.length)
-  else void addFiles(view, files, target)
+  else void insertFiles(view, files, target)
   return true
 }
 

@@ -10,7 +10,7 @@ import { announcedOf } from '../../../platform/uploads/uploads.ts'
 import { comingPicturesAtom, fileProblemWords, type PictureTarget, sendToText } from '../../files/pictures.ts'
 
 /** Puts files in at the caret in their order, pictures in their own size from the first moment, and sends them. What cannot be shown is said. */
-export async function addFiles(
+export async function insertFiles(
   view: EditorView,
   files: readonly File[],
   target: PictureTarget,

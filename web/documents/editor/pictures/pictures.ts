@@ -10,7 +10,7 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { filesIn, holdsFiles } from '../../../platform/uploads/dropped-files.ts'
 import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
 import { type PictureTarget, picturesAmong, sharePictures } from '../../files/pictures.ts'
-import { addFiles } from './add-pictures.ts'
+import { insertFiles } from './add-pictures.ts'
 
 export interface PicturesOf {
   target: () => PictureTarget
@@ -84,7 +84,7 @@ function takesDrop(view: EditorView, event: DragEvent, target: PictureTarget): b
     const near = Selection.near(view.state.doc.resolve(place.pos))
     view.dispatch(view.state.tr.setSelection(near))
   }
-  void addFiles(view, files, target)
+  void insertFiles(view, files, target)
   return true
 }
 

@@ -11,7 +11,7 @@ import { dispatchMove } from '../moves/dispatch-move.ts'
 import { selectCells, selectedCells } from './cell-range.ts'
 import { widthsOnScreen, within } from './column-widths.ts'
 import { LineItems } from './TableItems.tsx'
-import { type Line, moveLines, openPlace, setWidths } from './table-commands.ts'
+import { moveLines, openPlace, setWidths, type TableAxis } from './table-commands.ts'
 import { drawWidths } from './table-widths.ts'
 import { cellUnder, edgesOf, type Spot, spotOf } from './tables-on-screen.ts'
 
@@ -30,13 +30,13 @@ interface Mark {
 /** At the cell under the mouse: what its row and its column are taken by, and the edge by which the column is made wider. */
 export function TableGrips({ editor, handle }: GripsProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<Line | null>(null)
+  const [open, setOpen] = useState<TableAxis | null>(null)
   const [mark, setMark] = useState<Mark | null>(null)
   const [isSizing, setSizing] = useState(false)
   const spot = useSpot(handle, open !== null || mark !== null || isSizing)
-  const select = (of: Line) => selectLine(editor, handle, spot, of)
+  const select = (of: TableAxis) => selectLine(editor, handle, spot, of)
   if (spot === null) return null
-  const grip = (of: Line) => (
+  const grip = (of: TableAxis) => (
     <div
       className={of === 'row' ? 'table-grip is-row' : 'table-grip is-column'}
       style={of === 'row' ? { top: spot.top, height: spot.height } : { left: spot.left, width: spot.width }}
@@ -111,7 +111,7 @@ function useSpot(handle: BlockHandle, isHeld: boolean): Spot | null {
 }
 
 /** Unless it is among those that are selected already. */
-function selectLine(editor: Editor, handle: BlockHandle, spot: Spot | null, of: Line): void {
+function selectLine(editor: Editor, handle: BlockHandle, spot: Spot | null, of: TableAxis): void {
   const position = handle.position()
   const { state, view } = editor
   const table = position === undefined ? null : state.doc.nodeAt(position)
@@ -139,7 +139,7 @@ interface Drag {
   event: Press
   editor: Editor
   handle: BlockHandle
-  of: Line
+  of: TableAxis
   select: () => void
   show: (mark: Mark | null) => void
 }

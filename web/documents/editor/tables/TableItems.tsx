@@ -102,7 +102,7 @@ export function TableItems(props: ItemsProps) {
   )
 }
 
-function Headers({ of, checked, ...props }: ItemsProps & { of: commands.Line; checked: boolean }) {
+function Headers({ of, checked, ...props }: ItemsProps & { of: commands.TableAxis; checked: boolean }) {
   const { t } = useTranslation()
   const run = useRun(props)
   return (
@@ -139,7 +139,7 @@ function CellItems(props: ItemsProps) {
           onChange={(chosen) => run((state) => commands.colorCells(state, chosen))()}
         />
       </MenuSub>
-      <MenuItem icon={<Eraser />} onSelect={run(commands.clearCells)}>
+      <MenuItem icon={<Eraser />} onSelect={run(commands.clearTableCells)}>
         {t('editor.table.clear')}
       </MenuItem>
     </>
@@ -250,7 +250,7 @@ function Widths(props: ItemsProps) {
 }
 
 /** What opens where a row or a column is taken by its edge. */
-export function LineItems({ of, ...props }: ItemsProps & { of: commands.Line }) {
+export function LineItems({ of, ...props }: ItemsProps & { of: commands.TableAxis }) {
   const { hasHeaderRow, hasHeaderColumn, isTop, isLeft } = useFacts(props.editor)
   return (
     <>

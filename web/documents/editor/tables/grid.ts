@@ -10,7 +10,7 @@ import {
 } from '#common/documents/content/table-layout.ts'
 
 /** The cells of a table by rows, all of one length. */
-export type Grid = readonly (readonly Node[])[]
+export type CellGrid = readonly (readonly Node[])[]
 
 /** Rows and columns from the first to the last, both of them in it. */
 export interface Rect {
@@ -24,7 +24,7 @@ export interface Rect {
  * A table as whoever changes it sees it: short rows filled up, and each cell wishing what is drawn of it. Otherwise a wish that could not be fulfilled
  * would be, once there is room for it.
  */
-export function gridOf(table: Node): Grid {
+export function gridOf(table: Node): CellGrid {
   const layout = layoutOf(table)
   const { tableCell } = table.type.schema.nodes
   return table.children.map((row, y) =>
@@ -37,7 +37,7 @@ export function gridOf(table: Node): Grid {
   )
 }
 
-export function tableOf(like: Node, grid: Grid): Node {
+export function tableOf(like: Node, grid: CellGrid): Node {
   const { tableRow } = like.type.schema.nodes
   const rows = grid.map((cells, y) => {
     const row = like.maybeChild(y)
@@ -47,7 +47,7 @@ export function tableOf(like: Node, grid: Grid): Node {
   return like.copy(Fragment.from(rows.filter((row) => row != null)))
 }
 
-function layoutOfGrid(like: Node, grid: Grid): TableLayout {
+function layoutOfGrid(like: Node, grid: CellGrid): TableLayout {
   return layoutOf(tableOf(like, grid))
 }
 
@@ -68,7 +68,7 @@ export function emptied(cell: Node): Node {
 }
 
 /** Rows as columns: what is done to rows is done to columns by turning the table before and after. */
-export function turned(grid: Grid): Grid {
+export function turned(grid: CellGrid): CellGrid {
   const [first = []] = grid
   return first.map((_, x) =>
     grid.flatMap((row) => {
@@ -103,7 +103,7 @@ export function closed(layout: TableLayout, rect: Rect): Rect {
 }
 
 /** Puts rows before the one of that number. A cell that is over both its neighbours is over them too. */
-export function withRows(like: Node, grid: Grid, at: number, rows: Grid): Grid {
+export function withRows(like: Node, grid: CellGrid, at: number, rows: CellGrid): CellGrid {
   const { slots } = layoutOfGrid(like, grid)
   return [
     ...grid.slice(0, at).map((cells, y) =>
@@ -119,7 +119,7 @@ export function withRows(like: Node, grid: Grid, at: number, rows: Grid): Grid {
 }
 
 /** Takes rows out. A cell that is over more rows than these stays, with what is in it. */
-export function withoutRows(like: Node, grid: Grid, top: number, bottom: number): Grid {
+export function withoutRows(like: Node, grid: CellGrid, top: number, bottom: number): CellGrid {
   const layout = layoutOfGrid(like, grid)
   const cells = grid.map((row) => [...row])
   for (const { row, column, wide, high } of drawnCells(layout)) {
@@ -137,10 +137,10 @@ export function withoutRows(like: Node, grid: Grid, top: number, bottom: number)
 /** Puts rows before another of what was the table till then. Null where they stand there already. */
 export function withMovedRows(
   like: Node,
-  grid: Grid,
+  grid: CellGrid,
   { top, bottom }: Pick<Rect, 'top' | 'bottom'>,
   before: number,
-): { between: Grid; grid: Grid; top: number } | null {
+): { between: CellGrid; grid: CellGrid; top: number } | null {
   if (before >= top && before <= bottom + 1) return null
   const between = withoutRows(like, grid, top, bottom)
   const at = before > bottom ? before - (bottom - top + 1) : before
@@ -156,11 +156,11 @@ export function placeBetween(layout: TableLayout, at: number, by: 1 | -1): numbe
 }
 
 /** A row or column of empty cells, headers where the table has those. */
-export function emptyRow(like: Node, grid: Grid): Node[] {
+export function emptyRow(like: Node, grid: CellGrid): Node[] {
   return emptyLine(like.type.schema, grid[0]?.length ?? 0, hasHeaders(like, 'column'))
 }
 
-export function emptyColumn(like: Node, grid: Grid): Node[] {
+export function emptyColumn(like: Node, grid: CellGrid): Node[] {
   return emptyLine(like.type.schema, grid.length, hasHeaders(like, 'row'))
 }
 
@@ -171,7 +171,7 @@ function emptyLine({ nodes: { tableCell, tableHeader } }: Schema, length: number
 }
 
 /** The first row and column headers as is said, all else none. */
-export function withHeaders(grid: Grid, has: { row: boolean; column: boolean }): Grid {
+export function withHeaders(grid: CellGrid, has: { row: boolean; column: boolean }): CellGrid {
   return grid.map((row, y) =>
     row.map((cell, x) => asHeader(cell, (has.row && y === 0) || (has.column && x === 0))),
   )
@@ -184,7 +184,7 @@ export function asHeader(cell: Node, isHeader: boolean): Node {
 }
 
 /** What is in all cells of a rectangle in the first of them, which is over all of it. */
-export function merged(like: Node, grid: Grid, rect: Rect): Grid {
+export function merged(like: Node, grid: CellGrid, rect: Rect): CellGrid {
   const layout = layoutOfGrid(like, grid)
   const { top, bottom, left, right } = closed(layout, rect)
   const isIn = (y: number, x: number) => y >= top && y <= bottom && x >= left && x <= right

@@ -13,11 +13,11 @@ import {
 } from './cell-range.ts'
 import {
   asHeader,
+  type CellGrid,
   closed,
   emptied,
   emptyColumn,
   emptyRow,
-  type Grid,
   gridOf,
   merged,
   placeBetween,
@@ -87,7 +87,7 @@ export function deleteRows(state: EditorState): Transaction | null {
 }
 
 /** How wide columns are mostly stands in the first row alone. */
-function keepWidths(before: Node, grid: Grid): Grid {
+function keepWidths(before: Node, grid: CellGrid): CellGrid {
   const widths = columnWidths(before)
   const now = widths && columnWidths(tableOf(before, grid))
   if (!widths || widths.every((width, at) => width === (now?.[at] ?? null))) return grid
@@ -144,16 +144,16 @@ export function duplicateColumns(state: EditorState): Transaction | null {
 }
 
 /** What of a table is moved: the selected rows, or the columns. */
-export type Line = 'row' | 'column'
+export type TableAxis = 'row' | 'column'
 
 /** Puts the selected rows or columns before another; with them goes what cells are over in part. Null where they stand there already. */
-export function moveLines(state: EditorState, of: Line, before: number): Transaction | null {
+export function moveLines(state: EditorState, of: TableAxis, before: number): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
   const { table, position } = range
   const isRow = of === 'row'
   const grid = isRow ? gridOf(table) : turned(gridOf(table))
-  const back = (moved: Grid) => (isRow ? moved : turned(moved))
+  const back = (moved: CellGrid) => (isRow ? moved : turned(moved))
   const from = linesOf(range, of)
   const moved = withMovedRows(table, grid, from, before)
   if (!moved) return null
@@ -173,7 +173,7 @@ export function moveLines(state: EditorState, of: Line, before: number): Transac
 }
 
 /** By one place. */
-export function stepLines(state: EditorState, of: Line, by: 1 | -1): Transaction | null {
+export function stepLines(state: EditorState, of: TableAxis, by: 1 | -1): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
   const { top, bottom } = linesOf(range, of)
@@ -183,19 +183,24 @@ export function stepLines(state: EditorState, of: Line, by: 1 | -1): Transaction
 }
 
 /** The place between two lines that is nearest and within no cell. */
-export function openPlace({ table }: Pick<CellRange, 'table'>, of: Line, at: number, by: 1 | -1): number {
+export function openPlace(
+  { table }: Pick<CellRange, 'table'>,
+  of: TableAxis,
+  at: number,
+  by: 1 | -1,
+): number {
   const layout = of === 'row' ? layoutOf(table) : layoutOf(tableOf(table, turned(gridOf(table))))
   return placeBetween(layout, at, by)
 }
 
 /** From the first to the last; whole, so that no cell is torn. */
-function linesOf({ layout, rect }: CellRange, of: Line): Pick<Rect, 'top' | 'bottom'> {
+function linesOf({ layout, rect }: CellRange, of: TableAxis): Pick<Rect, 'top' | 'bottom'> {
   if (of === 'row') return closed(layout, { ...rect, left: 0, right: layout.width - 1 })
   const { left, right } = closed(layout, { ...rect, top: 0, bottom: layout.height - 1 })
   return { top: left, bottom: right }
 }
 
-export function toggleHeaders(state: EditorState, of: Line): Transaction | null {
+export function toggleHeaders(state: EditorState, of: TableAxis): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
   const { table } = range
@@ -266,14 +271,14 @@ export function cellColor(range: CellRange): ColorName | null {
 }
 
 /** Takes out what is in the selected cells, which stay. */
-export function clearCells(state: EditorState): Transaction | null {
+export function clearTableCells(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
   const { rect, position } = range
   return caretIn(put(state, range, eachIn(range, emptied)), position, rect.top, rect.left)
 }
 
-function eachIn(range: CellRange, change: (cell: Node) => Node): Grid {
+function eachIn(range: CellRange, change: (cell: Node) => Node): CellGrid {
   const { top, bottom, left, right } = closed(range.layout, range.rect)
   return gridOf(range.table).map((row, y) =>
     row.map((cell, x) => (y >= top && y <= bottom && x >= left && x <= right ? change(cell) : cell)),
@@ -338,7 +343,7 @@ export function moveByCell(state: EditorState, step: 1 | -1): Transaction | null
 
 /** Empties the cells that are selected as a whole: they stay. Null where they are not, and the editor deletes by itself. */
 export function emptyCells(state: EditorState): Transaction | null {
-  return selectedCells(state) && clearCells(state)
+  return selectedCells(state) && clearTableCells(state)
 }
 
 /** What is copied of the selected cells: a table of them. Null where the selection is no such. */
@@ -389,7 +394,7 @@ export function fillCells(state: EditorState, copied: Node): Transaction | null 
 function put(
   state: EditorState,
   { table, position }: CellRange,
-  grid: Grid,
+  grid: CellGrid,
   selection?: Selection,
 ): Transaction {
   const tr = putIn(state.tr, position, tableOf(table, grid))

@@ -9,7 +9,7 @@ import { markingCopies } from '../paste/own-copies.ts'
 import { asTyped } from '../typed-text.ts'
 import { caretIn, cellsIn, selectedCells, tablePlace } from './cell-range.ts'
 import { followFirstDrag } from './first-drag.ts'
-import { clearCells, copiedCells, emptyCells, fillCells, fillUp, moveByCell } from './table-commands.ts'
+import { clearTableCells, copiedCells, emptyCells, fillCells, fillUp, moveByCell } from './table-commands.ts'
 import { tableShapes } from './table-shapes.ts'
 
 /**
@@ -64,7 +64,7 @@ function pluginOf(schema: Schema): Plugin {
       clipboardSerializer: serializerOf(schema),
       handleDOMEvents: {
         cut(view, event) {
-          const cleared = view.editable && selectedCells(view.state) ? clearCells(view.state) : null
+          const cleared = view.editable && selectedCells(view.state) ? clearTableCells(view.state) : null
           if (cleared === null || event.clipboardData === null) return false
           const { dom, text } = view.serializeForClipboard(view.state.selection.content())
           event.clipboardData.setData('text/html', dom.innerHTML)

@@ -1,4 +1,4 @@
-import type { Line } from './table-commands.ts'
+import type { TableAxis } from './table-commands.ts'
 
 /** A cell under the mouse, where it is within the box around its table. */
 export interface Spot {
@@ -40,7 +40,7 @@ export function spotOf(box: HTMLElement, cell: HTMLTableCellElement): Spot | nul
 }
 
 /** Where rows or columns begin on the screen, and the last ends; and the line that shows one of these places. */
-export function edgesOf(box: HTMLElement, of: Line) {
+export function edgesOf(box: HTMLElement, of: TableAxis) {
   const table = box.querySelector('table')
   const [around, all] = [box, table ?? box].map((each) => each.getBoundingClientRect())
   const rows = [...(table?.tBodies[0]?.rows ?? [])]

@@ -7,11 +7,11 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Field } from '../../../platform/ui/Field.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
-import type { Opened } from '../opened.ts'
+import type { OpenedPart } from '../opened.ts'
 import { insertVideo } from './videos.ts'
 
 /** Asks for the address of a video; one that is not on the list of hosts can stand in the text as a link. */
-export function VideoDialog({ editor, opened }: { editor: Editor; opened: Opened<true> }) {
+export function VideoDialog({ editor, opened }: { editor: Editor; opened: OpenedPart<true> }) {
   const isOpen = useSyncExternalStore(opened.subscribe, opened.get)
   return isOpen && <Asked editor={editor} onClose={() => opened.set(null)} />
 }

@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts'
 import { compareWords } from './inline.ts'
-import { isElement, keyOf, shellOf, tokensOf } from './tokens.ts'
+import { isElement, shellOf, tokenKeyOf, tokensOf } from './tokens.ts'
 import type { Kind, Writer } from './writer.ts'
 
 /** Blocks that are compared each with each; of more, those in the same place are taken for the same. */
@@ -11,7 +11,7 @@ const leastAlike = 0.3
 /** The blocks of both versions in one order, with what became of each. */
 export function compareBlocks(before: Element, after: Element, writer: Writer, budget: Budget): Node[] {
   const [old, now] = [[...before.children], [...after.children]]
-  const steps = budget.steps(old.map(keyOf), now.map(keyOf))
+  const steps = budget.steps(old.map(tokenKeyOf), now.map(tokenKeyOf))
   if (steps === null) return [...old.map(whole('removed', writer)), ...now.map(whole('added', writer))]
   const nodes: Node[] = []
   let [x, y] = [0, 0]

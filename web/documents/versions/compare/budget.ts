@@ -4,10 +4,10 @@ import { diffArrays } from 'diff'
 export interface Budget {
   isOver(): boolean
   /** What is the same, removed and added in order; null when there is no time left. */
-  steps(before: string[], after: string[]): Step[] | null
+  steps(before: string[], after: string[]): CompareStep[] | null
 }
 
-export interface Step {
+export interface CompareStep {
   kind: 'same' | 'removed' | 'added'
   /** How many of a list, in both where they are the same. */
   count: number

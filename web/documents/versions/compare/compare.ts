@@ -1,8 +1,8 @@
 import { compareBlocks } from './blocks.ts'
 import { createBudget } from './budget.ts'
-import { type Counts, createWriter, type Said } from './writer.ts'
+import { createWriter, type MarkWords, type WordCounts } from './writer.ts'
 
-export interface Comparison extends Counts {
+export interface Comparison extends WordCounts {
   /** The later text with what is new in it and what was taken out of it, as `ins`, `del` and `data-change`. */
   html: string
 }
@@ -16,7 +16,7 @@ const longest = 250
 export function compareTexts(
   before: string,
   after: string,
-  said: Said,
+  said: MarkWords,
   parse: (html: string) => Element,
 ): Comparison | null {
   if (before.length + after.length > longestCompared) return null

@@ -31,7 +31,7 @@ function collect(node: Node, marks: Element[], tokens: Token[]): void {
         tokens.push({ text: segment, marks, element: null, isWord: isWordLike })
     if (!isElement(child)) continue
     if (child.textContent === '' || isWhole(child))
-      tokens.push({ text: `\ufffc${keyOf(child)}`, marks, element: child, isWord: true })
+      tokens.push({ text: `\ufffc${tokenKeyOf(child)}`, marks, element: child, isWord: true })
     else collect(child, [...marks, child], tokens)
   }
 }
@@ -48,7 +48,7 @@ export function wordsIn(tokens: readonly Token[]): number {
 }
 
 /** Two that have the same key say the same: ids that editors give to blocks and mentions say nothing. */
-export function keyOf(element: Element): string {
+export function tokenKeyOf(element: Element): string {
   return element.outerHTML.replaceAll(/ (?:data-)?id="[^"]*"/g, '')
 }
 

@@ -4,7 +4,7 @@ import { type Token, wordsIn } from './tokens.ts'
 export type Kind = 'added' | 'removed' | 'restyled'
 
 /** What is said before a mark to whoever does not see it. */
-export type Said = Record<Kind | 'movedHere' | 'movedAway', string>
+export type MarkWords = Record<Kind | 'movedHere' | 'movedAway', string>
 
 interface Marked {
   kind: Kind
@@ -23,11 +23,11 @@ export interface Writer {
   /** Marks something that is no text: around it, since whoever shows it makes another element of it. */
   around(kind: Kind, element: Element): Element
   /** Finds what was not removed but moved. To be called once, at the end. */
-  settle(): Counts
+  settle(): WordCounts
 }
 
 /** Words. */
-export interface Counts {
+export interface WordCounts {
   added: number
   removed: number
   moved: number
@@ -40,7 +40,7 @@ export interface Counts {
 /** A word or two stand again somewhere by chance. */
 const leastMoved = 3
 
-export function createWriter(document: Document, said: Said): Writer {
+export function createWriter(document: Document, said: MarkWords): Writer {
   const all: Marked[] = []
   let isSame = true
 
@@ -77,7 +77,7 @@ export function createWriter(document: Document, said: Said): Writer {
     return [element]
   }
 
-  function say(element: HTMLElement, kind: keyof Said): void {
+  function say(element: HTMLElement, kind: keyof MarkWords): void {
     element.dataset['change'] = kind
     const words = document.createElement('span')
     words.className = 'change-said'

@@ -15,7 +15,7 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { holdKeys } from '../../../platform/ui/early-keys.ts'
 import { isBehindDialog } from '../../../platform/ui/focus-back.ts'
 import { pageKeys } from '../keys.ts'
-import { anchorOf, type Range } from './anchors.ts'
+import { anchorOf, type TextRange } from './anchors.ts'
 import {
   activeThreadAtom,
   askedOfTextAtom,
@@ -166,7 +166,7 @@ function useShown(editor: Editor): void {
   }, [editor, active, isInText])
 }
 
-function show(view: EditorView, { from }: Range): void {
+function show(view: EditorView, { from }: TextRange): void {
   showCaret(view, view.state.doc.resolve(from))
   const { node } = view.domAtPos(from)
   const element = node instanceof Element ? node : node.parentElement

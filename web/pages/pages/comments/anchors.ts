@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { aroundLength, quoteLength } from '#common/pages/page-comments/rules.ts'
 import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
 
-export interface Range {
+export interface TextRange {
   from: number
   to: number
 }
@@ -15,7 +15,7 @@ type Places = ReadonlyMap<Y.XmlText, number>
  * What a range of a text is kept by: relative positions that stick to its first and its last letter, so that nothing that is written
  * before or behind it comes into it. Null where there are no letters.
  */
-export function anchorOf(doc: Node, body: Y.XmlFragment, { from, to }: Range): PageAnchor | null {
+export function anchorOf(doc: Node, body: Y.XmlFragment, { from, to }: TextRange): PageAnchor | null {
   const within = trimmed(doc, { from, to })
   if (within === null) return null
   const places = placesOf(body, doc.type.schema)
@@ -38,7 +38,11 @@ export function anchorOf(doc: Node, body: Y.XmlFragment, { from, to }: Range): P
  * Where the text of each anchor stands now; null where it was removed. The document must be what the Yjs text says. Whoever splits, joins
  * or moves blocks writes letters anew that Yjs knows nothing of, so what was taken out is looked for by its words.
  */
-export function rangesOf(doc: Node, body: Y.XmlFragment, anchors: readonly PageAnchor[]): (Range | null)[] {
+export function rangesOf(
+  doc: Node,
+  body: Y.XmlFragment,
+  anchors: readonly PageAnchor[],
+): (TextRange | null)[] {
   if (anchors.length === 0) return []
   const places = placesOf(body, doc.type.schema)
   const whole = { letters: null as Letters | null }
@@ -97,8 +101,8 @@ function placesOf(body: Y.XmlFragment, schema: Schema): Places {
 }
 
 /** From its first letter to its last, which ends of blocks and blanks are not. */
-function trimmed(doc: Node, { from, to }: Range): Range | null {
-  let within: Range | null = null
+function trimmed(doc: Node, { from, to }: TextRange): TextRange | null {
+  let within: TextRange | null = null
   doc.nodesBetween(from, to, (node, position) => {
     if (!node.isText) return
     const [first, last] = [Math.max(from, position), Math.min(to, position + node.nodeSize)]
@@ -167,7 +171,7 @@ const enoughAround = 8
  * The words where a letter stands beside another that is the same: of two of them Yjs may be told that the wrong one was deleted or is new.
  * Null where the words themselves were changed.
  */
-function shifted(letters: Letters, { quote }: PageAnchor, range: Range): Range | null {
+function shifted(letters: Letters, { quote }: PageAnchor, range: TextRange): TextRange | null {
   const [first, last] = [indexOf(letters, range.from), indexOf(letters, range.to - 1) + 1]
   const at = letters.text.indexOf(quote, Math.max(0, first - quote.length + 1))
   const common = Math.min(last, at + quote.length) - Math.max(first, at)
@@ -186,8 +190,8 @@ function found(
   { quote, prefix, suffix }: PageAnchor,
   near: number,
   room: { left: number },
-): Range | null {
-  let best: (Range & { score: number; distance: number }) | null = null
+): TextRange | null {
+  let best: (TextRange & { score: number; distance: number }) | null = null
   const least = Math.max(0, room.left - mostLookedForOne)
   for (let at = letters.text.indexOf(quote); at !== -1; at = letters.text.indexOf(quote, at + 1)) {
     if (room.left <= least) break

@@ -6,7 +6,7 @@ import type { PageAnchor, PageCommentRow } from '#common/pages/page-comments/sch
 import { type Thread, threadsOf } from '../../../documents/comments/threads.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { pageActorAtom } from '../atoms.ts'
-import type { Range } from './anchors.ts'
+import type { TextRange } from './anchors.ts'
 
 /** A thread, with the text that it is about. */
 export interface PageThread extends Thread<PageCommentRow> {
@@ -74,7 +74,7 @@ export const hoveredThreadAtom = atom<string | null>(null)
 export const draftAtom = atom<{ page_id: string; anchor: PageAnchor } | null>(null)
 
 /** Where the text of each thread stands; null of one whose text was removed. Null before the text of the page is there. */
-export const rangesAtom = atom<ReadonlyMap<string, Range | null> | null>(null)
+export const rangesAtom = atom<ReadonlyMap<string, TextRange | null> | null>(null)
 
 /** Whether it is known where the texts stand. Those who ask this are not told of each letter that moves them. */
 export const areRangesKnownAtom = atom((get) => get(rangesAtom) !== null)

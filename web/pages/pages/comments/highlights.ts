@@ -4,9 +4,9 @@ import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
 import type { PageAnchor } from '#common/pages/page-comments/schema.ts'
 import { readSelection } from '../../../documents/editor/caret-in-time.ts'
-import { type Range, rangesOf } from './anchors.ts'
+import { rangesOf, type TextRange } from './anchors.ts'
 
-type Ranges = ReadonlyMap<string, Range | null>
+type Ranges = ReadonlyMap<string, TextRange | null>
 
 interface Told {
   /** By thread: whose texts are found, of which some are shown. */

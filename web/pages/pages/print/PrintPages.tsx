@@ -11,7 +11,7 @@ import { Progress } from '../../../platform/ui/Progress.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { whenDrawn } from '../../../work/detail/print/when-drawn.ts'
 import { type PagesOnPaper, type PaperSize, pagesOnPaperAtom } from './print-pages.ts'
-import { anchorOf, type ReadPage, readPages } from './read-pages.ts'
+import { printAnchorOf, type ReadPage, readPages } from './read-pages.ts'
 import '../../../work/detail/print/print.css'
 import './print-pages.css'
 
@@ -88,7 +88,7 @@ function Printing({ pages, onEnd }: { pages: PagesOnPaper; onEnd: () => void }) 
             <Paper pages={pages} />
             <Contents texts={texts} />
             {texts.map((text) => (
-              <section key={text.id} id={anchorOf(text.id)}>
+              <section key={text.id} id={printAnchorOf(text.id)}>
                 {text.cover !== null && (
                   <img className="printed-cover" src={pictureUrl(text.cover, { width: 1280 })} alt="" />
                 )}
@@ -123,7 +123,7 @@ function Contents({ texts }: { texts: readonly ReadPage[] }) {
       <ul>
         {texts.map(({ id, name, level }) => (
           <li key={id} style={{ marginInlineStart: `${level * 1.25}rem` }}>
-            <a href={`#${anchorOf(id)}`} dir="auto">
+            <a href={`#${printAnchorOf(id)}`} dir="auto">
               {name || t('pages.untitled')}
             </a>
           </li>

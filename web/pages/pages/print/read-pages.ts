@@ -62,7 +62,7 @@ function levelOf(id: string, ids: readonly string[]): number {
 }
 
 /** The anchor of a page within the document. */
-export function anchorOf(id: string): string {
+export function printAnchorOf(id: string): string {
   return `page-${id}`
 }
 
@@ -72,7 +72,7 @@ function onPaper(html: string, ids: readonly string[], pictures: boolean): strin
   if (!pictures) for (const picture of body.querySelectorAll('image-component')) picture.remove()
   for (const link of body.querySelectorAll('a[href]')) {
     const id = pageAt(link.getAttribute('href'))
-    if (id !== null && ids.includes(id)) link.setAttribute('href', `#${anchorOf(id)}`)
+    if (id !== null && ids.includes(id)) link.setAttribute('href', `#${printAnchorOf(id)}`)
   }
   for (const table of body.querySelectorAll('table')) repeatHead(table)
   return body.innerHTML

@@ -27,20 +27,20 @@ import { commentsOn } from '../../comments/actions.ts'
 import { threadsAtom } from '../../comments/atoms.ts'
 import { loadComments, loadEarlier, loadedAtom } from '../../comments/load.ts'
 import { useLooked } from '../../comments/looked.ts'
-import { orderAtom, type Shown, shownAtom } from '../../comments/preferences.ts'
+import { orderAtom, type StreamFilter, shownAtom } from '../../comments/preferences.ts'
 import { ThreadView } from '../../comments/ThreadView.tsx'
 import { DeedLine } from './DeedLine.tsx'
 import { followHistory, historyAtom } from './history.ts'
 import { deedsOf } from './merged.ts'
-import { type Entry, newSince, streamOf } from './stream.ts'
+import { newSince, type StreamEntry, streamOf } from './stream.ts'
 
 /** So many of the last deeds are shown until one asks for the others. */
 const deedsAtFirst = 10
 
-const idOf = ({ id }: Entry) => id
+const idOf = ({ id }: StreamEntry) => id
 
 /** Pixels, with the gap, of what was not drawn yet. */
-const heightOf = (entry: Entry) => ('thread' in entry ? 106 : 34)
+const heightOf = (entry: StreamEntry) => ('thread' in entry ? 106 : 34)
 
 /** What was said of an item and what happened to it, live, and where one says something oneself. */
 export function Activity({ row }: { row: WorkItemRow }) {
@@ -115,13 +115,13 @@ export function Activity({ row }: { row: WorkItemRow }) {
   )
 }
 
-function holds(entry: Entry, comment: string): boolean {
+function holds(entry: StreamEntry, comment: string): boolean {
   if ('deed' in entry) return false
   const { thread } = entry
   return thread.comment.id === comment || thread.replies.some(({ id }) => id === comment)
 }
 
-function EntryView({ row, entry, linked }: { row: WorkItemRow; entry: Entry; linked: string | null }) {
+function EntryView({ row, entry, linked }: { row: WorkItemRow; entry: StreamEntry; linked: string | null }) {
   if ('thread' in entry) return <ThreadView row={row} thread={entry.thread} linked={linked} />
   return <DeedLine deed={entry.deed} />
 }
@@ -201,7 +201,7 @@ function Choices() {
   )
 }
 
-function Nothing({ shown, isLoading }: { shown: Shown; isLoading: boolean }) {
+function Nothing({ shown, isLoading }: { shown: StreamFilter; isLoading: boolean }) {
   const { t } = useTranslation()
   if (shown === 'all' || isLoading) return null
   return (

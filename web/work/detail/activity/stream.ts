@@ -1,13 +1,13 @@
 import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { Thread } from '../../../documents/comments/threads.ts'
-import type { Order, Shown } from '../../comments/preferences.ts'
+import type { Order, StreamFilter } from '../../comments/preferences.ts'
 import type { Deed } from './merged.ts'
 
 /** What was said, and what was done, in one stream. */
-export type Entry = { id: string; at: string } & ({ thread: Thread<CommentRow> } | { deed: Deed })
+export type StreamEntry = { id: string; at: string } & ({ thread: Thread<CommentRow> } | { deed: Deed })
 
 interface Wanted {
-  shown: Shown
+  shown: StreamFilter
   order: Order
   /** Of so many deeds the last ones alone. */
   deeds: number
@@ -16,7 +16,7 @@ interface Wanted {
 }
 
 export interface Stream {
-  entries: Entry[]
+  entries: StreamEntry[]
   /** Deeds that are left out for now. */
   hidden: number
 }
@@ -33,8 +33,8 @@ export function streamOf(
   const kept = told.slice(-wanted.deeds)
   const said = shown === 'changes' ? [] : threads
   const entries = [
-    ...kept.map((deed): Entry => ({ id: deed.id, at: deed.at, deed })),
-    ...said.map((thread): Entry => ({ id: thread.comment.id, at: thread.comment.created_at, thread })),
+    ...kept.map((deed): StreamEntry => ({ id: deed.id, at: deed.at, deed })),
+    ...said.map((thread): StreamEntry => ({ id: thread.comment.id, at: thread.comment.created_at, thread })),
   ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return { entries: order === 'oldest' ? entries : entries.reverse(), hidden: told.length - kept.length }
 }
@@ -43,19 +43,19 @@ export function streamOf(
  * The entry in front of which what is new begins: what others have said or done since the person looked last. Null where everything is new,
  * or nothing.
  */
-export function newSince(entries: readonly Entry[], looked: string | null, me: string): string | null {
+export function newSince(entries: readonly StreamEntry[], looked: string | null, me: string): string | null {
   if (looked === null) return null
   const isNew = entries.map((entry) => isByOthers(entry, me) && lastOf(entry) > looked)
   const at = isNew.indexOf(true)
   return at <= 0 ? null : (entries[at]?.id ?? null)
 }
 
-function isByOthers(entry: Entry, me: string): boolean {
+function isByOthers(entry: StreamEntry, me: string): boolean {
   if ('deed' in entry) return entry.deed.actor?.id !== me
   const { comment, replies } = entry.thread
   return (replies.at(-1) ?? comment).actor !== me
 }
 
-function lastOf(entry: Entry): string {
+function lastOf(entry: StreamEntry): string {
   return 'deed' in entry ? entry.at : (entry.thread.replies.at(-1)?.created_at ?? entry.at)
 }

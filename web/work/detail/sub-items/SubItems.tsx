@@ -17,7 +17,7 @@ import { createWorkItem } from '../../work-items/actions.ts'
 import { ItemPicker } from '../../work-items/ItemPicker.tsx'
 import { ItemLine } from '../ItemLine.tsx'
 import { attachSubItem, detachSubItem } from './actions.ts'
-import { Progress } from './Progress.tsx'
+import { SubItemProgress } from './SubItemProgress.tsx'
 import { subItemsView } from './view.ts'
 
 interface SubItemsProps {
@@ -43,7 +43,7 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
   return (
     <Section
       title={t('workItems.subItems.title')}
-      summary={total > 0 && <Progress done={done} total={total} />}
+      summary={total > 0 && <SubItemProgress done={done} total={total} />}
       isEmpty={total === 0 && awaited === 0 && adding !== 'new'}
       action={
         canAdd && (

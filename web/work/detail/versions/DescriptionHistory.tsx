@@ -7,13 +7,13 @@ import { tables } from '../../../platform/app/sync.ts'
 import { useCanEdit } from '../../../platform/person/may.ts'
 import { useLoaded } from '../../../platform/shell/use-loaded.ts'
 import { keyOf } from '../../work-items/actions.ts'
-import { historyAtom } from '../../work-items/history.ts'
+import { shownHistoryAtom } from '../../work-items/history.ts'
 import { loadVersions, readVersionText, restoreVersion } from './actions.ts'
 import { versionsOfAtom } from './atoms.ts'
 
 /** The dialog behind "Description history" in menus, in the palette and below a description. */
 export function DescriptionHistory() {
-  const [id, setId] = useAtom(historyAtom)
+  const [id, setId] = useAtom(shownHistoryAtom)
   const row = useAtomValue(tables.work_items.rowAtom(id ?? ''))
   return row ? <OfItem key={row.id} row={row} onClose={() => setId(null)} /> : null
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
-import { fieldsOf } from '../group-target.ts'
+import { groupFieldsOf } from '../group-target.ts'
 import type { AcrossProps } from '../properties/detail.ts'
 import { giveItems } from './change-many.ts'
 import { alike } from './common-values.ts'
@@ -17,7 +17,7 @@ export function AcrossStates({ rows, control }: AcrossProps) {
       onChange={(group) => {
         if (group === null) return
         const others = rows.filter((row) => row.state__group !== group).map((row) => row.id)
-        void giveItems(others, (projectId) => fieldsOf('state__group', group, projectId))
+        void giveItems(others, (projectId) => groupFieldsOf('state__group', group, projectId))
       }}
       options={choices.map((group) => ({
         value: group,

@@ -13,7 +13,7 @@ import { LabelTag } from '../../../platform/ui/LabelTag.tsx'
 import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
 import { keyOf } from '../../work-items/actions.ts'
 import { pointText } from '../../work-items/estimates.ts'
-import type { Counted, MovePreview } from './move-preview.ts'
+import type { MovedNames, MovePreview } from './move-preview.ts'
 
 interface MovePreviewListProps {
   preview: MovePreview
@@ -168,7 +168,7 @@ function Line({ words, note, children }: LineProps) {
   )
 }
 
-function Labels({ counted, isGone }: { counted: Counted; isGone?: boolean }) {
+function Labels({ counted, isGone }: { counted: MovedNames; isGone?: boolean }) {
   useAtomValue(tables.labels.allAtom)
   return (
     <ul className="flex min-w-0 flex-wrap gap-1">
@@ -208,7 +208,7 @@ function People({ kept, dropped, regained, project }: MovePreview['assignees'] &
   )
 }
 
-function Names({ counted, isGone }: { counted: Counted; isGone?: boolean }) {
+function Names({ counted, isGone }: { counted: MovedNames; isGone?: boolean }) {
   const people = useAtomValue(peopleAtom(counted.map(({ id }) => id).join(',')))
   return (
     <ul className="flex min-w-0 flex-wrap gap-x-3 gap-y-1">
@@ -230,9 +230,9 @@ function Names({ counted, isGone }: { counted: Counted; isGone?: boolean }) {
 
 interface PlannedProps {
   name: string
-  kept?: Counted
-  dropped: Counted
-  regained: Counted
+  kept?: MovedNames
+  dropped: MovedNames
+  regained: MovedNames
   nameOf: (id: string) => string | null
   project: string
 }
@@ -240,7 +240,7 @@ interface PlannedProps {
 /** What is hidden in the project that items go from, or come back to, is not told. */
 function Planned({ name, kept = [], dropped, regained, nameOf, project }: PlannedProps) {
   const { t } = useTranslation()
-  const named = (counted: Counted) =>
+  const named = (counted: MovedNames) =>
     counted.flatMap(({ id, count }) => {
       const words = nameOf(id)
       return words === null ? [] : { id, count, words }
@@ -299,7 +299,7 @@ function estimateName(id: string): string | null {
 }
 
 interface ParentsProps {
-  counted: Counted
+  counted: MovedNames
   words: 'noLongerPart' | 'partAgain'
 }
 

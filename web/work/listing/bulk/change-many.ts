@@ -9,7 +9,7 @@ import { becomesWords } from '../../work-items/change-words.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
 /** What many items can be given at once. */
-export type Given = Pick<
+export type BulkChange = Pick<
   WorkItemPatch,
   | 'state_id'
   | 'priority'
@@ -23,7 +23,7 @@ export type Given = Pick<
   | 'epic_id'
 >
 /** What each of many items can be given for itself alone. */
-export type GivenEach = Given & Pick<WorkItemPatch, 'name' | 'parent_id'>
+export type GivenEach = BulkChange & Pick<WorkItemPatch, 'name' | 'parent_id'>
 export type Taken = Pick<WorkItemPatch, ListName>
 
 const lists = ['assignee_ids', 'label_ids', 'module_ids'] as const
@@ -38,7 +38,7 @@ interface Patched {
 }
 
 /** Gives the same to many items; people, labels and modules come to those that are there. */
-export function giveItems(ids: Iterable<string>, given: InProject<Given>): Promise<void> {
+export function giveItems(ids: Iterable<string>, given: InProject<BulkChange>): Promise<void> {
   return change(
     rowsOf(ids).map((row) => ({ row, patch: givenTo(row, given(row.project_id)) })),
     (project_id, patched) => ({
@@ -64,7 +64,7 @@ export function setEach(ids: Iterable<string>, patchOf: (row: WorkItemRow) => Gi
   )
 }
 
-function givenTo(row: WorkItemRow, given: Given): Given {
+function givenTo(row: WorkItemRow, given: BulkChange): BulkChange {
   return { ...given, ...listsOf(given, (name, ids) => [...new Set([...row[name], ...ids])]) }
 }
 
@@ -101,7 +101,7 @@ async function change<C extends CallName>(
 }
 
 /** To all the same. */
-function giving(project_id: string, patched: Patched[], properties: Given): Mutation<'changeWorkItems'> {
+function giving(project_id: string, patched: Patched[], properties: BulkChange): Mutation<'changeWorkItems'> {
   return {
     call: 'changeWorkItems',
     input: {

@@ -7,7 +7,7 @@ import type { Project } from '../../../platform/sync/tables.ts'
 import { batchesOf } from './send-many.ts'
 
 export type MovePreview = AnswerOf<Calls['previewMove']>
-export type Counted = MovePreview['labels']['kept']
+export type MovedNames = MovePreview['labels']['kept']
 
 /** What the server says that a move would do, of items of several projects summed. Throws `RequestError`. */
 export async function readMovePreview(rows: readonly WorkItemRow[], to: Project): Promise<MovePreview> {
@@ -45,7 +45,7 @@ function changed(one: MovePreview['parents'], other: MovePreview['parents']): Mo
   }
 }
 
-function summed(counted: Counted): Counted {
+function summed(counted: MovedNames): MovedNames {
   const counts = new Map<string, number>()
   for (const { id, count } of counted) counts.set(id, (counts.get(id) ?? 0) + count)
   return [...counts].map(([id, count]) => ({ id, count }))

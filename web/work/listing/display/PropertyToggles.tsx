@@ -1,11 +1,11 @@
 import { type PropertyName, settingOf } from '#common/work/listing/properties.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { propertyNamed, type Shown } from '../properties/registry.ts'
+import { propertyNamed, type ShownProperties } from '../properties/registry.ts'
 
 interface PropertyTogglesProps {
   offered: readonly PropertyName[]
-  shown: Shown
-  onChange: (shown: Partial<Shown>) => void
+  shown: ShownProperties
+  onChange: (shown: Partial<ShownProperties>) => void
 }
 
 /** Which properties an item shows besides its title. */

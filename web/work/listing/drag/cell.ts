@@ -5,7 +5,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { moveWorkItem, roomAmong } from '../../work-items/actions.ts'
 import { patchInto } from '../group-target.ts'
 import { groupName } from '../groups.ts'
-import { groupAt, pathOf } from '../listings.ts'
+import { groupAt, groupPathOf } from '../listings.ts'
 import type { DropTarget } from './drag.ts'
 
 /** Where cards stand: a group, or where there are lanes the part of it that is in one. Named by `pathOf`. */
@@ -53,7 +53,7 @@ export async function dropInto(
   const column = patchInto(listing.group_by, target.group, source.group, row)
   const lane = target.sub === null ? {} : patchInto(listing.sub_group_by, target.sub, source.sub, row)
   if (column === null || lane === null) return
-  const ids = idsIn(groups, pathOf(target.group, target.sub)).filter((other) => other !== id)
+  const ids = idsIn(groups, groupPathOf(target.group, target.sub)).filter((other) => other !== id)
   const at = to.before === null ? ids.length : ids.indexOf(to.before)
   const place = isManual(listing) ? await roomAmong(ids[at - 1] ?? null, to.before) : null
   await moveWorkItem(id, { ...column, ...lane, ...(place !== null && { sort_order: place }) })

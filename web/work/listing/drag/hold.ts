@@ -1,16 +1,16 @@
-export interface Point {
+export interface PointerPosition {
   x: number
   y: number
 }
 
 export interface Hold<Held> {
   /** What a finger lifts that rests there; null where it lifts nothing. */
-  heldAt: (target: Element, finger: Point) => Held | null
+  heldAt: (target: Element, finger: PointerPosition) => Held | null
   onLift: (held: Held) => void
   /** Each frame, since what is below a resting finger moves when its scroller does. */
-  onFollow: (held: Held, finger: Point, start: Point) => void
+  onFollow: (held: Held, finger: PointerPosition, start: PointerPosition) => void
   /** Where the finger left; null where it was called off, or where it never went from where it lifted. */
-  onEnd: (held: Held, at: Point | null) => void
+  onEnd: (held: Held, at: PointerPosition | null) => void
 }
 
 /** Milliseconds that a finger rests before it lifts something; shorter is a tap, and a moving finger scrolls. */
@@ -27,7 +27,7 @@ export function liftByFinger<Held>(
   { heldAt, onLift, onFollow, onEnd }: Hold<Held>,
 ): () => void {
   let holding: ReturnType<typeof setTimeout> | undefined
-  let start: Point = { x: 0, y: 0 }
+  let start: PointerPosition = { x: 0, y: 0 }
   let finger = start
   let lifted: { held: Held } | null = null
   let frame = 0
@@ -82,7 +82,7 @@ export function liftByFinger<Held>(
     frame = requestAnimationFrame(follow)
   }
 
-  function end(at: Point | null): void {
+  function end(at: PointerPosition | null): void {
     clearTimeout(holding)
     holding = undefined
     cancelAnimationFrame(frame)

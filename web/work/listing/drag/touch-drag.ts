@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { DropTarget } from './drag.ts'
-import { liftByFinger, type Point } from './hold.ts'
+import { liftByFinger, type PointerPosition } from './hold.ts'
 
 interface TouchDrag {
   /** The card behind another of its cell. */
@@ -86,7 +86,7 @@ export function ghostOf(card: HTMLElement): HTMLElement {
   return ghost
 }
 
-function targetAt({ x, y }: Point, after: TouchDrag['after']): DropTarget | null {
+function targetAt({ x, y }: PointerPosition, after: TouchDrag['after']): DropTarget | null {
   const under = document.elementFromPoint(x, y)
   const element = under?.closest<HTMLElement>('[data-cell]')
   const cell = element?.dataset['cell']
@@ -99,7 +99,7 @@ function targetAt({ x, y }: Point, after: TouchDrag['after']): DropTarget | null
   return { cell, before: y < top + height / 2 ? id : after(cell, id) }
 }
 
-function scrollAlong(board: HTMLElement, { x, y }: Point): void {
+function scrollAlong(board: HTMLElement, { x, y }: PointerPosition): void {
   const sides = board.getBoundingClientRect()
   if (x < sides.left + edge) board.scrollLeft -= stride
   else if (x > sides.right - edge) board.scrollLeft += stride

@@ -9,7 +9,15 @@ import { isSwitchedOnAtom } from '../properties/switched.ts'
 import { noFilters, type RichFilters } from '../rich-filters.ts'
 import type { ListingScope } from '../scopes.ts'
 import { AddFilter } from './AddFilter.tsx'
-import { canRepeat, type Filter, isUnfinished, newFilter, type Part, readParts, writeParts } from './leaf.ts'
+import {
+  canRepeat,
+  type Filter,
+  type FilterPart,
+  isUnfinished,
+  newFilter,
+  readParts,
+  writeParts,
+} from './leaf.ts'
 
 const chips = loadable(() => import('./FilterChips.tsx').then(({ FilterChips }) => FilterChips))
 
@@ -94,6 +102,6 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
   )
 }
 
-function partOf(filter: Filter): Part {
+function partOf(filter: Filter): FilterPart {
   return { kind: 'filter', filter }
 }

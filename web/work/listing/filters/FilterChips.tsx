@@ -3,11 +3,11 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Chip } from '../../../platform/ui/Chip.tsx'
 import type { ListingScope } from '../scopes.ts'
 import { FilterChip } from './FilterChip.tsx'
-import { canRepeat, type Filter, type Part } from './leaf.ts'
+import { canRepeat, type Filter, type FilterPart } from './leaf.ts'
 
 interface FilterChipsProps {
   scope: ListingScope
-  parts: readonly Part[]
+  parts: readonly FilterPart[]
   /** Which of them is asked for its values. */
   draft: number | null
   onReplace: (at: number, filter: Filter) => void

@@ -92,16 +92,16 @@ export function isUnfinished({ operator, values }: Filter): boolean {
 }
 
 /** A part of the bar: a filter that it can show, or an expression that came in a link and is kept as it is. */
-export type Part = { kind: 'filter'; filter: Filter } | { kind: 'other'; expression: RichFilters }
+export type FilterPart = { kind: 'filter'; filter: Filter } | { kind: 'other'; expression: RichFilters }
 
-export function readParts(filters: RichFilters): Part[] {
+export function readParts(filters: RichFilters): FilterPart[] {
   return conjuncts(filters).map((expression) => {
     const filter = readLeaf(expression)
     return filter === null ? { kind: 'other', expression } : { kind: 'filter', filter }
   })
 }
 
-export function writeParts(parts: readonly Part[]): RichFilters {
+export function writeParts(parts: readonly FilterPart[]): RichFilters {
   const and = parts.flatMap((part): RichFilters[] => {
     if (part.kind === 'other') return [part.expression]
     return isUnfinished(part.filter) ? [] : [writeLeaf(part.filter)]

@@ -4,10 +4,10 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import type { Find } from './use-find.ts'
+import type { ListFind } from './use-find.ts'
 
 /** Escape shows all again; Enter and the arrow go to what was found. */
-export function FindField({ find }: { find: Find }) {
+export function FindField({ find }: { find: ListFind }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   return (

@@ -4,10 +4,10 @@ import { holdKeys } from '../../../platform/ui/early-keys.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { FindField } from './FindField.tsx'
-import type { Find } from './use-find.ts'
+import type { ListFind } from './use-find.ts'
 
 /** Narrows what the list shows, as one types; the field is there for the very next key. */
-export function FindInList({ find }: { find: Find }) {
+export function FindInList({ find }: { find: ListFind }) {
   const { t } = useTranslation()
   const label = t('workItems.find')
   // With the field open it goes back into it.

@@ -5,7 +5,7 @@ import { isLoadedWhole } from '../listings.ts'
 import type { ListingView } from '../view.ts'
 import { findFilter } from './find-filter.ts'
 
-export interface Find {
+export interface ListFind {
   isOpen: boolean
   /** What the list is narrowed to. */
   text: string
@@ -20,7 +20,7 @@ export interface Find {
 const typingPause = 150
 
 /** Finding in a list: nothing of it is kept, and another list begins without. */
-export function useFind(view: ListingView): Find {
+export function useFind(view: ListingView): ListFind {
   const { key } = view.scope.context
   const [finding, setFinding] = useState<Finding | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

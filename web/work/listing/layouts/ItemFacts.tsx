@@ -4,14 +4,14 @@ import { cx } from '../../../platform/ui/cx.ts'
 import { cycle } from '../properties/cycle.tsx'
 import { estimate } from '../properties/estimate.tsx'
 import type { Value } from '../properties/property.ts'
-import { isShown, type Shown } from '../properties/registry.ts'
+import { isShown, type ShownProperties } from '../properties/registry.ts'
 
 const { useValue: useEstimate } = estimate
 const { useValue: useCycle } = cycle
 
 interface ItemFactsProps {
   row: WorkItemRow
-  shown: Shown
+  shown: ShownProperties
   /** Where there is never room for a name. */
   compact?: boolean
 }
@@ -53,7 +53,7 @@ function Fact({ icon, value: { words, content }, className }: FactProps) {
 }
 
 /** The same in words, where there is room for nothing but the title: for who hovers, and for screen readers. */
-export function useFactWords(row: WorkItemRow, shown: Shown): string[] {
+export function useFactWords(row: WorkItemRow, shown: ShownProperties): string[] {
   const values = [useEstimate(row), useCycle(row)]
   return [estimate, cycle].flatMap((property, at) => {
     const value = values[at]

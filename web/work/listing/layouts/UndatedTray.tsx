@@ -10,7 +10,7 @@ import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { VirtualList } from '../../../platform/ui/VirtualList.tsx'
 import { useCellDrop } from '../drag/drag.ts'
 import { groupAt, listingAtom, loadMore, watchListing } from '../listings.ts'
-import type { Shown } from '../properties/registry.ts'
+import type { ShownProperties } from '../properties/registry.ts'
 import type { ListingView } from '../view.ts'
 import { RoomyItem } from './calendar/RoomyItem.tsx'
 import { noDay } from './tray.ts'
@@ -18,7 +18,7 @@ import { noDay } from './tray.ts'
 interface UndatedTrayProps {
   view: ListingView
   /** What items say of themselves, as far as there is room. */
-  properties: Shown
+  properties: ShownProperties
   /** The element that says how an item gets a date by keys. */
   keysId: string
   selected: string | null

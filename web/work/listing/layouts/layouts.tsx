@@ -16,7 +16,9 @@ export const layouts: Record<LayoutName, Layout> = {
   kanban: { icon: <Columns3 />, part: loaded(Board) },
   calendar: {
     icon: <CalendarDays />,
-    part: loadable(() => import('./calendar/Calendar.tsx').then(({ Calendar }) => Calendar)),
+    part: loadable(() =>
+      import('./calendar/CalendarLayout.tsx').then(({ CalendarLayout }) => CalendarLayout),
+    ),
   },
   spreadsheet: {
     icon: <Table2 />,

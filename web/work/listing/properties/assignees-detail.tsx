@@ -7,7 +7,7 @@ import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { AcrossAssignees } from '../bulk/AcrossAssignees.tsx'
 import { inAll } from '../bulk/common-values.ts'
-import type { PickerProps, PropertyDetail } from './detail.ts'
+import type { PropertyDetail, PropertyPickerProps } from './detail.ts'
 import { PeopleCell } from './PeopleCell.tsx'
 import { listText, parseList } from './text.ts'
 
@@ -40,7 +40,7 @@ function Assignees({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
   ))
 }
 
-function AssigneesPicker({ name: _, projectId, item, onChange, ...control }: PickerProps) {
+function AssigneesPicker({ name: _, projectId, item, onChange, ...control }: PropertyPickerProps) {
   const { t } = useTranslation()
   const people = useAtomValue(assignableAtom(projectId))
   return (

@@ -3,7 +3,7 @@ import { UserRound } from 'lucide-react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { PeopleStack } from '../../../platform/person/PeopleStack.tsx'
 import { peopleAtom } from '../../../platform/person/people.ts'
-import { people } from './people.tsx'
+import { peopleChoices } from './people.tsx'
 import type { ItemProperty } from './property.ts'
 
 export const assignees: ItemProperty = {
@@ -22,7 +22,7 @@ export const assignees: ItemProperty = {
   },
   row: { at: 9, className: 'min-w-11 justify-end px-0.5' },
   choices: {
-    ...people,
+    ...peopleChoices,
     none: { label: 'workItems.none.assignees', icon: <UserRound className="text-icon-faint" /> },
   },
   pick: { keys: 'a', isInBar: true },

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
-import { moment } from './moment.ts'
+import { momentProperty } from './moment.ts'
 
-export const completedAt = moment({
+export const completedAt = momentProperty({
   name: 'completed_at',
   icon: <CircleCheck />,
   card: { at: 11, as: 'fact' },

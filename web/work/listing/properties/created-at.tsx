@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react'
-import { moment } from './moment.ts'
+import { momentProperty } from './moment.ts'
 
-export const createdAt = moment({
+export const createdAt = momentProperty({
   name: 'created_at',
   icon: <CalendarPlus />,
   card: { at: 9, as: 'fact' },

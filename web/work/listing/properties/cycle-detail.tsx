@@ -8,7 +8,7 @@ import { CycleIcon } from '../../plans/CycleIcon.tsx'
 import { cycleDaysWords } from '../../plans/cycle-words.ts'
 import { openCyclesAtom, statusOf } from '../../plans/cycles.ts'
 import { alike } from '../bulk/common-values.ts'
-import { namedClass, type PickerProps, type PropertyDetail } from './detail.ts'
+import { namedClass, type PropertyDetail, type PropertyPickerProps } from './detail.ts'
 import { findNamed, listText, refused } from './text.ts'
 
 export const cycleDetail: PropertyDetail = {
@@ -60,7 +60,13 @@ function CycleName({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
 }
 
 /** Those that take items, and the one that it is in. */
-function CyclePicker({ name: _, projectId, item: { cycle_id = null }, onChange, ...control }: PickerProps) {
+function CyclePicker({
+  name: _,
+  projectId,
+  item: { cycle_id = null },
+  onChange,
+  ...control
+}: PropertyPickerProps) {
   const { t, i18n } = useTranslation()
   const open = useAtomValue(openCyclesAtom(projectId))
   const own = useAtomValue(tables.cycles.rowAtom(cycle_id ?? ''))

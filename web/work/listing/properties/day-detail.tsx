@@ -8,7 +8,7 @@ import { dayNow } from '../../../platform/person/today.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
 import { alike, earliest, latest } from '../bulk/common-values.ts'
 import { DayCell } from './DayCell.tsx'
-import type { PickerProps, PropertyDetail, ValueProps } from './detail.ts'
+import type { PropertyDetail, PropertyPickerProps, ValueProps } from './detail.ts'
 import { propertyNamed } from './registry.ts'
 import { plainText, refused } from './text.ts'
 
@@ -65,7 +65,7 @@ function Full({ row, name }: ValueProps) {
 }
 
 /** An item starts before it is due, so each of its days ends the choice for the other. */
-function Picker({ name, projectId: _, item, onChange, disabled: __, ...control }: PickerProps) {
+function Picker({ name, projectId: _, item, onChange, disabled: __, ...control }: PropertyPickerProps) {
   const { t } = useTranslation()
   const weekStartsOn = useAtomValue(weekStartAtom)
   const field = dayOf(name)

@@ -2,7 +2,7 @@ import type { ComponentType, ReactElement } from 'react'
 import type { PropertyName } from '#common/work/listing/properties.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorkItemPatch } from '../../work-items/actions.ts'
-import type { Given, Known, Names, Parsed, Reading, Text } from './text.ts'
+import type { Known, Names, Parsed, PastedValue, Reading, Text } from './text.ts'
 
 /** What is needed of a property where an item is shown in full, in a table, or changed; loaded with those. */
 export interface PropertyDetail {
@@ -12,13 +12,13 @@ export interface PropertyDetail {
   /** The value with its name, where one item is shown; what offers to set it where there is none. */
   Full?: ComponentType<ValueProps & { disabled: boolean }>
   /** Chooses a value, for one item or for many of one project. */
-  Picker?: ComponentType<PickerProps>
+  Picker?: ComponentType<PropertyPickerProps>
   /** The same for items of several projects, where each project has values of its own. */
   Across?: ComponentType<AcrossProps>
   /** What many items have in common, for the picker. */
   ofMany?: (rows: readonly WorkItemRow[]) => PickedItem
   text?: (row: WorkItemRow, names: Names) => Text
-  parse?: (given: Given, known: Known, reading: Reading) => Parsed
+  parse?: (given: PastedValue, known: Known, reading: Reading) => Parsed
 }
 
 /** Properties of one kind share their parts, so each is told which it is of. */
@@ -53,7 +53,7 @@ export type PickedField =
 export type PickedItem = { [Field in PickedField]?: WorkItemRow[Field] | null }
 
 /** A picker is opened by its trigger, or from outside at an anchor, as shortcuts do. */
-export interface PickerProps {
+export interface PropertyPickerProps {
   name: PropertyName
   projectId: string
   item: PickedItem
@@ -71,7 +71,9 @@ export interface PickerProps {
 export interface AcrossProps {
   ids: readonly string[]
   rows: readonly WorkItemRow[]
-  control: Required<Pick<PickerProps, 'open' | 'onOpenChange' | 'finalFocus'>> & { anchor: Element | null }
+  control: Required<Pick<PropertyPickerProps, 'open' | 'onOpenChange' | 'finalFocus'>> & {
+    anchor: Element | null
+  }
 }
 
 export const namedClass = 'flex min-w-0 items-center gap-1.75'

@@ -8,7 +8,7 @@ import { EpicIcon } from '../../plans/EpicIcon.tsx'
 import { currentEpicsAtom } from '../../plans/epics.ts'
 import { keyOf } from '../../work-items/actions.ts'
 import { alike } from '../bulk/common-values.ts'
-import { namedClass, type PickerProps, type PropertyDetail } from './detail.ts'
+import { namedClass, type PropertyDetail, type PropertyPickerProps } from './detail.ts'
 import { findNamed, listText, refused } from './text.ts'
 
 export const epicDetail: PropertyDetail = {
@@ -60,7 +60,13 @@ function EpicName({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
 }
 
 /** Those that take items, and the one that it is below. */
-function EpicPicker({ name: _, projectId, item: { epic_id = null }, onChange, ...control }: PickerProps) {
+function EpicPicker({
+  name: _,
+  projectId,
+  item: { epic_id = null },
+  onChange,
+  ...control
+}: PropertyPickerProps) {
   const { t } = useTranslation()
   const open = useAtomValue(currentEpicsAtom(projectId))
   const own = useAtomValue(tables.work_items.rowAtom(epic_id ?? ''))

@@ -5,7 +5,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { EpicIcon } from '../../plans/EpicIcon.tsx'
 import { allEpicsAtom, currentEpicsAtom } from '../../plans/epics.ts'
 import type { ItemProperty } from './property.ts'
-import { wordsOf } from './words.ts'
+import { propertyWordsOf } from './words.ts'
 
 /** What it adds up to with others: the epic at the top of all that it is part of. */
 export const epic: ItemProperty = {
@@ -18,7 +18,7 @@ export const epic: ItemProperty = {
     const known = useAtomValue(tables.work_items.rowAtom(epic_id ?? ''))
     if (known === undefined) return { words: words.t('workItems.addToEpic'), content: null }
     return {
-      words: wordsOf('epic', known.name),
+      words: propertyWordsOf('epic', known.name),
       content: (
         <span dir="auto" className="max-w-32 truncate">
           {known.name}

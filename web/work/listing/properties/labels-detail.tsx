@@ -7,7 +7,7 @@ import { labelsAtom } from '../../labels/atoms.ts'
 import { LabelPicker } from '../../labels/LabelPicker.tsx'
 import { AcrossLabels } from '../bulk/AcrossLabels.tsx'
 import { inAll } from '../bulk/common-values.ts'
-import type { PickerProps, PropertyDetail } from './detail.ts'
+import type { PropertyDetail, PropertyPickerProps } from './detail.ts'
 import { listText, parseList } from './text.ts'
 
 export const labelsDetail: PropertyDetail = {
@@ -60,7 +60,7 @@ function Labels({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
   return labels.map((label) => <LabelTag key={label.id} name={label.name} color={label.color} />)
 }
 
-function LabelsPicker({ name: _, projectId, item, onChange, ...control }: PickerProps) {
+function LabelsPicker({ name: _, projectId, item, onChange, ...control }: PropertyPickerProps) {
   return (
     <LabelPicker
       {...control}

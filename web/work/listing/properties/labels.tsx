@@ -5,9 +5,9 @@ import { tables } from '../../../platform/app/sync.ts'
 import { LabelTag } from '../../../platform/ui/LabelTag.tsx'
 import { labelsAtom } from '../../labels/atoms.ts'
 import type { ItemProperty } from './property.ts'
-import { wordsOf } from './words.ts'
+import { propertyWordsOf } from './words.ts'
 
-export const labels: ItemProperty = {
+export const labelsProperty: ItemProperty = {
   name: 'labels',
   icon: <Tag />,
   isEmpty: (row) => row.label_ids.length === 0,
@@ -17,7 +17,7 @@ export const labels: ItemProperty = {
     if (own.length === 0) return { words: words.t('workItems.addLabels'), content: null }
     const rest = own.length - (most ?? own.length)
     return {
-      words: wordsOf('labels', own.map((label) => label.name).join(', ')),
+      words: propertyWordsOf('labels', own.map((label) => label.name).join(', ')),
       content: (
         <>
           {own.slice(0, most).map((label) => (

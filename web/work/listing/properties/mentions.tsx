@@ -1,5 +1,5 @@
 import { AtSign } from 'lucide-react'
-import { people } from './people.tsx'
+import { peopleChoices } from './people.tsx'
 import type { ItemProperty } from './property.ts'
 
-export const mentions: ItemProperty = { name: 'mentions', icon: <AtSign />, choices: people }
+export const mentions: ItemProperty = { name: 'mentions', icon: <AtSign />, choices: peopleChoices }

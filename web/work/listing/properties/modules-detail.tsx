@@ -6,7 +6,7 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { ModuleIcon } from '../../plans/ModuleIcon.tsx'
 import { currentModulesAtom, modulesAtom } from '../../plans/modules.ts'
 import { inAll } from '../bulk/common-values.ts'
-import { namedClass, type PickerProps, type PropertyDetail } from './detail.ts'
+import { namedClass, type PropertyDetail, type PropertyPickerProps } from './detail.ts'
 import { listText, parseList } from './text.ts'
 
 export const modulesDetail: PropertyDetail = {
@@ -67,7 +67,13 @@ function Modules({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
 }
 
 /** Those that take items, and those that it is in. */
-function ModulesPicker({ name: _, projectId, item: { module_ids }, onChange, ...control }: PickerProps) {
+function ModulesPicker({
+  name: _,
+  projectId,
+  item: { module_ids },
+  onChange,
+  ...control
+}: PropertyPickerProps) {
   const { t } = useTranslation()
   const open = useAtomValue(currentModulesAtom(projectId))
   const value = module_ids ?? []

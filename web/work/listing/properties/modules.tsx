@@ -5,10 +5,10 @@ import { tables } from '../../../platform/app/sync.ts'
 import { ModuleIcon } from '../../plans/ModuleIcon.tsx'
 import { allModulesAtom, currentModulesAtom, modulesAtom } from '../../plans/modules.ts'
 import type { ItemProperty } from './property.ts'
-import { wordsOf } from './words.ts'
+import { propertyWordsOf } from './words.ts'
 
 /** The parts of its project that it belongs to. */
-export const modules: ItemProperty = {
+export const modulesProperty: ItemProperty = {
   name: 'modules',
   icon: <Box />,
   hasIcon: true,
@@ -19,7 +19,7 @@ export const modules: ItemProperty = {
     const [first, ...rest] = own
     if (first === undefined) return { words: words.t('workItems.addToModules'), content: null }
     return {
-      words: wordsOf('modules', own.map((module) => module.name).join(', ')),
+      words: propertyWordsOf('modules', own.map((module) => module.name).join(', ')),
       content: (
         <>
           <span dir="auto" className="max-w-32 truncate">

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { shortDate } from '../../../platform/person/dates.ts'
 import { timezoneAtom } from '../../../platform/person/today.ts'
 import type { ItemProperty, ShownName } from './property.ts'
-import { wordsOf } from './words.ts'
+import { propertyWordsOf } from './words.ts'
 
 interface Moment extends Pick<ItemProperty, 'icon' | 'card' | 'row'> {
   name: ShownName & MomentField
@@ -14,7 +14,7 @@ interface Moment extends Pick<ItemProperty, 'icon' | 'card' | 'row'> {
 type MomentField = 'created_at' | 'updated_at' | 'completed_at'
 
 /** A property that is a moment, which the server sets. */
-export function moment({ name, ...where }: Moment): ItemProperty {
+export function momentProperty({ name, ...where }: Moment): ItemProperty {
   return {
     ...where,
     name,
@@ -25,7 +25,7 @@ export function moment({ name, ...where }: Moment): ItemProperty {
       // The time zone of the profile, in which filters and groups count days too.
       const timezone = useAtomValue(timezoneAtom)
       const content = row[name] && shortDate(localDay(Date.parse(row[name]), timezone), i18n.language)
-      return { words: wordsOf(name, content ?? ''), content }
+      return { words: propertyWordsOf(name, content ?? ''), content }
     },
   }
 }

@@ -5,7 +5,7 @@ import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import type { Choices } from './property.ts'
 
 /** People, as those who can be assigned; a filter asks for guests too. */
-export const people: Choices = {
+export const peopleChoices: Choices = {
   in: assignableAtom,
   filteredIn: peopleInAtom,
   optionOf: (id) => {

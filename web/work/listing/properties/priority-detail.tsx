@@ -4,7 +4,7 @@ import { cx } from '../../../platform/ui/cx.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { PriorityIcon } from '../../../platform/ui/PriorityIcon.tsx'
 import { alike } from '../bulk/common-values.ts'
-import { namedClass, type PickerProps, type PropertyDetail } from './detail.ts'
+import { namedClass, type PropertyDetail, type PropertyPickerProps } from './detail.ts'
 import { plainText, type Reading, refused, sameText } from './text.ts'
 
 export const priorityDetail: PropertyDetail = {
@@ -44,7 +44,7 @@ function PriorityPicker({
   item: { priority: value = null },
   onChange,
   ...control
-}: PickerProps) {
+}: PropertyPickerProps) {
   const { t } = useTranslation()
   return (
     <Picker

@@ -11,10 +11,10 @@ import { cycle } from './cycle.tsx'
 import { epic } from './epic.tsx'
 import { estimate } from './estimate.tsx'
 import { key } from './key.ts'
-import { labels } from './labels.tsx'
+import { labelsProperty } from './labels.tsx'
 import { linkCount } from './link-count.tsx'
 import { mentions } from './mentions.tsx'
-import { modules } from './modules.tsx'
+import { modulesProperty } from './modules.tsx'
 import { parent } from './parent.tsx'
 import { priority } from './priority.tsx'
 import { project } from './project.tsx'
@@ -38,13 +38,13 @@ export const registry: readonly ItemProperty[] = [
   priority,
   assignees,
   mentions,
-  labels,
+  labelsProperty,
   startDate,
   targetDate,
   estimate,
   epic,
   cycle,
-  modules,
+  modulesProperty,
   subIssuesCount,
   linkCount,
   attachmentCount,
@@ -69,12 +69,12 @@ export function propertyOfGroup(by: GroupKey): ItemProperty | undefined {
 }
 
 /** Whether somebody who sees these settings' properties sees this one. */
-export function isShown({ name, shownWith }: ItemProperty, shown: Shown): boolean {
+export function isShown({ name, shownWith }: ItemProperty, shown: ShownProperties): boolean {
   const setting = settingOf(shownWith ?? name)
   return setting !== undefined && shown[setting]
 }
 
-export type Shown = Record<DisplayPropertyName, boolean>
+export type ShownProperties = Record<DisplayPropertyName, boolean>
 
 export type PickedProperty = ItemProperty & Required<Pick<ItemProperty, 'pick' | 'useValue'>>
 

@@ -5,7 +5,7 @@ import { EpicFigures } from '../../plans/EpicFigures.tsx'
 import { newestUpdateAtom, progressOfAtom } from '../../plans/epics.ts'
 import { shareDone } from '../../plans/measure.ts'
 import type { ItemProperty } from './property.ts'
-import { wordsOf } from './words.ts'
+import { propertyWordsOf } from './words.ts'
 
 /** How many parts an item has; of an epic how far all that is below it has come, and how it goes. */
 export const subIssuesCount: ItemProperty = {
@@ -20,7 +20,10 @@ export const subIssuesCount: ItemProperty = {
     const counts = useAtomValue(progressOfAtom(is_epic ? id : ''))
     const update = useAtomValue(newestUpdateAtom(is_epic ? id : ''))
     if (!is_epic)
-      return { words: wordsOf('sub_issues_count', String(sub_issues_count)), content: sub_issues_count }
+      return {
+        words: propertyWordsOf('sub_issues_count', String(sub_issues_count)),
+        content: sub_issues_count,
+      }
     const done = counts && t('planning.percent', { percent: Math.floor(shareDone(counts, 'issues') * 100) })
     const goes = update && t(`epics.status.${update.status}`)
     return {

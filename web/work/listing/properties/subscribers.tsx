@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react'
-import { people } from './people.tsx'
+import { peopleChoices } from './people.tsx'
 import type { ItemProperty } from './property.ts'
 
-export const subscribers: ItemProperty = { name: 'subscribers', icon: <Eye />, choices: people }
+export const subscribers: ItemProperty = { name: 'subscribers', icon: <Eye />, choices: peopleChoices }

@@ -75,7 +75,7 @@ export interface Parsed {
 }
 
 /** Refs are given where the text was copied from the same property. */
-export interface Given {
+export interface PastedValue {
   text: string
   refs: readonly Ref[] | null
 }
@@ -89,14 +89,14 @@ export function listText(ids: readonly string[], nameOf: (id: string) => string)
   return { refs, text: refs.map((ref) => ref.name).join(', ') }
 }
 
-export function refused(code: ProblemCode, { text }: Given): Parsed {
+export function refused(code: ProblemCode, { text }: PastedValue): Parsed {
   return { patch: {}, problem: { code, text } }
 }
 
 /** Of several names those that are known count; when none is, nothing changes. */
 export function parseList(
   field: 'assignee_ids' | 'label_ids' | 'module_ids',
-  given: Given,
+  given: PastedValue,
   known: readonly Named[],
   code: ProblemCode,
 ): Parsed {
@@ -106,7 +106,7 @@ export function parseList(
   return { patch: ids.length === 0 ? {} : { [field]: ids }, problem }
 }
 
-function findAll(known: readonly Named[], { text, refs }: Given) {
+function findAll(known: readonly Named[], { text, refs }: PastedValue) {
   const whole = refs === null ? findNamed(known, { id: null, name: text }) : undefined
   const parts = text.split(',').map((name) => ({ id: null, name: name.trim() }))
   const wanted = refs ?? parts.filter(({ name }) => name !== '')

@@ -1,7 +1,7 @@
 import { CalendarSync } from 'lucide-react'
-import { moment } from './moment.ts'
+import { momentProperty } from './moment.ts'
 
-export const updatedAt = moment({
+export const updatedAt = momentProperty({
   name: 'updated_at',
   icon: <CalendarSync />,
   card: { at: 10, as: 'fact' },

@@ -16,7 +16,7 @@ import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
 import { cardAt, useKeyboardDrag } from '../../drag/keyboard-drag.ts'
 import { useFolded } from '../../folded.ts'
 import { filledGroups, filledSubGroups, useGroupHeads } from '../../groups.ts'
-import { listingAtom, loadMore, pathOf } from '../../listings.ts'
+import { groupPathOf, listingAtom, loadMore } from '../../listings.ts'
 import { focusWhenDrawn, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { BoardColumns } from './BoardColumns.tsx'
@@ -52,7 +52,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const cells = useMemo(() => {
     const open = columns.filter(({ key }) => !columnFold.folded.has(key))
     const shownLanes = sub_group_by === null ? [null] : lanes.filter(({ key }) => !laneFold.folded.has(key))
-    return shownLanes.map((lane) => open.map((column) => pathOf(column.key, lane?.key)))
+    return shownLanes.map((lane) => open.map((column) => groupPathOf(column.key, lane?.key)))
   }, [columns, lanes, sub_group_by, columnFold.folded, laneFold.folded])
   const keyboard = useKeyboardDrag({
     listing,

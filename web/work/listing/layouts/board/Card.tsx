@@ -10,7 +10,7 @@ import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useFocusAlong } from '../../drag/focus-along.ts'
 import { useFocusWhenDrawn } from '../../drag/focus-next.ts'
-import type { Shown } from '../../properties/registry.ts'
+import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { BusyMark } from '../BusyMark.tsx'
@@ -23,7 +23,7 @@ interface CardProps {
   cell: string
   /** Whether cards stand where people have put them, so that a drop has a place among them. */
   manual: boolean
-  shown: Shown
+  shown: ShownProperties
   /** It is in the peek. */
   peeked: boolean
   lifted: boolean

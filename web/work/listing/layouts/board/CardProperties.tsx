@@ -5,12 +5,12 @@ import { useCanEdit } from '../../../../platform/person/may.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
 import type { OnCard, Value } from '../../properties/property.ts'
-import { isShown, registry, type Shown } from '../../properties/registry.ts'
+import { isShown, registry, type ShownProperties } from '../../properties/registry.ts'
 
 interface CardPropertiesProps {
   row: WorkItemRow
   /** What the person wants to see; what has no value is left out all the same. */
-  shown: Shown
+  shown: ShownProperties
 }
 
 /** What a card says besides its key, title and people; some of it is changed where it stands. */

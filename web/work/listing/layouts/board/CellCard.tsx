@@ -1,6 +1,6 @@
 import type { CellParts } from './board-parts.ts'
 import { Card } from './Card.tsx'
-import { Landing } from './Landing.tsx'
+import { DropPlaceholder } from './DropPlaceholder.tsx'
 
 type CellCardProps = Pick<
   CellParts,
@@ -13,7 +13,7 @@ type CellCardProps = Pick<
 export function CellCard({ id, cell, manual, shown, selected, lifted, landing, onOpen }: CellCardProps) {
   return (
     <>
-      {landing?.before === id && <Landing />}
+      {landing?.before === id && <DropPlaceholder />}
       <Card
         id={id}
         cell={cell}

@@ -14,7 +14,7 @@ import { QuickAdd } from '../QuickAdd.tsx'
 import { useAddWords } from '../use-add-words.ts'
 import { type CellParts, wantedCardAtom } from './board-parts.ts'
 import { CellCard } from './CellCard.tsx'
-import { Landing } from './Landing.tsx'
+import { DropPlaceholder } from './DropPlaceholder.tsx'
 
 interface ColumnProps extends CellParts {
   icon: ReactNode
@@ -84,7 +84,7 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
         header={adding === 'top' && <div className="pb-1.75">{quickAdd}</div>}
         footer={
           <div className="pb-3">
-            {landing && landing.before === null && <Landing />}
+            {landing && landing.before === null && <DropPlaceholder />}
             {loadingMore && (
               <div className="flex justify-center py-2 text-faint">
                 <Spinner size={14} label={t('ui.loading')} />

@@ -6,7 +6,7 @@ import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import { GroupSum } from '../../../plans/GroupSum.tsx'
 import { cellOf, isManual } from '../../drag/cell.ts'
 import type { GroupHead } from '../../groups.ts'
-import { groupAt, laneSum, laneTotal, pathOf } from '../../listings.ts'
+import { groupAt, groupPathOf, laneSum, laneTotal } from '../../listings.ts'
 import type { BoardParts } from './board-parts.ts'
 import { LaneCell } from './LaneCell.tsx'
 
@@ -72,7 +72,7 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
       {!folded && (
         <div className={cx('flex gap-2.5 px-gutter print:block', isLine ? '-mt-9 print:mt-0' : 'pb-3')}>
           {columns.map((column) => {
-            const cell = pathOf(column.key, lane.key)
+            const cell = groupPathOf(column.key, lane.key)
             return (
               <LaneCell
                 key={column.key}

@@ -8,7 +8,7 @@ import { QuickAdd } from '../QuickAdd.tsx'
 import { useAddWords } from '../use-add-words.ts'
 import type { CellParts } from './board-parts.ts'
 import { CellCard } from './CellCard.tsx'
-import { Landing } from './Landing.tsx'
+import { DropPlaceholder } from './DropPlaceholder.tsx'
 
 interface LaneCellProps extends CellParts {
   className: string
@@ -69,7 +69,7 @@ export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
               ))}
             </ul>
           )}
-          {landing && landing.before === null && <Landing />}
+          {landing && landing.before === null && <DropPlaceholder />}
           {hidden > 0 && (
             <button type="button" disabled={loadingMore} onClick={() => onMore(cell)} className={footClass}>
               {loadingMore ? t('ui.loading') : t('workItems.moreOf', { count: hidden })}

@@ -9,15 +9,15 @@ import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { SegmentedControl } from '../../../../platform/ui/SegmentedControl.tsx'
 import { useIsPhone } from '../../../../platform/ui/use-media-query.ts'
 import { TrayButton } from '../TrayButton.tsx'
-import { monthOf, neighbour, type Shown } from './date-grid.ts'
+import { monthOf, neighbour, type ShownWeeks } from './date-grid.ts'
 import { MonthPicker } from './MonthPicker.tsx'
 import { usePageOnHover } from './page-on-hover.ts'
 
 interface CalendarBarProps {
-  shown: Shown
+  shown: ShownWeeks
   today: PlainDate
   onShow: (day: PlainDate) => void
-  onSpan: (span: Shown['span']) => void
+  onSpan: (span: ShownWeeks['span']) => void
 }
 
 /** What is shown, and the way to other months and weeks. */

@@ -4,7 +4,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { StateIcon } from '../../../../platform/ui/StateIcon.tsx'
 import { keyOf } from '../../../work-items/actions.ts'
-import type { Shown } from '../../properties/registry.ts'
+import type { ShownProperties } from '../../properties/registry.ts'
 import { useFactWords } from '../ItemFacts.tsx'
 import { ItemLink } from './ItemLink.tsx'
 import { ItemName } from './ItemName.tsx'
@@ -12,7 +12,7 @@ import { ItemName } from './ItemName.tsx'
 export interface CalendarItemProps {
   id: string
   day: string
-  properties: Shown
+  properties: ShownProperties
   selected: boolean
   lifted: boolean
   keysId?: string

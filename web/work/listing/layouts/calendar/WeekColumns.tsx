@@ -1,13 +1,19 @@
 import { groupAt } from '../../listings.ts'
 import type { CalendarParts } from './calendar-parts.ts'
-import { WeekDay } from './WeekDay.tsx'
+import { WeekDayColumn } from './WeekDayColumn.tsx'
 
 /** A week as days side by side, each scrolling by itself. */
 export function WeekColumns({ groups, weeks, landing, ...shared }: CalendarParts) {
   return (
     <div className="scroll-quiet flex print:flex! min-h-0 flex-1 overflow-x-auto border-t border-line">
       {weeks.flat().map((day) => (
-        <WeekDay key={day} day={day} group={groupAt(groups, day)} landing={landing === day} {...shared} />
+        <WeekDayColumn
+          key={day}
+          day={day}
+          group={groupAt(groups, day)}
+          landing={landing === day}
+          {...shared}
+        />
       ))}
     </div>
   )

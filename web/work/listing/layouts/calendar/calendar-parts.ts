@@ -1,6 +1,6 @@
 import type { Groups } from '#common/work/listing/arrange.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
-import type { Shown } from '../../properties/registry.ts'
+import type { ShownProperties } from '../../properties/registry.ts'
 import type { ListingView } from '../../view.ts'
 
 /** What a month, a week and the calendar of a phone have in common. */
@@ -12,7 +12,7 @@ export interface CalendarParts {
   month: string
   today: PlainDate
   /** What items say of themselves. */
-  properties: Shown
+  properties: ShownProperties
   canAdd: boolean
   /** Days show all of their items, as nothing opens on paper. */
   isPrinting: boolean

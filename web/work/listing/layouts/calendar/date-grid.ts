@@ -3,7 +3,7 @@ import type { WeekDay } from '../../../../platform/ui/DatePicker.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 
 /** What a calendar shows at once: whole weeks, around a month or just one. */
-export interface Shown {
+export interface ShownWeeks {
   span: 'month' | 'week'
   /** `YYYY-MM`; of a week the month that most of it is in. */
   month: string
@@ -12,11 +12,11 @@ export interface Shown {
 
 /** What an address asks for, in either span; without a date that can be read it is today's. */
 export function shownIn(
-  span: Shown['span'],
+  span: ShownWeeks['span'],
   sent: { month: string | null; week: string | null },
   today: PlainDate,
   weekStartsOn: WeekDay,
-): Shown {
+): ShownWeeks {
   const sentMonth = readDay(`${sent.month}-01`) === null ? null : sent.month
   const sentWeek = readDay(sent.week ?? '')
   if (span === 'month') {
@@ -30,7 +30,7 @@ export function shownIn(
 }
 
 /** The day before or after what is shown that stands for the next month or week. */
-export function neighbour({ span, month, weeks }: Shown, by: 1 | -1): PlainDate {
+export function neighbour({ span, month, weeks }: ShownWeeks, by: 1 | -1): PlainDate {
   return span === 'month' ? `${addMonths(month, by)}-01` : addDays(weeks[0]?.[0] ?? '', by * 7)
 }
 

@@ -5,10 +5,10 @@ import type { DisplayFilters } from '#common/work/listing/looks.ts'
 import { weekStartAtom } from '../../../../platform/person/me.ts'
 import { todayAtom } from '../../../../platform/person/today.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
-import { monthOf, type Shown, shownIn, weekStart } from './date-grid.ts'
+import { monthOf, type ShownWeeks, shownIn, weekStart } from './date-grid.ts'
 
 interface ShownDays {
-  shown: Shown
+  shown: ShownWeeks
   /** All of its days, for the listing. */
   days: { first: PlainDate; last: PlainDate }
   /** Goes to the month or week that a day is in. */

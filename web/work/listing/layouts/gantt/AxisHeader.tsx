@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
-import { boxOf, dateOf, headerHeight, weekday, type Zoom } from './geometry.ts'
-import { headerUnits, type Period, periods, type Unit } from './periods.ts'
+import { boxOf, dateOf, ganttHeaderHeight, weekday, type Zoom } from './geometry.ts'
+import { type GanttPeriod, headerUnits, periodsBetween, type Unit } from './periods.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface AxisHeaderProps {
@@ -19,7 +19,7 @@ export const AxisHeader = memo(function AxisHeader({ axis, side, weekStartsOn, c
   const { zoom, seen } = axis
   const { upper, lower } = headerUnits[zoom]
   return (
-    <div className="sticky top-0 z-sticky flex bg-sheet" style={{ height: headerHeight }}>
+    <div className="sticky top-0 z-sticky flex bg-sheet" style={{ height: ganttHeaderHeight }}>
       <div
         style={{ width: side }}
         className="sticky left-0 z-1 flex shrink-0 items-center border-r border-b border-line bg-sheet px-gutter text-xs text-faint max-sm:items-end max-sm:px-3 max-sm:pb-1.5"
@@ -27,10 +27,10 @@ export const AxisHeader = memo(function AxisHeader({ axis, side, weekStartsOn, c
         {children}
       </div>
       <div className="relative flex-1 overflow-clip border-b border-line">
-        {periods(upper, seen.first, seen.last, weekStartsOn).map((period) => (
+        {periodsBetween(upper, seen.first, seen.last, weekStartsOn).map((period) => (
           <UpperName key={period.first} period={period} unit={upper} axis={axis} side={side} />
         ))}
-        {periods(lower, seen.first, seen.last, weekStartsOn).map((period) => (
+        {periodsBetween(lower, seen.first, seen.last, weekStartsOn).map((period) => (
           <LowerName key={period.first} period={period} unit={lower} axis={axis} />
         ))}
       </div>
@@ -39,7 +39,7 @@ export const AxisHeader = memo(function AxisHeader({ axis, side, weekStartsOn, c
 })
 
 interface NameProps {
-  period: Period
+  period: GanttPeriod
   unit: Unit
   axis: TimeAxis
 }
@@ -85,12 +85,12 @@ function LowerName({ period, unit, axis }: NameProps) {
   )
 }
 
-function isWorkday({ first }: Period): boolean {
+function isWorkday({ first }: GanttPeriod): boolean {
   const day = weekday(first)
   return day !== 0 && day !== 6
 }
 
-function placeOf({ first, days }: Period, { range, zoom }: TimeAxis) {
+function placeOf({ first, days }: GanttPeriod, { range, zoom }: TimeAxis) {
   return boxOf({ first, last: first + days - 1 }, range.first, zoom)
 }
 
@@ -98,7 +98,7 @@ export function usePeriodName(zoom: Zoom) {
   const { t, i18n } = useTranslation()
   const format = (first: number, form: keyof typeof forms) =>
     formatOf(i18n.language, form).format(dateOf(first))
-  return (unit: Unit, { first, days }: Period): string => {
+  return (unit: Unit, { first, days }: GanttPeriod): string => {
     if (unit === 'day') return format(first, 'weekday')
     if (unit === 'week') return `${dateOf(first).getUTCDate()} – ${dateOf(first + days - 1).getUTCDate()}`
     if (unit === 'quarter') {

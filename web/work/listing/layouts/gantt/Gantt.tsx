@@ -19,14 +19,21 @@ import { AxisHeader } from './AxisHeader.tsx'
 import { useBlockDrag } from './block-drag.ts'
 import { useBlockTouch } from './block-touch.ts'
 import { GanttControls } from './GanttControls.tsx'
-import { Grid } from './Grid.tsx'
-import { boxOf, headerHeight, narrowSidebarWidth, newBlockDays, rowHeight, sidebarWidth } from './geometry.ts'
-import { Lane } from './Lane.tsx'
+import { GanttGrid } from './GanttGrid.tsx'
+import { GanttLane } from './GanttLane.tsx'
+import { GanttSidebar } from './GanttSidebar.tsx'
+import {
+  boxOf,
+  ganttHeaderHeight,
+  ganttRowHeight,
+  narrowSidebarWidth,
+  newBlockDays,
+  sidebarWidth,
+} from './geometry.ts'
 import { Lines } from './Lines.tsx'
 import { LinkInProgress } from './LinkInProgress.tsx'
 import { useLinkDrag } from './link-drag.ts'
 import { PrintedGantt } from './PrintedGantt.tsx'
-import { Sidebar } from './Sidebar.tsx'
 import { placeByKey, useTrayDrop } from './tray-drop.ts'
 import { useTimeAxis } from './use-time-axis.ts'
 
@@ -47,9 +54,9 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
   const rows = useVirtualizer({
     count: ids.length,
     getScrollElement: () => viewport.current,
-    estimateSize: () => rowHeight,
-    scrollMargin: headerHeight,
-    scrollPaddingStart: headerHeight,
+    estimateSize: () => ganttRowHeight,
+    scrollMargin: ganttHeaderHeight,
+    scrollPaddingStart: ganttHeaderHeight,
     overscan: 8,
     onChange: (instance) => {
       const last = instance.getVirtualItems().at(-1)
@@ -71,7 +78,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
     const id = ids[index]
     return id === undefined ? [] : [{ id, index }]
   })
-  const height = Math.max(ids.length * rowHeight + 2 * rowHeight, axis.height - headerHeight)
+  const height = Math.max(ids.length * ganttRowHeight + 2 * ganttRowHeight, axis.height - ganttHeaderHeight)
   const [trayOpen, setTrayOpen] = useAtom(trayOpenAtom)
   const undated = useMemo(() => view.without(['start_date', 'target_date']), [view])
   const fromTray = useTrayDrop({ viewport, side, axis, onDragging })
@@ -108,7 +115,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
           <div
             ref={viewport}
             data-scroller
-            style={{ scrollPaddingTop: headerHeight }}
+            style={{ scrollPaddingTop: ganttHeaderHeight }}
             className="scroll-quiet relative min-h-0 flex-1 overflow-auto overscroll-contain"
           >
             <div style={{ width: side + axis.width }}>
@@ -117,7 +124,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
               </AxisHeader>
               <div className="relative flex" style={{ height }}>
                 <DrawnWhole value={whole}>
-                  <Sidebar
+                  <GanttSidebar
                     view={view}
                     rows={shown}
                     shown={display.looking.display_properties}
@@ -130,7 +137,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
                       loadingMore.length > 0 && (
                         <span
                           className="absolute inset-x-0 flex h-11 items-center justify-center text-faint"
-                          style={{ top: ids.length * rowHeight }}
+                          style={{ top: ids.length * ganttRowHeight }}
                         >
                           <Spinner size={14} label={t('ui.loading')} />
                         </span>
@@ -138,7 +145,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
                     }
                   />
                   <div className="relative select-none overflow-clip" style={{ width: axis.width }}>
-                    <Grid axis={axis} weekStartsOn={weekStartsOn} />
+                    <GanttGrid axis={axis} weekStartsOn={weekStartsOn} />
                     <Lines
                       ids={ids}
                       first={shown[0]?.index ?? 0}
@@ -146,10 +153,10 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
                       axis={axis}
                     />
                     {shown.map(({ id, index }) => (
-                      <Lane
+                      <GanttLane
                         key={id}
                         id={id}
-                        top={index * rowHeight}
+                        top={index * ganttRowHeight}
                         axis={axis}
                         viewport={viewport}
                         side={side}

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { tables } from '../../../../platform/app/sync.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { relationsAtom } from '../../../relations/atoms.ts'
-import { rowHeight } from './geometry.ts'
-import { isTimed, type Line, lineOf } from './lines.ts'
+import { ganttRowHeight } from './geometry.ts'
+import { isTimed, lineOf, type RelationLine } from './lines.ts'
 import { pointedAtom, previewAtom } from './preview.ts'
-import { arrowOf, pathOf, routeLine } from './route-line.ts'
+import { arrowOf, routeLine, svgPathOf } from './route-line.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 interface LinesProps {
@@ -42,7 +42,7 @@ export function Lines({ ids, first, last, axis: { zoom, range } }: LinesProps) {
   )
   const lines = useAtomValue(linesAtom)
   const pointed = useAtomValue(pointedAtom)
-  const isPointed = ({ items }: Line) => pointed !== null && items.includes(pointed)
+  const isPointed = ({ items }: RelationLine) => pointed !== null && items.includes(pointed)
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute top-0 left-0 size-px overflow-visible">
       {lines
@@ -53,7 +53,7 @@ export function Lines({ ids, first, last, axis: { zoom, range } }: LinesProps) {
             key={line.id}
             data-line={line.id}
             data-violated={line.isViolated || undefined}
-            d={pathOf(routeLine(line.from, line.to, rowHeight)) + arrowOf(line.to)}
+            d={svgPathOf(routeLine(line.from, line.to, ganttRowHeight)) + arrowOf(line.to)}
             className={cx(
               'fill-none stroke-[1.5]',
               line.isViolated ? 'stroke-danger' : isPointed(line) ? 'stroke-accent' : 'stroke-icon-faint',

@@ -9,11 +9,11 @@ import { relationsAtom } from '../../../relations/atoms.ts'
 import { keyOf } from '../../../work-items/actions.ts'
 import { usePeriodName } from './AxisHeader.tsx'
 import { tinted } from './Block.tsx'
-import { dateOf, rowHeight, scales, spanOf, type Zoom } from './geometry.ts'
-import { isTimed, type Line, lineOf } from './lines.ts'
+import { dateOf, ganttRowHeight, scales, spanOf, type Zoom } from './geometry.ts'
+import { isTimed, lineOf, type RelationLine } from './lines.ts'
 import { type PaperAxis, paperAxis, paperPlace, paperWidth } from './paper.ts'
-import { type Period, periods } from './periods.ts'
-import { arrowOf, pathOf, routeLine } from './route-line.ts'
+import { type GanttPeriod, periodsBetween } from './periods.ts'
+import { arrowOf, routeLine, svgPathOf } from './route-line.ts'
 import { useDateWords } from './use-date-words.ts'
 
 interface PrintedGanttProps {
@@ -34,7 +34,7 @@ export function PrintedGantt({ ids, zoom, today, weekStartsOn }: PrintedGanttPro
     weekStartsOn,
   )
   const lines = usePaperLines(rows, axis, zoom)
-  const grid = periods(axis.lower ?? axis.upper, axis.first, axis.first + axis.days - 1, weekStartsOn)
+  const grid = periodsBetween(axis.lower ?? axis.upper, axis.first, axis.first + axis.days - 1, weekStartsOn)
   return (
     <>
       <WidePaper />
@@ -77,13 +77,13 @@ function Periods({ axis, weekStartsOn }: { axis: PaperAxis; weekStartsOn: number
   const name = usePeriodName(axis.zoom)
   const last = axis.first + axis.days - 1
   // Of the first and the last period, often only some days are on the axis.
-  const hasRoom = ({ first, days }: Period) =>
+  const hasRoom = ({ first, days }: GanttPeriod) =>
     paperPlace(first + days, axis) - paperPlace(first, axis) > leastShare
   return [axis.upper, axis.lower].map((unit) => {
     if (unit === null) return null
     return (
       <div key={unit} className="relative h-5 overflow-clip text-xs">
-        {periods(unit, axis.first, last, weekStartsOn).map((period) => (
+        {periodsBetween(unit, axis.first, last, weekStartsOn).map((period) => (
           <span
             key={period.first}
             style={placeOf(period, axis)}
@@ -106,7 +106,7 @@ interface PrintedRowProps {
   axis: PaperAxis
   zoom: Zoom
   today: number
-  grid: readonly Period[]
+  grid: readonly GanttPeriod[]
   lines: readonly PaperLine[]
 }
 
@@ -114,8 +114,8 @@ function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowPr
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
   const words = useDateWords()
   const span = spanOf(row, zoom)
-  const top = index * rowHeight
-  const across = (day: number) => `M${paperPlace(day, axis) * paperWidth} ${top}v${rowHeight}`
+  const top = index * ganttRowHeight
+  const across = (day: number) => `M${paperPlace(day, axis) * paperWidth} ${top}v${ganttRowHeight}`
   const isTodayOn = today >= axis.first && today < axis.first + axis.days
   return (
     <tr data-printed={row.id} className="h-8.5 border-b border-line">
@@ -133,7 +133,7 @@ function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowPr
         {/* Each row draws its part of the lines, so that a sheet may end between any two rows. */}
         <svg
           aria-hidden="true"
-          viewBox={`0 ${top} ${paperWidth} ${rowHeight}`}
+          viewBox={`0 ${top} ${paperWidth} ${ganttRowHeight}`}
           preserveAspectRatio="none"
           className="absolute inset-0 size-full overflow-hidden"
         >
@@ -180,7 +180,7 @@ function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowPr
   )
 }
 
-interface PaperLine extends Pick<Line, 'id' | 'isViolated'> {
+interface PaperLine extends Pick<RelationLine, 'id' | 'isViolated'> {
   path: string
   /** The rows that it may touch. */
   from: number
@@ -201,14 +201,14 @@ function usePaperLines(rows: readonly WorkItemRow[], axis: PaperAxis, zoom: Zoom
     return {
       id: line.id,
       isViolated: line.isViolated,
-      path: pathOf(routeLine(from, to, rowHeight)) + arrowOf(to),
+      path: svgPathOf(routeLine(from, to, ganttRowHeight)) + arrowOf(to),
       from: Math.min(...touched),
       to: Math.max(...touched),
     }
   })
 }
 
-function placeOf({ first, days }: Period, axis: PaperAxis) {
+function placeOf({ first, days }: GanttPeriod, axis: PaperAxis) {
   const left = paperPlace(first, axis)
   return { left: `${left * 100}%`, width: `${(paperPlace(first + days, axis) - left) * 100}%` }
 }

@@ -19,8 +19,8 @@ export const scales: Record<Zoom, Scale> = {
 }
 
 /** Pixels. */
-export const rowHeight = inPixels(44)
-export const headerHeight = inPixels(48)
+export const ganttRowHeight = inPixels(44)
+export const ganttHeaderHeight = inPixels(48)
 export const sidebarWidth = inPixels(360)
 export const narrowSidebarWidth = inPixels(132)
 /** Of a block that is made by one click, and of one that has only one date. */
@@ -53,7 +53,7 @@ export interface DayRange {
   last: number
 }
 
-export function rangeAround(day: number, zoom: Zoom): DayRange {
+export function rangeAroundDay(day: number, zoom: Zoom): DayRange {
   const { months } = scales[zoom]
   return { first: monthStart(day, -months), last: monthStart(day, months + 1) - 1 }
 }

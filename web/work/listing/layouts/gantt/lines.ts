@@ -1,11 +1,11 @@
 import { isViolated, type Related, type RelationName, timedTypes } from '#common/work/relations/rules.ts'
-import { meaningOf } from '../../../relations/atoms.ts'
-import { boxOf, type Dates, rowHeight, spanOf, type Zoom } from './geometry.ts'
+import { relationKeyOf } from '../../../relations/atoms.ts'
+import { boxOf, type Dates, ganttRowHeight, spanOf, type Zoom } from './geometry.ts'
 import type { LineEnd } from './route-line.ts'
 
 export type BlockEnd = LineEnd['side']
 
-export interface Line {
+export interface RelationLine {
   id: string
   from: LineEnd
   to: LineEnd
@@ -39,7 +39,11 @@ interface Axis {
 }
 
 /** The line of a relation of time, from what comes first to what comes later. Null where one of the items has no block. */
-export function lineOf(relation: Related, placeOf: (id: string) => Placed | null, axis: Axis): Line | null {
+export function lineOf(
+  relation: Related,
+  placeOf: (id: string) => Placed | null,
+  axis: Axis,
+): RelationLine | null {
   const { issue_id, related_issue_id, relation_type } = relation
   const [item, related] = [placeOf(issue_id), placeOf(related_issue_id)]
   if (item === null || related === null) return null
@@ -51,7 +55,7 @@ export function lineOf(relation: Related, placeOf: (id: string) => Placed | null
         : [endOf(item, 'end', axis), endOf(related, 'end', axis)]
   if (from === null || to === null) return null
   return {
-    id: meaningOf(relation),
+    id: relationKeyOf(relation),
     from,
     to,
     isViolated: isViolated(relation_type, item.dates, related.dates),
@@ -63,5 +67,5 @@ export function endOf({ index, dates }: Placed, side: BlockEnd, { zoom, origin }
   const span = spanOf(dates, zoom)
   if (span === null) return null
   const { left, width } = boxOf(span, origin, zoom)
-  return { x: side === 'start' ? left : left + width, y: (index + 0.5) * rowHeight, side }
+  return { x: side === 'start' ? left : left + width, y: (index + 0.5) * ganttRowHeight, side }
 }

@@ -4,7 +4,7 @@ import type { RelationName } from '#common/work/relations/rules.ts'
 import { store, tables } from '../../../../platform/app/sync.ts'
 import { relate } from '../../../relations/actions.ts'
 import { followPointer } from './follow-pointer.ts'
-import { headerHeight } from './geometry.ts'
+import { ganttHeaderHeight } from './geometry.ts'
 import { type BlockEnd, relationBetween } from './lines.ts'
 
 /** A line that is being drawn from the end of a block to another block. */
@@ -35,7 +35,7 @@ export function useLinkDrag(viewport: RefObject<HTMLElement | null>, viewportSid
       })
       followPointer(
         event,
-        { view, side: viewportSide, top: headerHeight },
+        { view, side: viewportSide, top: ganttHeaderHeight },
         {
           onStart: () => {},
           onMove: (pointer) => store.set(linkAtom, linkAt(pointer)),

@@ -1,5 +1,5 @@
 import { monthStart, type Span, type Zoom } from './geometry.ts'
-import { headerUnits, periods, type Unit } from './periods.ts'
+import { headerUnits, periodsBetween, type Unit } from './periods.ts'
 
 /** The time axis on paper: all days of all items, on the width that there is. */
 export interface PaperAxis {
@@ -33,7 +33,7 @@ export function paperAxis(spans: readonly Span[], today: number, weekStartsOn: n
   const [zoom] = most.find(([, days]) => last - first < days) ?? ['quarter']
   const isLong = last - first >= 700
   const { upper, lower } = isLong ? { upper: 'year' as const, lower: null } : headerUnits[zoom]
-  const shown = periods(lower ?? upper, first, last, weekStartsOn)
+  const shown = periodsBetween(lower ?? upper, first, last, weekStartsOn)
   const begin = shown[0]?.first ?? first
   const end = shown.at(-1)
   return { first: begin, days: end ? end.first + end.days - begin : 1, upper, lower, zoom }

@@ -9,14 +9,14 @@ export const headerUnits: Record<Zoom, { upper: Unit; lower: Unit }> = {
   quarter: { upper: 'quarter', lower: 'month' },
 }
 
-export interface Period {
+export interface GanttPeriod {
   first: number
   days: number
 }
 
 /** The periods of a kind that touch the days from `from` to `to`, one after the other. */
-export function periods(unit: Unit, from: number, to: number, weekStartsOn: number): Period[] {
-  const found: Period[] = []
+export function periodsBetween(unit: Unit, from: number, to: number, weekStartsOn: number): GanttPeriod[] {
+  const found: GanttPeriod[] = []
   for (let first = startOf(unit, from, weekStartsOn); first <= to; ) {
     const next = after(unit, first)
     found.push({ first, days: next - first })

@@ -43,7 +43,7 @@ function outward({ side }: LineEnd): 1 | -1 {
 }
 
 /** As the `d` of an SVG path, with rounded corners. */
-export function pathOf(points: readonly Point[]): string {
+export function svgPathOf(points: readonly Point[]): string {
   return points
     .map((point, at) => {
       const [before, next] = [points[at - 1], points[at + 1]]

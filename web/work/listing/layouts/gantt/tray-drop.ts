@@ -6,7 +6,7 @@ import { dayNow } from '../../../../platform/person/today.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import { withDrag } from '../../../../platform/ui/with-drag.ts'
 import { keyOf } from '../../../work-items/actions.ts'
-import { liftByFinger, type Point } from '../../drag/hold.ts'
+import { liftByFinger, type PointerPosition } from '../../drag/hold.ts'
 import { ghostOf } from '../../drag/touch-drag.ts'
 import { noDay } from '../tray.ts'
 import { changeDates } from './change-dates.ts'
@@ -59,7 +59,7 @@ export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
     setLifted(id)
     onDragging(id)
   })
-  const follow = useEffectEvent((finger: Point) => {
+  const follow = useEffectEvent((finger: PointerPosition) => {
     const view = viewport.current
     const isOver = view !== null && isWithin(view, finger)
     if (isOver) scrollAlong({ view, side }, finger)
@@ -104,7 +104,7 @@ function heldAt(target: Element): Held | null {
   return { id: row.id, card: link.closest<HTMLElement>('[role="listitem"]') ?? link }
 }
 
-function isWithin(view: HTMLElement, { x, y }: Point): boolean {
+function isWithin(view: HTMLElement, { x, y }: PointerPosition): boolean {
   const { left, right, top, bottom } = view.getBoundingClientRect()
   return x >= left && x <= right && y >= top && y <= bottom
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { dayNow } from '../../../../platform/person/today.ts'
-import { type DayRange, dayNumber, grown, rangeAround, scales, type Zoom } from './geometry.ts'
+import { type DayRange, dayNumber, grown, rangeAroundDay, scales, type Zoom } from './geometry.ts'
 
 export interface TimeAxis {
   zoom: Zoom
@@ -30,7 +30,7 @@ interface Anchor {
 /** Days from left to right in a scroller whose first `side` pixels stay. The axis grows at its ends, so there is always more to scroll to. */
 export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: number, chosen: Zoom): TimeAxis {
   const today = dayNumber(dayNow())
-  const [{ zoom, range }, setShown] = useState(() => ({ zoom: chosen, range: rangeAround(today, chosen) }))
+  const [{ zoom, range }, setShown] = useState(() => ({ zoom: chosen, range: rangeAroundDay(today, chosen) }))
   const [sight, setSight] = useState({ left: 0, width: 0, height: 0 })
   const anchor = useRef<Anchor | null>(null)
   const drawn = useRef({ zoom, first: range.first })
@@ -66,7 +66,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
     const at = (view.clientWidth - side) / 2
     const day = dayAt(view.getBoundingClientRect().left + side + at)
     anchor.current = { day, at }
-    setShown({ zoom: chosen, range: rangeAround(Math.floor(day), chosen) })
+    setShown({ zoom: chosen, range: rangeAroundDay(Math.floor(day), chosen) })
   }, [viewport, side, chosen, dayAt])
 
   useEffect(() => {
@@ -112,7 +112,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
         view.scrollTo({ left, behavior: isStill ? 'instant' : 'smooth' })
       } else {
         anchor.current = { day, at }
-        setShown({ zoom, range: rangeAround(day, zoom) })
+        setShown({ zoom, range: rangeAroundDay(day, zoom) })
       }
     },
     [viewport, side, zoom, range.first, dayWidth],

@@ -18,7 +18,7 @@ import { deselect, selectAlso } from '../../selection/selected.ts'
 import type { ListingView } from '../../view.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { heights } from './heights.ts'
-import { type Line, type ListShape, lineKey, linesOf, rowKey } from './lines.ts'
+import { type ListLine, type ListShape, lineKey, linesOf, rowKey } from './lines.ts'
 import { type ListLook, listLine } from './list-line.tsx'
 import { renamingAtom } from './rename.ts'
 import { useListDrag } from './use-list-drag.ts'
@@ -119,9 +119,9 @@ function useListLines(view: ListingView, display: Display, shape: ListShape) {
   return { groups, heads, lines, rows, revealed }
 }
 
-const isWritten = (line: Line) => line.kind === 'add'
+const isWritten = (line: ListLine) => line.kind === 'add'
 
-const stickyHeads = { is: (line: Line) => line.kind === 'group', height: 36 }
+const stickyHeads = { is: (line: ListLine) => line.kind === 'group', height: 36 }
 
 /** All of a group, those too that are not loaded; or nothing of it. */
 function selectGroup(

@@ -11,7 +11,7 @@ import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useFocusAlong } from '../../drag/focus-along.ts'
 import { focusNextAtom, useFocusWhenDrawn } from '../../drag/focus-next.ts'
-import type { Shown } from '../../properties/registry.ts'
+import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { BusyMark } from '../BusyMark.tsx'
@@ -25,7 +25,7 @@ import { renamingAtom } from './rename.ts'
 interface ListRowProps {
   id: string
   group: string
-  shown: Shown
+  shown: ShownProperties
   /** Whether rows stand where people have put them, so that a drop has a place among them. */
   manual: boolean
   /** It is in the peek. */

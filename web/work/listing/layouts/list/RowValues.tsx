@@ -2,11 +2,11 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { toneClass } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
-import { isShown, registry, type Shown } from '../../properties/registry.ts'
+import { isShown, registry, type ShownProperties } from '../../properties/registry.ts'
 
 interface RowValuesProps {
   row: WorkItemRow
-  shown: Shown
+  shown: ShownProperties
   canEdit: boolean
   /** Before the title, right after it, or at the end, where each is in every row, so that values can be read downwards. */
   where: 'before' | 'title' | 'end'

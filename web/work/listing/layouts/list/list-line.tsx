@@ -7,7 +7,7 @@ import { groupAt } from '../../listings.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { ListGroup } from './ListGroup.tsx'
 import { ListRow } from './ListRow.tsx'
-import type { Line } from './lines.ts'
+import type { ListLine } from './lines.ts'
 import { MoreLine } from './MoreLine.tsx'
 import type { useListDrag } from './use-list-drag.ts'
 
@@ -30,7 +30,7 @@ export interface ListLook {
 }
 
 /** One line, of whatever kind; no component of its own, since of these there are as many as rows. */
-export function listLine(line: Line, look: ListLook) {
+export function listLine(line: ListLine, look: ListLook) {
   if (line.kind === 'item') return itemLine(line, look)
   const { group } = line
   const { loadingMore, onMore } = look
@@ -43,7 +43,10 @@ export function listLine(line: Line, look: ListLook) {
   return line.kind === 'add' ? addLine(head, look) : headLine(head, look)
 }
 
-function itemLine({ group, id }: Extract<Line, { kind: 'item' }>, { groups, drag, row, selected }: ListLook) {
+function itemLine(
+  { group, id }: Extract<ListLine, { kind: 'item' }>,
+  { groups, drag, row, selected }: ListLook,
+) {
   return (
     <ListRow
       id={id}

@@ -11,7 +11,7 @@ import type { GroupHead } from '../../groups.ts'
 import { useShownItems } from '../../selection/order.ts'
 import { selectFromTo } from '../../selection/selected.ts'
 import { dropRows, placeBeside, positionIn } from './drop.ts'
-import { type Line, lineKey, rowKey } from './lines.ts'
+import { type ListLine, lineKey, rowKey } from './lines.ts'
 import { renamingAtom } from './rename.ts'
 import { type RowAt, useRowKeys } from './row-keys.ts'
 
@@ -19,7 +19,7 @@ interface Shown {
   listing: Listing
   groups: Groups
   heads: readonly GroupHead[]
-  lines: readonly Line[]
+  lines: readonly ListLine[]
   rows: readonly RowAt[]
 }
 

@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { detailOf } from '../../properties/details.tsx'
-import type { Column } from './columns.ts'
+import type { SheetColumn } from './columns.ts'
 import { Title } from './Title.tsx'
 
 interface CellContentProps {
   row: WorkItemRow
-  column: Column
+  column: SheetColumn
 }
 
 /** What a cell shows; nothing where there is nothing. */

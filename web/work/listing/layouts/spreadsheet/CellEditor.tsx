@@ -4,12 +4,12 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { updateWorkItem, type WorkItemPatch } from '../../../work-items/actions.ts'
 import { detailOf } from '../../properties/details.tsx'
-import type { Column } from './columns.ts'
+import type { SheetColumn } from './columns.ts'
 import { TitleEditor } from './TitleEditor.tsx'
 
 interface CellEditorProps {
   id: string
-  column: Column
+  column: SheetColumn
   /** The cell. */
   anchor: Element | null
   /** What was typed to begin. */

@@ -3,12 +3,12 @@ import { narrowestColumn, widestColumn } from '#common/work/user-properties/rule
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { inPixels } from '../../../../platform/ui/in-pixels.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
-import type { Column } from './columns.ts'
+import type { SheetColumn } from './columns.ts'
 import { resized, type Widths } from './sizes.ts'
 import type { Sizing } from './use-column-widths.ts'
 
 interface ColumnEdgeProps {
-  column: Column
+  column: SheetColumn
   sizing: Sizing
   /** Whether Tab reaches it, from the header that it is in. */
   isReachable: boolean

@@ -11,13 +11,13 @@ import { groupAt, listingAtom } from '../../listings.ts'
 import type { ListingView } from '../../view.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { useAddWords } from '../use-add-words.ts'
-import { isSingle, type Range, sizeOf } from './grid.ts'
+import { isSingle, type SheetRange, sizeOf } from './grid.ts'
 
 interface FooterProps {
   view: ListingView
   total: number
   sum: number | undefined
-  range: Range | null
+  range: SheetRange | null
 }
 
 /** Below the rows and always in sight: makes an item, and says how much there is. */

@@ -7,11 +7,11 @@ import { MenuItem } from '../../../../platform/ui/MenuItem.tsx'
 import { MenuRadio } from '../../../../platform/ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../../../platform/ui/MenuSeparator.tsx'
 import { ColumnEdge } from './ColumnEdge.tsx'
-import { type Column, ordersOf } from './columns.ts'
+import { ordersOf, type SheetColumn } from './columns.ts'
 import type { Sizing } from './use-column-widths.ts'
 
 interface HeaderCellProps {
-  column: Column
+  column: SheetColumn
   at: number
   order: OrderKey
   /** The order of the place when nobody has chosen one. */

@@ -1,13 +1,13 @@
 import { memo } from 'react'
 import type { Listing } from '#common/work/listing/listing.ts'
 import type { Display } from '../../display.ts'
-import type { Column } from './columns.ts'
+import type { SheetColumn } from './columns.ts'
 import { headerRow } from './grid.ts'
 import { HeaderCell } from './HeaderCell.tsx'
 import type { Sizing } from './use-column-widths.ts'
 
 interface HeaderRowProps {
-  columns: readonly Column[]
+  columns: readonly SheetColumn[]
   sizing: Sizing
   display: Display
   listing: Listing

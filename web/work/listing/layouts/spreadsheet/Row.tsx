@@ -12,7 +12,7 @@ import { useIsSelected } from '../../selection/selected.ts'
 import { BusyMark } from '../BusyMark.tsx'
 import { useFlashWhenMade } from '../flash.ts'
 import { CellContent } from './CellContent.tsx'
-import { type Column, isEditable } from './columns.ts'
+import { isEditable, type SheetColumn } from './columns.ts'
 
 interface RowProps {
   id: string
@@ -20,7 +20,7 @@ interface RowProps {
   /** Pixels from the top of the table. */
   start: number
   height: number
-  columns: readonly Column[]
+  columns: readonly SheetColumn[]
   /** It is in the peek. */
   isOpen: boolean
   /** The column of the cell that keys reach by Tab; -1 in other rows. */

@@ -27,9 +27,9 @@ import { focusWhenDrawn, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { CellEditor } from './CellEditor.tsx'
 import { onGridCopy, onGridPaste } from './clipboard.ts'
-import { type Column, columnsOf, isEditable } from './columns.ts'
+import { columnsOf, isEditable, type SheetColumn } from './columns.ts'
 import { Footer } from './Footer.tsx'
-import { headerRow, isSingle, type Point, type Range } from './grid.ts'
+import { type CellPosition, headerRow, isSingle, type SheetRange } from './grid.ts'
 import { HeaderRow } from './HeaderRow.tsx'
 import { onGridKey } from './keys.ts'
 import { Row } from './Row.tsx'
@@ -68,12 +68,12 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   useScrolledUp(viewport, view.key)
 
   // By its item, since the numbers of rows in the page are those of the last time it was drawn.
-  const cellAt = ({ row, column }: Point) => {
+  const cellAt = ({ row, column }: CellPosition) => {
     const found =
       row === headerRow ? `[data-row="${headerRow}"]` : `[data-item="${CSS.escape(ids[row] ?? '')}"]`
     return grid.current?.querySelector<HTMLElement>(`${found} > [data-column="${column}"]`) ?? null
   }
-  const reveal = (point: Point) => {
+  const reveal = (point: CellPosition) => {
     if (point.row !== headerRow) scrollToRow(point.row)
     cellAt({ row: headerRow, column: point.column })?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
@@ -99,7 +99,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   useEffect(() => {
     if (made !== null && isMadeHere) revealItem(made)
   }, [made, isMadeHere])
-  const canEdit = ({ row, column }: Point) => {
+  const canEdit = ({ row, column }: CellPosition) => {
     const item = tables.work_items.get(ids[row] ?? '')
     const shape = columns[column]
     return item !== undefined && shape !== undefined && isEditable(shape) && canEditNow(item)
@@ -195,7 +195,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
 }
 
 /** The lines between columns, once for all rows: those that fly by are drawn with their titles alone. */
-const ColumnLines = memo(function ColumnLines({ columns }: { columns: readonly Column[] }) {
+const ColumnLines = memo(function ColumnLines({ columns }: { columns: readonly SheetColumn[] }) {
   return (
     <colgroup
       aria-hidden
@@ -211,7 +211,7 @@ const ColumnLines = memo(function ColumnLines({ columns }: { columns: readonly C
 const none = -1
 
 /** Which columns of a row are in the range, and which would be filled. */
-function marksOf(row: number, range: Range | null, filling: Range | null) {
+function marksOf(row: number, range: SheetRange | null, filling: SheetRange | null) {
   const marked = range !== null && !isSingle(range) && isAcross(range, row)
   const filled = filling !== null && isAcross(filling, row)
   return {
@@ -222,7 +222,7 @@ function marksOf(row: number, range: Range | null, filling: Range | null) {
   }
 }
 
-function isAcross({ top, bottom }: Range, row: number): boolean {
+function isAcross({ top, bottom }: SheetRange, row: number): boolean {
   return row >= top && row <= bottom
 }
 

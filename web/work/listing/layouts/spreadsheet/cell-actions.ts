@@ -2,16 +2,16 @@ import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import { type CellValue, type Problem, readCell } from './cell-values.ts'
-import { type Column, isClearable, isEditable } from './columns.ts'
+import { isClearable, isEditable, type SheetColumn } from './columns.ts'
 import { writeCells } from './fill.ts'
 import {
+  type CellPosition,
   cellsOf,
   filledDown,
   filledOn,
   laidOver,
-  type Point,
   pasteRange,
-  type Range,
+  type SheetRange,
   sizeOf,
   type Transfer,
 } from './grid.ts'
@@ -19,16 +19,16 @@ import { names } from './names.ts'
 import type { Writing } from './plan.ts'
 import { fromTableText, toTableText } from './table-text.ts'
 
-export interface Table {
+export interface SheetTable {
   ids: readonly string[]
-  columns: readonly Column[]
+  columns: readonly SheetColumn[]
 }
 
 /** What was copied last, with the values behind its text: pasted here, it is those. */
 let copied: { text: string; values: CellValue[][] } | null = null
 
 /** Answers the text for the clipboard. */
-export function copyCells(table: Table, range: Range): string {
+export function copyCells(table: SheetTable, range: SheetRange): string {
   const { rows, columns } = sizeOf(range)
   const values = Array.from({ length: rows }, (_, row) =>
     Array.from(
@@ -43,7 +43,7 @@ export function copyCells(table: Table, range: Range): string {
 }
 
 /** Pastes what the clipboard holds over a range. Answers the range that was written. */
-export function pasteCells(table: Table, range: Range, text: string): Range {
+export function pasteCells(table: SheetTable, range: SheetRange, text: string): SheetRange {
   const values = copied !== null && sameLines(copied.text, text) ? copied.values : valuesOf(text)
   const block = { rows: values.length, columns: Math.max(1, ...values.map((cells) => cells.length)) }
   const target = pasteRange(block, range)
@@ -64,18 +64,18 @@ export function pasteCells(table: Table, range: Range, text: string): Range {
 }
 
 /** Gives the values of the first row to the others; of one row alone, those above it to it. */
-export function fillDown(table: Table, range: Range): void {
+export function fillDown(table: SheetTable, range: SheetRange): void {
   const isOneRow = range.top === range.bottom
   transfer(table, filledDown(isOneRow ? { ...range, top: Math.max(0, range.top - 1) } : range))
 }
 
 /** Goes on with the rows of a range as far as `bottom`. */
-export function fillTo(table: Table, range: Range, bottom: number): void {
+export function fillTo(table: SheetTable, range: SheetRange, bottom: number): void {
   transfer(table, filledOn(range, bottom))
 }
 
 /** Empties what may be empty. */
-export function clearCells(table: Table, range: Range): void {
+export function clearCells(table: SheetTable, range: SheetRange): void {
   const cells = cellsOf(range).filter(({ column }) => {
     const shape = table.columns[column]
     return shape !== undefined && isClearable(shape)
@@ -91,12 +91,12 @@ export function clearCells(table: Table, range: Range): void {
 
 const empty: CellValue = { of: null, text: '', refs: [] }
 
-function transfer(table: Table, transfers: readonly Transfer[]): void {
+function transfer(table: SheetTable, transfers: readonly Transfer[]): void {
   void writeCells(writingsOf(table, writable(table, transfers), (from) => valueAt(table, from)))
 }
 
 /** Computed columns between others are passed over; alone, the refusal is told. */
-function writable({ columns }: Table, transfers: readonly Transfer[]): readonly Transfer[] {
+function writable({ columns }: SheetTable, transfers: readonly Transfer[]): readonly Transfer[] {
   const written = transfers.filter(({ to }) => {
     const column = columns[to.column]
     return column !== undefined && isEditable(column)
@@ -105,9 +105,9 @@ function writable({ columns }: Table, transfers: readonly Transfer[]): readonly 
 }
 
 function writingsOf(
-  { ids, columns }: Table,
+  { ids, columns }: SheetTable,
   transfers: readonly Transfer[],
-  valueFrom: (from: Point) => CellValue | undefined,
+  valueFrom: (from: CellPosition) => CellValue | undefined,
 ): Writing[] {
   return transfers.flatMap(({ from, to }) => {
     const row = tables.work_items.get(ids[to.row] ?? '')
@@ -117,7 +117,7 @@ function writingsOf(
   })
 }
 
-function valueAt({ ids, columns }: Table, { row, column }: Point): CellValue | undefined {
+function valueAt({ ids, columns }: SheetTable, { row, column }: CellPosition): CellValue | undefined {
   const item = tables.work_items.get(ids[row] ?? '')
   const shape = columns[column]
   return item && shape && readCell(item, shape, names)

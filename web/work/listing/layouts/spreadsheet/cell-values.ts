@@ -3,7 +3,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { GivenEach } from '../../bulk/change-many.ts'
 import { detailOf } from '../../properties/details.tsx'
 import type { Known, Names, Parsed, ProblemCode, Reading, Text } from '../../properties/text.ts'
-import { type Column, isEditable } from './columns.ts'
+import { isEditable, type SheetColumn } from './columns.ts'
 
 /** What is copied of a cell, with the property that it was copied from; null for text from elsewhere. */
 export interface CellValue extends Text {
@@ -17,14 +17,14 @@ export interface Problem {
   project_id: string
 }
 
-export function readCell(row: WorkItemRow, { name }: Column, names: Names): CellValue {
+export function readCell(row: WorkItemRow, { name }: SheetColumn, names: Names): CellValue {
   return { of: name, ...(detailOf(name).text?.(row, names) ?? { text: '', refs: [] }) }
 }
 
 /** What a value makes of a cell. What the project of the row does not know is left out, and said. */
 export function resolve(
   row: WorkItemRow,
-  column: Column,
+  column: SheetColumn,
   value: CellValue,
   known: Known,
   reading: Reading,

@@ -10,10 +10,10 @@ import {
 } from '#common/work/listing/properties.ts'
 import type { InTable, SortWords } from '../../properties/detail.ts'
 import { detailOf } from '../../properties/details.tsx'
-import { isShown, registry, type Shown } from '../../properties/registry.ts'
+import { isShown, registry, type ShownProperties } from '../../properties/registry.ts'
 
 /** A property in a table. */
-export interface Column {
+export interface SheetColumn {
   name: ColumnName
   width: InTable['width']
   sort?: { key: SortKey; words: SortWords; descendingFirst?: true }
@@ -21,7 +21,7 @@ export interface Column {
   hasKey?: boolean
 }
 
-const all = registry.flatMap((property): { column: Column; property: typeof property }[] => {
+const all = registry.flatMap((property): { column: SheetColumn; property: typeof property }[] => {
   const name = columnNames.find((one) => one === property.name)
   const { column } = detailOf(property.name)
   if (name === undefined || column === undefined) return []
@@ -34,8 +34,8 @@ const all = registry.flatMap((property): { column: Column; property: typeof prop
 /** The columns of a scope that a person has chosen; where projects meet, each row says which is its own. */
 export function columnsOf(
   { kind, context }: { kind: ScopeKind; context: Pick<ListingContext, 'project_id'> },
-  shown: Shown,
-): Column[] {
+  shown: ShownProperties,
+): SheetColumn[] {
   const offered = layoutOptions[kind].spreadsheet?.properties ?? []
   return all.flatMap(({ column, property }) => {
     const setting = property.shownWith ?? property.name
@@ -46,18 +46,18 @@ export function columnsOf(
 }
 
 /** The two orders of a column, the one that people want more often first; empty where nothing can be sorted by it. */
-export function ordersOf({ sort }: Column): OrderKey[] {
+export function ordersOf({ sort }: SheetColumn): OrderKey[] {
   if (sort === undefined) return []
   const ascending: OrderKey = sort.key
   const descending: OrderKey = `-${sort.key}`
   return sort.descendingFirst ? [descending, ascending] : [ascending, descending]
 }
 
-export function isEditable({ name }: Column): boolean {
+export function isEditable({ name }: SheetColumn): boolean {
   return name === 'title' || 'isSettable' in properties[name]
 }
 
 /** Whether its cells can be empty, so that Delete empties them. */
-export function isClearable(column: Column): boolean {
+export function isClearable(column: SheetColumn): boolean {
   return column.name === 'priority' || (isEditable(column) && 'canBeNone' in properties[column.name])
 }

@@ -1,11 +1,11 @@
 /** A cell by its place among the rows and columns shown. */
-export interface Point {
+export interface CellPosition {
   row: number
   column: number
 }
 
 /** A rectangle of cells, its edges included. */
-export interface Range {
+export interface SheetRange {
   top: number
   bottom: number
   left: number
@@ -20,7 +20,7 @@ export interface Size {
 /** The row of the headers, above the first item. */
 export const headerRow = -1
 
-export function rangeBetween(a: Point, b: Point): Range {
+export function rangeBetween(a: CellPosition, b: CellPosition): SheetRange {
   return {
     top: Math.min(a.row, b.row),
     bottom: Math.max(a.row, b.row),
@@ -29,16 +29,16 @@ export function rangeBetween(a: Point, b: Point): Range {
   }
 }
 
-export function sizeOf({ top, bottom, left, right }: Range): Size {
+export function sizeOf({ top, bottom, left, right }: SheetRange): Size {
   return { rows: bottom - top + 1, columns: right - left + 1 }
 }
 
-export function isSingle(range: Range): boolean {
+export function isSingle(range: SheetRange): boolean {
   return range.top === range.bottom && range.left === range.right
 }
 
 /** Row by row, from the left. */
-export function cellsOf(range: Range): Point[] {
+export function cellsOf(range: SheetRange): CellPosition[] {
   const { rows, columns } = sizeOf(range)
   return Array.from({ length: rows * columns }, (_, at) => ({
     row: range.top + Math.floor(at / columns),
@@ -49,11 +49,11 @@ export function cellsOf(range: Range): Point[] {
 /** Where a press leads from a cell, as `pressOf` names it; null for one that leads nowhere. `page` is how many rows are in sight. */
 export function destination(
   press: string,
-  { row, column }: Point,
+  { row, column }: CellPosition,
   { rows, columns }: Size,
   page: number,
-): Point | null {
-  const at = (toRow: number, toColumn: number): Point => ({
+): CellPosition | null {
+  const at = (toRow: number, toColumn: number): CellPosition => ({
     row: clamp(toRow, headerRow, rows - 1),
     column: clamp(toColumn, 0, columns - 1),
   })
@@ -91,12 +91,12 @@ export function destination(
 
 /** Which cell gives its value to which. */
 export interface Transfer {
-  from: Point
-  to: Point
+  from: CellPosition
+  to: CellPosition
 }
 
 /** A block of cells laid over a range from its top left, again and again where the range is larger. `from` counts within the block. */
-export function laidOver(block: Size, range: Range): Transfer[] {
+export function laidOver(block: Size, range: SheetRange): Transfer[] {
   return cellsOf(range).map((to) => ({
     from: { row: (to.row - range.top) % block.rows, column: (to.column - range.left) % block.columns },
     to,
@@ -104,7 +104,7 @@ export function laidOver(block: Size, range: Range): Transfer[] {
 }
 
 /** Where a pasted block goes: as far as the range in a direction that it fills evenly, or else as far as the block itself. */
-export function pasteRange(block: Size, range: Range): Range {
+export function pasteRange(block: Size, range: SheetRange): SheetRange {
   const { rows, columns } = sizeOf(range)
   const far = (own: number, wanted: number) => (wanted % own === 0 ? wanted : own)
   return {
@@ -115,12 +115,12 @@ export function pasteRange(block: Size, range: Range): Range {
 }
 
 /** The first row of a range over the rows below it. */
-export function filledDown(range: Range): Transfer[] {
+export function filledDown(range: SheetRange): Transfer[] {
   return filledOn({ ...range, bottom: range.top }, range.bottom)
 }
 
 /** The rows of a range, again and again, over those below it as far as `bottom`. */
-export function filledOn(range: Range, bottom: number): Transfer[] {
+export function filledOn(range: SheetRange, bottom: number): Transfer[] {
   if (bottom <= range.bottom) return []
   const { rows } = sizeOf(range)
   return cellsOf({ ...range, top: range.bottom + 1, bottom }).map((to) => ({

@@ -3,16 +3,16 @@ import { isTyping, pressOf } from '../../../../platform/ui/hotkeys.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
 import { selectAlso } from '../../selection/selected.ts'
 import { clearCells, fillDown } from './cell-actions.ts'
-import { destination, isSingle, type Point } from './grid.ts'
+import { type CellPosition, destination, isSingle } from './grid.ts'
 import type { Cells } from './use-cells.ts'
 
 interface Keys {
   cells: Cells
   /** Rows in sight. */
   page: () => number
-  reveal: (point: Point) => void
+  reveal: (point: CellPosition) => void
   onOpen: (id: string) => void
-  canEdit: (point: Point) => boolean
+  canEdit: (point: CellPosition) => boolean
 }
 
 /**

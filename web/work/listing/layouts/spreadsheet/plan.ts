@@ -3,12 +3,12 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { GivenEach } from '../../bulk/change-many.ts'
 import type { Known, Reading } from '../../properties/text.ts'
 import { type CellValue, type Problem, resolve } from './cell-values.ts'
-import type { Column } from './columns.ts'
+import type { SheetColumn } from './columns.ts'
 
 /** A value on its way into a cell. */
 export interface Writing {
   row: WorkItemRow
-  column: Column
+  column: SheetColumn
   value: CellValue
 }
 

@@ -2,7 +2,7 @@ import type { DisplayFilters } from '#common/work/listing/looks.ts'
 import type { ColumnName } from '#common/work/listing/properties.ts'
 import { narrowestColumn, widestColumn } from '#common/work/user-properties/rules.ts'
 import { inPixels } from '../../../../platform/ui/in-pixels.ts'
-import type { Column } from './columns.ts'
+import type { SheetColumn } from './columns.ts'
 
 /** Pixels, as the virtual rows need them in numbers. */
 export const headerHeight = inPixels(33)
@@ -13,19 +13,19 @@ export const touchRowHeight = inPixels(44)
 export type Widths = DisplayFilters['spreadsheet']['widths']
 
 /** The columns of all rows; the first takes what the others leave, unless its width was chosen. */
-export function templateOf(columns: readonly Column[], widths: Widths): string {
+export function templateOf(columns: readonly SheetColumn[], widths: Widths): string {
   const title =
     widths.title === undefined ? 'minmax(var(--spreadsheet-title),1fr)' : 'var(--spreadsheet-title)'
   return [title, ...columns.slice(1).map((column) => `${widthOf(column, widths) / 16}rem`)].join(' ')
 }
 
 /** Below it the table scrolls sideways. */
-export function minWidthOf(columns: readonly Column[], widths: Widths): string {
+export function minWidthOf(columns: readonly SheetColumn[], widths: Widths): string {
   const others = columns.slice(1).reduce((sum, column) => sum + widthOf(column, widths), 0)
   return `calc(var(--spreadsheet-title) + ${others / 16}rem)`
 }
 
-function widthOf({ name, width }: Column, widths: Widths): number {
+function widthOf({ name, width }: SheetColumn, widths: Widths): number {
   return widths[name] ?? width
 }
 

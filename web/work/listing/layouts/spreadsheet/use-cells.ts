@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ColumnName } from '#common/work/listing/properties.ts'
-import type { Column } from './columns.ts'
-import { headerRow, type Point, type Range, rangeBetween } from './grid.ts'
+import type { SheetColumn } from './columns.ts'
+import { type CellPosition, headerRow, rangeBetween, type SheetRange } from './grid.ts'
 
 /** A cell that stays the same while rows move: it goes with its item, and stays near where it was when that is gone. */
 interface Spot {
@@ -12,28 +12,28 @@ interface Spot {
 
 export interface Cells {
   ids: readonly string[]
-  columns: readonly Column[]
+  columns: readonly SheetColumn[]
   /** The cell that has the focus whenever the table has it, and that is edited. */
-  cursor: Point
+  cursor: CellPosition
   /** The corner of the range across from the cursor. */
-  end: Point
+  end: CellPosition
   /** What is copied, filled and cleared; null while the cursor is in the headers. */
-  range: Range | null
+  range: SheetRange | null
   /** Whether the cell is being edited, and what was typed to begin. */
   editing: { typed: string } | null
-  put: (cursor: Point, end?: Point) => void
+  put: (cursor: CellPosition, end?: CellPosition) => void
   /** Begins to edit the cell with the cursor, which may have been put there only now. */
-  edit: (cursor: Point, typed?: string) => void
+  edit: (cursor: CellPosition, typed?: string) => void
   stopEditing: () => void
 }
 
 /** The cursor of a table and the range of cells that reaches from it. */
-export function useCells(ids: readonly string[], columns: readonly Column[]): Cells {
+export function useCells(ids: readonly string[], columns: readonly SheetColumn[]): Cells {
   const [spots, setSpots] = useState<{ cursor: Spot; end: Spot } | null>(null)
   const [edited, setEdited] = useState<{ id: string | undefined; typed: string } | null>(null)
   const cursor = pointOf(spots?.cursor, ids, columns)
   const end = pointOf(spots?.end, ids, columns)
-  const spotOf = ({ row, column }: Point): Spot => ({
+  const spotOf = ({ row, column }: CellPosition): Spot => ({
     id: ids[row] ?? null,
     row,
     column: columns[column]?.name ?? 'title',
@@ -55,7 +55,11 @@ export function useCells(ids: readonly string[], columns: readonly Column[]): Ce
   }
 }
 
-function pointOf(spot: Spot | undefined, ids: readonly string[], columns: readonly Column[]): Point {
+function pointOf(
+  spot: Spot | undefined,
+  ids: readonly string[],
+  columns: readonly SheetColumn[],
+): CellPosition {
   if (spot === undefined) return { row: 0, column: 0 }
   const column = Math.max(
     0,

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import type { Display } from '../../display.ts'
-import type { Column } from './columns.ts'
+import type { SheetColumn } from './columns.ts'
 import { minWidthOf, templateOf, type Widths } from './sizes.ts'
 
 export interface Sizing {
@@ -18,7 +18,7 @@ export interface Sizing {
  */
 export function useColumnWidths(
   viewport: RefObject<HTMLElement | null>,
-  columns: readonly Column[],
+  columns: readonly SheetColumn[],
   { looking, change }: Display,
 ): { sizing: Sizing; minWidth: string } {
   const kept = looking.display_filters.spreadsheet.widths

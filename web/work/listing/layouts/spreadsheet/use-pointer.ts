@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { fillTo } from './cell-actions.ts'
-import { headerRow, isSingle, type Point, type Range } from './grid.ts'
+import { type CellPosition, headerRow, isSingle, type SheetRange } from './grid.ts'
 import type { Cells } from './use-cells.ts'
 import { useDrag } from './use-drag.ts'
 
@@ -8,7 +8,7 @@ interface PointerSettings {
   viewport: RefObject<HTMLElement | null>
   cells: Cells
   onOpen: (id: string) => void
-  canEdit: (point: Point) => boolean
+  canEdit: (point: CellPosition) => boolean
 }
 
 interface Press {
@@ -97,7 +97,7 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
 const control = 'input, label'
 
 /** The place of the cell that an element is in; null outside of cells. */
-export function pointAt(target: EventTarget | null): Point | null {
+export function pointAt(target: EventTarget | null): CellPosition | null {
   const cell = cellOf(target)
   const row = cell?.closest<HTMLElement>('[data-row]')
   if (!cell || !row) return null
@@ -112,11 +112,11 @@ function isWithin(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null
 }
 
-function same(a: Point, b: Point): boolean {
+function same(a: CellPosition, b: CellPosition): boolean {
   return a.row === b.row && a.column === b.column
 }
 
-function fillRange(range: Range | null, bottom: number | null): Range | null {
+function fillRange(range: SheetRange | null, bottom: number | null): SheetRange | null {
   if (range === null || bottom === null || bottom <= range.bottom) return null
   return { ...range, top: range.bottom + 1, bottom }
 }

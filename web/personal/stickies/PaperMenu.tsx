@@ -13,7 +13,7 @@ interface ColorMenuProps {
 }
 
 /** The papers that there are, by name. */
-export function ColorMenu({ value, onChange, children }: ColorMenuProps) {
+export function PaperMenu({ value, onChange, children }: ColorMenuProps) {
   const { t } = useTranslation()
   return (
     <Menu align="end" trigger={children}>

@@ -1,11 +1,17 @@
 import { memo } from 'react'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { boxOf, scales, weekday } from './geometry.ts'
-import { headerUnits, periods } from './periods.ts'
+import { headerUnits, periodsBetween } from './periods.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 /** What lies behind the blocks: weekends, where days are wide enough to tell them apart, where periods begin, and today. */
-export const Grid = memo(function Grid({ axis, weekStartsOn }: { axis: TimeAxis; weekStartsOn: number }) {
+export const GanttGrid = memo(function Grid({
+  axis,
+  weekStartsOn,
+}: {
+  axis: TimeAxis
+  weekStartsOn: number
+}) {
   const { zoom, range, seen, today } = axis
   const { dayWidth } = scales[zoom]
   const saturday = (6 - weekday(range.first) + 7) % 7
@@ -22,7 +28,7 @@ export const Grid = memo(function Grid({ axis, weekStartsOn }: { axis: TimeAxis;
           }}
         />
       )}
-      {periods(unit, seen.first, seen.last, weekStartsOn).map(({ first }) => (
+      {periodsBetween(unit, seen.first, seen.last, weekStartsOn).map(({ first }) => (
         <div
           key={first}
           style={{ left: boxOf({ first, last: first }, range.first, zoom).left }}

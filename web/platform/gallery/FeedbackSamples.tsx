@@ -10,7 +10,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Specimen } from './Specimen.tsx'
 
-export function Feedback() {
+export function FeedbackSamples() {
   return (
     <>
       <Specimen name="SaveStatus">

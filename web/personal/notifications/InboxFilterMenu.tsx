@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { reasons, type Shown } from '#common/personal/notifications/rules.ts'
+import { type NotificationFilter, reasons } from '#common/personal/notifications/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
@@ -10,8 +10,8 @@ import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 
 interface FilterMenuProps {
-  shown: Shown
-  onChange: (change: Partial<Pick<Shown, 'which' | 'types'>>) => void
+  shown: NotificationFilter
+  onChange: (change: Partial<Pick<NotificationFilter, 'which' | 'types'>>) => void
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -19,7 +19,7 @@ interface FilterMenuProps {
 const whiches = ['all', 'unread', 'snoozed', 'archived'] as const
 
 /** What of them is shown, and why one was told. */
-export function FilterMenu({
+export function InboxFilterMenu({
   shown: { mentioned, types, which },
   onChange,
   open,

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../locales/i18n.ts'
 
 /** How many of some items are done, as a bar and in words. */
-export function Progress({ done, total }: { done: number; total: number }) {
+export function SubItemProgress({ done, total }: { done: number; total: number }) {
   const { t } = useTranslation()
   return (
     <span className="flex items-center gap-2 text-sm text-faint tabular">

@@ -12,7 +12,7 @@ import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { Block } from './Block.tsx'
 import type { BeginDrag } from './block-drag.ts'
-import { boxOf, rowHeight, spanOf } from './geometry.ts'
+import { boxOf, ganttRowHeight, spanOf } from './geometry.ts'
 import type { BeginLink } from './link-drag.ts'
 import { NewBlock } from './NewBlock.tsx'
 import { pointedAtom, useIsPointed, usePreview } from './preview.ts'
@@ -33,7 +33,7 @@ interface LaneProps {
 }
 
 /** The line of one item on the axis. */
-export const Lane = memo(function Lane({ id, ...props }: LaneProps) {
+export const GanttLane = memo(function Lane({ id, ...props }: LaneProps) {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   return row && <Filled row={row} {...props} />
 })
@@ -60,7 +60,7 @@ function Filled({
   return (
     <div
       data-lane={row.id}
-      style={{ top, height: rowHeight }}
+      style={{ top, height: ganttRowHeight }}
       className={cx(
         'absolute inset-x-0 flex items-center',
         selected ? 'bg-accent-soft' : (pointed || peeked) && 'bg-hover',

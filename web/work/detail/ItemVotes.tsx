@@ -10,7 +10,7 @@ const votesOnAtom = atomFamily((itemId: string) =>
 )
 
 /** How many of those who read it where it is published are for it and how many against, live; nothing where nobody voted. */
-export function Votes({ itemId }: { itemId: string }) {
+export function ItemVotes({ itemId }: { itemId: string }) {
   const { t } = useTranslation()
   const votes = useAtomValue(votesOnAtom(itemId))
   if (votes.length === 0) return null

@@ -28,7 +28,7 @@ import { useShown } from './shown.ts'
 import { WeekColumns } from './WeekColumns.tsx'
 
 /** Work items on the days they are due, by month or by week; on another day they are due then. */
-export function Calendar({ view, display, selected, onOpen, onDragging }: LayoutProps) {
+export function CalendarLayout({ view, display, selected, onOpen, onDragging }: LayoutProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const { calendar: settings } = display.looking.display_filters

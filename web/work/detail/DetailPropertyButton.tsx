@@ -20,7 +20,7 @@ interface PropertyButtonProps<Values extends PropertyValues> {
 }
 
 /** A button that says what is chosen, and chooses something else. */
-export function PropertyButton<Values extends PropertyValues>({
+export function DetailPropertyButton<Values extends PropertyValues>({
   property,
   projectId,
   values,

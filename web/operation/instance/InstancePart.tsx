@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** One part of a screen of the installation, under its heading. */
-export function Part({ title, text, actions, children }: Props) {
+export function InstancePart({ title, text, actions, children }: Props) {
   return (
     <section className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-2">

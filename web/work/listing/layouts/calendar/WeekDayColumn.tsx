@@ -25,7 +25,7 @@ interface WeekDayProps
 }
 
 /** A day of a week with all of its items. */
-export const WeekDay = memo(function WeekDay({ day, group, landing, ...parts }: WeekDayProps) {
+export const WeekDayColumn = memo(function WeekDay({ day, group, landing, ...parts }: WeekDayProps) {
   const { today, canAdd, onCreate } = parts
   const { t, i18n } = useTranslation()
   const element = useRef<HTMLElement>(null)

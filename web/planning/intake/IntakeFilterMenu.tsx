@@ -10,7 +10,7 @@ import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
 import type { IntakeTab } from '../../work/plans/intake-paths.ts'
 import { statusName } from './actions.ts'
-import { type IntakeFilters, isFiltering, noFilters, statusesOf } from './use-intake.ts'
+import { type IntakeFilters, isFiltering, noIntakeFilters, statusesOf } from './use-intake.ts'
 
 interface FilterMenuProps {
   tab: IntakeTab
@@ -19,7 +19,7 @@ interface FilterMenuProps {
 }
 
 /** What of it is shown, by what became of it and by priority. */
-export function FilterMenu({ tab, filters, onChange }: FilterMenuProps) {
+export function IntakeFilterMenu({ tab, filters, onChange }: FilterMenuProps) {
   const { t } = useTranslation()
   const isOn = isFiltering(filters)
   return (
@@ -63,7 +63,7 @@ export function FilterMenu({ tab, filters, onChange }: FilterMenuProps) {
       {isOn && (
         <>
           <MenuSeparator />
-          <MenuItem onSelect={() => onChange(noFilters)}>{t('intake.clear')}</MenuItem>
+          <MenuItem onSelect={() => onChange(noIntakeFilters)}>{t('intake.clear')}</MenuItem>
         </>
       )}
     </Menu>

@@ -10,7 +10,7 @@ import { ColorSwatch } from './ColorSwatch.tsx'
 import { type ColorOf, colorMarks, setColor } from './color-commands.ts'
 
 /** In which colour the selected letters are, and on which. */
-export function ColorMenu({ editor }: { editor: Editor }) {
+export function TextColorMenu({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const active = useEditorState({
     editor,

@@ -1,5 +1,5 @@
 /** Where a lifted card would go. */
-export function Landing() {
+export function DropPlaceholder() {
   return (
     <div
       aria-hidden

@@ -12,13 +12,13 @@ import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useFocusAlong } from '../../drag/focus-along.ts'
 import { useFocusWhenDrawn } from '../../drag/focus-next.ts'
-import type { Shown } from '../../properties/registry.ts'
+import type { ShownProperties } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { useFlashWhenMade } from '../flash.ts'
 import { ItemFacts, useFactWords } from '../ItemFacts.tsx'
 import { pressItem } from '../press-item.ts'
-import { dayNumber, rowHeight } from './geometry.ts'
+import { dayNumber, ganttRowHeight } from './geometry.ts'
 import { pointedAtom, useIsPointed, usePreview } from './preview.ts'
 
 interface SidebarRowProps {
@@ -26,19 +26,19 @@ interface SidebarRowProps {
   index: number
   count: number
   manual: boolean
-  shown: Shown
+  shown: ShownProperties
   /** It is in the peek. */
   peeked: boolean
   lifted: boolean
   onOpen: (id: string) => void
 }
 
-export const SidebarRow = memo(function SidebarRow({ id, index, count, ...props }: SidebarRowProps) {
+export const GanttSidebarRow = memo(function SidebarRow({ id, index, count, ...props }: SidebarRowProps) {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   return (
     <div
       {...itemOf(count, index)}
-      style={{ top: index * rowHeight, height: rowHeight }}
+      style={{ top: index * ganttRowHeight, height: ganttRowHeight }}
       className="absolute inset-x-0"
       onPointerEnter={() => store.set(pointedAtom, id)}
       onPointerLeave={() => store.set(pointedAtom, null)}

@@ -10,20 +10,20 @@ import type { DropTarget } from '../../drag/drag.ts'
 import { focusNextAtom } from '../../drag/focus-next.ts'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
 import { listingAtom } from '../../listings.ts'
-import type { Shown } from '../../properties/registry.ts'
+import type { ShownProperties } from '../../properties/registry.ts'
 import { useShownItems } from '../../selection/order.ts'
 import { selectFromTo } from '../../selection/selected.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { placeBeside, positionIn } from '../list/drop.ts'
 import { useRowKeys } from '../list/row-keys.ts'
-import { rowHeight } from './geometry.ts'
-import { SidebarRow } from './SidebarRow.tsx'
+import { GanttSidebarRow } from './GanttSidebarRow.tsx'
+import { ganttRowHeight } from './geometry.ts'
 
 interface SidebarProps extends Pick<LayoutProps, 'view' | 'selected' | 'onOpen' | 'onDragging'> {
   rows: readonly { id: string; index: number }[]
   width: number
   /** What rows say of their items. */
-  shown: Shown
+  shown: ShownProperties
   /** Brings a row into sight. */
   onScrollTo: (index: number) => void
   footer: ReactNode
@@ -32,7 +32,7 @@ interface SidebarProps extends Pick<LayoutProps, 'view' | 'selected' | 'onOpen' 
 const list = { role: 'list' }
 
 /** The list beside the blocks, worked as any list is. In the manual order its rows are put elsewhere by mouse, finger and keyboard. */
-export function Sidebar({
+export function GanttSidebar({
   view,
   rows,
   width,
@@ -102,7 +102,7 @@ export function Sidebar({
     >
       <div {...list}>
         {rows.map(({ id, index }) => (
-          <SidebarRow
+          <GanttSidebarRow
             key={id}
             id={id}
             index={index}
@@ -119,7 +119,7 @@ export function Sidebar({
       {landingAt !== null && (
         <span
           aria-hidden
-          style={{ top: landingAt * rowHeight - 1 }}
+          style={{ top: landingAt * ganttRowHeight - 1 }}
           className="absolute inset-x-1 z-1 h-0.5 rounded-full bg-accent"
         />
       )}
