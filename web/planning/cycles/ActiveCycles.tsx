@@ -26,9 +26,9 @@ import type { Figures } from '../figures/FiguresPanel.tsx'
 import { GroupCounts } from '../figures/GroupCounts.tsx'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
 import { useCounted } from '../figures/use-counted.ts'
+import { planPath } from '../plans/plan-type.ts'
 import { timezoneOf } from './actions.ts'
 import { CycleMenu } from './CycleMenu.tsx'
-import { cyclePath } from './paths.ts'
 import { useFigures } from './use-figures.ts'
 
 /** The cycles that run now in all projects that one works in, the first to end first: how each goes, and what is urgent in it. */
@@ -77,7 +77,7 @@ function ActiveCycle({ cycle }: { cycle: CycleRow }) {
               {project?.name}
             </span>
             <h2 id={id} dir="auto" className="truncate font-medium">
-              <Link to={cyclePath(cycle)} className="text-text hover:underline">
+              <Link to={planPath('cycles', cycle)} className="text-text hover:underline">
                 {cycle.name}
               </Link>
             </h2>
@@ -178,7 +178,7 @@ function Urgent({ cycle: { id, project_id } }: { cycle: CycleRow }) {
       </ul>
       {total > shownAtMost && (
         <Link
-          to={cyclePath({ id, project_id })}
+          to={planPath('cycles', { id, project_id })}
           className="text-sm font-medium text-accent-text hover:underline"
         >
           {t('home.more', { count: total - shownAtMost })}

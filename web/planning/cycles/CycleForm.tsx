@@ -1,54 +1,25 @@
-import { useAtom, useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { cycleDaysProblem, cycleLengthLimit } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { planNameLength } from '#common/planning/plans/rules.ts'
 import { clockIn } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
-import { Field } from '../../platform/ui/Field.tsx'
-import { Input } from '../../platform/ui/Input.tsx'
-import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { cycleDaysWords } from '../../work/plans/cycle-words.ts'
 import { statusOf } from '../../work/plans/cycles.ts'
-import {
-  type CycleFields,
-  createCycle,
-  cycleDialogAtom,
-  editCycle,
-  endCycle,
-  fieldsOf,
-  timezoneOf,
-} from './actions.ts'
-import { CycleDays } from './CycleDays.tsx'
+import { PlanDay, PlanDays } from '../plans/PlanDays.tsx'
+import { PlanDescription, PlanForm, PlanFormDialog, type PlanFormPartProps } from '../plans/PlanForm.tsx'
+import { type CycleFields, createCycle, editCycle, endCycle, fieldsOf, timezoneOf } from './actions.ts'
 import { useDaysTaken } from './days-taken.ts'
 
 /** The dialog in which a cycle is written: a new one, or one that there is. */
 export function CycleForm() {
-  const [asked, setAsked] = useAtom(cycleDialogAtom)
-  const row = useAtomValue(tables.cycles.rowAtom(asked?.id ?? ''))
-  if (asked === null || (asked.id !== null && row === undefined)) return null
-  return (
-    <Form
-      key={asked.id ?? ''}
-      projectId={asked.project_id}
-      begun={row ?? null}
-      onClose={() => setAsked(null)}
-    />
-  )
-}
-
-interface FormProps {
-  projectId: string
-  begun: CycleRow | null
-  onClose: () => void
+  return <PlanFormDialog table="cycles" rowAtom={tables.cycles.rowAtom} Form={Form} />
 }
 
 const nothing: CycleFields = { name: '', description: '', first: null, last: null }
 
-function Form({ projectId, begun, onClose }: FormProps) {
+function Form({ projectId, begun, onClose }: PlanFormPartProps<CycleRow>) {
   const { t, i18n } = useTranslation()
   const [fields, setFields] = useState(() => (begun === null ? nothing : fieldsOf(begun)))
   const [tried, setTried] = useState(false)
@@ -58,7 +29,9 @@ function Form({ projectId, begun, onClose }: FormProps) {
   const daysProblem = cycleDaysProblem(first, last)
   const taken = useDaysTaken(projectId, begun?.id ?? null, fields)
   const isNameless = fields.name.trim() === ''
-  const isOver = daysProblem === null && last !== null && last < clockIn(timezoneOf(projectId)).today
+  const { today } = clockIn(timezoneOf(projectId))
+  const note = useId()
+  const isOver = daysProblem === null && last !== null && last < today
 
   function submit(): void {
     setTried(true)
@@ -76,45 +49,38 @@ function Form({ projectId, begun, onClose }: FormProps) {
       : daysProblem !== null && (tried || daysProblem !== 'one_missing')
         ? t(`cycles.problems.${daysProblem}`, { most: cycleLengthLimit })
         : null
+  const days = { note, today, isInvalid: said !== null }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t(begun === null ? 'cycles.new' : 'cycles.edit')}
-      initialFocus={name}
+    <PlanForm
+      table="cycles"
+      isNew={begun === null}
+      name={fields.name}
+      nameField={name}
+      nameProblem={tried && isNameless ? t('cycles.problems.name') : undefined}
+      onName={(typed) => set({ name: typed })}
+      submitLabel={isOver ? t('cycles.saveOver') : undefined}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {t(isOver ? 'cycles.saveOver' : begun === null ? 'cycles.create' : 'cycles.save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <Field label={t('cycles.name')} error={tried && isNameless ? t('cycles.problems.name') : undefined}>
-          <Input
-            ref={name}
-            autoComplete="off"
-            maxLength={planNameLength}
-            placeholder={t('cycles.namePlaceholder')}
-            value={fields.name}
-            onChange={(event) => set({ name: event.target.value })}
-          />
-        </Field>
-        <CycleDays projectId={projectId} fields={fields} onChange={set} problem={said} />
-        {isOver && taken === null && <OverNotice begun={begun} onEnd={onClose} />}
-        <Field label={t('cycles.description')} optional>
-          <Textarea
-            rows={3}
-            placeholder={t('cycles.descriptionPlaceholder')}
-            value={fields.description}
-            onChange={(event) => set({ description: event.target.value })}
-          />
-        </Field>
-      </div>
-    </Dialog>
+      <PlanDays note={note} hint={t('cycles.daysHint')} problem={said}>
+        <PlanDay
+          {...days}
+          label={t('cycles.first')}
+          value={first}
+          max={last}
+          onChange={(day) => set({ first: day })}
+        />
+        <PlanDay
+          {...days}
+          label={t('cycles.last')}
+          value={last}
+          min={first}
+          onChange={(day) => set({ last: day })}
+        />
+      </PlanDays>
+      {isOver && taken === null && <OverNotice begun={begun} onEnd={onClose} />}
+      <PlanDescription table="cycles" value={fields.description} onChange={set} />
+    </PlanForm>
   )
 }
 

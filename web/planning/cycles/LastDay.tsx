@@ -8,8 +8,8 @@ import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { cycleDaysWords } from '../../work/plans/cycle-words.ts'
+import { PlanDay } from '../plans/PlanDays.tsx'
 import { correctLastDay, fieldsOf, reopenCycle, timezoneOf } from './actions.ts'
-import { CycleDay } from './CycleDays.tsx'
 import { useDaysTaken } from './days-taken.ts'
 
 interface Props {
@@ -60,9 +60,9 @@ export function LastDay({ cycle, wish, onClose }: Props) {
       <div className="flex flex-col gap-4">
         <p>{t(isReopening ? 'cycles.reopenText' : 'cycles.correctText')}</p>
         {isReopening && movesOn === true && <p>{t('cycles.reopenItems')}</p>}
-        <CycleDay
-          projectId={cycle.project_id}
-          name="last"
+        <PlanDay
+          label={t('cycles.last')}
+          today={today}
           value={last}
           required
           {...(isReopening ? { min: today } : { min: first, max: addDays(today, -1) })}

@@ -1,33 +1,16 @@
-import { atom } from 'jotai'
 import { cycleMoments } from '#common/planning/cycles/moments.ts'
 import { cycleDays } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { clockIn } from '#common/platform/clock.ts'
-import { newId } from '#common/platform/ids.ts'
-import { firstPosition } from '#common/platform/positions.ts'
+import { clockIn, localDay } from '#common/platform/clock.ts'
 import { t } from '../../locales/i18n.ts'
-import { placeRow } from '../../platform/app/place-row.ts'
-import { mutate, store, tables } from '../../platform/app/sync.ts'
+import { mutate, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
-import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
-import { holdKeys } from '../../platform/ui/early-keys.ts'
-import { draftsAtom } from '../../work/plans/cycles.ts'
-
-export interface CycleDialog {
-  project_id: string
-  /** Null for one that is being made. */
-  id: string | null
-}
-
-/** The dialog in which a cycle is written, null while it is closed. */
-export const cycleDialogAtom = atom<CycleDialog | null>(null)
-
-export function openCycleForm(dialog: CycleDialog): void {
-  holdKeys()
-  store.set(cycleDialogAtom, dialog)
-}
+import { newPlan, planActions } from '../plans/actions.ts'
+import type { PlanType } from '../plans/plan-type.ts'
+import { useCycleRights } from './rights.ts'
 
 /** What is written in a cycle: its days in the time zone of its project. */
 export interface CycleFields {
@@ -37,50 +20,42 @@ export interface CycleFields {
   last: string | null
 }
 
+type Patch = Partial<
+  Pick<CycleRow, 'name' | 'description' | 'start_date' | 'end_date' | 'sort_order' | 'progress_snapshot'>
+>
+
 const cycles = rowActions('cycles', {
-  create: (row) =>
+  create: ({ id, project_id, name, description, start_date, end_date }) =>
     sending('createCycle', {
-      params: { slug: currentSlug(), project_id: row.project_id },
-      body: { id: row.id, ...sent(fieldsOf(row)) },
+      params: { slug: currentSlug(), project_id },
+      body: { id, name, ...sent(project_id, { description, start_date, end_date }) },
     }),
-  update: (row, patch: Pick<CycleRow, 'sort_order'>) =>
-    sending('updateCycle', { params: paramsOf(row), body: patch }),
+  update: (row, patch: Patch) =>
+    sending('updateCycle', { params: paramsOf(row), body: sent(row.project_id, patch) }),
   remove: (row) => sending('deleteCycle', { params: paramsOf(row) }),
   restore: (row) => sending('restoreCycle', { params: paramsOf(row) }),
 })
 
 export async function createCycle(project_id: string, fields: CycleFields): Promise<void> {
-  const id = newId()
-  const now = new Date().toISOString()
   const row: CycleRow = {
-    id,
-    workspace_id: store.get(workspaceAtom).id ?? '',
-    project_id,
+    ...newPlan(project_id),
     name: fields.name,
     description: fields.description,
     ...datesOf(project_id, fields),
     owned_by_id: myId(),
-    logo_props: {},
-    sort_order: firstPosition,
     progress_snapshot: null,
-    archived_at: null,
-    created_at: now,
-    updated_at: now,
-    created_by: myId(),
-    updated_by: myId(),
   }
   const words = t('cycles.created', { name: row.name })
-  await mutate({ ...cycles.create(row, words), opens: { entity: 'cycles', id } })
+  await mutate({ ...cycles.create(row, words), opens: { entity: 'cycles', id: row.id } })
 }
 
 export async function editCycle(row: CycleRow, fields: CycleFields): Promise<void> {
-  await mutate(
-    undoable(
-      patching(row, fieldsOf(row), fields),
-      t('cycles.changed', { name: fields.name }),
-      patching(row, fields, fieldsOf(row)),
-    ),
-  )
+  const { first, last } = fieldsOf(row)
+  const { name, description } = fields
+  // Days that stay are not sent: the start of a cycle that runs is a moment, which another writing would move.
+  const areDaysNew = first !== fields.first || last !== fields.last
+  const patch = { name, description, ...(areDaysNew && datesOf(row.project_id, fields)) }
+  await mutate(cycles.update(row, patch, t('cycles.changed', { name })))
 }
 
 /** Today stays its last day, since the work of today counts. */
@@ -111,77 +86,29 @@ export async function correctLastDay(row: CycleRow, last: string): Promise<void>
   const before = fieldsOf(row).last
   const { today } = clockIn(timezoneOf(row.project_id))
   await mutate({
-    ...lasting(row, last, row),
+    ...lasting(row, last, row.progress_snapshot),
     words: t('cycles.changed', { name: row.name }),
-    undo: before === null || before >= today ? undefined : anyMutation(lasting(row, before, row)),
+    undo:
+      before === null || before >= today
+        ? undefined
+        : anyMutation(lasting(row, before, row.progress_snapshot)),
   })
 }
 
-/** A draft before or after its neighbour; cycles with days are in the order of these. */
-export async function moveDraft(row: CycleRow, by: 1 | -1): Promise<void> {
-  const at = store.get(draftsAtom(row.project_id)).findIndex(({ id }) => id === row.id)
-  await placeDraft(row, at + by)
-}
-
-/** A draft that was dropped at an edge of another one. */
-export async function dropDraft(id: string, beside: CycleRow, edge: 'top' | 'bottom'): Promise<void> {
-  const row = tables.cycles.get(id)
-  if (row === undefined) return
-  const others = store.get(draftsAtom(row.project_id)).filter((each) => each.id !== id)
-  const at = others.findIndex((each) => each.id === beside.id)
-  if (at >= 0) await placeDraft(row, at + (edge === 'bottom' ? 1 : 0))
-}
-
-/** Among the other drafts. */
-async function placeDraft(row: CycleRow, at: number): Promise<void> {
-  const others = store.get(draftsAtom(row.project_id)).filter(({ id }) => id !== row.id)
-  if (at < 0 || at > others.length) return
-  const words = t('cycles.moved', { name: row.name })
-  const moving = (one: CycleRow, sort_order: number) => anyMutation(cycles.update(one, { sort_order }, words))
-  await placeRow({
-    others,
-    at,
-    positionOf: ({ sort_order }) => sort_order,
-    move: moving,
-    place: (position) => moving(row, position),
-    words,
-  })
-}
-
-/** Its items stay, in no cycle; Undo puts them back that are in none by then. */
-export async function deleteCycle(row: CycleRow): Promise<void> {
-  await mutate(cycles.remove(row, t('cycles.deleted', { name: row.name })))
-}
-
-export async function setCycleArchived(row: CycleRow, isArchived: boolean): Promise<void> {
-  const setting = (wanted: boolean): Mutation<'archiveCycle' | 'unarchiveCycle'> => ({
-    call: wanted ? 'archiveCycle' : 'unarchiveCycle',
-    input: { params: paramsOf(row) },
-    changes: [
-      {
-        entity: 'cycles',
-        id: row.id,
-        op: 'update',
-        fields: { archived_at: wanted ? (row.archived_at ?? new Date().toISOString()) : null },
-      },
-    ],
-  })
-  await mutate(
-    undoable(
-      setting(isArchived),
-      t(isArchived ? 'cycles.archived' : 'cycles.unarchived', { name: row.name }),
-      setting(!isArchived),
-    ),
-  )
-}
-
-/** An item that is in no cycle; it need not be on this device. */
-export async function addToCycle(row: CycleRow, id: string): Promise<void> {
-  await mutate(undoable(adding(row, id), t('cycles.added', { name: row.name }), taking(row, id)))
-}
-
-export async function takeFromCycle(row: CycleRow, id: string): Promise<void> {
-  await mutate(undoable(taking(row, id), t('cycles.taken', { name: row.name }), adding(row, id)))
+export const cyclePlan: PlanType<CycleRow> = {
+  table: 'cycles',
+  kind: 'cycle',
+  useRights: useCycleRights,
+  // Its items stay, in no cycle; Undo puts those back that are in none by then.
+  remove: (row) => mutate(cycles.remove(row, t('cycles.deleted', { name: row.name }))),
+  ...planActions<CycleRow, 'archiveCycle' | 'unarchiveCycle', 'addToCycle', 'removeFromCycle'>('cycles', {
+    archive: (row, isArchived) =>
+      sending(isArchived ? 'archiveCycle' : 'unarchiveCycle', { params: paramsOf(row) }),
+    reorder: (row, sort_order, words) => anyMutation(cycles.update(row, { sort_order }, words)),
+    add: (row, id) => sending('addToCycle', { params: paramsOf(row), body: { issues: [id] } }),
+    take: (row, id) => sending('removeFromCycle', { params: { ...paramsOf(row), issue_id: id } }),
+    planned: (_, row, isIn) => ({ cycle_id: isIn ? row.id : null }),
+  }),
 }
 
 /** What is not done goes to another cycle; the figures of this one stay. It cannot be taken back: they are frozen by it. */
@@ -213,8 +140,14 @@ export function timezoneOf(projectId: string): string {
   return tables.projects.get(projectId)?.timezone ?? 'UTC'
 }
 
-function sent({ name, description, first, last }: CycleFields) {
-  return { name, description, start_date: first, end_date: last }
+/** The body for a patch. The calls take the days of moments, and the server writes the snapshot. */
+function sent(projectId: string, { progress_snapshot: _, start_date, end_date, ...words }: Patch) {
+  const dayOf = (date: string | null) => date && localDay(Date.parse(date), timezoneOf(projectId))
+  return {
+    ...words,
+    ...(start_date !== undefined && { start_date: dayOf(start_date) }),
+    ...(end_date !== undefined && { end_date: dayOf(end_date) }),
+  }
 }
 
 /** The moments that the server will store for these days. */
@@ -236,61 +169,10 @@ function ending(row: CycleRow): Mutation<'endCycle'> {
   }
 }
 
-/** With another last day; a reopened cycle has no snapshot of its figures. */
-function lasting(
-  row: CycleRow,
-  last: string,
-  { progress_snapshot }: Pick<CycleRow, 'progress_snapshot'> = { progress_snapshot: null },
-): Mutation<'updateCycle'> {
+/** Gives a cycle another last day. A cycle that is reopened has no snapshot of its figures. */
+function lasting(row: CycleRow, last: string, progress_snapshot: CycleRow['progress_snapshot'] = null) {
   const { end_date } = datesOf(row.project_id, { ...fieldsOf(row), last })
-  return {
-    call: 'updateCycle',
-    input: { params: paramsOf(row), body: { end_date: last } },
-    changes: [{ entity: 'cycles', id: row.id, op: 'update', fields: { end_date, progress_snapshot } }],
-    answers: 'cycles',
-    inTurn: row.id,
-  }
-}
-
-function adding(row: CycleRow, id: string): Mutation<'addToCycle'> {
-  return {
-    call: 'addToCycle',
-    input: { params: paramsOf(row), body: { issues: [id] } },
-    changes: planned(id, row.id),
-  }
-}
-
-function taking(row: CycleRow, id: string): Mutation<'removeFromCycle'> {
-  return {
-    call: 'removeFromCycle',
-    input: { params: { ...paramsOf(row), issue_id: id } },
-    changes: planned(id, null),
-  }
-}
-
-function planned(id: string, cycle_id: string | null) {
-  const isHere = tables.work_items.get(id) !== undefined
-  return isHere ? [{ entity: 'work_items', id, op: 'update', fields: { cycle_id } } as const] : []
-}
-
-function patching(row: CycleRow, before: CycleFields, fields: CycleFields): Mutation<'updateCycle'> {
-  const areDaysNew = before.first !== fields.first || before.last !== fields.last
-  const { start_date, end_date, ...words } = sent(fields)
-  return {
-    call: 'updateCycle',
-    // Days that stay are not sent: the start of a cycle that runs is a moment, which another writing would move.
-    input: { params: paramsOf(row), body: { ...words, ...(areDaysNew && { start_date, end_date }) } },
-    changes: [
-      {
-        entity: 'cycles',
-        id: row.id,
-        op: 'update',
-        fields: { ...words, ...(areDaysNew && datesOf(row.project_id, fields)) },
-      },
-    ],
-    answers: 'cycles',
-    inTurn: row.id,
-  }
+  return cycles.patching(row, { end_date, progress_snapshot })
 }
 
 function paramsOf({ id, project_id }: CycleRow) {

@@ -32,7 +32,7 @@ export interface Figures {
   measure: Measure
 }
 
-interface FiguresPanelProps {
+export interface FiguresPanelProps {
   /** As the server counts them; another function reads them anew. */
   read: () => Promise<Figures>
   /** Whether a change of this item changes them; null is one that is not on this device. */

@@ -7,10 +7,11 @@ import { AvatarStack } from '../../platform/ui/AvatarStack.tsx'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 import { type Measuring, totalText } from '../../work/plans/measure.ts'
 import { ProgressRing } from '../../work/plans/ProgressRing.tsx'
+import { PlanMenu } from '../plans/PlanMenu.tsx'
+import { planPath } from '../plans/plan-type.ts'
+import type { PlanCounts } from '../plans/use-counts.ts'
+import { modulePlan } from './actions.ts'
 import type { ModuleLayoutProps } from './layout.ts'
-import { ModuleMenu } from './ModuleMenu.tsx'
-import { modulePath } from './paths.ts'
-import type { Counts } from './use-figures.ts'
 import { moduleDaysWords } from './words.ts'
 
 /** A card each, for when what a module is about matters more than its place among others. */
@@ -39,7 +40,7 @@ export function ModuleCards({ modules, archived, counts, measuring }: ModuleLayo
 interface CardsProps {
   label: string
   modules: readonly ModuleRow[]
-  counts: ReadonlyMap<string, Counts>
+  counts: ReadonlyMap<string, PlanCounts>
   measuring: Measuring
 }
 
@@ -58,7 +59,7 @@ const faces = 4
 
 interface CardProps {
   module: ModuleRow
-  counts: Counts | undefined
+  counts: PlanCounts | undefined
   measuring: Measuring
 }
 
@@ -73,12 +74,12 @@ function Card({ module, counts, measuring }: CardProps) {
         <ModuleStatusIcon status={module.status} />
         <Link
           dir="auto"
-          to={modulePath(module)}
+          to={planPath('modules', module)}
           className="min-w-0 flex-1 truncate font-medium outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"
         >
           {module.name}
         </Link>
-        <ModuleMenu module={module} />
+        <PlanMenu type={modulePlan} plan={module} />
       </span>
       {days !== '' && <span className="text-sm text-faint tabular">{days}</span>}
       {module.description !== '' && (

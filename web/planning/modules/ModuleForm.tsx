@@ -1,46 +1,25 @@
-import { useAtom, useAtomValue } from 'jotai'
-import { CalendarDays, UserRound, UsersRound } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { UserRound, UsersRound } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 import { moduleDaysProblem, moduleLengthLimit, moduleStatuses } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
-import { planNameLength } from '#common/planning/plans/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { shortDate } from '../../platform/person/dates.ts'
-import { weekStartAtom } from '../../platform/person/me.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { DatePicker } from '../../platform/ui/DatePicker.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
-import { Input } from '../../platform/ui/Input.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
-import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 import { modulesAtom } from '../../work/plans/modules.ts'
-import { createModule, editModule, type ModuleFields, moduleDialogAtom } from './actions.ts'
+import { PlanDay, PlanDays } from '../plans/PlanDays.tsx'
+import { PlanDescription, PlanForm, PlanFormDialog, type PlanFormPartProps } from '../plans/PlanForm.tsx'
+import { createModule, editModule, type ModuleFields } from './actions.ts'
 import { usePeopleOptions } from './use-people-options.tsx'
 
 /** The dialog in which a module is written: a new one, or one that there is. */
 export function ModuleForm() {
-  const [asked, setAsked] = useAtom(moduleDialogAtom)
-  const row = useAtomValue(tables.modules.rowAtom(asked?.id ?? ''))
-  if (asked === null || (asked.id !== null && row === undefined)) return null
-  return (
-    <Form
-      key={asked.id ?? ''}
-      projectId={asked.project_id}
-      begun={row ?? null}
-      onClose={() => setAsked(null)}
-    />
-  )
-}
-
-interface FormProps {
-  projectId: string
-  begun: ModuleRow | null
-  onClose: () => void
+  return <PlanFormDialog table="modules" rowAtom={tables.modules.rowAtom} Form={Form} />
 }
 
 const nothing: ModuleFields = {
@@ -53,7 +32,7 @@ const nothing: ModuleFields = {
   member_ids: [],
 }
 
-function Form({ projectId, begun, onClose }: FormProps) {
+function Form({ projectId, begun, onClose }: PlanFormPartProps<ModuleRow>) {
   const { t } = useTranslation()
   const [fields, setFields] = useState(() => (begun === null ? nothing : fieldsOf(begun)))
   const [tried, setTried] = useState(false)
@@ -75,64 +54,37 @@ function Form({ projectId, begun, onClose }: FormProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t(begun === null ? 'modules.new' : 'modules.edit')}
-      initialFocus={field}
+    <PlanForm
+      table="modules"
+      isNew={begun === null}
+      name={fields.name}
+      nameField={field}
+      nameProblem={nameProblem === null ? undefined : t(`modules.problems.${nameProblem}`)}
+      onName={(typed) => set({ name: typed })}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {t(begun === null ? 'modules.create' : 'modules.save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <Field
-          label={t('modules.name')}
-          error={nameProblem === null ? undefined : t(`modules.problems.${nameProblem}`)}
-        >
-          <Input
-            ref={field}
-            autoComplete="off"
-            maxLength={planNameLength}
-            placeholder={t('modules.namePlaceholder')}
-            value={fields.name}
-            onChange={(event) => set({ name: event.target.value })}
-          />
-        </Field>
-        <Field label={t('modules.description')} optional>
-          <Textarea
-            rows={3}
-            placeholder={t('modules.descriptionPlaceholder')}
-            value={fields.description}
-            onChange={(event) => set({ description: event.target.value })}
-          />
-        </Field>
-        <Field label={t('modules.statusLabel')}>
-          <Select
-            value={fields.status}
-            onChange={(status) => set({ status })}
-            options={moduleStatuses.map((value) => ({
-              value,
-              label: t(`modules.status.${value}`),
-              icon: <ModuleStatusIcon status={value} />,
-            }))}
-          />
-        </Field>
-        <People projectId={projectId} fields={fields} onChange={set} />
-        <Days
-          fields={fields}
-          onChange={set}
-          problem={
-            daysProblem === null ? null : t(`modules.problems.${daysProblem}`, { most: moduleLengthLimit })
-          }
+      <PlanDescription table="modules" value={fields.description} onChange={set} />
+      <Field label={t('modules.statusLabel')}>
+        <Select
+          value={fields.status}
+          onChange={(status) => set({ status })}
+          options={moduleStatuses.map((value) => ({
+            value,
+            label: t(`modules.status.${value}`),
+            icon: <ModuleStatusIcon status={value} />,
+          }))}
         />
-      </div>
-    </Dialog>
+      </Field>
+      <People projectId={projectId} fields={fields} onChange={set} />
+      <Days
+        fields={fields}
+        onChange={set}
+        problem={
+          daysProblem === null ? null : t(`modules.problems.${daysProblem}`, { most: moduleLengthLimit })
+        }
+      />
+    </PlanForm>
   )
 }
 
@@ -186,52 +138,27 @@ function People({ projectId, fields, onChange }: PartProps & { projectId: string
 }
 
 function Days({ fields, onChange, problem }: PartProps & { problem: string | null }) {
-  const { t, i18n } = useTranslation()
-  const weekStartsOn = useAtomValue(weekStartAtom)
-  const today = useAtomValue(todayAtom)
-  const choices = [
-    { name: 'start_date', label: t('modules.start'), min: null, max: fields.target_date },
-    { name: 'target_date', label: t('modules.target'), min: fields.start_date, max: null },
-  ] as const
+  const { t } = useTranslation()
+  const note = useId()
+  const days = { note, today: useAtomValue(todayAtom), isInvalid: problem !== null }
+  const { start_date, target_date } = fields
   return (
-    <div className="flex flex-col gap-1.5">
-      <div className="grid grid-cols-2 gap-3">
-        {choices.map(({ name, label, min, max }) => {
-          const day = fields[name]
-          const words = day === null ? t('modules.noDay') : shortDate(day, i18n.language)
-          return (
-            <div key={name} className="flex flex-col gap-1.5">
-              <span className="text-sm font-medium text-soft">{label}</span>
-              <DatePicker
-                label={label}
-                value={day}
-                onChange={(next) => onChange({ [name]: next })}
-                weekStartsOn={weekStartsOn}
-                today={today}
-                min={min}
-                max={max}
-                trigger={
-                  <Button
-                    className="justify-start"
-                    icon={<CalendarDays />}
-                    aria-invalid={problem !== null}
-                    aria-label={`${label}: ${words}`}
-                  >
-                    {words}
-                  </Button>
-                }
-              />
-            </div>
-          )
-        })}
-      </div>
-      <p
-        role={problem === null ? undefined : 'alert'}
-        className={problem === null ? 'text-sm text-faint' : 'text-sm text-danger'}
-      >
-        {problem ?? t('modules.datesHint')}
-      </p>
-    </div>
+    <PlanDays note={note} hint={t('modules.datesHint')} problem={problem}>
+      <PlanDay
+        {...days}
+        label={t('modules.start')}
+        value={start_date}
+        max={target_date}
+        onChange={(day) => onChange({ start_date: day })}
+      />
+      <PlanDay
+        {...days}
+        label={t('modules.target')}
+        value={target_date}
+        min={start_date}
+        onChange={(day) => onChange({ target_date: day })}
+      />
+    </PlanDays>
   )
 }
 

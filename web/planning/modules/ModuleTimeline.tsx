@@ -23,9 +23,9 @@ import {
 import { type TimeAxis, useTimeAxis } from '../../work/listing/layouts/gantt/use-time-axis.ts'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 import { type Measure, shareDone } from '../../work/plans/measure.ts'
+import { planPath } from '../plans/plan-type.ts'
+import type { PlanCounts } from '../plans/use-counts.ts'
 import type { ModuleLayoutProps } from './layout.ts'
-import { modulePath } from './paths.ts'
-import type { Counts } from './use-figures.ts'
 import { moduleDaysWords } from './words.ts'
 
 /** Each from its first to its last day, with how much of it is done; what has no days stands beside the axis alone. */
@@ -75,7 +75,7 @@ export function ModuleTimeline({ modules, archived, counts, measuring }: ModuleL
               {shown.map((module) => (
                 <li key={module.id} style={{ height: ganttRowHeight }} className="relative hover:bg-hover">
                   <Link
-                    to={modulePath(module)}
+                    to={planPath('modules', module)}
                     className="flex h-full items-center gap-2.5 border-b border-line px-gutter outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus max-sm:px-3"
                   >
                     <ModuleStatusIcon status={module.status} />
@@ -110,7 +110,7 @@ interface BarProps {
   module: ModuleRow
   at: number
   axis: TimeAxis
-  counts: Counts | undefined
+  counts: PlanCounts | undefined
   measure: Measure
 }
 
@@ -130,7 +130,7 @@ function Bar({ module, at, axis, counts, measure }: BarProps) {
   }
   return (
     <Link
-      to={modulePath(module)}
+      to={planPath('modules', module)}
       // The same way stands beside the axis; this one is for who points.
       tabIndex={-1}
       aria-hidden

@@ -1,31 +1,16 @@
-import { atom } from 'jotai'
 import type { Calls } from '#common/calls.ts'
 import type { ModuleLink, ModuleRow } from '#common/planning/modules/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
-import { firstPosition } from '#common/platform/positions.ts'
 import { t } from '../../locales/i18n.ts'
-import { placeRow } from '../../platform/app/place-row.ts'
-import { mutate, store, tables } from '../../platform/app/sync.ts'
+import { mutate, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
-import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
-import { type AnyMutation, anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, sending } from '../../platform/sync/row-actions.ts'
-import { holdKeys } from '../../platform/ui/early-keys.ts'
-
-export interface ModuleDialog {
-  project_id: string
-  /** Null for one that is being made. */
-  id: string | null
-}
-
-/** The dialog in which a module is written, null while it is closed. */
-export const moduleDialogAtom = atom<ModuleDialog | null>(null)
-
-export function openModuleForm(dialog: ModuleDialog): void {
-  holdKeys()
-  store.set(moduleDialogAtom, dialog)
-}
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, type Sent, sending } from '../../platform/sync/row-actions.ts'
+import { newPlan, planActions } from '../plans/actions.ts'
+import type { PlanType } from '../plans/plan-type.ts'
+import { useModuleRights } from './rights.ts'
 
 /** What is written in a module. */
 export type ModuleFields = Pick<
@@ -34,24 +19,9 @@ export type ModuleFields = Pick<
 >
 
 export async function createModule(project_id: string, fields: ModuleFields): Promise<void> {
-  const id = newId()
-  const now = new Date().toISOString()
-  const row: ModuleRow = {
-    ...fields,
-    id,
-    workspace_id: store.get(workspaceAtom).id ?? '',
-    project_id,
-    link_module: [],
-    logo_props: {},
-    sort_order: firstPosition,
-    archived_at: null,
-    created_at: now,
-    updated_at: now,
-    created_by: myId(),
-    updated_by: myId(),
-  }
+  const row: ModuleRow = { ...newPlan(project_id), ...fields, link_module: [] }
   const words = t('modules.created', { name: row.name })
-  await mutate({ ...modules.create(row, words), opens: { entity: 'modules', id } })
+  await mutate({ ...modules.create(row, words), opens: { entity: 'modules', id: row.id } })
 }
 
 type Change = BodyOf<Calls['updateModule']>
@@ -69,59 +39,29 @@ const modules = rowActions('modules', {
 
 /** Any of its fields. */
 export async function editModule(row: ModuleRow, change: Change): Promise<void> {
-  await mutate(editing(row, change))
+  await mutate(modules.update(row, change, t('modules.changed', { name: change.name ?? row.name })))
 }
 
-/** Before the one at `at` of the others that are shown. */
-export function placeModuleAmong(row: ModuleRow, others: readonly ModuleRow[], at: number): Promise<void> {
-  return placeRow({
-    others,
-    at,
-    positionOf: ({ sort_order }) => sort_order,
-    move: (other, sort_order) => editing(other, { sort_order }),
-    place: (sort_order) => editing(row, { sort_order }),
-    words: t('modules.changed', { name: row.name }),
-  })
-}
-
-function editing(row: ModuleRow, change: Change): AnyMutation {
-  return anyMutation(modules.update(row, change, t('modules.changed', { name: change.name ?? row.name })))
-}
-
-/** Its items stay. */
-export async function deleteModule(row: ModuleRow): Promise<void> {
-  await mutate(modules.remove(row, t('modules.deleted', { name: row.name })))
-}
-
-export async function setModuleArchived(row: ModuleRow, isArchived: boolean): Promise<void> {
-  const setting = (wanted: boolean): Mutation<'archiveModule' | 'unarchiveModule'> => ({
-    call: wanted ? 'archiveModule' : 'unarchiveModule',
-    input: { params: paramsOf(row) },
-    changes: [
-      {
-        entity: 'modules',
-        id: row.id,
-        op: 'update',
-        fields: { archived_at: wanted ? (row.archived_at ?? new Date().toISOString()) : null },
+export const modulePlan: PlanType<ModuleRow> = {
+  table: 'modules',
+  kind: 'module',
+  useRights: useModuleRights,
+  // Its items stay.
+  remove: (row) => mutate(modules.remove(row, t('modules.deleted', { name: row.name }))),
+  ...planActions<ModuleRow, 'archiveModule' | 'unarchiveModule', 'addToModule', 'removeFromModule'>(
+    'modules',
+    {
+      archive: (row, isArchived) =>
+        sending(isArchived ? 'archiveModule' : 'unarchiveModule', { params: paramsOf(row) }),
+      reorder: (row, sort_order, words) => anyMutation(modules.update(row, { sort_order }, words)),
+      add: (row, id) => sending('addToModule', { params: paramsOf(row), body: { issues: [id] } }),
+      take: (row, id) => sending('removeFromModule', { params: { ...paramsOf(row), issue_id: id } }),
+      planned({ module_ids }, { id }, isIn) {
+        const others = module_ids.filter((each) => each !== id)
+        return { module_ids: isIn ? [...others, id] : others }
       },
-    ],
-  })
-  await mutate(
-    undoable(
-      setting(isArchived),
-      t(isArchived ? 'modules.archived' : 'modules.unarchived', { name: row.name }),
-      setting(!isArchived),
-    ),
-  )
-}
-
-/** An item that is not in it yet; it need not be on this device. */
-export async function addToModule(row: ModuleRow, id: string): Promise<void> {
-  await mutate(undoable(adding(row, id), t('modules.added', { name: row.name }), taking(row, id)))
-}
-
-export async function takeFromModule(row: ModuleRow, id: string): Promise<void> {
-  await mutate(undoable(taking(row, id), t('modules.taken', { name: row.name }), adding(row, id)))
+    },
+  ),
 }
 
 type LinkFields = Pick<ModuleLink, 'title' | 'url'>
@@ -151,63 +91,44 @@ export async function deleteLink(row: ModuleRow, link: ModuleLink): Promise<void
   await mutate(undoable(deletingLink(row, link), t('modules.linkDeleted'), addingLink(row, link)))
 }
 
-function adding(row: ModuleRow, id: string): Mutation<'addToModule'> {
-  return {
-    call: 'addToModule',
-    input: { params: paramsOf(row), body: { issues: [id] } },
-    changes: modulesOf(id, (before) => [...before.filter((each) => each !== row.id), row.id]),
-  }
+function addingLink(row: ModuleRow, link: ModuleLink) {
+  const { id, title, url } = link
+  return linking(
+    row,
+    sending('createModuleLink', { params: paramsOf(row), body: { id, title, url } }),
+    (links) => [...links.filter((one) => one.id !== id), link],
+  )
 }
 
-function taking(row: ModuleRow, id: string): Mutation<'removeFromModule'> {
-  return {
-    call: 'removeFromModule',
-    input: { params: { ...paramsOf(row), issue_id: id } },
-    changes: modulesOf(id, (before) => before.filter((each) => each !== row.id)),
-  }
+function patchingLink(row: ModuleRow, { id }: ModuleLink, fields: LinkFields) {
+  return linking(
+    row,
+    sending('updateModuleLink', { params: { ...paramsOf(row), module_link_id: id }, body: fields }),
+    (links) => links.map((link) => (link.id === id ? { ...link, ...fields } : link)),
+  )
 }
 
-function modulesOf(id: string, become: (before: string[]) => string[]) {
-  const known = tables.work_items.get(id)
-  if (known === undefined) return []
-  return [
-    { entity: 'work_items', id, op: 'update', fields: { module_ids: become(known.module_ids) } } as const,
-  ]
+function deletingLink(row: ModuleRow, { id }: ModuleLink) {
+  return linking(
+    row,
+    sending('deleteModuleLink', { params: { ...paramsOf(row), module_link_id: id } }),
+    (links) => links.filter((link) => link.id !== id),
+  )
 }
 
-function addingLink(row: ModuleRow, { id, title, url }: ModuleLink): Mutation<'createModuleLink'> {
-  return {
-    call: 'createModuleLink',
-    input: { params: paramsOf(row), body: { id, title, url } },
-    changes: linksOf(row, (links) => [
-      ...links.filter((link) => link.id !== id),
-      { id, title, url, metadata: {}, created_at: new Date().toISOString(), created_by_id: myId() },
-    ]),
-    inTurn: row.id,
-  }
-}
+type LinkCall = 'createModuleLink' | 'updateModuleLink' | 'deleteModuleLink'
 
-function patchingLink(row: ModuleRow, { id }: ModuleLink, fields: LinkFields): Mutation<'updateModuleLink'> {
-  return {
-    call: 'updateModuleLink',
-    input: { params: { ...paramsOf(row), module_link_id: id }, body: fields },
-    changes: linksOf(row, (links) => links.map((link) => (link.id === id ? { ...link, ...fields } : link))),
-    inTurn: row.id,
-  }
-}
-
-function deletingLink(row: ModuleRow, { id }: ModuleLink): Mutation<'deleteModuleLink'> {
-  return {
-    call: 'deleteModuleLink',
-    input: { params: { ...paramsOf(row), module_link_id: id } },
-    changes: linksOf(row, (links) => links.filter((link) => link.id !== id)),
-    inTurn: row.id,
-  }
-}
-
-function linksOf({ id, link_module }: ModuleRow, become: (links: ModuleLink[]) => ModuleLink[]) {
+function linking<C extends LinkCall>(
+  { id, link_module }: ModuleRow,
+  call: Sent<C>,
+  become: (links: ModuleLink[]) => ModuleLink[],
+): Mutation<C> {
   const links = tables.modules.get(id)?.link_module ?? link_module
-  return [{ entity: 'modules', id, op: 'update', fields: { link_module: become(links) } } as const]
+  return {
+    ...call,
+    changes: [{ entity: 'modules', id, op: 'update', fields: { link_module: become(links) } }],
+    inTurn: id,
+  }
 }
 
 function paramsOf({ id, project_id }: ModuleRow) {

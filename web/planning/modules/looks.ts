@@ -5,7 +5,7 @@ import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { type Measure, shareDone } from '../../work/plans/measure.ts'
 import { byName } from '../../work/plans/module-order.ts'
-import type { Counts } from './use-figures.ts'
+import type { PlanCounts } from '../plans/use-counts.ts'
 
 export const layouts = ['list', 'board', 'gantt'] as const
 export const orders = [
@@ -49,7 +49,7 @@ export const moduleLooksAtom = atomFamily((place: string) =>
 export function arranged(
   modules: readonly ModuleRow[],
   { filters, order, isDescending }: ModuleLooks,
-  counts: ReadonlyMap<string, Counts>,
+  counts: ReadonlyMap<string, PlanCounts>,
   today: string,
   measure: Measure,
 ): ModuleRow[] {

@@ -1,11 +1,9 @@
 import { useCallback } from 'react'
-import type { ModuleAnswer } from '#common/planning/modules/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import type { Measure, Counts as PlanCounts } from '../../work/plans/measure.ts'
+import type { Measure } from '../../work/plans/measure.ts'
 import type { Figures } from '../figures/FiguresPanel.tsx'
-import { useCounted } from '../figures/use-counted.ts'
 
 /** How the panel reads what a module comes to. */
 export function useFigures(projectId: string, moduleId: string, isArchived: boolean, measure: Measure) {
@@ -22,21 +20,10 @@ export function useFigures(projectId: string, moduleId: string, isArchived: bool
   return { read, concerns }
 }
 
-export type Counts = PlanCounts & Pick<ModuleAnswer, 'assignee_ids'>
-
-/** How many items each module of a project has, those in the archive too. */
-export function useCounts(projectId: string) {
-  const read = useCallback(async (): Promise<ReadonlyMap<string, Counts>> => {
-    const params = { slug: currentSlug(), project_id: projectId }
-    const [current, archived] = await Promise.all([
-      request('listModules', { params }),
-      request('listArchivedModules', { params }),
-    ])
-    return new Map([...current, ...archived].map((module) => [module.id, module]))
-  }, [projectId])
-  const concerns = useCallback(
-    (row: WorkItemRow | null) => row?.project_id === projectId && row.module_ids.length > 0,
-    [projectId],
-  )
-  return useCounted(read, concerns)
+export const moduleCounting = {
+  read: async (params: { slug: string; project_id: string }) =>
+    (
+      await Promise.all([request('listModules', { params }), request('listArchivedModules', { params })])
+    ).flat(),
+  isPlanned: (row: WorkItemRow) => row.module_ids.length > 0,
 }

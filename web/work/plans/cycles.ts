@@ -1,12 +1,10 @@
-import { atom, type Getter } from 'jotai'
+import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { type CycleStatus, cycleStatus, takesItems } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { canKeepPlans } from '#common/planning/plans/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { projectRoleAtom } from '../../platform/person/may.ts'
 import { quarterAtom } from '../../platform/person/today.ts'
-import type { Project } from '../../platform/sync/tables.ts'
+import { seesPlans } from './sees-plans.ts'
 
 /** The cycles of a project, the next first: by their days, drafts behind those as people have put them. */
 export const cyclesAtom = atomFamily((projectId: string) =>
@@ -41,17 +39,12 @@ export const activeCyclesAtom = atom((get) => {
   get(quarterAtom)
   const isShown = ({ project_id, archived_at }: CycleRow) => {
     const project = get(tables.projects.rowAtom(project_id))
-    return archived_at === null && project?.archived_at === null && seesCycles(get, project)
+    return archived_at === null && project?.archived_at === null && seesPlans('cycles', get, project)
   }
   return get(tables.cycles.allAtom)
     .filter((cycle) => statusOf(cycle) === 'CURRENT' && isShown(cycle))
     .sort((one, other) => Date.parse(one.end_date ?? '') - Date.parse(other.end_date ?? ''))
 })
-
-/** Whether a project has cycles that one may see. */
-export function seesCycles(get: Getter, { id, cycle_view }: Project): boolean {
-  return cycle_view && canKeepPlans({ role: get(projectRoleAtom(id)) })
-}
 
 export function statusOf(cycle: Pick<CycleRow, 'start_date' | 'end_date'>): CycleStatus {
   return cycleStatus(cycle, Date.now())

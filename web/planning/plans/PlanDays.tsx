@@ -1,59 +1,40 @@
 import { useAtomValue } from 'jotai'
 import { CalendarDays } from 'lucide-react'
-import { useId } from 'react'
-import { clockIn } from '#common/platform/clock.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 import { weekStartAtom } from '../../platform/person/me.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
-import { type CycleFields, timezoneOf } from './actions.ts'
 
-interface DaysProps {
-  projectId: string
-  fields: Pick<CycleFields, 'first' | 'last'>
-  onChange: (days: Partial<Pick<CycleFields, 'first' | 'last'>>) => void
+interface PlanDaysProps {
+  /** The id of the text below the days. */
+  note: string
+  hint: string
   problem: string | null
+  children: ReactNode
 }
 
-/** The first and the last day of a cycle, and what is wrong with them. */
-export function CycleDays({ projectId, fields: { first, last }, onChange, problem }: DaysProps) {
-  const { t } = useTranslation()
-  const note = useId()
-  const shared = { projectId, note, isInvalid: problem !== null }
+/** The first and the last day of a plan, with a hint or what is wrong with them. */
+export function PlanDays({ note, hint, problem, children }: PlanDaysProps) {
   return (
     <div className="flex flex-col gap-1.5">
-      <div className="grid grid-cols-2 gap-3">
-        <CycleDay
-          {...shared}
-          name="first"
-          value={first}
-          max={last}
-          onChange={(day) => onChange({ first: day })}
-        />
-        <CycleDay
-          {...shared}
-          name="last"
-          value={last}
-          min={first}
-          onChange={(day) => onChange({ last: day })}
-        />
-      </div>
+      <div className="grid grid-cols-2 gap-3">{children}</div>
       <p
         id={note}
         role={problem === null ? undefined : 'alert'}
         className={problem === null ? 'text-sm text-faint' : 'text-sm text-danger'}
       >
-        {problem ?? t('cycles.daysHint')}
+        {problem ?? hint}
       </p>
     </div>
   )
 }
 
-interface DayProps {
-  projectId: string
-  name: 'first' | 'last'
+interface PlanDayProps {
+  label: string
   value: string | null
+  today: string
   min?: string | null
   max?: string | null
   required?: boolean
@@ -63,10 +44,9 @@ interface DayProps {
   onChange: (day: string | null) => void
 }
 
-export function CycleDay({ projectId, name, value, note, isInvalid, onChange, ...limits }: DayProps) {
+export function PlanDay({ label, value, note, isInvalid, ...picker }: PlanDayProps) {
   const { t, i18n } = useTranslation()
   const weekStartsOn = useAtomValue(weekStartAtom)
-  const label = t(`cycles.${name}`)
   const words = value === null ? t('cycles.noDay') : shortDate(value, i18n.language)
   return (
     <div className="flex flex-col gap-1.5">
@@ -74,10 +54,8 @@ export function CycleDay({ projectId, name, value, note, isInvalid, onChange, ..
       <DatePicker
         label={label}
         value={value}
-        onChange={onChange}
         weekStartsOn={weekStartsOn}
-        today={clockIn(timezoneOf(projectId)).today}
-        {...limits}
+        {...picker}
         trigger={
           <Button
             className="justify-start"

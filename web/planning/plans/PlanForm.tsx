@@ -1,0 +1,110 @@
+import { type Atom, useAtom, useAtomValue } from 'jotai'
+import type { ComponentType, ReactNode, RefObject } from 'react'
+import { planNameLength } from '#common/planning/plans/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { Textarea } from '../../platform/ui/Textarea.tsx'
+import { planDialogAtoms } from './actions.ts'
+import type { PlanTable } from './plan-type.ts'
+
+export interface PlanFormPartProps<Row> {
+  projectId: string
+  /** Null for a plan that is being created. */
+  begun: Row | null
+  onClose: () => void
+}
+
+interface PlanFormDialogProps<Row> {
+  table: PlanTable
+  rowAtom: (id: string) => Atom<Row | undefined>
+  Form: ComponentType<PlanFormPartProps<Row>>
+}
+
+/** Shows the form that was opened for a kind of plan. */
+export function PlanFormDialog<Row>({ table, rowAtom, Form }: PlanFormDialogProps<Row>) {
+  const [asked, setAsked] = useAtom(planDialogAtoms[table])
+  const row = useAtomValue(rowAtom(asked?.id ?? ''))
+  if (asked === null || (asked.id !== null && row === undefined)) return null
+  return (
+    <Form
+      key={asked.id ?? ''}
+      projectId={asked.project_id}
+      begun={row ?? null}
+      onClose={() => setAsked(null)}
+    />
+  )
+}
+
+interface PlanFormProps {
+  table: PlanTable
+  isNew: boolean
+  name: string
+  nameField: RefObject<HTMLInputElement | null>
+  nameProblem: string | undefined
+  onName: (name: string) => void
+  /** Without it, the button creates or saves. */
+  submitLabel?: string | undefined
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The dialog of a form, which begins with the name of the plan. */
+export function PlanForm(props: PlanFormProps) {
+  const { table, isNew, submitLabel, onClose } = props
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(isNew ? `${table}.new` : `${table}.edit`)}
+      initialFocus={props.nameField}
+      onSubmit={props.onSubmit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="primary">
+            {submitLabel ?? t(isNew ? `${table}.create` : `${table}.save`)}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label={t(`${table}.name`)} error={props.nameProblem}>
+          <Input
+            ref={props.nameField}
+            autoComplete="off"
+            maxLength={planNameLength}
+            placeholder={t(`${table}.namePlaceholder`)}
+            value={props.name}
+            onChange={(event) => props.onName(event.target.value)}
+          />
+        </Field>
+        {props.children}
+      </div>
+    </Dialog>
+  )
+}
+
+interface PlanDescriptionProps {
+  table: PlanTable
+  value: string
+  onChange: (change: { description: string }) => void
+}
+
+export function PlanDescription({ table, value, onChange }: PlanDescriptionProps) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t(`${table}.description`)} optional>
+      <Textarea
+        rows={3}
+        placeholder={t(`${table}.descriptionPlaceholder`)}
+        value={value}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+    </Field>
+  )
+}

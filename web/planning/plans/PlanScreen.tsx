@@ -1,0 +1,56 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { canKeepPlans } from '#common/planning/plans/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { projectRoleAtom } from '../../platform/person/may.ts'
+import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { buttonClass } from '../../platform/ui/button-class.ts'
+import { Gone } from '../../platform/ui/Gone.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { planSwitch } from '../../work/plans/sees-plans.ts'
+import { type PlanRow, type PlanTable, plansPath } from './plan-type.ts'
+
+interface PlanScreenProps<Row extends PlanRow> {
+  table: PlanTable
+  projectId: string
+  plan: Row | undefined
+  /** The screen of a plan that the person may see. */
+  children: (plan: Row, crumbs: ReactNode) => ReactNode
+}
+
+/** Shows a plan, or the reason why it cannot be shown. */
+export function PlanScreen<Row extends PlanRow>({ table, projectId, plan, children }: PlanScreenProps<Row>) {
+  const { t } = useTranslation()
+  const held = useAtomValue(projectRoleAtom(projectId))
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  const path = plansPath(table, projectId)
+  const crumbs = (page: string) => (
+    <ProjectCrumbs projectId={projectId} within={{ to: path, label: t(`${table}.title`) }} page={page} />
+  )
+  const isOn = project?.[planSwitch[table]]
+  const canSee = canKeepPlans({ role: held })
+  if (plan?.project_id === projectId && isOn && canSee) return children(plan, crumbs(plan.name))
+  return (
+    <>
+      <TopBar title={t(`${table}.title`)} crumbs={crumbs('')} />
+      {held !== null && !canSee ? (
+        <NoAccess title={t(`${table}.noAccessTitle`)} text={t(`${table}.noAccessText`)} />
+      ) : isOn === false ? (
+        <NoAccess title={t(`${table}.off`)} />
+      ) : (
+        <Gone
+          title={t(`${table}.goneTitle`)}
+          text={t(`${table}.goneText`)}
+          action={
+            <Link className={buttonClass({})} to={path}>
+              {t(table === 'cycles' ? 'cycles.toCycles' : 'modules.toModules')}
+            </Link>
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { cx } from '../../platform/ui/cx.ts'
+
+interface PlanSectionProps {
+  label: string
+  count: number
+  startsFolded: boolean
+  isSticky?: boolean
+  children: ReactNode
+}
+
+/** A part of a list of plans that can be folded away. */
+export function PlanSection({ label, count, startsFolded, isSticky, children }: PlanSectionProps) {
+  const [isFolded, setFolded] = useState(startsFolded)
+  return (
+    <section aria-label={label}>
+      <h2 className={cx('border-b border-line', isSticky && 'sticky top-0 z-sticky bg-sheet')}>
+        <button
+          type="button"
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+          className="flex h-9 w-full items-center gap-2 px-4 text-left text-sm font-medium text-soft hover:bg-hover"
+        >
+          <ChevronRight
+            aria-hidden
+            className={cx('size-3.5 text-icon-faint transition-transform', !isFolded && 'rotate-90')}
+          />
+          {label}
+          <span className="font-normal text-faint tabular">{count}</span>
+        </button>
+      </h2>
+      {!isFolded && <ul aria-label={label}>{children}</ul>}
+    </section>
+  )
+}

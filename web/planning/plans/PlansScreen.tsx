@@ -1,0 +1,96 @@
+import { useAtomValue } from 'jotai'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { canKeepPlans } from '#common/planning/plans/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { projectRoleAtom } from '../../platform/person/may.ts'
+import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
+import { TopBar } from '../../platform/shell/TopBar.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { NoAccess } from '../../platform/ui/NoAccess.tsx'
+import { planSwitch } from '../../work/plans/sees-plans.ts'
+import { openPlanForm } from './actions.ts'
+import { planKeys } from './keys.ts'
+import type { PlanTable } from './plan-type.ts'
+import { usePlanRights } from './rights.ts'
+
+interface PlansScreenProps {
+  table: PlanTable
+  projectId: string
+  /** More actions in the top bar. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The plans of a project, or the reason why they cannot be shown. */
+export function PlansScreen({ table, projectId, actions, children }: PlansScreenProps) {
+  const { t } = useTranslation()
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  const held = useAtomValue(projectRoleAtom(projectId))
+  const { keep } = usePlanRights(table, projectId)
+  const title = t(`${table}.title`)
+  return (
+    <>
+      <TopBar
+        title={title}
+        crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
+        actions={
+          <span className="flex items-center gap-2">
+            {actions}
+            {keep && (
+              <Button
+                variant="primary"
+                icon={<Plus />}
+                keys={planKeys[table].create}
+                onClick={() => openPlanForm(table, { project_id: projectId, id: null })}
+              >
+                <span className="max-sm:sr-only">{t(`${table}.new`)}</span>
+              </Button>
+            )}
+          </span>
+        }
+      />
+      {project === undefined ? (
+        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+      ) : !canKeepPlans({ role: held }) ? (
+        <NoAccess title={t(`${table}.noAccessTitle`)} text={t(`${table}.noAccessText`)} />
+      ) : project[planSwitch[table]] ? (
+        children
+      ) : (
+        <NoAccess title={t(`${table}.off`)} />
+      )}
+    </>
+  )
+}
+
+interface NoPlansProps {
+  table: PlanTable
+  projectId: string
+  icon: ReactNode
+}
+
+/** Fills the screen of a project that has no plans yet. */
+export function NoPlans({ table, projectId, icon }: NoPlansProps) {
+  const { t } = useTranslation()
+  const { keep } = usePlanRights(table, projectId)
+  return (
+    <EmptyState
+      icon={icon}
+      title={t(`${table}.emptyTitle`)}
+      text={t(`${table}.emptyText`)}
+      action={
+        keep && (
+          <Button
+            variant="primary"
+            icon={<Plus />}
+            onClick={() => openPlanForm(table, { project_id: projectId, id: null })}
+          >
+            {t(`${table}.new`)}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { atom } from 'jotai'
+import type { CallName } from '#common/calls.ts'
+import { newId } from '#common/platform/ids.ts'
+import { firstPosition } from '#common/platform/positions.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { t } from '../../locales/i18n.ts'
+import { placeRow } from '../../platform/app/place-row.ts'
+import { mutate, store, tables } from '../../platform/app/sync.ts'
+import { myId } from '../../platform/person/me.ts'
+import { workspaceAtom } from '../../platform/shell/workspace.ts'
+import { type AnyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import type { Sent } from '../../platform/sync/row-actions.ts'
+import { holdKeys } from '../../platform/ui/early-keys.ts'
+import type { PlanRow, PlanTable } from './plan-type.ts'
+
+interface PlanDialog {
+  project_id: string
+  /** Null for a plan that is being created. */
+  id: string | null
+}
+
+/** The dialogs in which a cycle or a module is written, null while they are closed. */
+export const planDialogAtoms = {
+  cycles: atom<PlanDialog | null>(null),
+  modules: atom<PlanDialog | null>(null),
+}
+
+export function openPlanForm(table: PlanTable, dialog: PlanDialog): void {
+  holdKeys()
+  store.set(planDialogAtoms[table], dialog)
+}
+
+/** The columns of a new plan that nobody writes in its form. */
+export function newPlan(project_id: string) {
+  const now = new Date().toISOString()
+  return {
+    id: newId(),
+    workspace_id: store.get(workspaceAtom).id ?? '',
+    project_id,
+    logo_props: {},
+    sort_order: firstPosition,
+    archived_at: null,
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+}
+
+/** The calls that archive a plan, move it, and change which items are in it. */
+interface PlanCalls<Row, Archive extends CallName, Add extends CallName, Take extends CallName> {
+  archive: (row: Row, isArchived: boolean) => Sent<Archive>
+  reorder: (row: Row, sort_order: number, words: string) => AnyMutation
+  add: (row: Row, itemId: string) => Sent<Add>
+  take: (row: Row, itemId: string) => Sent<Take>
+  /** The fields of an item that is in the plan, or no longer in it. */
+  planned: (item: WorkItemRow, row: Row, isIn: boolean) => Partial<WorkItemRow>
+}
+
+export function planActions<
+  Row extends PlanRow,
+  Archive extends CallName,
+  Add extends CallName,
+  Take extends CallName,
+>(table: PlanTable, calls: PlanCalls<Row, Archive, Add, Take>) {
+  const items = (row: Row, id: string, isIn: boolean) => {
+    const item = tables.work_items.get(id)
+    const fields = item && calls.planned(item, row, isIn)
+    return { changes: fields ? [{ entity: 'work_items', id, op: 'update', fields } as const] : [] }
+  }
+  const adding = (row: Row, id: string): Mutation<Add> => ({ ...calls.add(row, id), ...items(row, id, true) })
+  const taking = (row: Row, id: string): Mutation<Take> => ({
+    ...calls.take(row, id),
+    ...items(row, id, false),
+  })
+  const archiving = (row: Row, isArchived: boolean): Mutation<Archive> => {
+    const archived_at = isArchived ? (row.archived_at ?? new Date().toISOString()) : null
+    return {
+      ...calls.archive(row, isArchived),
+      changes: [{ entity: table, id: row.id, op: 'update', fields: { archived_at } }],
+    }
+  }
+  const place = async (list: readonly Row[], row: Row, at: number) => {
+    const others = list.filter(({ id }) => id !== row.id)
+    if (at < 0 || at > others.length) return
+    const words = t(table === 'cycles' ? 'cycles.moved' : 'modules.changed', { name: row.name })
+    await placeRow({
+      others,
+      at,
+      positionOf: ({ sort_order }) => sort_order,
+      move: (other, position) => calls.reorder(other, position, words),
+      place: (position) => calls.reorder(row, position, words),
+      words,
+    })
+  }
+  return {
+    move: (list: readonly Row[], row: Row, by: 1 | -1) =>
+      place(list, row, list.findIndex(({ id }) => id === row.id) + by),
+    async drop(list: readonly Row[], id: string, beside: Row, edge: 'top' | 'bottom') {
+      const row = list.find((one) => one.id === id)
+      const at = list.filter((one) => one.id !== id).findIndex((one) => one.id === beside.id)
+      if (row !== undefined && at >= 0) await place(list, row, at + (edge === 'bottom' ? 1 : 0))
+    },
+    setArchived: (row: Row, isArchived: boolean) => {
+      const words = t(`${table}.${isArchived ? 'archived' : 'unarchived'}`, { name: row.name })
+      return mutate(undoable(archiving(row, isArchived), words, archiving(row, !isArchived)))
+    },
+    addItem: (row: Row, id: string) =>
+      mutate(undoable(adding(row, id), t(`${table}.added`, { name: row.name }), taking(row, id))),
+    takeItem: (row: Row, id: string) =>
+      mutate(undoable(taking(row, id), t(`${table}.taken`, { name: row.name }), adding(row, id))),
+  }
+}

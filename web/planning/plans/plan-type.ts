@@ -1,0 +1,41 @@
+import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import type { ModuleRow } from '#common/planning/modules/schema.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+
+export type PlanTable = 'cycles' | 'modules'
+
+/** The columns that cycles and modules share. */
+export type PlanRow = Pick<CycleRow | ModuleRow, keyof CycleRow & keyof ModuleRow>
+
+/** What a person may do with the plans of a project. */
+export interface PlanRights<Row> {
+  keep: boolean
+  edit: (plan: Row) => boolean
+  archive: (plan: Row) => boolean
+  unarchive: (plan: Row) => boolean
+  delete: (plan: Row) => boolean
+}
+
+/** The actions and rights of one kind of plan, for the parts of the screen that all plans share. */
+export interface PlanType<Row> {
+  table: PlanTable
+  kind: 'cycle' | 'module'
+  useRights: (projectId: string) => PlanRights<Row>
+  setArchived: (plan: Row, isArchived: boolean) => Promise<unknown>
+  remove: (plan: Row) => Promise<unknown>
+  /** The item need not be on this device. */
+  addItem: (plan: Row, itemId: string) => Promise<unknown>
+  takeItem: (plan: Row, itemId: string) => Promise<unknown>
+  /** Moves a plan one step within a list that people order by hand. */
+  move: (list: readonly Row[], plan: Row, by: 1 | -1) => Promise<unknown>
+  /** Puts the plan that was dropped at an edge of another one there. */
+  drop: (list: readonly Row[], id: string, beside: Row, edge: 'top' | 'bottom') => Promise<unknown>
+}
+
+export function plansPath(table: PlanTable, projectId: string): string {
+  return `/${currentSlug()}/projects/${projectId}/${table}`
+}
+
+export function planPath(table: PlanTable, { id, project_id }: Pick<PlanRow, 'id' | 'project_id'>): string {
+  return `${plansPath(table, project_id)}/${id}`
+}

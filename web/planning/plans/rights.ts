@@ -1,0 +1,20 @@
+import { useAtomValue } from 'jotai'
+import { canDeletePlan, canKeepPlans } from '#common/planning/plans/rules.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { useActor } from '../../platform/person/may.ts'
+import { planSwitch } from '../../work/plans/sees-plans.ts'
+import type { PlanRow, PlanTable } from './plan-type.ts'
+
+/** The rights that do not depend on the kind of plan, by the rules that the server enforces. */
+export function usePlanRights(table: PlanTable, projectId: string) {
+  const actor = useActor(projectId)
+  const isOn = useAtomValue(tables.projects.rowAtom(projectId))?.[planSwitch[table]] === true
+  const keep = isOn && canKeepPlans(actor)
+  return {
+    actor,
+    keep,
+    isOpen: ({ archived_at }: PlanRow) => keep && archived_at === null,
+    unarchive: ({ archived_at }: PlanRow) => keep && archived_at !== null,
+    deleteOf: (ownerId: string | null) => isOn && canDeletePlan(actor, ownerId),
+  }
+}
