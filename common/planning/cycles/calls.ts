@@ -3,23 +3,23 @@ import { automaticCycles, automaticCyclesRow } from '../../organization/projects
 import { declareCalls } from '../../platform/call.ts'
 import { orNone } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
-import { listingQuery, pageOf, paging, workItemListing } from '../../work/listing/schema.ts'
-import { bulkLimit } from '../../work/work-items/rules.ts'
+import { pageOf, paging } from '../../work/listing/schema.ts'
 import { planFigures, pointFigures } from '../figures/schema.ts'
+import { planCalls, planMessage, plansProject } from '../plans/calls.ts'
 import { cycleAnswer, cycleChange, cycleDay, cycleProgress, newCycle, sentDay } from './schema.ts'
 
-const project = '/api/workspaces/{slug}/projects/{project_id}' as const
-const one = `${project}/cycles/{cycle_id}` as const
+const plan = planCalls({ kind: 'cycle', items: 'cycle-issues', answer: cycleAnswer, detail: cycleAnswer })
+
+const one = `${plansProject}/cycles/{cycle_id}` as const
 
 const bothDays = 'Start date and end date both are required'
-const message = z.object({ message: z.string() })
 
 /** Spans of days that the work of a project is planned for. Who is in the project sees them, guests too; members keep them. */
 export const cycleCalls = declareCalls('cycles', {
   listCycles: {
     summary: 'Cycles of a project that are not archived, the newest first',
     method: 'GET',
-    path: `${project}/cycles/`,
+    path: `${plansProject}/cycles/`,
     who: { project: 'guest' },
     query: z.object({ cycle_view: z.enum(['current', 'all']).default('all') }),
     answer: z.array(cycleAnswer),
@@ -27,7 +27,7 @@ export const cycleCalls = declareCalls('cycles', {
   createCycle: {
     summary: 'Make a cycle; without days it is a draft',
     method: 'POST',
-    path: `${project}/cycles/`,
+    path: `${plansProject}/cycles/`,
     who: { project: 'member' },
     body: newCycle,
     status: 201,
@@ -38,7 +38,7 @@ export const cycleCalls = declareCalls('cycles', {
     summary:
       'Let the project make its cycles by itself, so many ahead; those that are missing are made at once',
     method: 'PUT',
-    path: `${project}/automatic-cycles/`,
+    path: `${plansProject}/automatic-cycles/`,
     who: { project: 'admin' },
     body: automaticCycles,
     answer: automaticCyclesRow,
@@ -46,13 +46,13 @@ export const cycleCalls = declareCalls('cycles', {
   stopAutomaticCycles: {
     summary: 'Leave it to people to make cycles; those that were made stay',
     method: 'DELETE',
-    path: `${project}/automatic-cycles/`,
+    path: `${plansProject}/automatic-cycles/`,
     who: { project: 'admin' },
   },
   checkCycleDays: {
     summary: 'Whether another cycle of the project has one of these days',
     method: 'POST',
-    path: `${project}/cycles/date-check/`,
+    path: `${plansProject}/cycles/date-check/`,
     who: { project: 'member' },
     body: z.object({
       start_date: z.union(sentDay.options, bothDays),
@@ -62,35 +62,14 @@ export const cycleCalls = declareCalls('cycles', {
     }),
     answer: z.object({ status: z.boolean(), error: z.string().optional() }),
   },
-  listArchivedCycles: {
-    summary: 'Archived cycles of a project, the newest first',
-    method: 'GET',
-    path: `${project}/archived-cycles/`,
-    who: { project: 'member' },
-    answer: z.array(cycleAnswer),
-  },
-  getArchivedCycle: {
-    summary: 'An archived cycle',
-    method: 'GET',
-    path: `${project}/archived-cycles/{cycle_id}/`,
-    who: { project: 'member' },
-    answer: cycleAnswer,
-  },
-  getCycle: {
-    summary: 'A cycle',
-    method: 'GET',
-    path: `${one}/`,
-    who: { project: 'member' },
-    answer: cycleAnswer,
-  },
+  listArchivedCycles: plan.listArchived,
+  getArchivedCycle: plan.getArchived,
+  getCycle: { ...plan.get, summary: 'A cycle' },
   updateCycle: {
+    ...plan.update,
     summary:
       'Change a cycle; of a completed one only its place among the others, unless an admin reopens it with a later end_date or corrects its end_date to another past day',
-    method: 'PATCH',
-    path: `${one}/`,
-    who: { project: 'member' },
     body: cycleChange,
-    answer: cycleAnswer,
     fails: ['conflict'],
   },
   endCycle: {
@@ -100,68 +79,24 @@ export const cycleCalls = declareCalls('cycles', {
     who: { project: 'member' },
     answer: cycleAnswer,
   },
-  deleteCycle: {
-    summary: 'Delete a cycle; its items stay',
-    method: 'DELETE',
-    path: `${one}/`,
-    who: { project: 'admin', orOwn: true },
-  },
+  deleteCycle: plan.delete,
   restoreCycle: {
+    ...plan.restore,
     summary: 'Bring a deleted cycle back, with the items that are in no other since',
-    method: 'POST',
-    path: `${one}/restore/`,
-    who: { project: 'admin', orOwn: true },
-    answer: cycleAnswer,
     fails: ['conflict'],
   },
-  archiveCycle: {
-    summary: 'Archive a completed cycle',
-    method: 'POST',
-    path: `${one}/archive/`,
-    who: { project: 'member' },
-    answer: z.object({ archived_at: cycleAnswer.shape.archived_at }),
-  },
-  unarchiveCycle: {
-    summary: 'Take a cycle out of the archive',
-    method: 'DELETE',
-    path: `${one}/archive/`,
-    who: { project: 'member' },
-  },
-  listCycleWorkItems: {
-    summary: 'Work items of a cycle, flat, grouped or grouped twice',
-    method: 'GET',
-    path: `${one}/cycle-issues/`,
-    who: { project: 'member' },
-    query: listingQuery,
-    answer: workItemListing,
-  },
-  addToCycle: {
-    summary: 'Put work items into a cycle; each leaves the one that it was in',
-    method: 'POST',
-    path: `${one}/cycle-issues/`,
-    who: { project: 'member' },
-    body: z.object({
-      issues: z
-        .array(id, 'Issues are required')
-        .min(1, 'Issues are required')
-        .max(bulkLimit, `Change at most ${bulkLimit} work items at once.`),
-    }),
-    status: 201,
-    answer: message,
-  },
-  removeFromCycle: {
-    summary: 'Take a work item out of a cycle',
-    method: 'DELETE',
-    path: `${one}/cycle-issues/{issue_id}/`,
-    who: { project: 'member' },
-  },
+  archiveCycle: { ...plan.archive, summary: 'Archive a completed cycle' },
+  unarchiveCycle: plan.unarchive,
+  listCycleWorkItems: plan.listWorkItems,
+  addToCycle: { ...plan.add, summary: 'Put work items into a cycle; each leaves the one that it was in' },
+  removeFromCycle: plan.remove,
   transferCycleItems: {
     summary: 'Move what is not done to another cycle; the figures of this one are kept as they were',
     method: 'POST',
     path: `${one}/transfer-issues/`,
     who: { project: 'member' },
     body: z.object({ new_cycle_id: z.uuid('New Cycle Id is required') }),
-    answer: message,
+    answer: planMessage,
   },
   getCycleProgress: {
     summary: 'How many items of a cycle are in which group of states, and what they are estimated at',

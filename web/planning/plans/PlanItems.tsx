@@ -27,7 +27,7 @@ interface PlanItemsProps<Row extends PlanRow> {
   fitting: { cycle: 'true' } | { module: string }
   /** Says in the top bar when the plan is. */
   days: ReactNode
-  /** What is known of the plan besides its items and figures. */
+  /** Shows the other fields of the plan. */
   details?: ReactNode
   menu: (onDelete: () => void) => ReactNode
 }

@@ -7,7 +7,7 @@ export type PlanTable = 'cycles' | 'modules'
 /** The columns that cycles and modules share. */
 export type PlanRow = Pick<CycleRow | ModuleRow, keyof CycleRow & keyof ModuleRow>
 
-/** What a person may do with the plans of a project. */
+/** The rights of a person over the plans of a project. */
 export interface PlanRights<Row> {
   keep: boolean
   edit: (plan: Row) => boolean

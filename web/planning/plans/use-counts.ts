@@ -12,7 +12,7 @@ export interface PlanCounts extends Counts {
 interface Counting {
   /** The plans of a project, those in the archive too. */
   read: (params: { slug: string; project_id: string }) => Promise<PlanCounts[]>
-  /** Whether an item is in any of them. */
+  /** Answers whether an item is in any of them. */
   isPlanned: (row: WorkItemRow) => boolean
 }
 

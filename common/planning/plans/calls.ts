@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { id } from '../../platform/time.ts'
+import { listingQuery, workItemListing } from '../../work/listing/schema.ts'
+import { bulkLimit } from '../../work/work-items/rules.ts'
+
+export const plansProject = '/api/workspaces/{slug}/projects/{project_id}' as const
+
+export const planMessage = z.object({ message: z.string() })
+
+interface PlanCalls<Kind, Items, Answer, Detail> {
+  kind: Kind
+  /** The part of the address that its items have. */
+  items: Items
+  answer: Answer
+  /** The answer for one plan. */
+  detail: Detail
+}
+
+/** The calls that every kind of plan has. Guests of the project may list plans; members may change them. */
+export function planCalls<
+  const Kind extends 'cycle' | 'module',
+  const Items extends string,
+  Answer extends z.ZodObject<{ archived_at: z.ZodType }>,
+  Detail extends z.ZodType,
+>({ kind, items, answer, detail }: PlanCalls<Kind, Items, Answer, Detail>) {
+  const one = `${plansProject}/${kind}s/{${kind}_id}` as const
+  const archived = `${plansProject}/archived-${kind}s` as const
+  return {
+    listArchived: {
+      summary: `Archived ${kind}s of a project, the newest first`,
+      method: 'GET',
+      path: `${archived}/`,
+      who: { project: 'member' },
+      answer: z.array(answer),
+    },
+    getArchived: {
+      summary: `An archived ${kind}`,
+      method: 'GET',
+      path: `${archived}/{${kind}_id}/`,
+      who: { project: 'member' },
+      answer: detail,
+    },
+    get: { method: 'GET', path: `${one}/`, who: { project: 'member' }, answer: detail },
+    update: { method: 'PATCH', path: `${one}/`, who: { project: 'member' }, answer },
+    delete: {
+      summary: `Delete a ${kind}; its items stay`,
+      method: 'DELETE',
+      path: `${one}/`,
+      who: { project: 'admin', orOwn: true },
+    },
+    restore: { method: 'POST', path: `${one}/restore/`, who: { project: 'admin', orOwn: true }, answer },
+    archive: {
+      method: 'POST',
+      path: `${one}/archive/`,
+      who: { project: 'member' },
+      answer: z.object({ archived_at: answer.shape.archived_at }),
+    },
+    unarchive: {
+      summary: `Take a ${kind} out of the archive`,
+      method: 'DELETE',
+      path: `${one}/archive/`,
+      who: { project: 'member' },
+    },
+    listWorkItems: {
+      summary: `Work items of a ${kind}, flat, grouped or grouped twice`,
+      method: 'GET',
+      path: `${one}/${items}/`,
+      who: { project: 'member' },
+      query: listingQuery,
+      answer: workItemListing,
+    },
+    add: {
+      method: 'POST',
+      path: `${one}/${items}/`,
+      who: { project: 'member' },
+      body: z.object({
+        issues: z
+          .array(id, 'Issues are required')
+          .min(1, 'Issues are required')
+          .max(bulkLimit, `Change at most ${bulkLimit} work items at once.`),
+      }),
+      status: 201,
+      answer: planMessage,
+    },
+    remove: {
+      summary: `Take a work item out of a ${kind}`,
+      method: 'DELETE',
+      path: `${one}/${items}/{issue_id}/`,
+      who: { project: 'member' },
+    },
+  } as const
+}
