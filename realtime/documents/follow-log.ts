@@ -1,7 +1,7 @@
 import type { TransactionOrigin } from '@hocuspocus/server'
 import * as Y from 'yjs'
 import { loadUpdates, logHeads, updatesOf } from '#api/documents/content/log.ts'
-import { mergeInThread } from '#api/documents/content/threads.ts'
+import { mergeInThread } from '#api/documents/content/thread-pool.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 

@@ -6,7 +6,7 @@ import { createAppendQueue } from '#api/documents/content/append-queue.ts'
 import { type Compaction, compact } from '#api/documents/content/compact.ts'
 import { documentPartsOf, emptyHtml, loadDocument } from '#api/documents/content/load-document.ts'
 import { appendUpdates, holds, type LogHead, lockDocument } from '#api/documents/content/log.ts'
-import { mergeInThread } from '#api/documents/content/threads.ts'
+import { mergeInThread } from '#api/documents/content/thread-pool.ts'
 import { announce } from '#api/platform/context/document-news.ts'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import {

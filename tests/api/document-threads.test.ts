@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { MergeTask } from '#api/documents/content/merge-document.ts'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { createThreads, type ThreadLimits, type Threads } from '#api/documents/content/threads.ts'
+import { createThreads, type ThreadLimits, type Threads } from '#api/documents/content/thread-pool.ts'
 
 let threads: Threads | undefined
 afterEach(() => threads?.close())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
-import { headingsIn, textSizeOf } from '#web/documents/editor/outline/outline.ts'
+import { headingsIn, textSizeOf } from '#web/documents/editor/outline/headings.ts'
 
 test('headings are found wherever they stand, but for those that say nothing', () => {
   const doc = nodeFromHtml(

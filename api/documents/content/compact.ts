@@ -5,7 +5,7 @@ import { writing } from '../../platform/feed/writing.ts'
 import { documentPartsOf, type LoadedDocument, loadDocument, writersOf } from './load-document.ts'
 import { holds, lockDocument, markDerived, replaceWithState } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
-import { mergeInThread } from './threads.ts'
+import { mergeInThread } from './thread-pool.ts'
 
 type Ports = Pick<DocumentPorts, 'em' | 'storeDerived' | 'storedHtml'>
 

@@ -4,7 +4,7 @@ import { DoFirst, requestOf } from '../../platform/db/do-first.ts'
 import type { KnownTexts } from './known-texts.ts'
 import { documentPartsOf, loadDocument } from './load-document.ts'
 import { loadDocumentState, logHeads, type NamedHead } from './log.ts'
-import { mergeInThread } from './threads.ts'
+import { mergeInThread } from './thread-pool.ts'
 
 interface ReaderPorts extends Pick<DocumentPorts, 'em' | 'storedHtml'> {
   known: KnownTexts

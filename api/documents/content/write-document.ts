@@ -14,7 +14,7 @@ import { documentPartsOf, type LoadedDocument, loadDocument, writersOf } from '.
 import { appendUpdates, holds, type LogHead, lockDocument, markDerived } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
 import { createDocumentReader } from './read-document.ts'
-import { mergeInThread, parseInThread } from './threads.ts'
+import { mergeInThread, parseInThread } from './thread-pool.ts'
 
 type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerived' | 'storedHtml'>
 

@@ -15,7 +15,7 @@ import { type Page, PageEntity } from '../pages/entity.ts'
 import { isIn, type PagePlace, pageActorOf, projectIdOfPages } from '../pages/place.ts'
 import { holdPages, puttingBack, refuseNesting } from '../pages/tree.ts'
 import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
-import { importPages } from './import-pages.ts'
+import { importPages } from './import-job.ts'
 import { ownIn } from './queries.ts'
 
 type Sent = QueryOf<typeof pageImportCalls.createPageImport>

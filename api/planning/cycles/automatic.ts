@@ -16,7 +16,7 @@ import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
-import { lockProject, stepBefore } from '../plans/commands.ts'
+import { lockProjectOfPlans, stepBefore } from '../plans/commands.ts'
 import { datesOf } from './dates.ts'
 import { CycleEntity } from './entity.ts'
 import { lockOpenItems, moveOpenItems } from './items.ts'
@@ -80,7 +80,7 @@ export async function keepAllAhead(orm: Orm): Promise<void> {
 
 /** Locks the project, then reads it. */
 async function holdProject(em: EntityManager, id: string): Promise<Project> {
-  await lockProject({ em, project: { id } })
+  await lockProjectOfPlans({ em, project: { id } })
   return em.findOneOrFail(ProjectEntity, { id }, { refresh: true })
 }
 

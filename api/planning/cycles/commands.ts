@@ -9,7 +9,7 @@ import { actorOf, allow } from '../../access/actor.ts'
 import { timezoneOf } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { inOrderOf, makeRoom } from '../../platform/db/order.ts'
-import { firstPlace, lockProject, restorePlan, settlePlan } from '../plans/commands.ts'
+import { firstPlanPosition, lockProjectOfPlans, restorePlan, settlePlan } from '../plans/commands.ts'
 import { loadPlan } from '../plans/queries.ts'
 import { correctEnd } from './correct-end.ts'
 import { datesOf, daysOf, isTaken, momentsFor, statusOf, taken } from './dates.ts'
@@ -26,8 +26,8 @@ export async function createCycle(
 ): Promise<CycleAnswer> {
   allow(canKeepPlans(actorOf(ctx)))
   const { em, user, workspace, project } = ctx
-  const timezone = await lockProject(ctx)
-  const place = await firstPlace(ctx, cyclePlan)
+  const timezone = await lockProjectOfPlans(ctx)
+  const place = await firstPlanPosition(ctx, cyclePlan)
   const moments = await momentsFor(ctx, timezone, null, { start_date, end_date })
   const cycle = em.create(CycleEntity, {
     ...moments,
@@ -68,7 +68,7 @@ export async function updateCycle(
   allow(canKeepPlans(actorOf(ctx)))
   const isDated = start_date !== undefined || end_date !== undefined
   const isPlaced = input.sort_order !== undefined
-  const timezone = isDated || isPlaced ? await lockProject(ctx) : ''
+  const timezone = isDated || isPlaced ? await lockProjectOfPlans(ctx) : ''
   if (isDated) await lockMovedOn(ctx.em, id)
   const cycle = await loadPlan(ctx, cyclePlan, id)
   if (cycle.archived_at !== null) throw new AppError('invalid', 'Archived cycle cannot be updated')

@@ -5,7 +5,7 @@ import { AppError } from '#common/platform/errors.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
-import { lockProject, savePlan } from '../plans/commands.ts'
+import { lockProjectOfPlans, savePlan } from '../plans/commands.ts'
 import { getPlan, loadPlan } from '../plans/queries.ts'
 import { type Moments, statusOf } from './dates.ts'
 import type { Cycle } from './entity.ts'
@@ -17,7 +17,7 @@ export const completed = 'The Cycle has already been completed so it cannot be e
 /** The work of today counts, so today stays the last day. */
 export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
   allow(canKeepPlans(actorOf(ctx)))
-  await lockProject(ctx)
+  await lockProjectOfPlans(ctx)
   const cycle = await loadPlan(ctx, cyclePlan, id)
   const { start_date } = cycle
   if (start_date === null || cycle.archived_at !== null || statusOf(cycle) !== 'CURRENT')

@@ -10,7 +10,13 @@ import { assignable } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { inOrderOf, makeRoom } from '../../platform/db/order.ts'
 import { moduleTakesNoMore } from '../../work/work-items/plans-taking.ts'
-import { firstPlace, lockProject, restorePlan, savePlan, settlePlan } from '../plans/commands.ts'
+import {
+  firstPlanPosition,
+  lockProjectOfPlans,
+  restorePlan,
+  savePlan,
+  settlePlan,
+} from '../plans/commands.ts'
 import { loadPlan } from '../plans/queries.ts'
 import { type Module, ModuleEntity } from './entity.ts'
 import { modulePlan } from './plan-type.ts'
@@ -24,8 +30,8 @@ export async function createModule(
 ): Promise<ModuleAnswer> {
   allow(canKeepPlans(actorOf(ctx)))
   const { em, user, workspace, project } = ctx
-  await lockProject(ctx)
-  const place = await firstPlace(ctx, modulePlan)
+  await lockProjectOfPlans(ctx)
+  const place = await firstPlanPosition(ctx, modulePlan)
   await refuseTaken(ctx, null, input.name)
   const fields = { ...fresh, ...(await fitting(ctx, input)) }
   refuseDays(fields)
@@ -62,7 +68,7 @@ const fresh: Pick<
 
 export async function updateModule(ctx: ProjectContext, id: string, input: Change): Promise<ModuleAnswer> {
   allow(canKeepPlans(actorOf(ctx)))
-  if (input.name !== undefined || input.sort_order !== undefined) await lockProject(ctx)
+  if (input.name !== undefined || input.sort_order !== undefined) await lockProjectOfPlans(ctx)
   const module = await loadChangeable(ctx, id)
   if (input.name !== undefined) await refuseTaken(ctx, id, input.name)
   const fields = await fitting(ctx, input)

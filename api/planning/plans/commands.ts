@@ -63,14 +63,14 @@ export async function restorePlan<Row extends PlanRow, Plan extends PlanEntity, 
   check: (plan: Plan, timezone: string) => Promise<void>,
 ): Promise<Answer> {
   const { em, user, project } = ctx
-  const timezone = await lockProject(ctx)
+  const timezone = await lockProjectOfPlans(ctx)
   const left = sql`select unnest(left_item_ids) from ${sql.table(type.table)} where id = ${id}`
   await lockWhere(em, sql`id in (${left})`)
   const plan = await loadPlan(ctx, type, id, { trashed: true })
   allowDeleting(ctx, type, plan)
   if (plan.deleted_at === null) return getPlan(ctx, type, id)
   if (plan.deleted_at.getTime() < trashBegins(Date.now())) throw notFound(`${type.title} not found`)
-  await firstPlace(ctx, type)
+  await firstPlanPosition(ctx, type)
   await check(plan, timezone)
   Object.assign(plan, { deleted_at: null, updated_by: user.id })
   await em.flush()
@@ -114,7 +114,7 @@ function allowDeleting<Row extends PlanRow, Plan extends PlanEntity>(
 }
 
 /** Locks the project and answers its time zone. The names, days and number of its plans change one after the other. */
-export async function lockProject({
+export async function lockProjectOfPlans({
   em,
   project,
 }: {
@@ -131,7 +131,7 @@ export async function lockProject({
 }
 
 /** The position of a new plan, before all others. Throws `invalid` where the project has no room. The project is locked. */
-export async function firstPlace(
+export async function firstPlanPosition(
   { em, project }: ProjectContext,
   { table }: Pick<PlanType, 'table'>,
 ): Promise<number> {

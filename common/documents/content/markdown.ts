@@ -4,9 +4,9 @@ import { alignmentOf, type TextAlignment } from './alignments.ts'
 import { kindLike } from './callout-kinds.ts'
 import { checkedCallout } from './callouts.ts'
 import { columnWidth } from './columns.ts'
-import { fileIn } from './file.ts'
+import { fileIn } from './file-node.ts'
 import { fileTitle } from './files.ts'
-import { texIn } from './formula.ts'
+import { texIn } from './formula-nodes.ts'
 import { escapeMarkdown } from './markdown-escape.ts'
 import {
   formulaLine,
@@ -16,9 +16,9 @@ import {
   type MarkdownWords,
   plainAttribute,
 } from './markdown-inline.ts'
-import { pictureIn } from './picture.ts'
+import { pictureIn } from './picture-node.ts'
 import { type WrittenCell, writtenRows } from './tables.ts'
-import { addressOfVideo } from './video.ts'
+import { addressOfVideo } from './video-node.ts'
 
 /**
  * A document, or a block of one, as Markdown of GitHub's kind, which our own paste reads back: callouts are alerts, toggles `details`,

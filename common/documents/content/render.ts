@@ -1,17 +1,17 @@
 import { Fragment, Mark, type Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import { dateIn } from './date.ts'
-import { emojiIn } from './emoji.ts'
-import { fileIn } from './file.ts'
-import { texIn } from './formula.ts'
+import { emojiIn } from './emoji-node.ts'
+import { fileIn } from './file-node.ts'
+import { texIn } from './formula-nodes.ts'
 import { bodyFragment } from './fragment.ts'
 import { htmlOf } from './html.ts'
 import { maxDepth } from './limits.ts'
 import { mentionsIn, personIn } from './mention.ts'
 import { pagesLinkedIn } from './page-links.ts'
-import { pictureIn } from './picture.ts'
+import { pictureIn } from './picture-node.ts'
 import { documentSchema } from './schema.ts'
-import { addressOfVideo } from './video.ts'
+import { addressOfVideo } from './video-node.ts'
 
 export interface RenderedDocument {
   html: string

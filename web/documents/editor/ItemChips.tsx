@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { tables } from '../../platform/app/sync.ts'
 import { currentProjectKey, currentSlug } from '../../platform/shell/workspace.ts'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
-import type { ChipPlaces } from './item-chips.ts'
+import type { ChipPlaces } from './item-chip-plugin.ts'
 
 /** The chips of the items that a text names, each with the state and title of now. */
 export function ItemChips({ places }: { places: ChipPlaces }) {

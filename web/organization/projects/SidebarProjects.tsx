@@ -15,7 +15,7 @@ import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { openCreateProject } from './create.ts'
 import { projectOrder } from './order.ts'
-import { SidebarProject } from './SidebarProject.tsx'
+import { SidebarProjectEntry } from './SidebarProjectEntry.tsx'
 import { useOpenProject } from './use-open-project.ts'
 
 /** From so many on they are filtered rather than looked through. */
@@ -71,7 +71,7 @@ export function SidebarProjects({ onNavigate }: SidebarPartProps) {
         className="flex flex-col gap-px"
       >
         {shown.map((project, at) => (
-          <SidebarProject
+          <SidebarProjectEntry
             key={project.id}
             project={project}
             isActive={project.id === activeId}

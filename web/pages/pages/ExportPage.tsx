@@ -16,7 +16,7 @@ import { placeOf } from './actions.ts'
 import { pagesAtom } from './atoms.ts'
 import { pageExportAtom } from './export.ts'
 import { pagePath } from './paths.ts'
-import { type PagesOnPaper, paperSizes, printPages } from './print/print-pages.ts'
+import { type PagesOnPaper, paperSizes, printPages } from './print/pages-on-paper.ts'
 
 /** The dialog behind "Export" in the menus of pages. */
 export function ExportPage() {

@@ -10,20 +10,20 @@ import { mayMakePagesInWorkspaceAtom } from './atoms.ts'
 import { pageExportAtom } from './export.ts'
 import { pageHistoryAtom } from './history.ts'
 import { pageImportAtom } from './imports/state.ts'
-import { pagesOnPaperAtom } from './print/print-pages.ts'
+import { pagesOnPaperAtom } from './print/pages-on-paper.ts'
 
 export const pages: Feature = {
   id: 'pages',
   routes: [
     { path: 'projects/:projectId/pages', ...screen('Pages', () => import('./Pages.tsx')) },
-    { path: 'projects/:projectId/pages/:pageId', ...screen('Page', () => import('./Page.tsx')) },
+    { path: 'projects/:projectId/pages/:pageId', ...screen('PageScreen', () => import('./PageScreen.tsx')) },
     {
       path: 'projects/:projectId/trash/pages',
       ...screen('PageTrash', () => import('./trash/PageTrash.tsx')),
     },
     { path: 'trash/pages', ...screen('PageTrash', () => import('./trash/PageTrash.tsx')) },
     { path: 'pages', ...screen('Pages', () => import('./Pages.tsx')) },
-    { path: 'pages/:pageId', ...screen('Page', () => import('./Page.tsx')) },
+    { path: 'pages/:pageId', ...screen('PageScreen', () => import('./PageScreen.tsx')) },
   ],
   sections: [
     {

@@ -6,7 +6,7 @@ import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { ShortItem } from '../../work/listing/ShortItem.tsx'
 import type { ItemList } from '../../work/listing/use-item-list.ts'
-import { useDueDates } from './day.ts'
+import { useDueDates } from './due-items.ts'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
 
 /** So many are a day's; the rest is one click away. */

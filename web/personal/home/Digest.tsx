@@ -10,9 +10,9 @@ import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { useDigest } from './digest.ts'
 import { digestWords } from './digest-words.ts'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
+import { useDigest } from './use-digest.ts'
 
 /** What happened to one's items since one last looked: a line each, the latest first. */
 export function Digest() {

@@ -7,7 +7,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { openCreateWorkItem } from '../../work/work-items/create.ts'
-import { useStepsDone } from './first-steps.ts'
+import { useStepsDone } from './use-first-steps.ts'
 
 /** Each step is ticked off as soon as somebody has taken it. */
 export function FirstSteps() {

@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import type { ItemList } from '../../work/listing/use-item-list.ts'
-import { useDueDates } from './day.ts'
+import { useDueDates } from './due-items.ts'
 
 /** The person, the day in their time zone, and in a few words what it asks for. */
 export function Greeting({ due }: { due: ItemList }) {

@@ -13,12 +13,12 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
-import { useDueItems, useStartedItems } from './day.ts'
+import { useDueItems, useStartedItems } from './due-items.ts'
 import { FirstSteps } from './FirstSteps.tsx'
-import { useFirstSteps } from './first-steps.ts'
 import { Greeting } from './Greeting.tsx'
 import { homePreferencesAtom } from './preferences.ts'
 import { TourOffer } from './TourOffer.tsx'
+import { useFirstSteps } from './use-first-steps.ts'
 
 const customise = loadable(() => import('./Customise.tsx').then(({ Customise }) => Customise))
 

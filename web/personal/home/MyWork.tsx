@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { Day } from './Day.tsx'
-import { useDueItems, useSoonItems, useStartedItems } from './day.ts'
-import { useFirstSteps } from './first-steps.ts'
+import { useDueItems, useSoonItems, useStartedItems } from './due-items.ts'
+import { useFirstSteps } from './use-first-steps.ts'
 
 /** One's own items: late, due today, due soon, begun. Nothing while the first steps lead further. */
 export function MyWork() {

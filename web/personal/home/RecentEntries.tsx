@@ -7,7 +7,7 @@ import type { RecentProps } from '../../platform/shell/feature.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { CommandGroup } from '../../platform/ui/CommandGroup.tsx'
 import { CommandItem } from '../../platform/ui/CommandItem.tsx'
-import { loadRecentVisits, recentVisitsAtom, visitedAtom } from './recent-visits.ts'
+import { loadRecentVisits, recentVisitsAtom, visitedAtom } from './visit-atoms.ts'
 
 const shownAtMost = 5
 

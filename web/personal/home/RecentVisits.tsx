@@ -19,7 +19,7 @@ import {
   loadRecentVisits,
   recentVisitsAtom,
   visitedAtom,
-} from './recent-visits.ts'
+} from './visit-atoms.ts'
 
 const shownAtMost = 10
 

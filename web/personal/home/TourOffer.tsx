@@ -6,7 +6,7 @@ import { profileAtom } from '../../platform/person/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
-import { endTour } from './tour.ts'
+import { endTour } from './end-tour.ts'
 
 const tour = loadable(() => import('./Tour.tsx').then(({ Tour }) => Tour))
 

@@ -12,7 +12,7 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { createQuickLink, loadQuickLinks } from './actions.ts'
 import { quickLinksAtom } from './atoms.ts'
 import { form, formOf } from './form.ts'
-import { QuickLink } from './QuickLink.tsx'
+import { QuickLinkEntry } from './QuickLinkEntry.tsx'
 
 /** One's own links on the home of a workspace, live on all of one's screens. */
 export function QuickLinks() {
@@ -35,7 +35,7 @@ export function QuickLinks() {
         <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
           {links.map((link, at) => (
             <li key={link.id} className="min-w-0">
-              <QuickLink link={link} isFirst={at === 0} isLast={at === links.length - 1} />
+              <QuickLinkEntry link={link} isFirst={at === 0} isLast={at === links.length - 1} />
             </li>
           ))}
         </ul>

@@ -6,8 +6,8 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import { startSticky } from './new-sticky.ts'
 import { StickyGrid } from './StickyGrid.tsx'
+import { startSticky } from './start-sticky.ts'
 import { useStickies } from './use-stickies.ts'
 
 /** The rest is one click away. */

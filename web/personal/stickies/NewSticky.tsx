@@ -9,9 +9,9 @@ import { cx } from '../../platform/ui/cx.ts'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { freshSticky } from './actions.ts'
 import { keepColor, paperOf } from './colors.ts'
-import { newStickyAtom } from './new-sticky.ts'
 import { PaperMenu } from './PaperMenu.tsx'
 import { StickyEditor, StickyStatus } from './StickyEditor.tsx'
+import { newStickyAtom } from './start-sticky.ts'
 import './stickies.css'
 
 /** A sticky that is written above whatever is on the screen; it is saved as it is written. */

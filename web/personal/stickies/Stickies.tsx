@@ -8,8 +8,8 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-import { startSticky } from './new-sticky.ts'
 import { StickyGrid } from './StickyGrid.tsx'
+import { startSticky } from './start-sticky.ts'
 import { useStickies } from './use-stickies.ts'
 
 /** The board of one's own stickies: all that there are, or those in which something stands. */

@@ -4,8 +4,8 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { freshSticky, stickyOrder } from './actions.ts'
 import { keepColor } from './colors.ts'
-import { onWanted } from './new-sticky.ts'
 import { StickyCard } from './StickyCard.tsx'
+import { onWanted } from './start-sticky.ts'
 import './stickies.css'
 
 interface StickyGridProps {

@@ -1,5 +1,5 @@
 import type { Change } from '#common/platform/changes.ts'
-import type { Identified, Table } from './table.ts'
+import type { Identified, Table } from './create-table.ts'
 import type { RowOf, TableName, Tables } from './tables.ts'
 
 /** A change that is shown before the server has accepted it. */

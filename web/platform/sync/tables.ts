@@ -33,8 +33,8 @@ import type { ViewRow } from '#common/work/views/schema.ts'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { TimerRow, WorklogRow } from '#common/work/worklogs/schema.ts'
+import { createTable, type Table } from './create-table.ts'
 import type { Store } from './store.ts'
-import { createTable, type Table } from './table.ts'
 
 /** Guests are not told e-mail addresses. */
 export type Person = UserLite & { email?: string }

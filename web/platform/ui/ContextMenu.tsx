@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { LazyPart } from './LazyPart.tsx'
-import { menuPopup } from './menu-popup.ts'
+import { menuPopup } from './load-menu-popup.ts'
 import { usePopup } from './use-popup.ts'
 
 export interface ContextMenuProps {

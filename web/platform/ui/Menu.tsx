@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { LazyPart } from './LazyPart.tsx'
-import { menuPopup } from './menu-popup.ts'
+import { menuPopup } from './load-menu-popup.ts'
 import { usePopup } from './use-popup.ts'
 
 export interface MenuProps {

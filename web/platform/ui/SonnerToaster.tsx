@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Toast } from './Toast.tsx'
+import { ToastCard } from './ToastCard.tsx'
 import { attachToastLayer, type ToastLayer } from './toast.ts'
 
 /** Toasts shown by sonner; Toaster loads it. */
@@ -48,7 +48,7 @@ function createLayer(): ToastLayer {
         const sonnerId = (isNewest && shown.get(id)) || ++made
         shown.delete(id)
         shown.set(id, sonnerId)
-        sonner.custom(() => <Toast {...toast} onClose={() => sonner.dismiss(sonnerId)} />, {
+        sonner.custom(() => <ToastCard {...toast} onClose={() => sonner.dismiss(sonnerId)} />, {
           id: sonnerId,
           duration,
           onDismiss: () => forget(id, sonnerId),

@@ -1,6 +1,6 @@
 import { useRender } from '@base-ui/react/use-render'
 import type { FocusEvent, PointerEvent, ReactElement } from 'react'
-import { type TooltipContent, tooltips } from './tooltips.ts'
+import { type TooltipContent, tooltips } from './tooltip-state.ts'
 
 export interface TooltipProps extends TooltipContent {
   disabled?: boolean

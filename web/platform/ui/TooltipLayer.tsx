@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Kbd } from './Kbd.tsx'
 import { pressedKey } from './pressed-key.ts'
-import { type ShownTooltip, tooltips } from './tooltips.ts'
+import { type ShownTooltip, tooltips } from './tooltip-state.ts'
 
 /** Shows the tooltip that Tooltip asks for; once for the page, inside UiProvider. */
 export function TooltipLayer() {

@@ -1,6 +1,6 @@
 import { preloadCommand } from './Command.tsx'
 import { preloadDialog } from './Dialog.tsx'
-import { menuPopup } from './menu-popup.ts'
+import { menuPopup } from './load-menu-popup.ts'
 import { preloadPicker } from './Picker.tsx'
 import { preloadSheet } from './Sheet.tsx'
 import { savesData } from './use-preload.ts'

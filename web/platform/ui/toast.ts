@@ -1,5 +1,5 @@
 import { t } from '../../locales/i18n.ts'
-import type { ToastProps } from './Toast.tsx'
+import type { ToastProps } from './ToastCard.tsx'
 
 interface ToastOptions {
   text?: string

@@ -1,9 +1,9 @@
 import type { PublicItem, PublicVotes, PublishedBoard } from '#common/sharing/publish/schema.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Comments } from './Comments.tsx'
-import { attempt, takesFeedback, withVote } from './feedback.ts'
 import { PublicReactions } from './PublicReactions.tsx'
 import { SignInToTakePart } from './SignInToTakePart.tsx'
+import { attempt, takesFeedback, withVote } from './take-part.ts'
 import { Votes } from './Votes.tsx'
 
 export interface FeedbackProps {

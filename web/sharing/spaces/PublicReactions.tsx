@@ -1,6 +1,6 @@
 import type { PublicReaction } from '#common/sharing/publish/schema.ts'
 import { ReactionBar } from '../../platform/ui/ReactionBar.tsx'
-import { attempt, withToggled } from './feedback.ts'
+import { attempt, withToggled } from './take-part.ts'
 
 interface PublicReactionsProps {
   reactions: PublicReaction[]

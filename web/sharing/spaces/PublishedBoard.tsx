@@ -17,10 +17,10 @@ import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { useDocumentTitle } from '../../platform/ui/use-document-title.ts'
 import { printKeys } from '../../work/work-items/print.ts'
-import { takesFeedback } from './feedback.ts'
 import { groupsOf } from './groups.tsx'
 import { PublishedCard } from './PublishedCard.tsx'
 import { PublishedPeek } from './PublishedPeek.tsx'
+import { takesFeedback } from './take-part.ts'
 import { useIsSignedIn, useSignInPath } from './viewer.ts'
 
 const perPage = 100

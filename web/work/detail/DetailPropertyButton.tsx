@@ -2,10 +2,10 @@ import { properties } from '#common/work/listing/properties.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import type { PickedField } from '../listing/properties/detail.ts'
 import { detailOf } from '../listing/properties/details.tsx'
+import type { PickedField } from '../listing/properties/property-detail.ts'
 import type { PickedProperty } from '../listing/properties/registry.ts'
-import type { Draft } from '../work-items/draft.ts'
+import type { Draft } from '../work-items/draft-fields.ts'
 
 /** What of an item is written before it is made. */
 export type PropertyValues = Partial<Pick<Draft, PickedField>>

@@ -5,7 +5,7 @@ import { tables } from '../../platform/app/sync.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import type { CreateDefaults } from '../work-items/create.ts'
-import { type Draft, emptyDraft } from '../work-items/draft.ts'
+import { type Draft, emptyDraft } from '../work-items/draft-fields.ts'
 import { isAlike } from '../work-items/sub-item-draft.ts'
 import { draftOfTemplate, readTextOfTemplate } from '../work-items/templates.ts'
 

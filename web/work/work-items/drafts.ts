@@ -7,7 +7,7 @@ import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
-import { type Draft, draftOf } from './draft.ts'
+import { type Draft, draftOf } from './draft-fields.ts'
 import { isAlike, withoutKeys } from './sub-item-draft.ts'
 
 /** One's own drafts, the newest first: by id, which one that was deleted and comes back has again. */

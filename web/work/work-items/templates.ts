@@ -21,7 +21,7 @@ import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutati
 import { before, rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { statesAtom } from '../states/atoms.ts'
-import { type Draft, emptyDraft } from './draft.ts'
+import { type Draft, emptyDraft } from './draft-fields.ts'
 import { pointsInAtom } from './estimates.ts'
 import { withKeys } from './sub-item-draft.ts'
 

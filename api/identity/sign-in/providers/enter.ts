@@ -12,9 +12,9 @@ import { holdAccount } from '../sessions.ts'
 import { onlyOnce, signInPage } from '../sign-in.ts'
 import type { Identity } from './identity.ts'
 import { findLink, linkFor, noteUse, takeLink } from './links.ts'
+import { notConfigured, openProvider } from './open-provider.ts'
 import { orProblem } from './or-problem.ts'
 import { noteSuccess } from './problems.ts'
-import { notConfigured, openProvider } from './providers.ts'
 import { type Arrived, beginTrip, endTrip, offerAccount, tripOf } from './trips.ts'
 
 /** Sends the browser to the provider. */

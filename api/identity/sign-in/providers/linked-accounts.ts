@@ -19,8 +19,8 @@ import { proveIdentity } from '../second-factor/prove.ts'
 import { LinkedAccountEntity } from './entity.ts'
 import { takeLink } from './links.ts'
 import { mailUnlinked } from './mails.ts'
+import { notConfigured, openProvider } from './open-provider.ts'
 import { orProblem } from './or-problem.ts'
-import { notConfigured, openProvider } from './providers.ts'
 import { beginTrip, findOffer, forgetOffer } from './trips.ts'
 
 export async function listMyAccounts({ em, user }: UserContext): Promise<LinkedAccount[]> {

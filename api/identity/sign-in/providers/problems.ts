@@ -4,7 +4,7 @@ import type { ProviderProblem } from '#common/operation/instance/schema.ts'
 import { openMethods } from '#common/operation/instance/settings.ts'
 import type { UserContext } from '../../../platform/context/context.ts'
 import type { SafeClient } from '../../../platform/outgoing/safe-client.ts'
-import { openProvider } from './providers.ts'
+import { openProvider } from './open-provider.ts'
 
 /** The last sign-in of each provider that failed in this process, until one succeeds. */
 const refusals = new WeakMap<SafeClient, Map<SignInProvider, Omit<ProviderProblem, 'provider'>>>()

@@ -1,8 +1,8 @@
 import { type Context, Redirect } from '../../../platform/context/context.ts'
 import { refused } from '../redirects.ts'
 import { signInPage } from '../sign-in.ts'
+import { openSaml } from './open-provider.ts'
 import { orProblem } from './or-problem.ts'
-import { openSaml } from './providers.ts'
 import { isUnderWay, keepIdentity, tripOf } from './trips.ts'
 
 /** Characters of an answer in base64, and of the state that comes back with it. */

@@ -2,7 +2,7 @@ import type { BlockHandle, BlockHandles } from '../block-handles.ts'
 import type { OpenDate } from '../dates/dates.ts'
 import type { OpenFormula } from '../formulas/formula-view.ts'
 import { createOpened, type OpenedPart } from '../opened.ts'
-import type { PageLinePlaces, PageLink } from '../page-lines/page-lines.ts'
+import type { PageLinePlaces, PageLink } from '../page-lines/page-line-plugin.ts'
 import { createPlaces } from '../places.ts'
 import type { CalloutPlace, CalloutPlaces } from './callout-view.ts'
 

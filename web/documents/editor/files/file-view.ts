@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import { fileIn } from '#common/documents/content/file.ts'
+import { fileIn } from '#common/documents/content/file-node.ts'
 import { noFile } from '#common/documents/content/files.ts'
 import { type FilePlaces, fileBox, tellFile } from './file-box.ts'
 

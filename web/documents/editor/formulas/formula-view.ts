@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import { texIn } from '#common/documents/content/formula.ts'
+import { texIn } from '#common/documents/content/formula-nodes.ts'
 import type { OpenedPart } from '../opened.ts'
 import { formulaBox } from './formula-box.ts'
 

@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../platform/ui/cx.ts'
-import { goToHeading, headingInSight, headingsIn, type TextSize, textSizeOf } from './outline.ts'
+import { goToHeading, headingInSight, headingsIn, type TextSize, textSizeOf } from './headings.ts'
 
 interface OutlineProps {
   editor: Editor

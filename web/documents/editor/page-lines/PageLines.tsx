@@ -6,7 +6,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { pathAt, readNamedPages } from './named-pages.ts'
-import type { PageLinePlaces, PageLink } from './page-lines.ts'
+import type { PageLinePlaces, PageLink } from './page-line-plugin.ts'
 
 /** The pages that stand alone in lines of a text, each with its icon and name of now. */
 export function PageLines({ places }: { places: PageLinePlaces }) {

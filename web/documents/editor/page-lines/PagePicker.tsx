@@ -8,7 +8,7 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import type { OpenedPart } from '../opened.ts'
 import { isAt, pathAt, readNamedPages } from './named-pages.ts'
-import { insertPageLine } from './page-lines.ts'
+import { insertPageLine } from './page-line-plugin.ts'
 
 interface PagePickerProps {
   editor: Editor

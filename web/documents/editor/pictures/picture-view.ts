@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import { pictureIn } from '#common/documents/content/picture.ts'
+import { pictureIn } from '#common/documents/content/picture-node.ts'
 import { noPicture, type PictureAttributes } from '#common/documents/content/pictures.ts'
 import type { Places } from '../places.ts'
 import { pictureBox } from './picture-box.ts'

@@ -29,7 +29,7 @@ import {
   rangesAtom,
   textOfPageAtom,
 } from './atoms.ts'
-import { highlights, highlightsKey, threadAt } from './highlights.ts'
+import { highlights, highlightsKey, threadAt } from './highlight-plugin.ts'
 import { placeOver } from './pane-over.ts'
 import './highlights.css'
 

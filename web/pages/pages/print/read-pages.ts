@@ -4,7 +4,7 @@ import { callAt } from '../../../platform/app/call-at.ts'
 import { request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
-import type { PagesOnPaper } from './print-pages.ts'
+import type { PagesOnPaper } from './pages-on-paper.ts'
 
 export interface ReadPage {
   id: string

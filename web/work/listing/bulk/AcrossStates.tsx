@@ -2,7 +2,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
 import { groupFieldsOf } from '../group-target.ts'
-import type { AcrossProps } from '../properties/detail.ts'
+import type { AcrossProps } from '../properties/property-detail.ts'
 import { giveItems } from './change-many.ts'
 import { alike } from './common-values.ts'
 

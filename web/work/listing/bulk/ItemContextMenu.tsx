@@ -5,7 +5,7 @@ import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { stopOfItem } from '../drag/focus-along.ts'
 import { picked } from '../properties/registry.ts'
 import { focusAtHand } from '../selection/at-hand.ts'
-import { itemActions } from './item-actions.ts'
+import { itemActions } from './load-item-actions.ts'
 import { leaveFocusToPicker } from './open-picker.ts'
 import { targetsOf } from './targets.ts'
 

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { Menu } from '../../../platform/ui/Menu.tsx'
-import { itemActions } from './item-actions.ts'
+import { itemActions } from './load-item-actions.ts'
 
 interface ItemMenuProps {
   row: WorkItemRow

@@ -3,7 +3,7 @@ import type { Subject } from '../../../platform/shell/palette-state.ts'
 import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { keyOf } from '../../work-items/actions.ts'
 import { picked } from '../properties/registry.ts'
-import { itemActions } from './item-actions.ts'
+import { itemActions } from './load-item-actions.ts'
 import { rowsOf } from './send-many.ts'
 import type { Targets } from './targets.ts'
 

@@ -1,5 +1,5 @@
 import { Select } from '../../../platform/ui/Select.tsx'
-import type { DisplayChoice } from './choices.tsx'
+import type { DisplayChoice } from './display-choices.tsx'
 
 /** One line of the display menu. */
 export function Choice({ choice: { label, value, options, choose } }: { choice: DisplayChoice }) {

@@ -6,8 +6,8 @@ import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import { Popover } from '../../../platform/ui/Popover.tsx'
 import type { RichFilters } from '../rich-filters.ts'
-import { type DisplayProps, layoutChoice, useArranging } from './choices.tsx'
 import { choosing } from './choosing.tsx'
+import { type DisplayProps, layoutChoice, useArranging } from './display-choices.tsx'
 
 const panel = loadable(() => import('./DisplayPanel.tsx').then(({ DisplayPanel }) => DisplayPanel))
 

@@ -14,7 +14,7 @@ import { isSwitchedOnAtom } from '../properties/switched.ts'
 import type { RichFilters } from '../rich-filters.ts'
 import { exportPath } from '../scopes.ts'
 import { Choice } from './Choice.tsx'
-import { type DisplayProps, useArranging } from './choices.tsx'
+import { type DisplayProps, useArranging } from './display-choices.tsx'
 import { PropertyToggles } from './PropertyToggles.tsx'
 
 /** What the open display menu shows, which loads it: what the layout can do in this scope, and nothing else. */

@@ -2,7 +2,7 @@ import { t } from '../../../locales/i18n.ts'
 import type { Choosing } from '../../../platform/shell/palette-state.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { focusAtHand } from '../selection/at-hand.ts'
-import type { DisplayChoice } from './choices.tsx'
+import type { DisplayChoice } from './display-choices.tsx'
 
 /** A choice as a row of the palette and its page; none where there is nothing to choose. */
 export function choosing({ id, label, icon, value, options, choose }: DisplayChoice): Choosing[] {

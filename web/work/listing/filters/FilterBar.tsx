@@ -19,7 +19,7 @@ import {
   writeParts,
 } from './leaf.ts'
 
-const chips = loadable(() => import('./FilterChips.tsx').then(({ FilterChips }) => FilterChips))
+const chips = loadable(() => import('./FilterChipBar.tsx').then(({ FilterChipBar }) => FilterChipBar))
 
 interface Draft {
   filter: Filter

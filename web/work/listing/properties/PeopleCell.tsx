@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { peopleAtom } from '../../../platform/person/people.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
-import { namedClass } from './detail.ts'
+import { namedClass } from './property-detail.ts'
 
 const avatars = 3
 

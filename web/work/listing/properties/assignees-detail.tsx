@@ -7,8 +7,8 @@ import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { AcrossAssignees } from '../bulk/AcrossAssignees.tsx'
 import { inAll } from '../bulk/common-values.ts'
-import type { PropertyDetail, PropertyPickerProps } from './detail.ts'
 import { PeopleCell } from './PeopleCell.tsx'
+import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
 import { listText, parseList } from './text.ts'
 
 export const assigneesDetail: PropertyDetail = {

@@ -1,5 +1,5 @@
-import type { PropertyDetail } from './detail.ts'
 import { PeopleCell } from './PeopleCell.tsx'
+import type { PropertyDetail } from './property-detail.ts'
 import { listText } from './text.ts'
 
 export const createdByDetail: PropertyDetail = {

@@ -8,7 +8,7 @@ import { CycleIcon } from '../../plans/CycleIcon.tsx'
 import { cycleDaysWords } from '../../plans/cycle-words.ts'
 import { openCyclesAtom, statusOf } from '../../plans/cycles.ts'
 import { alike } from '../bulk/common-values.ts'
-import { namedClass, type PropertyDetail, type PropertyPickerProps } from './detail.ts'
+import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
 import { findNamed, listText, refused } from './text.ts'
 
 export const cycleDetail: PropertyDetail = {

@@ -8,7 +8,7 @@ import { dayNow } from '../../../platform/person/today.ts'
 import { DatePicker } from '../../../platform/ui/DatePicker.tsx'
 import { alike, earliest, latest } from '../bulk/common-values.ts'
 import { DayCell } from './DayCell.tsx'
-import type { PropertyDetail, PropertyPickerProps, ValueProps } from './detail.ts'
+import type { PropertyDetail, PropertyPickerProps, ValueProps } from './property-detail.ts'
 import { propertyNamed } from './registry.ts'
 import { plainText, refused } from './text.ts'
 

@@ -8,7 +8,7 @@ import { EpicIcon } from '../../plans/EpicIcon.tsx'
 import { currentEpicsAtom } from '../../plans/epics.ts'
 import { keyOf } from '../../work-items/actions.ts'
 import { alike } from '../bulk/common-values.ts'
-import { namedClass, type PropertyDetail, type PropertyPickerProps } from './detail.ts'
+import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
 import { findNamed, listText, refused } from './text.ts'
 
 export const epicDetail: PropertyDetail = {

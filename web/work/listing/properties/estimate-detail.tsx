@@ -6,7 +6,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { pointsInAtom, pointText } from '../../work-items/estimates.ts'
 import { alike } from '../bulk/common-values.ts'
-import type { PropertyDetail, PropertyPickerProps } from './detail.ts'
+import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
 import { findNamed, listText, refused } from './text.ts'
 
 export const estimateDetail: PropertyDetail = {

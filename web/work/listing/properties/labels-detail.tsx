@@ -7,7 +7,7 @@ import { labelsAtom } from '../../labels/atoms.ts'
 import { LabelPicker } from '../../labels/LabelPicker.tsx'
 import { AcrossLabels } from '../bulk/AcrossLabels.tsx'
 import { inAll } from '../bulk/common-values.ts'
-import type { PropertyDetail, PropertyPickerProps } from './detail.ts'
+import type { PropertyDetail, PropertyPickerProps } from './property-detail.ts'
 import { listText, parseList } from './text.ts'
 
 export const labelsDetail: PropertyDetail = {

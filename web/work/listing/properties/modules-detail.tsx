@@ -6,7 +6,7 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { ModuleIcon } from '../../plans/ModuleIcon.tsx'
 import { currentModulesAtom, modulesAtom } from '../../plans/modules.ts'
 import { inAll } from '../bulk/common-values.ts'
-import { namedClass, type PropertyDetail, type PropertyPickerProps } from './detail.ts'
+import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
 import { listText, parseList } from './text.ts'
 
 export const modulesDetail: PropertyDetail = {

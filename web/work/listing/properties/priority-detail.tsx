@@ -4,7 +4,7 @@ import { cx } from '../../../platform/ui/cx.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
 import { PriorityIcon } from '../../../platform/ui/PriorityIcon.tsx'
 import { alike } from '../bulk/common-values.ts'
-import { namedClass, type PropertyDetail, type PropertyPickerProps } from './detail.ts'
+import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
 import { plainText, type Reading, refused, sameText } from './text.ts'
 
 export const priorityDetail: PropertyDetail = {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { tables } from '../../../platform/app/sync.ts'
 import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
-import { namedClass, type PropertyDetail } from './detail.ts'
+import { namedClass, type PropertyDetail } from './property-detail.ts'
 import { listText } from './text.ts'
 
 export const projectDetail: PropertyDetail = {

@@ -7,7 +7,7 @@ import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
 import { statesAtom } from '../../states/atoms.ts'
 import { AcrossStates } from '../bulk/AcrossStates.tsx'
 import { alike } from '../bulk/common-values.ts'
-import { namedClass, type PropertyDetail, type PropertyPickerProps } from './detail.ts'
+import { namedClass, type PropertyDetail, type PropertyPickerProps } from './property-detail.ts'
 import { findNamed, listText, refused } from './text.ts'
 
 export const stateDetail: PropertyDetail = {

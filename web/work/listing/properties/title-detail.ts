@@ -1,5 +1,5 @@
 import { workItemNameProblem } from '#common/work/work-items/rules.ts'
-import type { PropertyDetail } from './detail.ts'
+import type { PropertyDetail } from './property-detail.ts'
 import { plainText, refused } from './text.ts'
 
 /** A table shows and edits it as what its rows are, so the cell is the table's own. */

@@ -21,7 +21,7 @@ import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
 import { createWorkItem } from '../actions.ts'
 import { openCreateWorkItem } from '../create.ts'
-import { draftOf } from '../draft.ts'
+import { draftOf } from '../draft-fields.ts'
 import { deleteDraft, draftsAtom } from '../drafts.ts'
 import { titled, withoutKeys } from '../sub-item-draft.ts'
 

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { keyOf } from '../../../work-items/actions.ts'
-import { endOf } from './lines.ts'
 import { linkAtom } from './link-drag.ts'
+import { endOf } from './relation-lines.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 /** The line that somebody draws from a block, and what it would say where it is. */

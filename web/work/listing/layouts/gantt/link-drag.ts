@@ -5,7 +5,7 @@ import { store, tables } from '../../../../platform/app/sync.ts'
 import { relate } from '../../../relations/actions.ts'
 import { followPointer } from './follow-pointer.ts'
 import { ganttHeaderHeight } from './geometry.ts'
-import { type BlockEnd, relationBetween } from './lines.ts'
+import { type BlockEnd, relationBetween } from './relation-lines.ts'
 
 /** A line that is being drawn from the end of a block to another block. */
 export interface Link {

@@ -8,8 +8,8 @@ import {
   type ScopeKind,
   settingOf,
 } from '#common/work/listing/properties.ts'
-import type { InTable, SortWords } from '../../properties/detail.ts'
 import { detailOf } from '../../properties/details.tsx'
+import type { InTable, SortWords } from '../../properties/property-detail.ts'
 import { isShown, registry, type ShownProperties } from '../../properties/registry.ts'
 
 /** A property in a table. */

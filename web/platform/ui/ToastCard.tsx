@@ -22,7 +22,7 @@ export interface ToastProps {
 }
 
 /** One toast's body; shown through `toast`, never by itself. */
-export function Toast({ kind, title, text, action, other, onClose }: ToastProps) {
+export function ToastCard({ kind, title, text, action, other, onClose }: ToastProps) {
   const { t } = useTranslation()
   return (
     <div className="flex min-h-10 w-full items-center gap-2.5 rounded-[9px] bg-raised py-1.5 pr-1.5 pl-3 text-md text-text shadow-float">

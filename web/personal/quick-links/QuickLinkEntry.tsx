@@ -27,7 +27,7 @@ interface QuickLinkProps {
 }
 
 /** A link and what can be done with it. It opens in a tab of its own. */
-export function QuickLink({ link, isFirst, isLast }: QuickLinkProps) {
+export function QuickLinkEntry({ link, isFirst, isLast }: QuickLinkProps) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   const name = nameOf(link)

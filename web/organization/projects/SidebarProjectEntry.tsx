@@ -33,7 +33,7 @@ interface SidebarProjectProps extends SidebarPartProps {
 }
 
 /** A project of the sidebar: the way in, what the features have in it while it is open, and its menu. */
-export function SidebarProject({
+export function SidebarProjectEntry({
   project,
   isActive,
   isOpen,

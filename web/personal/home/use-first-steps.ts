@@ -5,7 +5,7 @@ import { applyRows, requestWithVersion, tables } from '../../platform/app/sync.t
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { ItemList } from '../../work/listing/use-item-list.ts'
-import { useAnyItems } from './day.ts'
+import { useAnyItems } from './due-items.ts'
 
 /** What makes a new workspace one to work in. */
 const doneAtom = atom((get) => ({

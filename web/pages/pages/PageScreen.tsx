@@ -55,7 +55,7 @@ import { PageEdited } from './versions/PageEdited.tsx'
 const begin = loadable(() => import('./BeginPage.tsx').then(({ BeginPage }) => BeginPage))
 
 /** One page: its title, and its text, written by everyone at once. */
-export function Page() {
+export function PageScreen() {
   const { t } = useTranslation()
   const { projectId = null, pageId = '' } = useParams()
   const { status, retry } = usePages(projectId)

@@ -17,7 +17,7 @@ interface FilterChipsProps {
 }
 
 /** The filters that are set; the bar loads them when there are any. */
-export function FilterChips({
+export function FilterChipBar({
   scope,
   parts,
   draft,
