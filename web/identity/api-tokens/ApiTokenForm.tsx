@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import {
   type TokenScope,
   tokenDescriptionLength,
@@ -11,12 +11,12 @@ import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { SecretDialog } from '../../platform/ui/SecretDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
+import { useForm } from '../../platform/ui/use-form.ts'
 import { useProblemWords } from '../sign-in/problems.ts'
 
 interface Props {
@@ -50,6 +50,15 @@ export function ApiTokenForm({ workspaces, onMade, onClose }: Props) {
   )
 }
 
+interface Wish {
+  label: string
+  description: string
+  scope: TokenScope
+  /** Empty for a token that is for every workspace. */
+  workspace: string
+  life: Life
+}
+
 interface WishesProps extends Pick<Props, 'workspaces' | 'onClose'> {
   title: string
   onMade: (made: ApiToken & { token: string }) => void
@@ -59,71 +68,50 @@ function Wishes({ title, workspaces, onMade, onClose }: WishesProps) {
   const { t } = useTranslation()
   const words = useProblemWords()
   const here = useAtomValue(workspaceAtom)
-  const [label, setLabel] = useState('')
-  const [description, setDescription] = useState('')
-  const [scope, setScope] = useState<TokenScope>('write')
-  const [workspace, setWorkspace] = useState(here.id ?? '')
-  const [life, setLife] = useState<Life>('quarter')
-  const [problem, setProblem] = useState<string>()
-  const [sending, setSending] = useState(false)
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (label.trim() === '') return setProblem(t('apiTokens.nameMissing'))
-    setSending(true)
-    const days = lives[life]
-    const expired_at = days === null ? null : new Date(Date.now() + days * day).toISOString()
-    const body = { label: label.trim(), description, scope, workspace: workspace || null, expired_at }
-    try {
+  const form = useForm({
+    saved: (): Wish => ({
+      ...{ label: '', description: '', scope: 'write' },
+      ...{ workspace: here.id ?? '', life: 'quarter' },
+    }),
+    send: async ({ life, workspace, ...typed }) => {
+      const label = typed.label.trim()
+      if (label === '') return { label: t('apiTokens.nameMissing') }
+      const days = lives[life]
+      const expired_at = days === null ? null : new Date(Date.now() + days * day).toISOString()
+      const body = { ...typed, label, workspace: workspace || null, expired_at }
       onMade(await request('createApiToken', { body }))
-    } catch (error) {
-      setProblem(words(error))
-      setSending(false)
-    }
-  }
+    },
+    explain: (error) => ({ label: words(error) }),
+  })
+  const { scope, workspace, life } = form.values
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={title}
       size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button variant="primary" type="submit" form="api-token" loading={sending}>
-            {t('apiTokens.make')}
-          </Button>
-        </>
-      }
+      submit={t('apiTokens.make')}
+      onSubmit={form.submit}
+      loading={form.sending}
+      onClose={onClose}
     >
-      <form id="api-token" className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        <Field label={t('apiTokens.name')} error={problem}>
+      <div className="flex flex-col gap-4">
+        <Field label={t('apiTokens.name')} error={form.problem('label')}>
           <Input
             autoFocus
             size="lg"
-            value={label}
             maxLength={tokenLabelLength}
             placeholder={t('apiTokens.namePlaceholder')}
-            onChange={(event) => {
-              setLabel(event.target.value)
-              setProblem(undefined)
-            }}
+            {...form.text('label')}
           />
         </Field>
         <Field label={t('apiTokens.description')}>
-          <Input
-            size="lg"
-            value={description}
-            maxLength={tokenDescriptionLength}
-            onChange={(event) => setDescription(event.target.value)}
-          />
+          <Input size="lg" maxLength={tokenDescriptionLength} {...form.text('description')} />
         </Field>
         <Field label={t('apiTokens.scope')} hint={t(`apiTokens.scopeHints.${scope}`)}>
           <Select
             size="lg"
             value={scope}
-            onChange={setScope}
+            onChange={(next) => form.set({ scope: next })}
             options={tokenScopes.map((value) => ({ value, label: t(`apiTokens.scopes.${value}`) }))}
           />
         </Field>
@@ -131,7 +119,7 @@ function Wishes({ title, workspaces, onMade, onClose }: WishesProps) {
           <Select
             size="lg"
             value={workspace}
-            onChange={setWorkspace}
+            onChange={(next) => form.set({ workspace: next })}
             options={[
               ...workspaces.map(({ id, name }) => ({ value: id, label: name })),
               { value: '', label: t('apiTokens.everyWorkspace') },
@@ -142,12 +130,12 @@ function Wishes({ title, workspaces, onMade, onClose }: WishesProps) {
           <Select
             size="lg"
             value={life}
-            onChange={setLife}
+            onChange={(next) => form.set({ life: next })}
             options={lifeNames.map((value) => ({ value, label: t(`apiTokens.lives.${value}`) }))}
           />
         </Field>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }
 

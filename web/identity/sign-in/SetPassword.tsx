@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { csrfToken, request, store } from '../../platform/app/sync.ts'
 import { loadSession, meAtom, ownHomePath } from '../../platform/person/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
+import { useForm } from '../../platform/ui/use-form.ts'
 import { AuthPage } from './AuthPage.tsx'
 import { useArrival } from './arrival.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
@@ -18,19 +19,10 @@ export function SetPassword() {
   const navigate = useNavigate()
   const { nextPath } = useArrival()
   const me = useAtomValue(meAtom)
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-  const { attempt, dialog } = useProof()
-  useEffect(() => void loadSession().catch(() => {}), [])
-  const leave = () => navigate(nextPath ?? ownHomePath())
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setError(null)
-    setSending(true)
-    try {
-      await attempt({
+  const form = useForm({
+    saved: { password: '' },
+    send: ({ password }) =>
+      attempt({
         title: t('security.setPassword'),
         text: t('secondFactor.proofText'),
         confirm: t('secondFactor.continue'),
@@ -39,27 +31,24 @@ export function SetPassword() {
           store.set(meAtom, await request('setPassword', { body: { ...proof, password } }, { csrf_token }))
           await leave()
         },
-      })
-    } catch (refusal) {
-      setError(words(refusal))
-    }
-    setSending(false)
-  }
+      }),
+    explain: (error) => ({ password: words(error) }),
+  })
+  const { attempt, dialog } = useProof()
+  useEffect(() => void loadSession().catch(() => {}), [])
+  const leave = () => navigate(nextPath ?? ownHomePath())
 
   return (
     <AuthPage title={t('auth.set.title')} text={t('auth.set.text')}>
-      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form onSubmit={form.submit} className="flex flex-col gap-4">
         <input type="email" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
         <NewPasswordField
-          password={password}
+          password={form.values.password}
           known={me === null ? [] : [me.email, me.first_name, me.last_name]}
-          error={error}
-          onChange={(typed) => {
-            setPassword(typed)
-            setError(null)
-          }}
+          error={form.problem('password') ?? null}
+          onChange={(password) => form.set({ password })}
         />
-        <Button type="submit" variant="primary" size="lg" loading={sending} disabled={me === null}>
+        <Button type="submit" variant="primary" size="lg" loading={form.sending} disabled={me === null}>
           {t('auth.set.save')}
         </Button>
         <Button variant="ghost" size="lg" onClick={() => void leave()}>

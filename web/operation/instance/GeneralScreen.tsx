@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { instanceNameLength } from '#common/operation/instance/settings.ts'
 import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { useForm } from '../../platform/ui/use-form.ts'
 import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettings } from './use-settings.ts'
@@ -36,43 +36,36 @@ function Name() {
   const { t } = useTranslation()
   const words = useProblemWords()
   const [kept, setKept] = useState('')
-  const [name, setName] = useState('')
-  useUnsaved(name.trim() !== kept)
+  const form = useForm({
+    saved: { name: kept },
+    asksToLeave: true,
+    showsAtOnce: true,
+    check: ({ name }) => ({ name: name.trim() === '' && t('instance.nameMissing') }),
+    send: async ({ name }) => {
+      try {
+        const { instance_name } = await request('updateInstance', { body: { instance_name: name } })
+        setKept(instance_name)
+        form.reset()
+        toast.ok(t('instance.saved'), { id: 'instance-settings' })
+      } catch (error) {
+        toast.error(words(error))
+      }
+    },
+  })
   const loaded = useLoaded(
     useCallback(async () => {
       const { instance } = await request('getInstance', {})
       setKept(instance.instance_name)
-      setName(instance.instance_name)
     }, []),
   )
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    try {
-      const { instance_name } = await request('updateInstance', { body: { instance_name: name } })
-      setKept(instance_name)
-      setName(instance_name)
-      toast.ok(t('instance.saved'), { id: 'instance-settings' })
-    } catch (error) {
-      toast.error(words(error))
-    }
-  }
   return (
     <InstancePart title={t('instance.sections.general')}>
       <UntilLoaded loaded={loaded}>
-        <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
-          <Field
-            label={t('instance.name')}
-            hint={t('instance.nameHint')}
-            error={name.trim() === '' && t('instance.nameMissing')}
-          >
-            <Input
-              autoComplete="off"
-              maxLength={instanceNameLength}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
+        <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+          <Field label={t('instance.name')} hint={t('instance.nameHint')} error={form.problem('name')}>
+            <Input autoComplete="off" maxLength={instanceNameLength} {...form.text('name')} />
           </Field>
-          {name.trim() !== kept && name.trim() !== '' && (
+          {form.isChanged && form.problem('name') === undefined && (
             <Button type="submit" variant="primary" className="self-start">
               {t('instance.save')}
             </Button>

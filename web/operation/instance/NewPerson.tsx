@@ -13,47 +13,40 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
 import { toast } from '../../platform/ui/toast.ts'
+import { useForm } from '../../platform/ui/use-form.ts'
 
 /** Creates an account for somebody, for installations that send no email or where nobody may sign up. */
 export function NewPerson({ onDone }: { onDone: (person: InstancePerson) => void }) {
   const { t } = useTranslation()
   const words = useProblemWords()
   const [open, setOpen] = useState(false)
-  const [firstName, setFirstName] = useState('')
-  const [lastName, setLastName] = useState('')
-  const [tried, setTried] = useState(false)
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-  const first = firstName.trim() === '' ? 'required' : personNameProblem(firstName)
-  const last = personNameProblem(lastName)
-
-  function show(isOpen: boolean) {
-    setOpen(isOpen)
-    setFirstName('')
-    setLastName('')
-    setTried(false)
-    setEmail('')
-    setPassword('')
-    setProblem(null)
-  }
-
-  async function create() {
-    setTried(true)
-    if (sending || first !== null || last !== null) return
-    setSending(true)
-    try {
-      const names = { first_name: firstName.trim(), last_name: lastName.trim() }
+  const form = useForm({
+    saved: { first_name: '', last_name: '', email: '', password: '' },
+    check: ({ first_name, last_name }) => {
+      const first = personNameProblem(first_name)
+      const last = personNameProblem(last_name)
+      return {
+        first_name:
+          first_name.trim() === ''
+            ? t('instance.personNameMissing')
+            : first && t(`onboarding.nameProblem.${first}`),
+        last_name: last && t(`onboarding.nameProblem.${last}`),
+      }
+    },
+    send: async ({ first_name, last_name, email, password }) => {
+      const names = { first_name: first_name.trim(), last_name: last_name.trim() }
       const body = { email, ...names, ...(password !== '' && { password }) }
       const person = await request('createInstancePerson', { body })
       onDone(person)
       toast.ok(t('instance.personCreated', { name: person.display_name }))
       show(false)
-    } catch (error) {
-      setProblem(words(error))
-    }
-    setSending(false)
+    },
+    explain: words,
+  })
+
+  function show(isOpen: boolean) {
+    setOpen(isOpen)
+    form.reset()
   }
 
   return (
@@ -68,64 +61,33 @@ export function NewPerson({ onDone }: { onDone: (person: InstancePerson) => void
           {t('instance.newPerson')}
         </Button>
       }
-      onSubmit={() => void create()}
+      onSubmit={form.submit}
       footer={
         <>
           <Button variant="ghost" onClick={() => show(false)}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" variant="primary" loading={sending}>
+          <Button type="submit" variant="primary" loading={form.sending}>
             {t('instance.createPerson')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        {problem !== null && <Notice kind="error">{problem}</Notice>}
+        {form.refusal !== null && <Notice kind="error">{form.refusal}</Notice>}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label={t('account.firstName')}
-            error={
-              tried &&
-              first &&
-              (first === 'required' ? t('instance.personNameMissing') : t(`onboarding.nameProblem.${first}`))
-            }
-          >
-            <Input
-              autoComplete="off"
-              value={firstName}
-              onChange={(event) => setFirstName(event.target.value)}
-            />
+          <Field label={t('account.firstName')} error={form.problem('first_name')}>
+            <Input autoComplete="off" {...form.text('first_name')} />
           </Field>
-          <Field
-            label={t('account.lastName')}
-            optional
-            error={tried && last && t(`onboarding.nameProblem.${last}`)}
-          >
-            <Input
-              autoComplete="off"
-              value={lastName}
-              onChange={(event) => setLastName(event.target.value)}
-            />
+          <Field label={t('account.lastName')} optional error={form.problem('last_name')}>
+            <Input autoComplete="off" {...form.text('last_name')} />
           </Field>
         </div>
         <Field label={t('instance.personEmail')}>
-          <Input
-            type="email"
-            autoComplete="off"
-            maxLength={255}
-            required
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
+          <Input type="email" autoComplete="off" maxLength={255} required {...form.text('email')} />
         </Field>
         <Field label={t('instance.personPassword')} hint={t('instance.personPasswordHint')}>
-          <PasswordInput
-            autoComplete="new-password"
-            maxLength={passwordLength}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+          <PasswordInput autoComplete="new-password" maxLength={passwordLength} {...form.text('password')} />
         </Field>
       </div>
     </Dialog>

@@ -1,14 +1,13 @@
-import { useState } from 'react'
 import { passwordLength } from '#common/identity/sign-in/rules.ts'
 import type { InstancePerson } from '#common/operation/instance/schema.ts'
 import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
 import { toast } from '../../platform/ui/toast.ts'
+import { useForm } from '../../platform/ui/use-form.ts'
 
 interface Props {
   person: InstancePerson
@@ -20,55 +19,32 @@ interface Props {
 export function PersonPassword({ person, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const words = useProblemWords()
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-  const name = person.display_name
-
-  async function save() {
-    if (sending) return
-    setSending(true)
-    try {
+  const form = useForm({
+    saved: { password: '' },
+    send: async ({ password }) => {
       const sent = { params: { user_id: person.id }, body: { password } }
       onDone(await request('setInstancePersonPassword', sent))
       toast.ok(t('instance.passwordSet', { name }))
       onClose()
-    } catch (error) {
-      setProblem(words(error))
-      setSending(false)
-    }
-  }
+    },
+    explain: (error) => ({ password: words(error) }),
+  })
+  const name = person.display_name
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('instance.setPasswordTitle', { name })}
       description={t('instance.setPasswordText')}
       size="sm"
-      onSubmit={() => void save()}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" variant="primary" loading={sending}>
-            {t('instance.setPassword')}
-          </Button>
-        </>
-      }
+      onSubmit={form.submit}
+      submit={t('instance.setPassword')}
+      loading={form.sending}
+      cancelVariant="ghost"
+      onClose={onClose}
     >
-      <Field label={t('instance.personPassword')} error={problem ?? undefined}>
-        <PasswordInput
-          autoComplete="new-password"
-          maxLength={passwordLength}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value)
-            setProblem(null)
-          }}
-        />
+      <Field label={t('instance.personPassword')} error={form.problem('password')}>
+        <PasswordInput autoComplete="new-password" maxLength={passwordLength} {...form.text('password')} />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,9 +1,7 @@
-import { type FormEvent, useState } from 'react'
 import { fullName, jobs, personNameProblem, useCases } from '#common/identity/users/rules.ts'
 import type { Me, Profile } from '#common/identity/users/schema.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useProblemWords } from '../../identity/sign-in/problems.ts'
-import { useFirstFocus } from '../../identity/sign-in/use-first-focus.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, store } from '../../platform/app/sync.ts'
 import { meAtom, profileAtom } from '../../platform/person/session.ts'
@@ -12,6 +10,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
+import { useForm } from '../../platform/ui/use-form.ts'
 
 interface ProfileStepProps {
   me: Me
@@ -22,77 +21,49 @@ interface ProfileStepProps {
 export function ProfileStep({ me, profile, onDone }: ProfileStepProps) {
   const { t } = useTranslation()
   const words = useProblemWords()
-  const first = useFirstFocus()
-  const [firstName, setFirstName] = useState(me.first_name)
-  const [lastName, setLastName] = useState(me.last_name)
-  const [job, setJob] = useState(() => jobs.find((known) => known === profile.role) ?? null)
-  const [useCase, setUseCase] = useState(() => useCases.find((known) => known === profile.use_case) ?? null)
-  const [zone, setZone] = useState(() => (me.user_timezone === 'UTC' ? ownTimezone() : me.user_timezone))
-  const [tried, setTried] = useState(false)
-  const [sending, setSending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-
-  const firstProblem = firstName.trim() === '' ? 'required' : personNameProblem(firstName)
-  const lastProblem = personNameProblem(lastName)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    setError(null)
-    if (firstProblem !== null || lastProblem !== null) return first.current?.focus()
-    setSending(true)
-    try {
-      const names = {
-        first_name: firstName,
-        last_name: lastName,
-        display_name: fullName(firstName, lastName),
+  const form = useForm({
+    saved: () => ({
+      first_name: me.first_name,
+      last_name: me.last_name,
+      role: jobs.find((known) => known === profile.role) ?? null,
+      use_case: useCases.find((known) => known === profile.use_case) ?? null,
+      user_timezone: me.user_timezone === 'UTC' ? ownTimezone() : me.user_timezone,
+    }),
+    firstFocus: 'first_name',
+    check: ({ first_name, last_name }) => {
+      const first = first_name.trim() === '' ? 'required' : personNameProblem(first_name)
+      const last = personNameProblem(last_name)
+      return {
+        first_name: first && t(`onboarding.nameProblem.${first}`),
+        last_name: last && t(`onboarding.nameProblem.${last}`),
       }
-      store.set(meAtom, await request('updateMe', { body: { ...names, user_timezone: zone } }))
-      store.set(profileAtom, await request('updateProfile', { body: { role: job, use_case: useCase } }))
+    },
+    send: async ({ role, use_case, ...names }) => {
+      const display_name = fullName(names.first_name, names.last_name)
+      store.set(meAtom, await request('updateMe', { body: { ...names, display_name } }))
+      store.set(profileAtom, await request('updateProfile', { body: { role, use_case } }))
       onDone()
-    } catch (refusal) {
-      setError(words(refusal))
-    }
-    setSending(false)
-  }
+    },
+    explain: words,
+  })
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
-      {error !== null && <Notice kind="error">{error}</Notice>}
+    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+      {form.refusal !== null && <Notice kind="error">{form.refusal}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={t('onboarding.firstName')}
-          name="first_name"
-          error={tried && firstProblem && t(`onboarding.nameProblem.${firstProblem}`)}
-        >
-          <Input
-            ref={first}
-            size="lg"
-            autoComplete="given-name"
-            value={firstName}
-            onChange={(event) => setFirstName(event.target.value)}
-          />
+        <Field label={t('onboarding.firstName')} name="first_name" error={form.problem('first_name')}>
+          <Input size="lg" autoComplete="given-name" {...form.text('first_name')} />
         </Field>
-        <Field
-          label={t('onboarding.lastName')}
-          name="last_name"
-          optional
-          error={tried && lastProblem && t(`onboarding.nameProblem.${lastProblem}`)}
-        >
-          <Input
-            size="lg"
-            autoComplete="family-name"
-            value={lastName}
-            onChange={(event) => setLastName(event.target.value)}
-          />
+        <Field label={t('onboarding.lastName')} name="last_name" optional error={form.problem('last_name')}>
+          <Input size="lg" autoComplete="family-name" {...form.text('last_name')} />
         </Field>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('onboarding.job')} optional>
           <Select
             size="lg"
-            value={job}
-            onChange={setJob}
+            value={form.values.role}
+            onChange={(role) => form.set({ role })}
             placeholder={t('onboarding.choose')}
             options={jobs.map((value) => ({ value, label: t(`onboarding.jobs.${value}`) }))}
           />
@@ -100,17 +71,20 @@ export function ProfileStep({ me, profile, onDone }: ProfileStepProps) {
         <Field label={t('onboarding.useCase')} optional>
           <Select
             size="lg"
-            value={useCase}
-            onChange={setUseCase}
+            value={form.values.use_case}
+            onChange={(use_case) => form.set({ use_case })}
             placeholder={t('onboarding.choose')}
             options={useCases.map((value) => ({ value, label: t(`onboarding.useCases.${value}`) }))}
           />
         </Field>
       </div>
       <Field label={t('onboarding.timezone')}>
-        <TimezonePicker value={zone} onChange={setZone} />
+        <TimezonePicker
+          value={form.values.user_timezone}
+          onChange={(user_timezone) => form.set({ user_timezone })}
+        />
       </Field>
-      <Button type="submit" variant="primary" size="lg" loading={sending}>
+      <Button type="submit" variant="primary" size="lg" loading={form.sending}>
         {t('auth.continue')}
       </Button>
     </form>

@@ -8,7 +8,7 @@ import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/may.ts
 import type { Project } from '../../platform/sync/tables.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { RoleSelect } from '../workspaces/RoleSelect.tsx'
@@ -48,19 +48,13 @@ export function AddMembers({ project, onClose }: AddMembersProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('members.addTitle', { project: project.name })}
       onSubmit={() => void add()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={sending} disabled={chosen.length === 0}>
-            {t('members.addConfirm')}
-          </Button>
-        </>
-      }
+      submit={t('members.addConfirm')}
+      loading={sending}
+      disabled={chosen.length === 0}
+      onClose={onClose}
     >
       {people.length === 0 ? (
         <p className="text-soft">{t('members.everyoneIn')}</p>
@@ -106,6 +100,6 @@ export function AddMembers({ project, onClose }: AddMembersProps) {
           <p className="text-sm text-faint">{t('members.guestsNote')}</p>
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

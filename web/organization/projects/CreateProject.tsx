@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { Globe, LockKeyhole } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
   identifierFrom,
@@ -19,14 +19,14 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { LogoButton } from '../../platform/ui/LogoButton.tsx'
 import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { toast } from '../../platform/ui/toast.ts'
+import { type Form, useForm } from '../../platform/ui/use-form.ts'
 import { useAvailability } from '../workspaces/use-availability.ts'
 import { createProject } from './actions.ts'
 import { createProjectAtom } from './create.ts'
@@ -43,6 +43,16 @@ export function CreateProject() {
 const networks: Record<'public' | 'secret', Network> = { public: 2, secret: 0 }
 const beginnings = ['🚀', '🧭', '🌱', '🧩', '📦', '🛠️', '🎯', '🌊', '🔭', '🪁']
 
+interface NewProject {
+  name: string
+  /** Null as long as the key follows the name. */
+  ownIdentifier: string | null
+  description: string
+  logo_props: LogoProps
+  found: keyof typeof networks
+  project_lead: string | null
+}
+
 interface Taken {
   name?: string
   identifier?: string
@@ -52,122 +62,99 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const words = useProblemWords()
   const navigate = useNavigate()
-  const nameField = useRef<HTMLInputElement>(null)
-  const identifierField = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
-  const [ownIdentifier, setOwnIdentifier] = useState<string | null>(null)
-  const [logo, setLogo] = useState<LogoProps>(() => emojiLogo(anyOf(beginnings)))
-  const [description, setDescription] = useState('')
-  const [found, setFound] = useState<keyof typeof networks>('public')
-  const [lead, setLead] = useState<string | null>(myId())
-  const [tried, setTried] = useState(false)
-  const [sending, setSending] = useState(false)
+  const form: Form<NewProject> = useForm<NewProject>({
+    saved: () => ({
+      name: '',
+      ownIdentifier: null,
+      description: '',
+      logo_props: emojiLogo(anyOf(beginnings)),
+      found: 'public',
+      project_lead: myId(),
+    }),
+    check: () => ({
+      name: nameProblem && t(`projects.nameProblem.${nameProblem}`),
+      ownIdentifier: identifierIsWrong && t(`projects.identifierProblem.${identifierIsWrong}`),
+    }),
+    send: async ({ ownIdentifier: _, found, ...fields }) => {
+      const id = await createProject({ ...fields, identifier, network: networks[found] })
+      onClose()
+      toast.ok(t('projects.created', { name: fields.name.trim() }))
+      await navigate(`/${currentSlug()}/projects/${id}/issues`)
+    },
+    explain,
+  })
+  const { name, ownIdentifier, logo_props, found, project_lead } = form.values
   const [taken, setTaken] = useState<Taken>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
   const identifier = ownIdentifier ?? identifierFrom(name)
   const nameProblem = taken.name === name.trim() ? 'taken' : projectNameProblem(name)
   const keyProblem = identifier.length > identifierLength ? 'too_long' : identifierProblem(identifier)
   const asked = useAvailability(keyProblem === null ? identifier : null, isIdentifierFree)
   const identifierIsWrong = asked === 'taken' || taken.identifier === identifier ? 'taken' : keyProblem
 
-  async function submit() {
-    setTried(true)
-    setRefusal(null)
-    if (nameProblem !== null) return nameField.current?.focus()
-    if (identifierIsWrong !== null) return identifierField.current?.focus()
-    setSending(true)
-    try {
-      const fields = {
-        name,
-        identifier,
-        description,
-        logo_props: logo,
-        network: networks[found],
-        project_lead: lead,
-      }
-      const id = await createProject(fields)
-      onClose()
-      toast.ok(t('projects.created', { name: name.trim() }))
-      await navigate(`/${currentSlug()}/projects/${id}/issues`)
-    } catch (error) {
-      explain(error)
-      setSending(false)
-    }
-  }
-
-  function explain(error: unknown) {
+  function explain(error: unknown): string | Record<string, never> {
     const fields = error instanceof RequestError ? error.fields : {}
     const nameTaken = fields['name']?.includes('PROJECT_NAME_ALREADY_EXIST')
     const keyTaken = fields['identifier']?.includes('PROJECT_IDENTIFIER_ALREADY_EXIST')
-    if (nameTaken || keyTaken)
-      setTaken({ ...(nameTaken && { name: name.trim() }), ...(keyTaken && { identifier }) })
-    else setRefusal(words(error))
+    if (!nameTaken && !keyTaken) return words(error)
+    setTaken({ ...(nameTaken && { name: name.trim() }), ...(keyTaken && { identifier }) })
+    return {}
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('projects.new')}
       size="lg"
-      initialFocus={nameField}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={sending}>
-            {t('projects.create')}
-          </Button>
-        </>
-      }
+      initialFocus={form.field('name')}
+      onSubmit={form.submit}
+      submit={t('projects.create')}
+      loading={form.sending}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {refusal !== null && <Notice kind="error">{refusal}</Notice>}
+        {form.refusal !== null && <Notice kind="error">{form.refusal}</Notice>}
         <div className="flex items-start gap-2.5">
           <LogoButton
             label={t('projects.logo')}
             action={t('projects.chooseLogo')}
-            value={logo}
-            onChange={setLogo}
+            value={logo_props}
+            onChange={(logo) => form.set({ logo_props: logo })}
             name={name}
           />
           <Field
             className="flex-1"
             label={t('projects.name')}
             error={
-              (tried || nameProblem === 'characters') &&
+              (form.tried || nameProblem === 'characters') &&
               nameProblem &&
               t(`projects.nameProblem.${nameProblem}`)
             }
           >
             <Input
-              ref={nameField}
               size="lg"
               autoComplete="off"
               maxLength={projectNameLength}
               placeholder={t('projects.namePlaceholder')}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
+              {...form.text('name')}
             />
           </Field>
           <Field
             className="w-28 shrink-0"
             label={t('projects.identifier')}
             error={
-              (tried || ownIdentifier !== null || identifierIsWrong === 'taken') &&
+              (form.tried || ownIdentifier !== null || identifierIsWrong === 'taken') &&
               identifierIsWrong &&
               t(`projects.identifierProblem.${identifierIsWrong}`)
             }
           >
             <Input
-              ref={identifierField}
+              ref={form.field('ownIdentifier')}
               size="lg"
               autoComplete="off"
               spellCheck={false}
               maxLength={identifierLength}
               className="uppercase"
               value={identifier}
-              onChange={(event) => setOwnIdentifier(normalIdentifier(event.target.value))}
+              onChange={(event) => form.set({ ownIdentifier: normalIdentifier(event.target.value) })}
             />
           </Field>
         </div>
@@ -175,8 +162,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
           <Textarea
             rows={2}
             placeholder={t('projects.descriptionPlaceholder')}
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
+            {...form.text('description')}
           />
         </Field>
         <fieldset className="flex flex-col gap-2">
@@ -184,7 +170,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
           <RadioGroup
             label={t('projects.network')}
             value={found}
-            onChange={setFound}
+            onChange={(chosen) => form.set({ found: chosen })}
             options={[
               {
                 value: 'public',
@@ -199,9 +185,9 @@ function CreateForm({ onClose }: { onClose: () => void }) {
             ]}
           />
         </fieldset>
-        <LeadPicker lead={lead} onChange={setLead} />
+        <LeadPicker lead={project_lead} onChange={(lead) => form.set({ project_lead: lead })} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Globe, LockKeyhole } from 'lucide-react'
-import { type FormEvent, useCallback, useRef, useState } from 'react'
+import { useCallback } from 'react'
 import {
   identifierLength,
   identifierProblem,
@@ -18,7 +18,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { LogoButton } from '../../platform/ui/LogoButton.tsx'
 import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
-import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { useForm } from '../../platform/ui/use-form.ts'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
 import { useAvailability } from '../workspaces/use-availability.ts'
 import { Cover } from './Cover.tsx'
@@ -51,29 +51,22 @@ export function GeneralFields({ project }: { project: Project }) {
 
 function Typed({ project }: { project: Project }) {
   const { t } = useTranslation()
-  const nameField = useRef<HTMLInputElement>(null)
-  const keyField = useRef<HTMLInputElement>(null)
-  // Fields that the person has not touched follow what others save.
-  const [typed, setTyped] = useState<Partial<Pick<Project, 'name' | 'identifier' | 'description'>>>({})
-  const { name, identifier, description } = { ...project, ...typed }
-  const set = (field: typeof typed) => setTyped((before) => ({ ...before, ...field }))
+  const form = useForm({
+    saved: { name: project.name, identifier: project.identifier, description: project.description },
+    asksToLeave: true,
+    showsAtOnce: true,
+    check: () => ({
+      name: nameProblem && t(`projects.nameProblem.${nameProblem}`),
+      identifier: keyProblem && t(`projects.identifierProblem.${keyProblem}`),
+    }),
+    send: (fields) => void changeProject(project, { ...fields, name: fields.name.trim() }),
+  })
+  const { name, identifier } = form.values
   const nameProblem = useNameProblem(project, name)
   const keyProblem = useKeyProblem(project, identifier)
-  const fields = { name: name.trim(), identifier, description }
-  const isChanged = (Object.keys(fields) as (keyof typeof fields)[]).some(
-    (field) => fields[field] !== project[field],
-  )
-  useUnsaved(isChanged)
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (nameProblem !== null) nameField.current?.focus()
-    else if (keyProblem !== null) keyField.current?.focus()
-    else void changeProject(project, fields)
-  }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       <div className="flex items-start gap-2.5">
         <LogoButton
           label={t('projects.logo')}
@@ -82,35 +75,18 @@ function Typed({ project }: { project: Project }) {
           onChange={(logo_props) => void changeProject(project, { logo_props })}
           name={name}
         />
-        <Field
-          className="flex-1"
-          label={t('projects.name')}
-          error={nameProblem && t(`projects.nameProblem.${nameProblem}`)}
-        >
-          <Input
-            ref={nameField}
-            size="lg"
-            autoComplete="off"
-            maxLength={projectNameLength}
-            value={name}
-            onChange={(event) => set({ name: event.target.value })}
-          />
+        <Field className="flex-1" label={t('projects.name')} error={form.problem('name')}>
+          <Input size="lg" autoComplete="off" maxLength={projectNameLength} {...form.text('name')} />
         </Field>
-        <Field
-          className="w-28 shrink-0"
-          label={t('projects.identifier')}
-          error={keyProblem && t(`projects.identifierProblem.${keyProblem}`)}
-        >
+        <Field className="w-28 shrink-0" label={t('projects.identifier')} error={form.problem('identifier')}>
           <Input
-            ref={keyField}
             size="lg"
             autoComplete="off"
             spellCheck={false}
             // One that is longer already was made by a program; it stays as long as it is.
             maxLength={Math.max(identifierLength, project.identifier.length)}
             className="uppercase"
-            value={identifier}
-            onChange={(event) => set({ identifier: normalIdentifier(event.target.value) })}
+            {...form.text('identifier', normalIdentifier)}
           />
         </Field>
       </div>
@@ -120,14 +96,9 @@ function Typed({ project }: { project: Project }) {
         </p>
       )}
       <Field label={t('projects.description')} optional>
-        <Textarea
-          rows={3}
-          placeholder={t('projects.descriptionPlaceholder')}
-          value={description}
-          onChange={(event) => set({ description: event.target.value })}
-        />
+        <Textarea rows={3} placeholder={t('projects.descriptionPlaceholder')} {...form.text('description')} />
       </Field>
-      {isChanged && (
+      {form.isChanged && (
         <Button type="submit" variant="primary" className="self-start">
           {t('projects.save')}
         </Button>

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   organizationSizes,
   slugFrom,
@@ -11,7 +11,6 @@ import {
 import type { WorkspaceAnswer } from '#common/organization/workspaces/schema.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useProblemWords } from '../../identity/sign-in/problems.ts'
-import { useFirstFocus } from '../../identity/sign-in/use-first-focus.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { RequestError } from '../../platform/sync/http.ts'
@@ -19,6 +18,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
+import { type Form, useForm } from '../../platform/ui/use-form.ts'
 import { useAvailability } from './use-availability.ts'
 
 interface CreateWorkspaceFormProps {
@@ -27,59 +27,52 @@ interface CreateWorkspaceFormProps {
   onDone: (workspace: WorkspaceAnswer) => void
 }
 
+interface NewWorkspace {
+  name: string
+  /** Null as long as the address follows the name. */
+  ownSlug: string | null
+  organization_size: (typeof organizationSizes)[number] | null
+}
+
 /** Name, address and size. The address follows the name until somebody writes their own. */
 export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: CreateWorkspaceFormProps) {
   const { t } = useTranslation()
   const words = useProblemWords()
-  const nameField = useFirstFocus()
-  const slugField = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
-  const [ownSlug, setOwnSlug] = useState<string | null>(null)
-  const [size, setSize] = useState<(typeof organizationSizes)[number] | null>(null)
-  const [tried, setTried] = useState(false)
-  const [sending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const form: Form<NewWorkspace> = useForm<NewWorkspace>({
+    saved: { name: '', ownSlug: null, organization_size: null },
+    firstFocus: 'name',
+    check: () => ({
+      name: nameProblem && t(`workspaces.nameProblem.${nameProblem}`),
+      ownSlug: slugProblem
+        ? t(`workspaces.slugProblem.${slugProblem}`)
+        : isTaken && t('workspaces.slugTaken'),
+    }),
+    send: async ({ name, organization_size }) =>
+      onDone(await request(call, { body: { name, slug, organization_size } })),
+    explain: (error) => {
+      if (!(error instanceof RequestError && error.code === 'conflict')) return words(error)
+      setTakenSlug(slug)
+      return { ownSlug: t('workspaces.slugTaken') }
+    },
+  })
   const [takenSlug, setTakenSlug] = useState<string | null>(null)
+  const { name, ownSlug, organization_size } = form.values
   const slug = ownSlug ?? slugFrom(name)
   const nameProblem = workspaceNameProblem(name)
   const slugProblem = workspaceSlugProblem(slug)
   const asked = useAvailability(slugProblem === null ? slug : null, isSlugFree)
   const isTaken = asked === 'taken' || takenSlug === slug
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    setRefusal(null)
-    if (nameProblem !== null) return nameField.current?.focus()
-    if (slugProblem !== null || isTaken) return slugField.current?.focus()
-    setSending(true)
-    try {
-      onDone(await request(call, { body: { name, slug, organization_size: size } }))
-    } catch (error) {
-      if (error instanceof RequestError && error.code === 'conflict') {
-        setTakenSlug(slug)
-        slugField.current?.focus()
-      } else setRefusal(words(error))
-      setSending(false)
-    }
-  }
-
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
-      {refusal !== null && <Notice kind="error">{refusal}</Notice>}
-      <Field
-        label={t('workspaces.name')}
-        name="name"
-        error={tried && nameProblem && t(`workspaces.nameProblem.${nameProblem}`)}
-      >
+    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+      {form.refusal !== null && <Notice kind="error">{form.refusal}</Notice>}
+      <Field label={t('workspaces.name')} name="name" error={form.problem('name')}>
         <Input
-          ref={nameField}
           size="lg"
           autoComplete="organization"
           maxLength={workspaceNameLength}
           placeholder={t('workspaces.namePlaceholder')}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          {...form.text('name')}
         />
       </Field>
       <Field
@@ -89,25 +82,25 @@ export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: Create
         error={
           isTaken
             ? t('workspaces.slugTaken')
-            : (tried || ownSlug !== null) && slugProblem && t(`workspaces.slugProblem.${slugProblem}`)
+            : (form.tried || ownSlug !== null) && slugProblem && t(`workspaces.slugProblem.${slugProblem}`)
         }
       >
         <Input
-          ref={slugField}
+          ref={form.field('ownSlug')}
           size="lg"
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
           maxLength={workspaceSlugLength}
           value={slug}
-          onChange={(event) => setOwnSlug(event.target.value.toLowerCase())}
+          onChange={(event) => form.set({ ownSlug: event.target.value.toLowerCase() })}
         />
       </Field>
       <Field label={t('workspaces.size')} optional>
         <Select
           size="lg"
-          value={size}
-          onChange={setSize}
+          value={organization_size}
+          onChange={(chosen) => form.set({ organization_size: chosen })}
           placeholder={t('workspaces.sizePlaceholder')}
           options={organizationSizes.map((value) => ({
             value,
@@ -115,7 +108,7 @@ export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: Create
           }))}
         />
       </Field>
-      <Button type="submit" variant="primary" size="lg" loading={sending}>
+      <Button type="submit" variant="primary" size="lg" loading={form.sending}>
         {t('workspaces.create')}
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { workspaceNameLength, workspaceNameProblem } from '#common/organization/workspaces/rules.ts'
 import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -13,7 +13,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { useForm } from '../../platform/ui/use-form.ts'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
 import { membersAtom } from './atoms.ts'
 import { DeleteWorkspace } from './DeleteWorkspace.tsx'
@@ -107,26 +107,24 @@ function namesOf(ids: string[]): string {
 
 function NameForm({ workspace }: { workspace: WorkspaceRow }) {
   const { t } = useTranslation()
-  const [name, setName] = useState(workspace.name)
-  const problem = workspaceNameProblem(name)
-  const isChanged = name.trim() !== workspace.name
-  useUnsaved(isChanged)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (problem === null && isChanged) void renameWorkspace(workspace, name.trim())
-  }
+  const form = useForm({
+    saved: { name: workspace.name },
+    asksToLeave: true,
+    showsAtOnce: true,
+    check: ({ name }) => {
+      const problem = workspaceNameProblem(name)
+      return { name: problem && t(`workspaces.nameProblem.${problem}`) }
+    },
+    send: ({ name }) => {
+      if (name.trim() !== workspace.name) void renameWorkspace(workspace, name.trim())
+    },
+  })
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field label={t('workspaces.name')} error={problem && t(`workspaces.nameProblem.${problem}`)}>
-        <Input
-          size="lg"
-          autoComplete="off"
-          maxLength={workspaceNameLength}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+      <Field label={t('workspaces.name')} error={form.problem('name')}>
+        <Input size="lg" autoComplete="off" maxLength={workspaceNameLength} {...form.text('name')} />
       </Field>
-      {isChanged && (
+      {form.isChanged && (
         <Button type="submit" variant="primary" className="self-start">
           {t('workspaces.save')}
         </Button>

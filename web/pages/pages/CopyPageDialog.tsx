@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
 
 interface Props {
@@ -17,22 +16,13 @@ export function CopyPageDialog({ name, count, onCopy, onClose }: Props) {
   const { t } = useTranslation()
   const [scope, setScope] = useState<'tree' | 'page'>('tree')
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('pages.duplicateTitle', { name })}
       size="sm"
       onSubmit={() => onCopy(scope === 'tree')}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" variant="primary">
-            {t('pages.duplicate')}
-          </Button>
-        </>
-      }
+      submit={t('pages.duplicate')}
+      cancelVariant="ghost"
+      onClose={onClose}
     >
       <RadioGroup
         label={t('pages.duplicateWhat')}
@@ -43,6 +33,6 @@ export function CopyPageDialog({ name, count, onCopy, onClose }: Props) {
           { value: 'page', label: t('pages.duplicateAlone') },
         ]}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -9,8 +9,8 @@ import { comingPicturesAtom, pictureUrl } from '../../documents/files/pictures.t
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { LogoButton } from '../../platform/ui/LogoButton.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
@@ -74,21 +74,14 @@ export function PageTemplateForm({ asked, begun }: { asked: TemplateDialog; begu
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && leave()}
+    <FormDialog
       title={t(begun === null ? 'templates.new' : 'templates.edit')}
       size="lg"
       keepsText
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={leave}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={!isReady}>
-            {t(begun === null ? 'templates.create' : 'templates.save')}
-          </Button>
-        </>
-      }
+      submit={t(begun === null ? 'templates.create' : 'templates.save')}
+      disabled={!isReady}
+      onClose={leave}
     >
       <div className="flex flex-col gap-3">
         <Field
@@ -151,7 +144,7 @@ export function PageTemplateForm({ asked, begun }: { asked: TemplateDialog; begu
           )}
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

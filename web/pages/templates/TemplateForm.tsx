@@ -8,9 +8,8 @@ import { comingPicturesAtom } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
@@ -88,21 +87,14 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && leave()}
+    <FormDialog
       title={t(begun === null ? 'templates.new' : 'templates.edit')}
       size="lg"
       keepsText
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={leave}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={!isReady}>
-            {t(begun === null ? 'templates.create' : 'templates.save')}
-          </Button>
-        </>
-      }
+      submit={t(begun === null ? 'templates.create' : 'templates.save')}
+      disabled={!isReady}
+      onClose={leave}
     >
       <div className="flex flex-col gap-3">
         <Field
@@ -171,7 +163,7 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
           )}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

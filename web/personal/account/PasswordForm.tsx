@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react'
 import { authErrors } from '#common/identity/sign-in/errors.ts'
 import { passwordLength } from '#common/identity/sign-in/rules.ts'
 import { guessStrength } from '#common/identity/sign-in/strength.ts'
@@ -12,40 +11,19 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { useForm } from '../../platform/ui/use-form.ts'
 import { changePassword } from './actions.ts'
 
 /** Another password, for which the old one is asked; or the first, for who signs in by codes. */
 export function PasswordForm({ me }: { me: Me }) {
   const { t } = useTranslation()
   const words = useProblemWords()
-  const [old, setOld] = useState('')
-  const [wanted, setWanted] = useState('')
-  const [problem, setProblem] = useState<{ at: 'old' | 'wanted'; says: string } | null>(null)
-  const [saving, setSaving] = useState(false)
-  const { attempt, dialog } = useProof()
-  const isFirst = me.is_password_autoset
-  useUnsaved(wanted !== '' || old !== '')
-
-  function problemOf(error: unknown): NonNullable<typeof problem> {
-    const code = error instanceof RequestError ? error.error_code : null
-    if (code === authErrors.INVALID_NEW_PASSWORD) return { at: 'wanted', says: t('security.passwordSame') }
-    return { at: code === authErrors.INCORRECT_OLD_PASSWORD ? 'old' : 'wanted', says: words(error) }
-  }
-
-  function done() {
-    setOld('')
-    setWanted('')
-    setProblem(null)
-    toast.ok(t(isFirst ? 'security.passwordSet' : 'security.passwordChanged'))
-  }
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (!isFirst && old === '') return setProblem({ at: 'old', says: t('security.oldMissing') })
-    if (wanted === '') return setProblem({ at: 'wanted', says: t('auth.errors.password_missing') })
-    setSaving(true)
-    try {
+  const form = useForm({
+    saved: { old: '', wanted: '' },
+    asksToLeave: true,
+    send: async ({ old, wanted }) => {
+      if (!isFirst && old === '') return { old: t('security.oldMissing') }
+      if (wanted === '') return { wanted: t('auth.errors.password_missing') }
       if (isFirst) {
         await attempt({
           title: t('security.setPassword'),
@@ -60,11 +38,20 @@ export function PasswordForm({ me }: { me: Me }) {
         await changePassword(old, wanted)
         done()
       }
-    } catch (error) {
-      setProblem(problemOf(error))
-    } finally {
-      setSaving(false)
-    }
+    },
+    explain: (error) => {
+      const code = error instanceof RequestError ? error.error_code : null
+      if (code === authErrors.INVALID_NEW_PASSWORD) return { wanted: t('security.passwordSame') }
+      return { [code === authErrors.INCORRECT_OLD_PASSWORD ? 'old' : 'wanted']: words(error) }
+    },
+  })
+  const { wanted } = form.values
+  const { attempt, dialog } = useProof()
+  const isFirst = me.is_password_autoset
+
+  function done() {
+    form.reset()
+    toast.ok(t(isFirst ? 'security.passwordSet' : 'security.passwordChanged'))
   }
 
   return (
@@ -72,26 +59,14 @@ export function PasswordForm({ me }: { me: Me }) {
       <p className="text-pretty text-soft">
         {t(isFirst ? 'security.passwordFirst' : 'security.passwordText')}
       </p>
-      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
+      <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <input type="email" autoComplete="username" value={me.email} readOnly hidden />
         {!isFirst && (
-          <Field label={t('security.oldPassword')} error={problem?.at === 'old' && problem.says}>
-            <PasswordInput
-              size="lg"
-              maxLength={passwordLength}
-              value={old}
-              onChange={(event) => {
-                setOld(event.target.value)
-                setProblem(null)
-              }}
-            />
+          <Field label={t('security.oldPassword')} error={form.problem('old')}>
+            <PasswordInput size="lg" maxLength={passwordLength} {...form.text('old')} />
           </Field>
         )}
-        <Field
-          label={t('security.newPassword')}
-          hint={t('auth.passwordHint')}
-          error={problem?.at === 'wanted' && problem.says}
-        >
+        <Field label={t('security.newPassword')} hint={t('auth.passwordHint')} error={form.problem('wanted')}>
           <PasswordInput
             size="lg"
             autoComplete="new-password"
@@ -99,14 +74,10 @@ export function PasswordForm({ me }: { me: Me }) {
             strength={
               wanted === '' ? undefined : guessStrength(wanted, [me.email, me.first_name, me.last_name])
             }
-            value={wanted}
-            onChange={(event) => {
-              setWanted(event.target.value)
-              setProblem(null)
-            }}
+            {...form.text('wanted')}
           />
         </Field>
-        <Button type="submit" loading={saving} className="self-start">
+        <Button type="submit" loading={form.sending} className="self-start">
           {t(isFirst ? 'security.setPassword' : 'security.changePassword')}
         </Button>
       </form>

@@ -1,6 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { CalendarDays } from 'lucide-react'
-import { useRef, useState } from 'react'
 import type { AutomaticCycles as Setting } from '#common/organization/projects/automatic-cycles.ts'
 import { automaticAheadLimit } from '#common/organization/projects/rules.ts'
 import { missingCycles, nextNumber } from '#common/planning/cycles/automatic.ts'
@@ -12,11 +11,12 @@ import { weekStartAtom } from '../../platform/person/me.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
+import { useForm } from '../../platform/ui/use-form.ts'
 import { cycleDaysOf } from '../../work/plans/cycle-words.ts'
 import { cyclesAtom } from '../../work/plans/cycles.ts'
 import { automaticDialogAtom, setAutomaticCycles, stopAutomaticCycles } from './automatic.ts'
@@ -38,31 +38,25 @@ function Form({ project, onClose }: { project: Project; onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const { today } = clockIn(project.timezone)
   const former = project.automatic_cycles
-  const [setting, setSetting] = useState<Setting>(
-    former ?? {
-      name: t('cycles.automatic.defaultName'),
-      length: 14,
-      gap: 0,
-      ahead: 2,
-      rolls_over: true,
-      starts_on: today,
+  const form = useForm<Setting>({
+    saved: () =>
+      former ?? {
+        name: t('cycles.automatic.defaultName'),
+        length: 14,
+        gap: 0,
+        ahead: 2,
+        rolls_over: true,
+        starts_on: today,
+      },
+    check: ({ name }) => ({ name: name.trim() === '' && t('cycles.problems.name') }),
+    send: (chosen) => {
+      void setAutomaticCycles(project, { ...chosen, name: chosen.name.trim() })
+      onClose()
     },
-  )
-  const [tried, setTried] = useState(false)
-  const name = useRef<HTMLInputElement>(null)
-  const set = (change: Partial<Setting>) => setSetting((now) => ({ ...now, ...change }))
-  const isNameless = setting.name.trim() === ''
+  })
+  const { values: setting, set } = form
   const hasBegun = useHasBegun(project.id, today)
 
-  function submit(): void {
-    setTried(true)
-    if (isNameless) {
-      name.current?.focus()
-      return
-    }
-    void setAutomaticCycles(project, { ...setting, name: setting.name.trim() })
-    onClose()
-  }
   function stop(): void {
     void stopAutomaticCycles(project)
     onClose()
@@ -72,40 +66,24 @@ function Form({ project, onClose }: { project: Project; onClose: () => void }) {
       .toSorted((a, b) => a - b)
       .map((value) => ({ value: String(value), label: words(value) }))
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('cycles.automatic.title')}
       description={t('cycles.automatic.text')}
-      initialFocus={name}
-      onSubmit={submit}
-      footer={
-        <>
-          {former !== null && (
-            <Button className="mr-auto" onClick={stop}>
-              {t('cycles.automatic.stop')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {t(former === null ? 'cycles.automatic.start' : 'cycles.save')}
+      initialFocus={form.field('name')}
+      onSubmit={form.submit}
+      aside={
+        former !== null && (
+          <Button className="mr-auto" onClick={stop}>
+            {t('cycles.automatic.stop')}
           </Button>
-        </>
+        )
       }
+      submit={t(former === null ? 'cycles.automatic.start' : 'cycles.save')}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <Field
-          label={t('cycles.name')}
-          hint={t('cycles.automatic.nameHint')}
-          error={tried && isNameless ? t('cycles.problems.name') : undefined}
-        >
-          <Input
-            ref={name}
-            autoComplete="off"
-            maxLength={nameLength}
-            value={setting.name}
-            onChange={(event) => set({ name: event.target.value })}
-          />
+        <Field label={t('cycles.name')} hint={t('cycles.automatic.nameHint')} error={form.problem('name')}>
+          <Input autoComplete="off" maxLength={nameLength} {...form.text('name')} />
         </Field>
         <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-1">
           <Field label={t('cycles.automatic.length')}>
@@ -151,7 +129,7 @@ function Form({ project, onClose }: { project: Project; onClose: () => void }) {
         </Switch>
         <Preview project={project} setting={setting} today={today} language={i18n.language} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

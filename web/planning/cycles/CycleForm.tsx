@@ -1,10 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { cycleDaysProblem, cycleLengthLimit } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { clockIn } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
+import { type Form, useForm } from '../../platform/ui/use-form.ts'
 import { cycleDaysWords } from '../../work/plans/cycle-words.ts'
 import { statusOf } from '../../work/plans/cycles.ts'
 import { PlanDay, PlanDays } from '../plans/PlanDays.tsx'
@@ -14,52 +15,44 @@ import { useDaysTaken } from './days-taken.ts'
 
 /** The dialog in which a cycle is written: a new one, or one that there is. */
 export function CycleForm() {
-  return <PlanFormDialog table="cycles" rowAtom={tables.cycles.rowAtom} Form={Form} />
+  return <PlanFormDialog table="cycles" rowAtom={tables.cycles.rowAtom} Form={CycleFormDialog} />
 }
 
 const nothing: CycleFields = { name: '', description: '', first: null, last: null }
 
-function Form({ projectId, begun, onClose }: PlanFormPartProps<CycleRow>) {
+function CycleFormDialog({ projectId, begun, onClose }: PlanFormPartProps<CycleRow>) {
   const { t, i18n } = useTranslation()
-  const [fields, setFields] = useState(() => (begun === null ? nothing : fieldsOf(begun)))
-  const [tried, setTried] = useState(false)
-  const name = useRef<HTMLInputElement>(null)
-  const set = (change: Partial<CycleFields>) => setFields((now) => ({ ...now, ...change }))
-  const { first, last } = fields
+  const form: Form<CycleFields> = useForm<CycleFields>({
+    saved: () => (begun === null ? nothing : fieldsOf(begun)),
+    check: ({ name }) => ({ name: name.trim() === '' && t('cycles.problems.name'), first: problem }),
+    send: (fields) => {
+      const written = { ...fields, name: fields.name.trim() }
+      void (begun === null ? createCycle(projectId, written) : editCycle(begun, written))
+      onClose()
+    },
+  })
+  const { first, last } = form.values
   const daysProblem = cycleDaysProblem(first, last)
-  const taken = useDaysTaken(projectId, begun?.id ?? null, fields)
-  const isNameless = fields.name.trim() === ''
+  const taken = useDaysTaken(projectId, begun?.id ?? null, form.values)
   const { today } = clockIn(timezoneOf(projectId))
   const note = useId()
   const isOver = daysProblem === null && last !== null && last < today
 
-  function submit(): void {
-    setTried(true)
-    if (isNameless) name.current?.focus()
-    if (isNameless || daysProblem !== null || taken !== null) return
-    const written = { ...fields, name: fields.name.trim() }
-    void (begun === null ? createCycle(projectId, written) : editCycle(begun, written))
-    onClose()
-  }
-
-  // What is wrong with the days is said as they are chosen, what is missing once one goes on.
-  const said =
+  const problem =
     taken !== null
       ? t('cycles.problems.overlap', { name: taken.name, days: cycleDaysWords(taken, i18n.language) })
-      : daysProblem !== null && (tried || daysProblem !== 'one_missing')
-        ? t(`cycles.problems.${daysProblem}`, { most: cycleLengthLimit })
-        : null
+      : daysProblem && t(`cycles.problems.${daysProblem}`, { most: cycleLengthLimit })
+  // A wrong day is shown at once, a missing day only after the person has tried to send.
+  const said = taken !== null || daysProblem !== 'one_missing' || form.tried ? problem : null
   const days = { note, today, isInvalid: said !== null }
   return (
     <PlanForm
       table="cycles"
       isNew={begun === null}
-      name={fields.name}
-      nameField={name}
-      nameProblem={tried && isNameless ? t('cycles.problems.name') : undefined}
-      onName={(typed) => set({ name: typed })}
+      name={form.text('name')}
+      nameProblem={form.problem('name')}
       submitLabel={isOver ? t('cycles.saveOver') : undefined}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <PlanDays note={note} hint={t('cycles.daysHint')} problem={said}>
@@ -68,18 +61,18 @@ function Form({ projectId, begun, onClose }: PlanFormPartProps<CycleRow>) {
           label={t('cycles.first')}
           value={first}
           max={last}
-          onChange={(day) => set({ first: day })}
+          onChange={(day) => form.set({ first: day })}
         />
         <PlanDay
           {...days}
           label={t('cycles.last')}
           value={last}
           min={first}
-          onChange={(day) => set({ last: day })}
+          onChange={(day) => form.set({ last: day })}
         />
       </PlanDays>
       {isOver && taken === null && <OverNotice begun={begun} onEnd={onClose} />}
-      <PlanDescription table="cycles" value={fields.description} onChange={set} />
+      <PlanDescription table="cycles" text={form.text('description')} />
     </PlanForm>
   )
 }

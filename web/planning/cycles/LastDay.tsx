@@ -5,8 +5,7 @@ import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { addDays, clockIn } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { cycleDaysWords } from '../../work/plans/cycle-words.ts'
 import { PlanDay } from '../plans/PlanDays.tsx'
 import { correctLastDay, fieldsOf, reopenCycle, timezoneOf } from './actions.ts'
@@ -42,20 +41,13 @@ export function LastDay({ cycle, wish, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       size="sm"
-      onOpenChange={(open) => !open && onClose()}
       title={t(isReopening ? 'cycles.reopenTitle' : 'cycles.correctTitle', { name: cycle.name })}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={problem !== null}>
-            {t(isReopening ? 'cycles.reopen' : 'cycles.save')}
-          </Button>
-        </>
-      }
+      submit={t(isReopening ? 'cycles.reopen' : 'cycles.save')}
+      disabled={problem !== null}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <p>{t(isReopening ? 'cycles.reopenText' : 'cycles.correctText')}</p>
@@ -74,6 +66,6 @@ export function LastDay({ cycle, wish, onClose }: Props) {
           {problem}
         </p>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -6,8 +6,7 @@ import { request } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { cycleDaysWords } from '../../work/plans/cycle-words.ts'
@@ -29,19 +28,12 @@ export function TransferItems({ cycle, onClose }: { cycle: CycleRow; onClose: ()
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('cycles.transferTitle', { name: cycle.name })}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={to === undefined || !left}>
-            {t('cycles.transferDo')}
-          </Button>
-        </>
-      }
+      submit={t('cycles.transferDo')}
+      disabled={to === undefined || !left}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         {status === 'loading' && <Skeleton className="w-4/5" />}
@@ -67,7 +59,7 @@ export function TransferItems({ cycle, onClose }: { cycle: CycleRow; onClose: ()
           />
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

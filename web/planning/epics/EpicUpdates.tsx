@@ -20,7 +20,7 @@ import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { useForm } from '../../platform/ui/use-form.ts'
 import { changeUpdate, deleteUpdate, readUpdates, writeUpdate } from '../../work/plans/epic-actions.ts'
 import { updatesAtom } from '../../work/plans/epics.ts'
 
@@ -147,18 +147,18 @@ interface UpdateFormProps {
 
 function UpdateForm({ said, submit, onSave, onClose }: UpdateFormProps) {
   const { t } = useTranslation()
-  const [status, setStatus] = useState(said.status)
-  const [text, setText] = useState(said.text)
-  useUnsaved(text !== said.text || status !== said.status)
-  const save = () => {
-    onSave({ status, text: text.trim() })
-    onClose()
-  }
+  const form = useForm({
+    saved: () => said,
+    asksToLeave: true,
+    send: ({ status, text }) => {
+      onSave({ status, text: text.trim() })
+      onClose()
+    },
+  })
   /** As in a comment: Ctrl and Enter sends, Escape leaves. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (pressedKey(event) === 'Enter' && (event.metaKey || event.ctrlKey)) {
-      event.preventDefault()
-      save()
+      form.submit(event)
     }
     if (pressedKey(event) === 'Escape') {
       event.preventDefault()
@@ -167,28 +167,20 @@ function UpdateForm({ said, submit, onSave, onClose }: UpdateFormProps) {
     }
   }
   return (
-    <form
-      className="flex flex-col gap-2"
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <form className="flex flex-col gap-2" onKeyDown={onKeyDown} onSubmit={form.submit}>
       <SegmentedControl
         label={t('epics.updates.status')}
-        value={status}
-        onChange={setStatus}
+        value={form.values.status}
+        onChange={(status) => form.set({ status })}
         options={updateStatuses.map((value) => ({ value, label: t(`epics.status.${value}`) }))}
       />
       <Textarea
         autoFocus
         aria-label={t('epics.updates.text')}
         placeholder={t('epics.updates.placeholder')}
-        value={text}
         maxLength={updateTextLength}
         rows={3}
-        onChange={(event) => setText(event.target.value)}
+        {...form.text('text')}
       />
       <div className="flex justify-end gap-2">
         <Button size="sm" onClick={onClose}>

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import type { EstimatePointRow } from '#common/planning/estimates/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { pointsAtom, pointText } from '../../work/work-items/estimates.ts'
@@ -30,20 +29,14 @@ export function DeleteValue({ point, onClose }: { point: EstimatePointRow; onClo
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('estimates.deleteTitle', { value })}
       size="sm"
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="danger" disabled={status !== 'ready'}>
-            {t('estimates.deleteValue')}
-          </Button>
-        </>
-      }
+      submit={t('estimates.deleteValue')}
+      danger
+      disabled={status !== 'ready'}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         {status === 'loading' && <Skeleton className="w-4/5" />}
@@ -64,6 +57,6 @@ export function DeleteValue({ point, onClose }: { point: EstimatePointRow; onClo
           </Field>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -6,8 +6,8 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { store } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import type { Project } from '../../platform/sync/tables.ts'
-import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { pointsAtom, pointText } from '../../work/work-items/estimates.ts'
 import { estimateOf, type NewEstimate, switchTo } from './actions.ts'
@@ -61,20 +61,12 @@ function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, '
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('estimates.switchToTitle', { name: target.row.name })}
       description={t('estimates.mapText')}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {t('estimates.switchDo')}
-          </Button>
-        </>
-      }
+      submit={t('estimates.switchDo')}
+      onClose={onClose}
     >
       {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
       <ul className="flex flex-col gap-2">
@@ -105,7 +97,7 @@ function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, '
           </li>
         ))}
       </ul>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -15,7 +15,7 @@ import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { useForm } from '../../platform/ui/use-form.ts'
 import { pointsAtom, pointText } from '../../work/work-items/estimates.ts'
 import { addPoint, pointOrder, renamePoint } from './actions.ts'
 import { DeleteValue } from './DeleteValue.tsx'
@@ -125,35 +125,29 @@ function ValueLine({ estimate, point, points, canKeep, onDelete }: ValueLineProp
 
 function AddValue({ estimate, points }: { estimate: EstimateRow; points: readonly EstimatePointRow[] }) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const [tried, setTried] = useState(false)
-  useUnsaved(typed.trim() !== '')
   const others = points.map(({ value }) => value)
-  const problem = typed.trim() === '' ? null : valueProblem(estimate.type, typed, others)
+  const form = useForm({
+    saved: { value: '' },
+    asksToLeave: true,
+    check: ({ value }) => {
+      const problem = value.trim() === '' ? null : valueProblem(estimate.type, value, others)
+      return { value: problem && t(`estimates.problems.${problem}`) }
+    },
+    send: ({ value }) => {
+      if (value.trim() === '') return
+      void addPoint(estimate, value)
+      form.reset()
+    },
+  })
   if (points.length >= estimateValuesLimit)
     return <p className="text-sm text-faint">{t('estimates.full', { most: estimateValuesLimit })}</p>
   return (
-    <form
-      className="flex items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(problem !== null)
-        if (problem !== null || typed.trim() === '') return
-        void addPoint(estimate, typed)
-        setTyped('')
-      }}
-    >
-      <Field
-        label={t('estimates.newValue')}
-        hideLabel
-        className="flex-1"
-        error={tried && problem ? t(`estimates.problems.${problem}`) : undefined}
-      >
+    <form className="flex items-start gap-2" onSubmit={form.submit}>
+      <Field label={t('estimates.newValue')} hideLabel className="flex-1" error={form.problem('value')}>
         <Input
-          value={typed}
           maxLength={estimateValueLength}
           placeholder={t(`estimates.placeholder.${estimate.type}`)}
-          onChange={(event) => setTyped(event.target.value)}
+          {...form.text('value')}
         />
       </Field>
       <Button type="submit" icon={<Plus />}>

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { UserRound, UsersRound } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { moduleDaysProblem, moduleLengthLimit, moduleStatuses } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
+import { type Form, useForm } from '../../platform/ui/use-form.ts'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 import { modulesAtom } from '../../work/plans/modules.ts'
 import { PlanDay, PlanDays } from '../plans/PlanDays.tsx'
@@ -19,7 +20,7 @@ import { usePeopleOptions } from './use-people-options.tsx'
 
 /** The dialog in which a module is written: a new one, or one that there is. */
 export function ModuleForm() {
-  return <PlanFormDialog table="modules" rowAtom={tables.modules.rowAtom} Form={Form} />
+  return <PlanFormDialog table="modules" rowAtom={tables.modules.rowAtom} Form={ModuleFormDialog} />
 }
 
 const nothing: ModuleFields = {
@@ -32,39 +33,39 @@ const nothing: ModuleFields = {
   member_ids: [],
 }
 
-function Form({ projectId, begun, onClose }: PlanFormPartProps<ModuleRow>) {
+function ModuleFormDialog({ projectId, begun, onClose }: PlanFormPartProps<ModuleRow>) {
   const { t } = useTranslation()
-  const [fields, setFields] = useState(() => (begun === null ? nothing : fieldsOf(begun)))
-  const [tried, setTried] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const others = useAtomValue(modulesAtom(projectId))
-  const set = (change: Partial<ModuleFields>) => setFields((now) => ({ ...now, ...change }))
+  const form: Form<ModuleFields> = useForm<ModuleFields>({
+    saved: () => (begun === null ? nothing : fieldsOf(begun)),
+    check: ({ name }) => ({
+      name: name.trim() === '' ? t('modules.problems.name') : taken,
+      start_date: problem,
+    }),
+    send: (written) => {
+      const named = { ...written, name: written.name.trim() }
+      void (begun === null ? createModule(projectId, named) : editModule(begun, named))
+      onClose()
+    },
+  })
+  const { values: fields, set } = form
   const name = fields.name.trim()
   const isTaken = others.some((other) => other.id !== begun?.id && other.name === name)
-  const nameProblem = isTaken ? 'taken' : tried && name === '' ? 'name' : null
+  const taken = isTaken ? t('modules.problems.taken') : undefined
   const daysProblem = moduleDaysProblem(fields.start_date, fields.target_date)
 
-  function submit(): void {
-    setTried(true)
-    if (name === '' || isTaken) field.current?.focus()
-    if (name === '' || isTaken || daysProblem !== null) return
-    const written = { ...fields, name }
-    void (begun === null ? createModule(projectId, written) : editModule(begun, written))
-    onClose()
-  }
+  const problem = daysProblem && t(`modules.problems.${daysProblem}`, { most: moduleLengthLimit })
 
   return (
     <PlanForm
       table="modules"
       isNew={begun === null}
-      name={fields.name}
-      nameField={field}
-      nameProblem={nameProblem === null ? undefined : t(`modules.problems.${nameProblem}`)}
-      onName={(typed) => set({ name: typed })}
-      onSubmit={submit}
+      name={form.text('name')}
+      nameProblem={taken ?? form.problem('name')}
+      onSubmit={form.submit}
       onClose={onClose}
     >
-      <PlanDescription table="modules" value={fields.description} onChange={set} />
+      <PlanDescription table="modules" text={form.text('description')} />
       <Field label={t('modules.statusLabel')}>
         <Select
           value={fields.status}
@@ -77,13 +78,7 @@ function Form({ projectId, begun, onClose }: PlanFormPartProps<ModuleRow>) {
         />
       </Field>
       <People projectId={projectId} fields={fields} onChange={set} />
-      <Days
-        fields={fields}
-        onChange={set}
-        problem={
-          daysProblem === null ? null : t(`modules.problems.${daysProblem}`, { most: moduleLengthLimit })
-        }
-      />
+      <Days fields={fields} onChange={set} problem={problem} />
     </PlanForm>
   )
 }

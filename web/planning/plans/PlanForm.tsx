@@ -1,12 +1,12 @@
 import { type Atom, useAtom, useAtomValue } from 'jotai'
-import type { ComponentType, ReactNode, RefObject } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { planNameLength } from '#common/planning/plans/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
+import type { TextProps } from '../../platform/ui/use-form.ts'
 import { planDialogAtoms } from './actions.ts'
 import type { PlanTable } from './plan-type.ts'
 
@@ -41,10 +41,8 @@ export function PlanFormDialog<Row>({ table, rowAtom, Form }: PlanFormDialogProp
 interface PlanFormProps {
   table: PlanTable
   isNew: boolean
-  name: string
-  nameField: RefObject<HTMLInputElement | null>
+  name: TextProps
   nameProblem: string | undefined
-  onName: (name: string) => void
   /** Without it, the button creates or saves. */
   submitLabel?: string | undefined
   onSubmit: () => void
@@ -57,54 +55,38 @@ export function PlanForm(props: PlanFormProps) {
   const { table, isNew, submitLabel, onClose } = props
   const { t } = useTranslation()
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t(isNew ? `${table}.new` : `${table}.edit`)}
-      initialFocus={props.nameField}
+      initialFocus={props.name.ref}
       onSubmit={props.onSubmit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {submitLabel ?? t(isNew ? `${table}.create` : `${table}.save`)}
-          </Button>
-        </>
-      }
+      submit={submitLabel ?? t(isNew ? `${table}.create` : `${table}.save`)}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <Field label={t(`${table}.name`)} error={props.nameProblem}>
           <Input
-            ref={props.nameField}
             autoComplete="off"
             maxLength={planNameLength}
             placeholder={t(`${table}.namePlaceholder`)}
-            value={props.name}
-            onChange={(event) => props.onName(event.target.value)}
+            {...props.name}
           />
         </Field>
         {props.children}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 
 interface PlanDescriptionProps {
   table: PlanTable
-  value: string
-  onChange: (change: { description: string }) => void
+  text: TextProps
 }
 
-export function PlanDescription({ table, value, onChange }: PlanDescriptionProps) {
+export function PlanDescription({ table, text }: PlanDescriptionProps) {
   const { t } = useTranslation()
   return (
     <Field label={t(`${table}.description`)} optional>
-      <Textarea
-        rows={3}
-        placeholder={t(`${table}.descriptionPlaceholder`)}
-        value={value}
-        onChange={(event) => onChange({ description: event.target.value })}
-      />
+      <Textarea rows={3} placeholder={t(`${table}.descriptionPlaceholder`)} {...text} />
     </Field>
   )
 }

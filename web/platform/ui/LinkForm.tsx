@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react'
 import { addressLength } from '#common/platform/addresses.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Button } from './Button.tsx'
-import { Dialog } from './Dialog.tsx'
 import { Field } from './Field.tsx'
+import { FormDialog } from './FormDialog.tsx'
 import { Input } from './Input.tsx'
+import { useForm } from './use-form.ts'
 
 interface Named {
   title: string | null
@@ -32,57 +31,40 @@ interface LinkFormProps {
 export function LinkForm(props: LinkFormProps) {
   const { title, submit, beginsAs, normal, isTaken, takenText, titleLength, placeholder, onClose } = props
   const { t } = useTranslation()
-  const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(beginsAs.url)
-  const [name, setName] = useState(beginsAs.title ?? '')
-  const [tried, setTried] = useState(false)
-  const url = normal(typed)
-  const problem =
-    typed.trim() === ''
-      ? t('ui.link.missing')
-      : url === null
-        ? t('ui.link.notAnAddress')
-        : isTaken(url)
-          ? takenText
-          : null
-
-  function send() {
-    setTried(true)
-    if (problem !== null || url === null) return field.current?.focus()
-    const named = { title: name.trim() || null, url }
-    // It is shown at once; a refusal says so and puts it back.
-    if (named.title !== beginsAs.title || url !== beginsAs.url) props.onSubmit(named)
-    onClose()
-  }
+  const form = useForm({
+    saved: () => ({ url: beginsAs.url, name: beginsAs.title ?? '' }),
+    check: ({ url: typed }) => {
+      const url = normal(typed)
+      if (typed.trim() === '') return { url: t('ui.link.missing') }
+      if (url === null) return { url: t('ui.link.notAnAddress') }
+      return { url: isTaken(url) && takenText }
+    },
+    send: ({ url: typed, name }) => {
+      const named = { title: name.trim() || null, url: normal(typed) ?? '' }
+      // It is shown at once; a refusal says so and puts it back.
+      if (named.title !== beginsAs.title || named.url !== beginsAs.url) props.onSubmit(named)
+      onClose()
+    },
+  })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={title}
       size="sm"
-      initialFocus={field}
-      onSubmit={send}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {submit}
-          </Button>
-        </>
-      }
+      initialFocus={form.field('url')}
+      onSubmit={form.submit}
+      submit={submit}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <Field label={t('ui.link.address')} error={tried && problem}>
+        <Field label={t('ui.link.address')} error={form.problem('url')}>
           <Input
-            ref={field}
             size="lg"
             inputMode="url"
             autoComplete="off"
             maxLength={addressLength}
             placeholder="https://"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            {...form.text('url')}
           />
         </Field>
         <Field label={t('ui.link.name')} optional>
@@ -91,11 +73,10 @@ export function LinkForm(props: LinkFormProps) {
             autoComplete="off"
             maxLength={titleLength}
             placeholder={placeholder}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
+            {...form.text('name')}
           />
         </Field>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

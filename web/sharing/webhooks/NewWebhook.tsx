@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Webhook } from '#common/sharing/webhooks/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
+import { useForm } from '../../platform/ui/use-form.ts'
 import { createWebhook, useWebhookProblems } from './actions.ts'
 import { isAddress, WebhookFields, type Wish } from './WebhookFields.tsx'
 import { WebhookSecret } from './WebhookSecret.tsx'
@@ -37,48 +37,25 @@ interface WishesProps {
 function Wishes({ onMade, onClose }: WishesProps) {
   const { t } = useTranslation()
   const words = useWebhookProblems()
-  const [wish, setWish] = useState(usual)
-  const [problem, setProblem] = useState<string>()
-  const [sending, setSending] = useState(false)
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (!isAddress(wish.url)) return setProblem(t('webhooks.badUrl'))
-    setSending(true)
-    try {
+  const form = useForm({
+    saved: usual,
+    send: async (wish) => {
+      if (!isAddress(wish.url)) return { url: t('webhooks.badUrl') }
       onMade(await createWebhook(wish))
-    } catch (error) {
-      setProblem(words(error))
-      setSending(false)
-    }
-  }
+    },
+    explain: (error) => ({ url: words(error) }),
+  })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('webhooks.newTitle')}
       size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button variant="primary" type="submit" form="webhook" loading={sending}>
-            {t('webhooks.make')}
-          </Button>
-        </>
-      }
+      submit={t('webhooks.make')}
+      onSubmit={form.submit}
+      loading={form.sending}
+      onClose={onClose}
     >
-      <form id="webhook" noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        <WebhookFields
-          autoFocus
-          wish={wish}
-          problem={problem}
-          onChange={(next) => {
-            setWish(next)
-            setProblem(undefined)
-          }}
-        />
-      </form>
-    </Dialog>
+      <WebhookFields autoFocus wish={form.values} problem={form.problem('url')} onChange={form.set} />
+    </FormDialog>
   )
 }

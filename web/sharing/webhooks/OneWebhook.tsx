@@ -1,5 +1,5 @@
 import { ArrowLeft, KeyRound, Trash2 } from 'lucide-react'
-import { type FormEvent, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Webhook } from '#common/sharing/webhooks/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Gone } from '../../platform/ui/Gone.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { useForm } from '../../platform/ui/use-form.ts'
 import {
   deleteWebhook,
   getWebhook,
@@ -84,40 +84,25 @@ function Settings({ webhook, onChange }: SettingsProps) {
   const words = useWebhookProblems()
   const { url, project, issue, issue_comment, cycle, module, off_reason } = webhook
   const before: Wish = { url, project, issue, issue_comment, cycle, module }
-  const [wish, setWish] = useState(before)
-  const [problem, setProblem] = useState<string>()
-  const [sending, setSending] = useState(false)
-  const isChanged = JSON.stringify(wish) !== JSON.stringify(before)
-  useUnsaved(isChanged)
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (!isAddress(wish.url)) return setProblem(t('webhooks.badUrl'))
-    setSending(true)
-    try {
+  const form = useForm({
+    saved: before,
+    asksToLeave: true,
+    send: async (wish) => {
+      if (!isAddress(wish.url)) return { url: t('webhooks.badUrl') }
       onChange(await updateWebhook(webhook.id, wish))
       toast.ok(t('webhooks.saved'))
-    } catch (error) {
-      setProblem(words(error))
-    }
-    setSending(false)
-  }
+    },
+    explain: (error) => ({ url: words(error) }),
+  })
 
   return (
     <section className="flex flex-col gap-4">
       <h2 className="border-b border-line pb-2 text-lg font-strong wrap-anywhere">{url}</h2>
       {off_reason !== null && <p className="text-danger">{t(`webhooks.offReasons.${off_reason}`)}</p>}
-      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        <WebhookFields
-          wish={wish}
-          problem={problem}
-          onChange={(next) => {
-            setWish(next)
-            setProblem(undefined)
-          }}
-        />
-        {isChanged && (
-          <Button type="submit" variant="primary" className="self-start" loading={sending}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+        <WebhookFields wish={form.values} problem={form.problem('url')} onChange={form.set} />
+        {form.isChanged && (
+          <Button type="submit" variant="primary" className="self-start" loading={form.sending}>
             {t('webhooks.save')}
           </Button>
         )}

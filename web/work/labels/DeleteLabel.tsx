@@ -1,8 +1,7 @@
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { deleteLabel } from './settings.ts'
 import { useLabelCounts } from './use-label-counts.ts'
@@ -20,24 +19,18 @@ export function DeleteLabel({ row, onClose }: { row: LabelRow; onClose: () => vo
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('labels.deleteTitle', { name: row.name })}
       size="sm"
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="danger" disabled={status !== 'ready'}>
-            {t('labels.delete')}
-          </Button>
-        </>
-      }
+      submit={t('labels.delete')}
+      danger
+      disabled={status !== 'ready'}
+      onClose={onClose}
     >
       {status === 'loading' && <Skeleton className="w-4/5" />}
       {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
       {status === 'ready' && <p>{count === 0 ? t('labels.noItems') : t('labels.itemsLose', { count })}</p>}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -17,7 +17,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import type { SortableOrder } from '../../platform/ui/sortable.ts'
-import { useUnsaved } from '../../platform/ui/unsaved.ts'
+import { useForm } from '../../platform/ui/use-form.ts'
 import { labelsAtom } from './atoms.ts'
 import { DeleteLabel } from './DeleteLabel.tsx'
 import { LabelLine } from './LabelLine.tsx'
@@ -109,35 +109,30 @@ const order: SortableOrder = {
 
 function AddLabel({ project, rows }: { project: Project; rows: readonly LabelRow[] }) {
   const { t } = useTranslation()
-  const [name, setName] = useState('')
-  const typed = name.trim()
-  useUnsaved(typed !== '')
-  const isTaken = rows.some((row) => row.name === typed)
+  const form = useForm({
+    saved: { name: '' },
+    asksToLeave: true,
+    showsAtOnce: true,
+    check: ({ name }) => ({
+      name: rows.some((row) => row.name === name.trim()) && t('labels.problems.taken'),
+    }),
+    send: ({ name }) => {
+      if (name.trim() === '') return
+      void addLabel(project, name.trim())
+      form.reset()
+    },
+  })
   return (
-    <form
-      className="flex items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (typed === '' || isTaken) return
-        void addLabel(project, typed)
-        setName('')
-      }}
-    >
-      <Field
-        className="flex-1"
-        label={t('labels.newName')}
-        hideLabel
-        error={isTaken ? t('labels.problems.taken') : undefined}
-      >
+    <form className="flex items-start gap-2" onSubmit={form.submit}>
+      <Field className="flex-1" label={t('labels.newName')} hideLabel error={form.problem('name')}>
         <Input
           placeholder={t('labels.newName')}
           autoComplete="off"
           maxLength={labelNameLength}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          {...form.text('name')}
         />
       </Field>
-      <Button type="submit" icon={<Plus />} disabled={typed === '' || isTaken}>
+      <Button type="submit" icon={<Plus />} disabled={!form.isChanged || form.problem('name') !== undefined}>
         {t('labels.add')}
       </Button>
     </form>

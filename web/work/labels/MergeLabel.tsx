@@ -3,9 +3,8 @@ import { useState } from 'react'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { labelsAtom } from './atoms.ts'
@@ -28,20 +27,13 @@ export function MergeLabel({ row, onClose }: { row: LabelRow; onClose: () => voi
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('labels.mergeTitle', { name: row.name })}
       size="sm"
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={into === undefined || status !== 'ready'}>
-            {t('labels.merge')}
-          </Button>
-        </>
-      }
+      submit={t('labels.merge')}
+      disabled={into === undefined || status !== 'ready'}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <Field label={t('labels.mergeInto')}>
@@ -64,6 +56,6 @@ export function MergeLabel({ row, onClose }: { row: LabelRow; onClose: () => voi
           </p>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -4,9 +4,8 @@ import type { StateRow } from '#common/work/states/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
@@ -35,20 +34,14 @@ export function DeleteState({ row, onClose }: { row: StateRow; onClose: () => vo
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('states.deleteTitle', { name: row.name })}
       size="sm"
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="danger" disabled={!canDelete}>
-            {t('states.delete')}
-          </Button>
-        </>
-      }
+      submit={t('states.delete')}
+      danger
+      disabled={!canDelete}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         {status === 'loading' && <Skeleton className="w-4/5" />}
@@ -68,6 +61,6 @@ export function DeleteState({ row, onClose }: { row: StateRow; onClose: () => vo
           </Field>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,13 +1,13 @@
 import { Layers } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { viewNameLength } from '#common/work/views/rules.ts'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { LogoButton } from '../../platform/ui/LogoButton.tsx'
+import { useForm } from '../../platform/ui/use-form.ts'
 
 type Named = Pick<ViewRow, 'name' | 'logo_props'>
 
@@ -34,67 +34,47 @@ export function ViewForm({
   onClose,
 }: ViewFormProps) {
   const { t } = useTranslation()
-  const field = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState(beginsAs.name)
-  const [logo, setLogo] = useState(beginsAs.logo_props)
-  const [tried, setTried] = useState(false)
-  const [sending, setSending] = useState(false)
-  const trimmed = name.trim()
-
-  async function send() {
-    setTried(true)
-    if (trimmed === '') return field.current?.focus()
-    setSending(true)
-    if (await onSubmit({ name: trimmed, logo_props: logo })) onClose()
-    else setSending(false)
-  }
+  const form = useForm({
+    saved: () => beginsAs,
+    check: ({ name }) => ({ name: name.trim() === '' && t('views.nameMissing') }),
+    send: async ({ name, logo_props }) => {
+      if (await onSubmit({ name: name.trim(), logo_props })) onClose()
+    },
+  })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={title}
       {...(description && { description })}
       size="sm"
-      initialFocus={field}
-      onSubmit={() => void send()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={sending}>
-            {submit}
-          </Button>
-        </>
-      }
+      initialFocus={form.field('name')}
+      onSubmit={form.submit}
+      submit={submit}
+      loading={form.sending}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <div className="flex items-start gap-2.5">
           <LogoButton
             label={t('ui.logo.icon')}
             action={t('views.chooseIcon')}
-            value={logo}
-            onChange={setLogo}
-            name={name}
+            value={form.values.logo_props}
+            onChange={(logo_props) => form.set({ logo_props })}
+            name={form.values.name}
             fallback={<Layers />}
           />
-          <Field
-            className="flex-1"
-            label={t('views.name')}
-            error={tried && trimmed === '' && t('views.nameMissing')}
-          >
+          <Field className="flex-1" label={t('views.name')} error={form.problem('name')}>
             <Input
-              ref={field}
               size="lg"
               autoComplete="off"
               maxLength={viewNameLength}
               placeholder={t('views.namePlaceholder')}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
+              {...form.text('name')}
             />
           </Field>
         </div>
         {children}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { CalendarDays } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { clockIn } from '#common/platform/clock.ts'
 import { timeText } from '#common/platform/minutes.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
@@ -12,10 +11,11 @@ import { shortDate } from '../../platform/person/dates.ts'
 import { weekStartAtom } from '../../platform/person/me.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
-import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
+import { useForm } from '../../platform/ui/use-form.ts'
 import { keyOf } from '../work-items/actions.ts'
 import { editWorklog, logTime } from './actions.ts'
 import { logDialogAtom } from './dialogs.ts'
@@ -48,26 +48,27 @@ function Form({ item, log, begunOn, onClose }: FormProps) {
   const { t, i18n } = useTranslation()
   const weekStartsOn = useAtomValue(weekStartAtom)
   const { today } = clockIn(tables.projects.get(item.project_id)?.timezone ?? 'UTC')
-  const [typed, setTyped] = useState(log === null ? '' : timeText(log.duration))
-  const [date, setDate] = useState(log?.date ?? begunOn ?? today)
-  const [description, setDescription] = useState(log?.description ?? '')
-  const [tried, setTried] = useState(false)
-  const time = useRef<HTMLInputElement>(null)
-  const duration = readDuration(typed)
-
-  function submit(): void {
-    setTried(true)
-    if (duration === null) time.current?.focus()
-    if (duration === null) return
-    const fields = { duration, date, description: description.trim() }
-    void (log === null ? logTime(item, fields) : editWorklog(log, fields))
-    onClose()
-  }
+  const form = useForm({
+    saved: () => ({
+      duration: log === null ? '' : timeText(log.duration),
+      date: log?.date ?? begunOn ?? today,
+      description: log?.description ?? '',
+    }),
+    check: ({ duration: typed }) => ({
+      duration:
+        readDuration(typed) === null &&
+        t(typed.trim() === '' ? 'time.problems.missing' : 'time.problems.unclear'),
+    }),
+    send: ({ duration, date, description }) => {
+      const fields = { duration: readDuration(duration) ?? 0, date, description: description.trim() }
+      void (log === null ? logTime(item, fields) : editWorklog(log, fields))
+      onClose()
+    },
+  })
+  const { date } = form.values
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t(log === null ? 'time.log' : 'time.edit')}
       description={
         <span dir="auto">
@@ -75,34 +76,18 @@ function Form({ item, log, begunOn, onClose }: FormProps) {
         </span>
       }
       size="sm"
-      initialFocus={time}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {t(log === null ? 'time.log' : 'time.save')}
-          </Button>
-        </>
-      }
+      initialFocus={form.field('duration')}
+      onSubmit={form.submit}
+      submit={t(log === null ? 'time.log' : 'time.save')}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3">
-          <Field
-            label={t('time.duration')}
-            hint={t('time.durationHint')}
-            error={
-              tried && duration === null
-                ? t(typed.trim() === '' ? 'time.problems.missing' : 'time.problems.unclear')
-                : undefined
-            }
-          >
+          <Field label={t('time.duration')} hint={t('time.durationHint')} error={form.problem('duration')}>
             <Input
-              ref={time}
               autoComplete="off"
               placeholder={t('time.durationPlaceholder')}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              {...form.text('duration')}
             />
           </Field>
           <div className="flex flex-col gap-1.5">
@@ -110,7 +95,7 @@ function Form({ item, log, begunOn, onClose }: FormProps) {
             <DatePicker
               label={t('time.day')}
               value={date}
-              onChange={(day) => day !== null && setDate(day)}
+              onChange={(day) => day !== null && form.set({ date: day })}
               weekStartsOn={weekStartsOn}
               today={today}
               max={lastLoggableDay(Date.now())}
@@ -131,11 +116,10 @@ function Form({ item, log, begunOn, onClose }: FormProps) {
             rows={2}
             maxLength={worklogTextLength}
             placeholder={t('time.descriptionPlaceholder')}
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
+            {...form.text('description')}
           />
         </Field>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { altLength } from '#common/documents/content/pictures.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { Button } from '../../../platform/ui/Button.tsx'
-import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Field } from '../../../platform/ui/Field.tsx'
+import { FormDialog } from '../../../platform/ui/FormDialog.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { Textarea } from '../../../platform/ui/Textarea.tsx'
 
@@ -24,20 +23,12 @@ export function PictureWords({ of, words, onWords, onClose }: PictureWordsProps)
     onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t(of === 'alt' ? 'editor.picture.describeTitle' : 'editor.picture.caption')}
       size="sm"
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {t('editor.picture.save')}
-          </Button>
-        </>
-      }
+      submit={t('editor.picture.save')}
+      onClose={onClose}
     >
       <Field
         label={t(of === 'alt' ? 'editor.picture.words' : 'editor.picture.caption')}
@@ -54,6 +45,6 @@ export function PictureWords({ of, words, onWords, onClose }: PictureWordsProps)
           }}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -8,10 +8,11 @@ import type { Me } from '#common/identity/users/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { request } from '../../../platform/app/sync.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
-import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Field } from '../../../platform/ui/Field.tsx'
+import { FormDialog } from '../../../platform/ui/FormDialog.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
+import { useForm } from '../../../platform/ui/use-form.ts'
 import { AccountPart } from '../AccountPart.tsx'
 import { useProblemWords } from '../problems.ts'
 import { ProofDialog } from './ProofDialog.tsx'
@@ -143,47 +144,27 @@ interface RenameProps {
 function Rename({ passkey, onRenamed, onClose }: RenameProps) {
   const { t } = useTranslation()
   const words = useProblemWords()
-  const [name, setName] = useState(passkey.name)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function save() {
-    try {
-      await request('renamePasskey', { params: { passkey_id: passkey.id }, body: { name } })
+  const form = useForm({
+    saved: () => ({ name: passkey.name }),
+    send: async (body) => {
+      await request('renamePasskey', { params: { passkey_id: passkey.id }, body })
       await onRenamed()
-    } catch (error) {
-      setProblem(words(error))
-    }
-  }
+    },
+    explain: (error) => ({ name: words(error) }),
+  })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('secondFactor.renameTitle')}
       size="sm"
-      onSubmit={() => void save()}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" variant="primary">
-            {t('secondFactor.rename')}
-          </Button>
-        </>
-      }
+      onSubmit={form.submit}
+      submit={t('secondFactor.rename')}
+      cancelVariant="ghost"
+      onClose={onClose}
     >
-      <Field label={t('secondFactor.name')} error={problem}>
-        <Input
-          size="lg"
-          maxLength={passkeyNameLength}
-          value={name}
-          onChange={(event) => {
-            setName(event.target.value)
-            setProblem(null)
-          }}
-        />
+      <Field label={t('secondFactor.name')} error={form.problem('name')}>
+        <Input size="lg" maxLength={passkeyNameLength} {...form.text('name')} />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -5,8 +5,8 @@ import type { ProofBody, SecondFactor } from '#common/identity/sign-in/second-fa
 import { useTranslation } from '../../../locales/i18n.ts'
 import { request } from '../../../platform/app/sync.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
-import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Field } from '../../../platform/ui/Field.tsx'
+import { FormDialog } from '../../../platform/ui/FormDialog.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
 import { PasswordInput } from '../../../platform/ui/PasswordInput.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
@@ -59,23 +59,16 @@ export function ProofDialog(props: ProofDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={title}
       description={text}
       size="sm"
       onSubmit={() => void send(async () => ({ [fields[proof]]: typed }))}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={sending}>
-            {confirm}
-          </Button>
-        </>
-      }
+      submit={confirm}
+      danger={danger}
+      loading={sending}
+      cancelVariant="ghost"
+      onClose={onClose}
     >
       {props.children}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -108,7 +101,7 @@ export function ProofDialog(props: ProofDialogProps) {
           {t('auth.passkey.use')}
         </Button>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

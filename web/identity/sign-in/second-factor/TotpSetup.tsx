@@ -1,13 +1,14 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { totpDigits } from '#common/identity/sign-in/second-factor/rules.ts'
 import type { NewTotp, SecondFactor } from '#common/identity/sign-in/second-factor/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { request } from '../../../platform/app/sync.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { copyText } from '../../../platform/ui/copy-text.ts'
-import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Field } from '../../../platform/ui/Field.tsx'
+import { FormDialog } from '../../../platform/ui/FormDialog.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
+import { useForm } from '../../../platform/ui/use-form.ts'
 import { isTouch } from '../../../platform/ui/use-media-query.ts'
 import { useProblemWords } from '../problems.ts'
 import { ProofDialog } from './ProofDialog.tsx'
@@ -48,43 +49,27 @@ interface ConfirmProps {
 function Confirm({ offer, onDone, onClose }: ConfirmProps) {
   const { t } = useTranslation()
   const words = useProblemWords()
-  const field = useRef<HTMLInputElement>(null)
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-
-  async function send() {
-    if (sending) return
-    setSending(true)
-    try {
-      const { recovery_codes } = await request('confirmTotp', { body: { code } })
+  const form = useForm({
+    saved: { code: '' },
+    send: async (body) => {
+      const { recovery_codes } = await request('confirmTotp', { body })
       onDone(recovery_codes)
-    } catch (error) {
-      setProblem(words(error))
-      setSending(false)
-    }
-  }
+    },
+    explain: (error) => ({ code: words(error) }),
+  })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('secondFactor.setUpTitle')}
       description={t('secondFactor.scan')}
       size="sm"
       // The app shows the code by the time that one has scanned; a finger would only have the keys over the picture.
-      initialFocus={isTouch() ? undefined : field}
-      onSubmit={() => void send()}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" variant="primary" loading={sending}>
-            {t('secondFactor.turnOn')}
-          </Button>
-        </>
-      }
+      initialFocus={isTouch() ? undefined : form.field('code')}
+      onSubmit={form.submit}
+      submit={t('secondFactor.turnOn')}
+      loading={form.sending}
+      cancelVariant="ghost"
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <QrCode text={offer.uri} label={t('secondFactor.qr')} />
@@ -99,23 +84,18 @@ function Confirm({ offer, onDone, onClose }: ConfirmProps) {
             </Button>
           </div>
         </div>
-        <Field label={t('secondFactor.code')} hint={t('secondFactor.codeHint')} error={problem}>
+        <Field label={t('secondFactor.code')} hint={t('secondFactor.codeHint')} error={form.problem('code')}>
           <Input
-            ref={field}
             size="lg"
             inputMode="numeric"
             autoComplete="one-time-code"
             placeholder="000000"
             className="font-mono tracking-[0.35em]"
-            value={code}
-            onChange={(event) => {
-              setCode(event.target.value.replace(/\D/g, '').slice(0, totpDigits))
-              setProblem(null)
-            }}
+            {...form.text('code', (typed) => typed.replace(/\D/g, '').slice(0, totpDigits))}
           />
         </Field>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

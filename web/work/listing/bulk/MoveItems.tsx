@@ -4,8 +4,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { LoadError } from '../../../platform/shell/LoadError.tsx'
 import { useLoaded } from '../../../platform/shell/use-loaded.ts'
 import type { Project } from '../../../platform/sync/tables.ts'
-import { Button } from '../../../platform/ui/Button.tsx'
-import { Dialog } from '../../../platform/ui/Dialog.tsx'
+import { FormDialog } from '../../../platform/ui/FormDialog.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { keyOf } from '../../work-items/actions.ts'
 import { MovePreviewList } from './MovePreviewList.tsx'
@@ -30,9 +29,7 @@ export function MoveItems({ rows, to, onClose }: MoveItemsProps) {
   )
   const [only] = asked.length === 1 ? asked : []
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={
         only
           ? t('move.titleOne', { key: keyOf(only), project: to.name })
@@ -46,14 +43,10 @@ export function MoveItems({ rows, to, onClose }: MoveItemsProps) {
           to,
         )
       }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button ref={move} type="submit" variant="primary" loading={status === 'loading'}>
-            {t('move.confirm')}
-          </Button>
-        </>
-      }
+      submit={t('move.confirm')}
+      loading={status === 'loading'}
+      submitRef={move}
+      onClose={onClose}
     >
       {status === 'loading' ? (
         <div aria-busy className="flex min-h-32 flex-col gap-4 pt-1">
@@ -66,6 +59,6 @@ export function MoveItems({ rows, to, onClose }: MoveItemsProps) {
       ) : (
         <MovePreviewList preview={preview} only={only} to={to} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

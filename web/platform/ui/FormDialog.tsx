@@ -1,0 +1,48 @@
+import type { ReactNode, RefObject } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from './Button.tsx'
+import { Dialog, type DialogProps } from './Dialog.tsx'
+
+interface FormDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange' | 'footer' | 'stays'> {
+  /** The words on the button that sends the form. */
+  submit: string
+  danger?: boolean
+  disabled?: boolean
+  loading?: boolean
+  /** Stands before the buttons. */
+  aside?: ReactNode
+  submitRef?: RefObject<HTMLButtonElement | null>
+  cancelVariant?: 'line' | 'ghost'
+  onSubmit: () => void
+  onClose: () => void
+}
+
+/** An open dialog that is one form, with Cancel and the button that sends it. */
+export function FormDialog(props: FormDialogProps) {
+  const { submit, danger, disabled, loading, submitRef, cancelVariant, aside, onClose, ...dialog } = props
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      footer={
+        <>
+          {aside}
+          <Button variant={cancelVariant} onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            ref={submitRef}
+            type="submit"
+            variant={danger ? 'danger' : 'primary'}
+            disabled={disabled}
+            loading={loading}
+          >
+            {submit}
+          </Button>
+        </>
+      }
+      {...dialog}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { type RefObject, type SyntheticEvent, useEffect, useState } from 'react'
+import { useUnsaved } from './unsaved.ts'
+
+type Problems<Values> = { [Name in keyof Values]?: string | false | null | undefined }
+
+interface FormOptions<Values> {
+  /** The values that are stored. The form calls a function once, so that its fields do not follow the changes of other people. */
+  saved: Values | (() => Values)
+  /** Returns the problems by field, in the order of the form. It runs when a problem is read, so it can use constants that are declared later. */
+  check?: (values: Values) => Problems<Values>
+  /** Shows problems before the person has tried to send. */
+  showsAtOnce?: boolean
+  /** Sends the values. Problems that it returns are shown until a field changes. */
+  send: (values: Values) => unknown
+  /** Returns an error of `send` in words, for the whole form or by field. Without it the error is thrown on. */
+  explain?: (error: unknown) => string | Problems<Values>
+  /** Receives the focus when the form appears. */
+  firstFocus?: keyof Values
+  /** Asks before the person leaves the screen with changes. A dialog asks without it. */
+  asksToLeave?: boolean
+}
+
+type TextField = HTMLInputElement & HTMLTextAreaElement
+
+export interface TextProps {
+  ref: RefObject<TextField | null>
+  value: string
+  onChange: (event: { target: { value: string } }) => void
+}
+
+type TextNames<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values]
+
+/** The state of a form: its values, their problems, and whether they are being sent. Sending stops at the first wrong field, which receives the focus. */
+export function useForm<Values extends object>(options: FormOptions<Values>) {
+  const { saved, check, showsAtOnce = false, send, explain, asksToLeave = false, firstFocus } = options
+  const [first] = useState(saved)
+  const before = typeof saved === 'function' ? first : saved
+  // Fields that nobody has touched follow what is saved.
+  const [typed, setTyped] = useState<Partial<Values>>({})
+  const values = { ...before, ...typed }
+  const [tried, setTried] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [refused, setRefused] = useState<Problems<Values>>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [fields] = useState(() => new Map<keyof Values, RefObject<TextField | null>>())
+  const names = Object.keys(values) as (keyof Values)[]
+  const isChanged = names.some((name) => !isAlike(values[name], before[name]))
+  useUnsaved(isChanged && asksToLeave)
+  useEffect(() => {
+    if (firstFocus !== undefined) fields.get(firstFocus)?.current?.focus({ preventScroll: true })
+  }, [fields, firstFocus])
+
+  function set(change: Partial<Values>): void {
+    setTyped((now) => ({ ...now, ...change }))
+    setRefused({})
+  }
+
+  function reset(): void {
+    setTyped({})
+    setTried(false)
+    setRefused({})
+    setRefusal(null)
+  }
+
+  function field(name: keyof Values): RefObject<TextField | null> {
+    const known = fields.get(name) ?? { current: null }
+    fields.set(name, known)
+    return known
+  }
+
+  function refuse(found: string | Problems<Values>): void {
+    if (typeof found === 'string') setRefusal(found)
+    else {
+      setRefused(found)
+      focusFirst(found)
+    }
+  }
+
+  /** Answers whether there is a wrong field. */
+  function focusFirst(found: Problems<Values>): boolean {
+    const wrong = (Object.keys(found) as (keyof Values)[]).find((name) => found[name])
+    if (wrong !== undefined) fields.get(wrong)?.current?.focus()
+    return wrong !== undefined
+  }
+
+  async function sendAll(): Promise<void> {
+    setTried(true)
+    setRefusal(null)
+    if (sending || focusFirst(check?.(values) ?? {})) return
+    setSending(true)
+    try {
+      const found = await send(values)
+      if (typeof found === 'object' && found !== null) refuse(found as Problems<Values>)
+    } catch (error) {
+      if (explain === undefined) throw error
+      refuse(explain(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return {
+    values,
+    set,
+    reset,
+    field,
+    tried,
+    sending,
+    isChanged,
+    refusal,
+    submit: (event?: SyntheticEvent): void => {
+      event?.preventDefault()
+      void sendAll()
+    },
+    /** The problem of a field, as far as it is to be shown. */
+    problem: (name: keyof Values): string | undefined =>
+      refused[name] || ((tried || showsAtOnce) && check?.(values)[name]) || undefined,
+    /** The props of a field of text. */
+    text: (name: TextNames<Values>, normal = (written: string) => written): TextProps => ({
+      ref: field(name),
+      value: values[name] as string,
+      onChange: (event) => set({ [name]: normal(event.target.value) } as Partial<Values>),
+    }),
+  }
+}
+
+/** Spaces around a text are no change. */
+function isAlike(now: unknown, before: unknown): boolean {
+  const plain = (value: unknown) => JSON.stringify(typeof value === 'string' ? value.trim() : value)
+  return plain(now) === plain(before)
+}
+
+/** For a form whose problems depend on its own values, which the compiler cannot infer in a circle. */
+export type Form<Values extends object> = ReturnType<typeof useForm<Values>>
