@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import { emptyOf, itemFields } from '#common/work/work-items/fields.ts'
 import type { UpdateStatus } from '#common/work/work-items/update-statuses.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { EpicUpdateEntity } from '../../planning/epics/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
-import { type WorkItem, WorkItemEntity } from '../../work/work-items/entity.ts'
+import { WorkItemEntity } from '../../work/work-items/entity.ts'
 import { typeOfEpics } from '../../work/work-items/epic-of.ts'
 import { dayFrom, momentFrom } from './dates.ts'
 import type { TeamName } from './team.ts'
@@ -78,6 +79,7 @@ export async function createEpics(
       name,
       description_html: `<p>${text}</p>`,
       description_stripped: text,
+      ...emptyOf(itemFields),
       state_id: state.id,
       state__group: state.group,
       priority: at === 0 ? 'high' : 'medium',
@@ -90,7 +92,11 @@ export async function createEpics(
       sub_issues_count: names.filter((one) => holds.test(one)).length,
       assignee_ids: [lead_id],
       subscriber_ids: [lead_id],
-      ...nothing,
+      parent_id: null,
+      mention_ids: [],
+      archived_at: null,
+      deleted_at: null,
+      deleted_by: null,
       created_at,
       updated_at: created_at,
       created_by: lead_id,
@@ -120,29 +126,4 @@ export async function createEpics(
     }
   }
   return { idOf: (name) => made.find(({ holds }) => holds.test(name))?.id ?? null }
-}
-
-const nothing: Pick<
-  WorkItem,
-  | 'parent_id'
-  | 'epic_id'
-  | 'cycle_id'
-  | 'module_ids'
-  | 'label_ids'
-  | 'mention_ids'
-  | 'estimate_point'
-  | 'archived_at'
-  | 'deleted_at'
-  | 'deleted_by'
-> = {
-  parent_id: null,
-  epic_id: null,
-  cycle_id: null,
-  module_ids: [],
-  label_ids: [],
-  mention_ids: [],
-  estimate_point: null,
-  archived_at: null,
-  deleted_at: null,
-  deleted_by: null,
 }

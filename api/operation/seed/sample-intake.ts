@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type IntakeStatus, intakeStatus } from '#common/planning/intake/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import { emptyOf, itemFields } from '#common/work/work-items/fields.ts'
 import type { Priority } from '#common/work/work-items/priorities.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { countIntake } from '../../planning/intake/count.ts'
@@ -101,20 +102,14 @@ export async function createIntake(
       description_json: null,
       description_stripped: text,
       sequence_id: numbers[at] ?? 0,
+      ...emptyOf(itemFields),
       state_id: triage.id,
       state__group: triage.group,
       priority,
       sort_order: firstPosition + at * positionStep,
-      start_date: null,
-      target_date: null,
       completed_at: null,
       parent_id: null,
-      cycle_id: null,
       type_id: null,
-      estimate_point: null,
-      assignee_ids: [],
-      label_ids: [],
-      module_ids: [],
       subscriber_ids: author === null ? [] : [author],
       mention_ids: [],
       archived_at: null,

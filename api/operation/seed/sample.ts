@@ -4,6 +4,7 @@ import { newId } from '#common/platform/ids.ts'
 import { emojiLogo } from '#common/platform/logo.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import { role } from '#common/platform/roles.ts'
+import { emptyOf, itemFields } from '#common/work/work-items/fields.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { joinProject } from '../../organization/projects/join.ts'
 import { makeProject } from '../../organization/projects/make-project.ts'
@@ -216,6 +217,7 @@ async function createPages(em: EntityManager, project: Project, ownerId: string)
 
 /** What no item of the sample has. */
 const unusedFields = {
+  ...emptyOf(itemFields),
   mention_ids: [],
   type_id: null,
   archived_at: null,

@@ -8,6 +8,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import { emptyOf, ownFields, picked } from '#common/work/work-items/fields.ts'
 import { allow } from '../../access/actor.ts'
 import { keepPictures } from '../../documents/files/texts.ts'
 import { inOrderOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
@@ -38,15 +39,9 @@ export async function createTemplate(
   const text = await descriptionOf(ctx, input)
   const { last } = await roomForOne(ctx)
   const empty = {
-    ...{
-      title: '',
-      description_html: '',
-      preview: '',
-      priority: 'none' as const,
-      state_id: null,
-      estimate_point: null,
-    },
-    ...{ assignee_ids: [], label_ids: [], start_in_days: null, due_in_days: null, sub_items: [] },
+    ...{ title: '', description_html: '', preview: '' },
+    ...emptyOf(ownFields),
+    ...{ start_in_days: null, due_in_days: null, sub_items: [] },
     logo_props: {},
     view_props: {},
     sort_order: last === null ? firstPosition : last + positionStep,
@@ -123,44 +118,17 @@ async function save(
   return present(templateAnswer, template)
 }
 
-type Own = Pick<
-  Template,
-  | 'name'
-  | 'title'
-  | 'state_id'
-  | 'priority'
-  | 'assignee_ids'
-  | 'label_ids'
-  | 'estimate_point'
-  | 'start_in_days'
-  | 'due_in_days'
-  | 'sub_items'
-  | 'logo_props'
-  | 'view_props'
-  | 'sort_order'
->
+const kept = {
+  ...ownFields,
+  ...{ name: true, title: true, start_in_days: true, due_in_days: true, sub_items: true },
+  ...{ logo_props: true, view_props: true, sort_order: true },
+}
+type Own = Pick<Template, keyof typeof kept>
 
 /** What the template is by this change, of what there is in the project. */
 async function changed(ctx: PagePlace, before: Own, sent: Fields): Promise<Own> {
-  const given = <Name extends keyof Own>(name: Name): Own[Name] => {
-    const value = (sent as Partial<Own>)[name]
-    return value === undefined ? before[name] : value
-  }
-  const now: Own = {
-    name: given('name'),
-    title: given('title'),
-    state_id: given('state_id'),
-    priority: given('priority'),
-    assignee_ids: given('assignee_ids'),
-    label_ids: given('label_ids'),
-    estimate_point: given('estimate_point'),
-    start_in_days: given('start_in_days'),
-    due_in_days: given('due_in_days'),
-    sub_items: given('sub_items'),
-    logo_props: given('logo_props'),
-    view_props: { ...before.view_props, ...sent.view_props },
-    sort_order: given('sort_order'),
-  }
+  const view_props = { ...before.view_props, ...sent.view_props }
+  const now: Own = { ...picked(kept, before), ...picked(kept, sent), view_props }
   const cover = coverOf(now.view_props)
   const isNewCover = cover !== null && cover !== coverOf(before.view_props)
   if (isNewCover && !(await canBeCover(ctx, cover))) now.view_props = { ...now.view_props, cover: null }

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { TemplateRow } from '#common/pages/templates/schema.ts'
-import type { Priority } from '#common/work/work-items/priorities.ts'
 import { trashable } from '../../platform/db/columns.ts'
+import { ownColumns } from '../../work/work-items/columns.ts'
 
 export const TemplateEntity = defineEntity({
   name: 'Template',
@@ -15,11 +15,7 @@ export const TemplateEntity = defineEntity({
     title: p.string(),
     description_html: p.text(),
     preview: p.text(),
-    state_id: p.uuid().strictNullable(),
-    priority: p.string().$type<Priority>(),
-    assignee_ids: p.array<string>().columnType('uuid[]'),
-    label_ids: p.array<string>().columnType('uuid[]'),
-    estimate_point: p.uuid().strictNullable(),
+    ...ownColumns,
     start_in_days: p.integer().strictNullable(),
     due_in_days: p.integer().strictNullable(),
     sub_items: p.json<TemplateRow['sub_items']>(),

@@ -4,6 +4,7 @@ import type { IntakeRow } from '#common/planning/intake/schema.ts'
 import type { LinkRow } from '#common/work/links/schema.ts'
 import type { ReactionRow } from '#common/work/reactions/schema.ts'
 import { type Related, seenFrom } from '#common/work/relations/rules.ts'
+import { dateFields, plainFields } from '#common/work/work-items/fields.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
 import type { Verb } from './entity.ts'
@@ -156,11 +157,10 @@ function ids(value: unknown): string[] {
 }
 
 const sayings: Record<string, Saying | undefined> = {
-  name: asText('name'),
+  ...Object.fromEntries(
+    ['name', ...Object.keys({ ...plainFields, ...dateFields })].map((name) => [name, asText(name)]),
+  ),
   state_id: asRow('state', 'states'),
-  priority: asText('priority'),
-  start_date: asText('start_date'),
-  target_date: asText('target_date'),
   parent_id: asRow('parent', 'work_items'),
   project_id: asRow('project', 'projects'),
   cycle_id: asRow('cycles', 'cycles'),

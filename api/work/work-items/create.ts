@@ -2,6 +2,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import type { workItemCalls } from '#common/work/work-items/calls.ts'
+import { emptyOf, itemFields } from '#common/work/work-items/fields.ts'
 import { type WorkItemRow, workItemRow } from '#common/work/work-items/schema.ts'
 import { contentOf } from '../../documents/content/content.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -76,24 +77,16 @@ function emptyItem({ project, user, workspace }: ProjectContext, id: string): It
     project_id: project.id,
     sequence_id: 0,
     name: '',
+    ...emptyOf(itemFields),
     state_id: '',
     state__group: 'backlog',
     completed_at: null,
-    priority: 'none',
     sort_order: 0,
-    start_date: null,
-    target_date: null,
     parent_id: null,
-    assignee_ids: [],
-    label_ids: [],
-    module_ids: [],
     subscriber_ids: [user.id],
     mention_ids: [],
-    cycle_id: null,
     type_id: null,
     is_epic: false,
-    epic_id: null,
-    estimate_point: null,
     sub_issues_count: 0,
     link_count: 0,
     attachment_count: 0,

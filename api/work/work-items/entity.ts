@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { StateGroup } from '#common/work/states/schema.ts'
-import type { Priority } from '#common/work/work-items/priorities.ts'
 import { trashable } from '../../platform/db/columns.ts'
+import { dateColumns, ownColumns } from './columns.ts'
 
 /**
  * A row is an item: people, labels and modules are arrays on it and their counts are columns, so that a list is one scan
@@ -19,21 +19,17 @@ export const WorkItemEntity = defineEntity({
     description_html: p.text().lazy().default('<p></p>'),
     description_json: p.json<Record<string, unknown>>().lazy().nullable(),
     description_stripped: p.text().lazy().default(''),
+    ...ownColumns,
+    ...dateColumns,
     state_id: p.uuid(),
     state__group: p.string().$type<StateGroup>(),
-    priority: p.string().$type<Priority>(),
     sort_order: p.float(),
-    start_date: p.string().columnType('date').strictNullable(),
-    target_date: p.string().columnType('date').strictNullable(),
     completed_at: p.datetime().strictNullable(),
     parent_id: p.uuid().strictNullable(),
     cycle_id: p.uuid().strictNullable(),
     type_id: p.uuid().strictNullable(),
     is_epic: p.boolean().default(false),
     epic_id: p.uuid().strictNullable(),
-    estimate_point: p.uuid().strictNullable(),
-    assignee_ids: p.array<string>().columnType('uuid[]'),
-    label_ids: p.array<string>().columnType('uuid[]'),
     module_ids: p.array<string>().columnType('uuid[]'),
     subscriber_ids: p.array<string>().columnType('uuid[]'),
     mention_ids: p.array<string>().columnType('uuid[]'),

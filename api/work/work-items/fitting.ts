@@ -1,17 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { emptyOf, type FieldValues, projectFields } from '#common/work/work-items/fields.ts'
 import { assignable } from '../../access/people.ts'
 import { query } from '../../platform/db/orm.ts'
 import { labelsOf } from './links.ts'
 import { pointsInUse } from './points-in-use.ts'
 
 /** What an item has of its project. */
-export interface OfProject {
-  state_id: string | null
-  assignee_ids: string[]
-  label_ids: string[]
-  estimate_point: string | null
-}
+export type OfProject = FieldValues<typeof projectFields>
 
 interface Where {
   project_id: string | null
@@ -24,8 +20,7 @@ export async function fittingIn(
   { project_id, workspace_id }: Where,
   all: readonly OfProject[],
 ): Promise<<Item extends OfProject>(item: Item) => Item> {
-  if (project_id === null)
-    return (item) => ({ ...item, state_id: null, assignee_ids: [], label_ids: [], estimate_point: null })
+  if (project_id === null) return (item) => ({ ...item, ...emptyOf(projectFields) })
   const ids = (of: (item: OfProject) => string | readonly string[]) => [...new Set(all.flatMap(of))]
   const wanted = ids(({ state_id }) => (state_id === null ? [] : [state_id]))
   const rows = await query(em)

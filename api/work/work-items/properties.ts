@@ -3,6 +3,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { PropertyName, properties } from '#common/work/listing/properties.ts'
 import type { workItemCalls } from '#common/work/work-items/calls.ts'
+import type { dateFields, plainFields } from '#common/work/work-items/fields.ts'
 import { datesOutOfOrder, takesChanges, valuesLimit } from '#common/work/work-items/rules.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { actorOf, allow } from '../../access/actor.ts'
@@ -261,7 +262,7 @@ function setter<Of extends Field, Also extends keyof ItemRow = never>(
 
 const leftAlone: ReadySetter = { set: () => ({}), check: () => {} }
 
-type PlainField = 'name' | 'priority' | 'start_date' | 'target_date' | 'sort_order'
+type PlainField = 'name' | 'sort_order' | keyof typeof plainFields | keyof typeof dateFields
 
 /** What is sent is what is written. */
 function asSent<Of extends PlainField>(field: Of, check?: (after: ItemRow) => void): Setter<Of, Of> {

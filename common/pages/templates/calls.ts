@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { allAtWorkspace } from '../../platform/at-workspace.ts'
 import { declareCalls, type Who } from '../../platform/call.ts'
-import { line, orNone, position } from '../../platform/fields.ts'
+import { line, position } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id } from '../../platform/time.ts'
 import { draftTextLength } from '../../work/work-items/drafts/rules.ts'
+import { ownFields } from '../../work/work-items/fields.ts'
 import { newSubItemsLimit, workItemNameLength } from '../../work/work-items/rules.ts'
-import { keptSubItem, priority, values, workItemName } from '../../work/work-items/schema.ts'
+import { keptSubItem, sentOf, workItemName } from '../../work/work-items/schema.ts'
 import { pageLooks } from '../pages/schema.ts'
 import { daysAheadLimit } from './rules.ts'
 import { type TemplateKind, templateAnswer, templateKind, templateRow } from './schema.ts'
@@ -16,11 +17,7 @@ const days = z.int().min(0).max(daysAheadLimit).nullable()
 const fields = {
   title: line(workItemNameLength).optional(),
   description_html: z.string().max(draftTextLength).nullish(),
-  state_id: orNone(id).optional(),
-  priority: priority.optional(),
-  assignee_ids: values.optional(),
-  label_ids: values.optional(),
-  estimate_point: orNone(id).optional(),
+  ...sentOf(ownFields),
   start_in_days: days.optional(),
   due_in_days: days.optional(),
   sub_items: z

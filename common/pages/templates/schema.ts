@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, moment } from '../../platform/time.ts'
-import { keptSubItemRow, priority } from '../../work/work-items/schema.ts'
+import { ownFields } from '../../work/work-items/fields.ts'
+import { keptSubItemRow, rowsOf } from '../../work/work-items/schema.ts'
 
 /** Days from the day on which an item is made of it. */
 const days = z.int().nullable()
@@ -25,11 +26,7 @@ export const templateRow = z.object({
   title: z.string(),
   /** How its text begins, without form. */
   preview: z.string(),
-  state_id: id.nullable(),
-  priority,
-  assignee_ids: z.array(id),
-  label_ids: z.array(id),
-  estimate_point: id.nullable(),
+  ...rowsOf(ownFields),
   start_in_days: days,
   due_in_days: days,
   sub_items: z.array(keptSubItemRow.extend({ due_in_days: days })),

@@ -1,28 +1,25 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { line, orNone } from '../../platform/fields.ts'
-import { day, id } from '../../platform/time.ts'
+import { id } from '../../platform/time.ts'
 import { workItemCalls } from '../work-items/calls.ts'
 import { draftTextLength } from '../work-items/drafts/rules.ts'
 import { draftAnswer, draftRow } from '../work-items/drafts/schema.ts'
+import { dateFields, draftFields } from '../work-items/fields.ts'
 import { newSubItemsLimit, workItemNameLength } from '../work-items/rules.ts'
-import { datesOf, keptSubItem, priority, values, workItemRow } from '../work-items/schema.ts'
+import { keptOf, keptSubItem, sentOf, workItemRow } from '../work-items/schema.ts'
 import { filtering, pageOf, paging } from './schema.ts'
-
-const keptDates = { start_date: orNone(day).default(null), target_date: orNone(day).default(null) }
 
 const fields = {
   /** Without a title yet, it is an empty one. */
   name: line(workItemNameLength).optional(),
   description_html: z.string().max(draftTextLength).nullish(),
-  state_id: orNone(id).optional(),
-  priority: priority.optional(),
-  assignee_ids: values.optional(),
-  label_ids: values.optional(),
+  ...sentOf(draftFields),
   parent_id: orNone(id).optional(),
-  estimate_point: orNone(id).optional(),
-  ...datesOf,
-  sub_items: z.array(keptSubItem.extend(keptDates)).max(newSubItemsLimit).optional(),
+  sub_items: z
+    .array(keptSubItem.extend(keptOf(dateFields)))
+    .max(newSubItemsLimit)
+    .optional(),
 }
 
 const lacks = ['cycle_id', 'module_ids', 'type_id']

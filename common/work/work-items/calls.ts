@@ -4,24 +4,14 @@ import { declareCalls } from '../../platform/call.ts'
 import { orNone, position } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { newSubItemsLimit } from './rules.ts'
-import { datesOf, moduleValues, newSubItem, priority, values, workItemName, workItemRow } from './schema.ts'
+import { changeOf, newSubItem, workItemName, workItemRow } from './schema.ts'
 
 const fields = {
   name: workItemName,
   ...documentContent.shape,
-  /** Null is the project's default state. */
-  state_id: orNone(id).optional(),
+  /** A state that is null is the project's default state. An item that is below the epic already stays where it is. */
+  ...changeOf,
   parent_id: orNone(id).optional(),
-  /** Makes the item a part of the epic itself; null takes it away from what it is part of. One that is below it stays where it is. */
-  epic_id: orNone(id).optional(),
-  priority: priority.optional(),
-  assignee_ids: values.optional(),
-  label_ids: values.optional(),
-  cycle_id: orNone(id).optional(),
-  module_ids: moduleValues.optional(),
-  /** One of the values of the estimate that is on in the project. */
-  estimate_point: orNone(id).optional(),
-  ...datesOf,
   sort_order: position.optional(),
 }
 

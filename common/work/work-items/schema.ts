@@ -2,10 +2,35 @@ import { z } from 'zod'
 import { line, orNone, ruled } from '../../platform/fields.ts'
 import { day, id, moment } from '../../platform/time.ts'
 import { stateGroup } from '../states/schema.ts'
+import { dateFields, draftFields, type Fields, itemFields, ownFields } from './fields.ts'
 import { priorities } from './priorities.ts'
 import { bulkLimit, valuesLimit, workItemNameLength, workItemNameProblem } from './rules.ts'
 
 export const priority = z.enum(priorities)
+
+/** People or labels of one work item. */
+export const values = z.array(id).max(valuesLimit)
+
+/** The schemas of each kind of value: in a row, in a call that may leave it out, and in a draft or template, where it has a default. */
+const kinds = {
+  id: { row: id.nullable(), sent: orNone(id).optional(), kept: orNone(id).default(null) },
+  ids: { row: z.array(id), sent: values.optional(), kept: values.default([]) },
+  day: { row: day.nullable(), sent: orNone(day).optional(), kept: orNone(day).default(null) },
+  priority: { row: priority, sent: priority.optional(), kept: priority.default('none') },
+}
+type Kinds = typeof kinds
+type Use = keyof Kinds[keyof Kinds]
+
+export const rowsOf = <Of extends Fields>(fields: Of) => schemasOf(fields, 'row')
+export const sentOf = <Of extends Fields>(fields: Of) => schemasOf(fields, 'sent')
+export const keptOf = <Of extends Fields>(fields: Of) => schemasOf(fields, 'kept')
+
+function schemasOf<Of extends Fields, As extends Use>(fields: Of, use: As) {
+  // `Object.fromEntries` forgets the names, which are those of the fields.
+  return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, kinds[kind][use]])) as {
+    [Name in keyof Of]: Kinds[Of[Name]][As]
+  }
+}
 
 export const workItemName = ruled(workItemNameLength * 2, workItemNameProblem, {
   required: 'A title is required.',
@@ -19,25 +44,16 @@ export const workItemRow = z.object({
   project_id: id,
   sequence_id: z.int(),
   name: z.string(),
+  ...rowsOf(itemFields),
   state_id: id,
   state__group: stateGroup,
-  priority,
   sort_order: z.number(),
-  start_date: day.nullable(),
-  target_date: day.nullable(),
   completed_at: moment.nullable(),
   parent_id: id.nullable(),
-  cycle_id: id.nullable(),
   /** Null is the ordinary type, which has no row. */
   type_id: id.nullable(),
   /** Whether its type is one of epics, which lists leave out. */
   is_epic: z.boolean(),
-  /** The epic that it is below, at whatever depth. */
-  epic_id: id.nullable(),
-  estimate_point: id.nullable(),
-  assignee_ids: z.array(id),
-  label_ids: z.array(id),
-  module_ids: z.array(id),
   subscriber_ids: z.array(id),
   /** Whom the description mentions, of those who are in the project. */
   mention_ids: z.array(id),
@@ -70,60 +86,34 @@ export const workItemDetail = workItemRow.extend({
 })
 
 /** Dates as a change carries them: null clears, absent leaves. */
-export const datesOf = { start_date: orNone(day).optional(), target_date: orNone(day).optional() }
-
-/** People or labels of one work item. */
-export const values = z.array(id).max(valuesLimit)
+export const datesOf = sentOf(dateFields)
 
 /** Modules of one work item; clients of the reference product say null for none. */
 export const moduleValues = values.nullable().transform((ids) => ids ?? [])
+
+/**
+ * The properties as a change carries them. A cycle is one of the project that takes items, and null takes the item out of its cycle. With an
+ * epic the item becomes a part of it, and null takes the item away from what it is part of.
+ */
+export const changeOf = { ...sentOf(itemFields), module_ids: moduleValues.optional() }
 
 /** A sub-item that is made together with the item above it. */
 export const newSubItem = z.object({
   id: id.optional(),
   name: workItemName,
-  state_id: orNone(id).optional(),
-  priority: priority.optional(),
-  assignee_ids: values.optional(),
-  label_ids: values.optional(),
-  estimate_point: orNone(id).optional(),
-  ...datesOf,
+  ...sentOf(draftFields),
 })
 
 /** The same as drafts and templates keep it; without a title yet, it is an empty one. */
 export const keptSubItem = z.object({
   name: line(workItemNameLength),
-  state_id: orNone(id).default(null),
-  priority: priority.default('none'),
-  assignee_ids: values.default([]),
-  label_ids: values.default([]),
-  estimate_point: orNone(id).default(null),
+  ...keptOf(ownFields),
 })
 
-export const keptSubItemRow = z.object({
-  name: z.string(),
-  state_id: id.nullable(),
-  priority,
-  assignee_ids: z.array(id),
-  label_ids: z.array(id),
-  estimate_point: id.nullable(),
-})
+export const keptSubItemRow = z.object({ name: z.string(), ...rowsOf(ownFields) })
 
 /** What can be changed on many work items at once. */
-export const workItemChange = z.object({
-  state_id: id.optional(),
-  priority: priority.optional(),
-  assignee_ids: values.optional(),
-  label_ids: values.optional(),
-  /** One of its project that takes items; null takes it out of its cycle. */
-  cycle_id: orNone(id).optional(),
-  module_ids: moduleValues.optional(),
-  /** One of its project's estimate; null takes it away. */
-  estimate_point: orNone(id).optional(),
-  /** They become parts of it themselves; null takes those that have one away from what they are part of. */
-  epic_id: orNone(id).optional(),
-  ...datesOf,
-})
+export const workItemChange = z.object({ ...changeOf, state_id: id.optional() })
 
 /** The same for one of many, which can have a name of its own too. */
 export const workItemUpdate = workItemChange.extend({

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { TemplateRow } from '#common/pages/templates/schema.ts'
 import { newId } from '#common/platform/ids.ts'
+import { emptyOf, ownFields, picked } from '#common/work/work-items/fields.ts'
 import { workItemNameLength, workItemNameProblem } from '#common/work/work-items/rules.ts'
 import { DraftEditor } from '../../documents/editor/DraftEditor.tsx'
 import { comingPicturesAtom } from '../../documents/files/pictures.ts'
@@ -53,7 +54,7 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
   const [tried, setTried] = useState(false)
   const { text, before: textBefore, setText, status, retry } = useTemplateText(begun, asked.written?.text)
   const set = (fields: Partial<Written>) => setWritten((now) => ({ ...now, ...fields }))
-  const picked = useAtomValue(pickedAtom(projectId))
+  const pickedProperties = useAtomValue(pickedAtom(projectId))
   const problem = workItemNameProblem(written.name)
   const isReady = useAtomValue(comingPicturesAtom) === 0 && status === 'ready'
 
@@ -132,12 +133,12 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
           )}
         </div>
         <div className="flex flex-wrap gap-1.5">
-          {picked.map((property) => (
+          {pickedProperties.map((property) => (
             <DetailPropertyButton
               key={property.name}
               property={property}
               projectId={projectId}
-              values={propertiesOf(written)}
+              values={picked(ownFields, written)}
               onChange={set}
             />
           ))}
@@ -167,28 +168,8 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
   )
 }
 
-function propertiesOf({ state_id, priority, assignee_ids, label_ids, estimate_point }: Written) {
-  return { state_id, priority, assignee_ids, label_ids, estimate_point }
-}
-
-function writtenOf({ name, title, state_id, priority, assignee_ids, label_ids, ...rest }: TemplateFields) {
-  const { estimate_point, start_in_days, due_in_days, sub_items, logo_props, view_props } = rest
-  return {
-    ...{
-      name,
-      title,
-      state_id,
-      priority,
-      assignee_ids,
-      label_ids,
-      estimate_point,
-      start_in_days,
-      due_in_days,
-      logo_props,
-      view_props,
-    },
-    sub_items: withKeys(sub_items),
-  }
+function writtenOf(fields: TemplateFields): Written {
+  return { ...picked(emptyTemplate, fields), sub_items: withKeys(fields.sub_items) }
 }
 
 function bare(written: Written): TemplateFields {
@@ -206,8 +187,5 @@ function fieldsOf(written: Written): TemplateFields {
 }
 
 function emptyPart(): SubItem {
-  return {
-    ...{ key: newId(), name: '', state_id: null, priority: 'none' },
-    ...{ assignee_ids: [], label_ids: [], estimate_point: null, due_in_days: null },
-  }
+  return { key: newId(), name: '', ...emptyOf(ownFields), due_in_days: null }
 }

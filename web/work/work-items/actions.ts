@@ -8,7 +8,7 @@ import {
   positionStep,
 } from '#common/platform/positions.ts'
 import type { StateRow } from '#common/work/states/schema.ts'
-import type { Priority } from '#common/work/work-items/priorities.ts'
+import { emptyOf, itemFields } from '#common/work/work-items/fields.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
@@ -23,44 +23,16 @@ import type { KeptSubItem } from './sub-item-draft.ts'
 
 /** What a person can change in place. */
 export type WorkItemPatch = Partial<
-  Pick<
-    WorkItemRow,
-    | 'name'
-    | 'state_id'
-    | 'priority'
-    | 'assignee_ids'
-    | 'label_ids'
-    | 'start_date'
-    | 'target_date'
-    | 'sort_order'
-    | 'parent_id'
-    | 'cycle_id'
-    | 'module_ids'
-    | 'estimate_point'
-    | 'epic_id'
-  >
+  Pick<WorkItemRow, keyof typeof itemFields | 'name' | 'parent_id' | 'sort_order'>
 >
 
-export interface NewWorkItem {
+/** A state that is left out is the project's default one; without a position the item is the last in its column. */
+export interface NewWorkItem extends WorkItemPatch {
   project_id: string
   name: string
-  /** The project's default one when it is left out. */
-  state_id?: string
-  priority?: Priority
-  assignee_ids?: string[]
-  label_ids?: string[]
-  start_date?: string | null
-  target_date?: string | null
-  parent_id?: string | null
-  cycle_id?: string | null
-  module_ids?: string[]
-  estimate_point?: string | null
-  epic_id?: string | null
   /** Whether it is an epic itself. */
   is_epic?: true
   description_html?: string
-  /** Its place in the manual order; the end of its column when it is left out. */
-  sort_order?: number
   /** Made with it, below it. */
   sub_items?: readonly KeptSubItem[]
   /** The draft that it is made of, which ends with it; what is left out is as the draft says. */
@@ -81,17 +53,10 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     workspace_id: state.workspace_id,
     project_id,
     sequence_id: 0,
-    priority: 'none',
-    assignee_ids: [],
-    label_ids: [],
-    module_ids: [],
+    ...emptyOf(itemFields),
     subscriber_ids: [],
     mention_ids: [],
-    start_date: null,
-    target_date: null,
     parent_id: null,
-    cycle_id: null,
-    estimate_point: null,
     ...fields,
     epic_id: null,
     ...placeBelow(given),

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { newId } from '#common/platform/ids.ts'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
+import { draftFields, picked } from '#common/work/work-items/fields.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
@@ -65,20 +66,10 @@ export function isChanged(row: DraftRow, draft: Draft, before: string | null): b
 }
 
 function rowOf(id: string, draft: Draft): DraftRow {
-  // A draft keeps no cycle, no modules and no epic: by the time one goes on with it they may take nothing more.
-  const {
-    description,
-    project_id,
-    name,
-    sub_items,
-    cycle_id: _,
-    module_ids: __,
-    epic_id: ___,
-    ...own
-  } = draft
+  const { description, project_id, name, sub_items } = draft
   const now = new Date().toISOString()
   return {
-    ...own,
+    ...picked(draftFields, draft),
     id,
     workspace_id: store.get(workspaceAtom).id ?? '',
     project_id: project_id || null,
@@ -99,11 +90,10 @@ function previewOf(html: string): string {
 }
 
 function bodyOf(row: DraftRow, text: string | null) {
-  const { project_id, name, state_id, priority, assignee_ids, label_ids } = row
-  const { start_date, target_date, parent_id, estimate_point, sub_items } = row
+  const { project_id, name, parent_id, sub_items } = row
   return {
-    ...{ project_id, name, state_id, priority, assignee_ids, label_ids },
-    ...{ start_date, target_date, parent_id, estimate_point, sub_items },
+    ...{ project_id, name, parent_id, sub_items },
+    ...picked(draftFields, row),
     ...(text !== null && { description_html: text }),
   }
 }

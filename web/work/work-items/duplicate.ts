@@ -1,4 +1,5 @@
 import { takesItems } from '#common/planning/cycles/rules.ts'
+import { draftFields, picked } from '#common/work/work-items/fields.ts'
 import { workItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
@@ -10,7 +11,7 @@ import { createWorkItem, roomAmong } from './actions.ts'
 
 /** Makes another item of what one says of itself, right behind it; what others have to do with it stays with the first. */
 export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null> {
-  const { id, project_id, state_id, priority, assignee_ids, label_ids, start_date, target_date } = row
+  const { id, project_id } = row
   try {
     const { description_html } = await request('getWorkItem', {
       params: { slug: currentSlug(), project_id, id },
@@ -18,12 +19,7 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
     const sort_order = await roomAmong(id, nextInColumn(row))
     return await createWorkItem({
       project_id,
-      state_id,
-      priority,
-      assignee_ids,
-      label_ids,
-      start_date,
-      target_date,
+      ...picked(draftFields, row),
       ...(row.is_epic ? { is_epic: true as const } : { parent_id: row.parent_id }),
       cycle_id: openCycleOf(row),
       module_ids: row.module_ids.filter(takesCopies),

@@ -1,5 +1,6 @@
 import { newId } from '#common/platform/ids.ts'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
+import { draftFields, emptyOf } from '#common/work/work-items/fields.ts'
 import { workItemNameProblem } from '#common/work/work-items/rules.ts'
 
 export type KeptSubItem = DraftRow['sub_items'][number]
@@ -8,10 +9,7 @@ export type KeptSubItem = DraftRow['sub_items'][number]
 export type SubItemDraft = KeptSubItem & { key: string }
 
 export function emptySubItem(): SubItemDraft {
-  return {
-    ...{ key: newId(), name: '', state_id: null, priority: 'none', assignee_ids: [], label_ids: [] },
-    ...{ estimate_point: null, start_date: null, target_date: null },
-  }
+  return { key: newId(), name: '', ...emptyOf(draftFields) }
 }
 
 export function withKeys<Item extends object>(items: readonly Item[]): (Item & { key: string })[] {

@@ -5,6 +5,7 @@ import type { TemplateKind, TemplateRow } from '#common/pages/templates/schema.t
 import { addDays } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
+import { emptyOf, ownFields, picked } from '#common/work/work-items/fields.ts'
 import { workItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
@@ -76,13 +77,9 @@ export async function readTextOfTemplate(row: TemplateRow): Promise<string> {
 /** What is written in a template, and may be changed. */
 export type TemplateFields = Pick<
   TemplateRow,
+  | keyof typeof ownFields
   | 'name'
   | 'title'
-  | 'state_id'
-  | 'priority'
-  | 'assignee_ids'
-  | 'label_ids'
-  | 'estimate_point'
   | 'start_in_days'
   | 'due_in_days'
   | 'sub_items'
@@ -93,11 +90,7 @@ export type TemplateFields = Pick<
 export const emptyTemplate: TemplateFields = {
   name: '',
   title: '',
-  state_id: null,
-  priority: 'none',
-  assignee_ids: [],
-  label_ids: [],
-  estimate_point: null,
+  ...emptyOf(ownFields),
   start_in_days: null,
   due_in_days: null,
   sub_items: [],
@@ -188,15 +181,8 @@ export async function saveAsTemplate(item: WorkItemRow): Promise<void> {
   }
 }
 
-function propertiesOf({
-  state_id,
-  priority,
-  assignee_ids,
-  label_ids,
-  estimate_point,
-  target_date,
-}: WorkItemRow) {
-  return { state_id, priority, assignee_ids, label_ids, estimate_point, due_in_days: daysAhead(target_date) }
+function propertiesOf(item: WorkItemRow) {
+  return { ...picked(ownFields, item), due_in_days: daysAhead(item.target_date) }
 }
 
 /** What has passed says nothing of the next item. */
@@ -205,8 +191,6 @@ function daysAhead(date: string | null): number | null {
   return days < 0 ? null : days
 }
 
-type OfProject = 'state_id' | 'assignee_ids' | 'label_ids' | 'estimate_point'
-
 /** What a new item begins with by a template: of the project's states, labels, people and estimates those that there are still. */
 export function draftOfTemplate(row: TemplateRow, description: string): Draft {
   // Those of the workspace itself are of pages.
@@ -214,10 +198,10 @@ export function draftOfTemplate(row: TemplateRow, description: string): Draft {
   const states = new Set(store.get(statesAtom(project_id)).map(({ id }) => id))
   const people = new Set(store.get(assignableAtom(project_id)).map(({ id }) => id))
   const points = new Set(store.get(pointsInAtom(project_id)).map(({ id }) => id))
-  const own = (of: Pick<TemplateRow, OfProject | 'priority'>) => ({
+  const own = (of: Pick<TemplateRow, keyof typeof ownFields>) => ({
+    ...picked(ownFields, of),
     estimate_point: of.estimate_point !== null && points.has(of.estimate_point) ? of.estimate_point : null,
     state_id: of.state_id !== null && states.has(of.state_id) ? of.state_id : null,
-    priority: of.priority,
     assignee_ids: of.assignee_ids.filter((id) => people.has(id)),
     label_ids: of.label_ids.filter((id) => tables.labels.get(id)?.project_id === project_id),
   })

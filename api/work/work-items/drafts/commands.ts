@@ -4,6 +4,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { draftCalls } from '#common/work/listing/draft-calls.ts'
 import { draftsLimit } from '#common/work/work-items/drafts/rules.ts'
 import { type DraftAnswer, draftAnswer } from '#common/work/work-items/drafts/schema.ts'
+import { dateFields, draftFields, emptyOf, picked, plainFields } from '#common/work/work-items/fields.ts'
 import { canCreateWorkItems, workItemNameProblem } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { actorOf } from '../../../access/actor.ts'
@@ -31,16 +32,9 @@ export async function createDraft(
   const own = await em.count(DraftEntity, { workspace_id: workspace.id, created_by: user.id })
   if (own >= draftsLimit) throw new AppError('invalid', `There are at most ${draftsLimit} drafts.`)
   const empty = {
-    ...{ name: '', description_html: '', preview: '', priority: 'none' as const },
-    ...{
-      project_id: null,
-      state_id: null,
-      parent_id: null,
-      estimate_point: null,
-      start_date: null,
-      target_date: null,
-    },
-    ...{ assignee_ids: [], label_ids: [], sub_items: [] },
+    ...{ name: '', description_html: '', preview: '' },
+    ...{ project_id: null, parent_id: null, sub_items: [] },
+    ...emptyOf(draftFields),
   }
   const draft = em.create(DraftEntity, {
     ...empty,
@@ -89,10 +83,10 @@ export async function publishDraft(
   refuseArchived(target.project)
   const name = input.name ?? draft.name
   if (workItemNameProblem(name) !== null) throw invalid('name', 'A title is required.')
-  const { priority, start_date, target_date, description_html } = draft
+  const { description_html } = draft
   const { sub_items, ...own } = await fitting(ctx, into, draft)
   const item = await createWorkItem(target, {
-    ...{ priority, start_date, target_date },
+    ...picked({ ...plainFields, ...dateFields }, draft),
     ...own,
     sub_items: sub_items.filter(({ name }) => workItemNameProblem(name) === null),
     ...(description_html !== '' && { description_html }),
@@ -104,43 +98,12 @@ export async function publishDraft(
   return item
 }
 
-type Own = Pick<
-  Draft,
-  | 'name'
-  | 'priority'
-  | 'project_id'
-  | 'state_id'
-  | 'assignee_ids'
-  | 'label_ids'
-  | 'parent_id'
-  | 'estimate_point'
-  | 'sub_items'
-  | 'start_date'
-  | 'target_date'
->
+const kept = { ...draftFields, name: true, project_id: true, parent_id: true, sub_items: true }
+type Own = Pick<Draft, keyof typeof kept>
 
 /** What the draft is by this change; of another project it keeps what there is in that one. */
 async function changed(ctx: WorkspaceContext, before: Own, sent: Fields): Promise<Own> {
-  const given = <Name extends keyof Own>(name: Name): Own[Name] => {
-    const value = (sent as Partial<Own>)[name]
-    return value === undefined ? before[name] : value
-  }
-  const project_id = given('project_id')
-  if (project_id !== null && project_id !== before.project_id) await projectFor(ctx, project_id)
-  const fits = await fitting(ctx, project_id, {
-    state_id: given('state_id'),
-    assignee_ids: given('assignee_ids'),
-    label_ids: given('label_ids'),
-    parent_id: given('parent_id'),
-    estimate_point: given('estimate_point'),
-    sub_items: given('sub_items'),
-  })
-  return {
-    ...fits,
-    project_id,
-    name: given('name'),
-    priority: given('priority'),
-    start_date: given('start_date'),
-    target_date: given('target_date'),
-  }
+  const now: Own = { ...picked(kept, before), ...picked(kept, sent) }
+  if (now.project_id !== null && now.project_id !== before.project_id) await projectFor(ctx, now.project_id)
+  return { ...now, ...(await fitting(ctx, now.project_id, now)) }
 }

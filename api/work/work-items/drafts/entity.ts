@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { DraftRow } from '#common/work/work-items/drafts/schema.ts'
-import type { Priority } from '#common/work/work-items/priorities.ts'
 import { audited } from '../../../platform/db/columns.ts'
+import { dateColumns, ownColumns } from '../columns.ts'
 
 const { id, created_at, updated_at } = audited
 
@@ -19,14 +19,9 @@ export const DraftEntity = defineEntity({
     name: p.string(),
     description_html: p.text(),
     preview: p.text(),
-    state_id: p.uuid().strictNullable(),
-    priority: p.string().$type<Priority>(),
-    assignee_ids: p.array<string>().columnType('uuid[]'),
-    label_ids: p.array<string>().columnType('uuid[]'),
-    start_date: p.string().columnType('date').strictNullable(),
-    target_date: p.string().columnType('date').strictNullable(),
+    ...ownColumns,
+    ...dateColumns,
     parent_id: p.uuid().strictNullable(),
-    estimate_point: p.uuid().strictNullable(),
     sub_items: p.json<DraftRow['sub_items']>(),
   },
 })

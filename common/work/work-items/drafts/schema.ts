@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { day, id, moment } from '../../../platform/time.ts'
-import { keptSubItemRow, priority } from '../schema.ts'
+import { id, moment } from '../../../platform/time.ts'
+import { dateFields, draftFields } from '../fields.ts'
+import { keptSubItemRow, rowsOf } from '../schema.ts'
 
 /** A work item that somebody has begun and not made yet; nobody else sees it. Its text is read when it is opened. */
 export const draftRow = z.object({
@@ -10,15 +11,9 @@ export const draftRow = z.object({
   name: z.string(),
   /** How its text begins, without form. */
   preview: z.string(),
-  state_id: id.nullable(),
-  priority,
-  assignee_ids: z.array(id),
-  label_ids: z.array(id),
-  start_date: day.nullable(),
-  target_date: day.nullable(),
+  ...rowsOf(draftFields),
   parent_id: id.nullable(),
-  estimate_point: id.nullable(),
-  sub_items: z.array(keptSubItemRow.extend({ start_date: day.nullable(), target_date: day.nullable() })),
+  sub_items: z.array(keptSubItemRow.extend(rowsOf(dateFields))),
   created_at: moment,
   updated_at: moment,
   created_by: id,

@@ -1,4 +1,5 @@
 import type { Activity } from '#common/work/activities/schema.ts'
+import { dateFields, plainFields } from '#common/work/work-items/fields.ts'
 
 /** What one person did without a longer break. */
 export interface Deed {
@@ -17,9 +18,7 @@ const longestBreak = 5 * 60_000
 const single = new Set<string | null>([
   'name',
   'state',
-  'priority',
-  'start_date',
-  'target_date',
+  ...Object.keys({ ...plainFields, ...dateFields }),
   'parent',
   'project',
   'description',

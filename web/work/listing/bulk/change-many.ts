@@ -1,4 +1,5 @@
 import type { CallName } from '#common/calls.ts'
+import type { itemFields } from '#common/work/work-items/fields.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../../locales/i18n.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
@@ -9,19 +10,7 @@ import { becomesWords } from '../../work-items/change-words.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
 /** What many items can be given at once. */
-export type BulkChange = Pick<
-  WorkItemPatch,
-  | 'state_id'
-  | 'priority'
-  | 'assignee_ids'
-  | 'label_ids'
-  | 'start_date'
-  | 'target_date'
-  | 'cycle_id'
-  | 'module_ids'
-  | 'estimate_point'
-  | 'epic_id'
->
+export type BulkChange = Pick<WorkItemPatch, keyof typeof itemFields>
 /** What each of many items can be given for itself alone. */
 export type GivenEach = BulkChange & Pick<WorkItemPatch, 'name' | 'parent_id'>
 export type Taken = Pick<WorkItemPatch, ListName>

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactElement } from 'react'
 import type { PropertyName } from '#common/work/listing/properties.ts'
+import type { itemFields } from '#common/work/work-items/fields.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorkItemPatch } from '../../work-items/actions.ts'
 import type { Known, Names, Parsed, PastedValue, Reading, Text } from './text.ts'
@@ -37,17 +38,7 @@ export interface InTable {
 export type SortWords = 'name' | 'priority' | 'date' | 'age' | 'count' | 'size'
 
 /** What people choose a value for, of an item that there is or is to be. */
-export type PickedField =
-  | 'state_id'
-  | 'priority'
-  | 'assignee_ids'
-  | 'label_ids'
-  | 'start_date'
-  | 'target_date'
-  | 'cycle_id'
-  | 'module_ids'
-  | 'estimate_point'
-  | 'epic_id'
+export type PickedField = keyof typeof itemFields
 
 /** An item, or what several of them share. */
 export type PickedItem = { [Field in PickedField]?: WorkItemRow[Field] | null }

@@ -1,0 +1,17 @@
+import { p } from '@mikro-orm/postgresql'
+import type { dateFields, ownFields } from '#common/work/work-items/fields.ts'
+import type { Priority } from '#common/work/work-items/priorities.ts'
+
+/** The columns that the tables of items, drafts and templates have in common. */
+export const ownColumns = {
+  state_id: p.uuid().strictNullable(),
+  priority: p.string().$type<Priority>(),
+  assignee_ids: p.array<string>().columnType('uuid[]'),
+  label_ids: p.array<string>().columnType('uuid[]'),
+  estimate_point: p.uuid().strictNullable(),
+} satisfies Record<keyof typeof ownFields, unknown>
+
+export const dateColumns = {
+  start_date: p.string().columnType('date').strictNullable(),
+  target_date: p.string().columnType('date').strictNullable(),
+} satisfies Record<keyof typeof dateFields, unknown>
