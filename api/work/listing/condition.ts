@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Condition, DateField, Flag, ValueField } from '#common/work/listing/condition.ts'
+import type { Condition, DateField, Flag, TextField, ValueField } from '#common/work/listing/condition.ts'
 import { columnType } from '../work-items/column-type.ts'
 
 /**
@@ -25,7 +25,7 @@ export function toSql(condition: Condition): RawBuilder<boolean> {
       return range(condition.field, condition.from, condition.before)
     case 'contains':
       // The collation lowers letters of every script, as JavaScript does.
-      return sql`position(lower(${condition.text} collate "pg_unicode_fast") in lower(work_items.name collate "pg_unicode_fast")) > 0`
+      return sql`position(lower(${condition.text} collate "pg_unicode_fast") in lower(${column(condition.field)} collate "pg_unicode_fast")) > 0`
     case 'starts':
       return sql`starts_with(work_items.sequence_id::text, ${condition.digits})`
     case 'is': {
@@ -42,7 +42,7 @@ const flags: Record<Flag, RawBuilder<boolean>> = {
   is_part: sql`work_items.parent_id is not null and work_items.parent_id is distinct from work_items.epic_id`,
 }
 
-type Field = ValueField | DateField
+type Field = ValueField | DateField | TextField
 
 function isArray(field: Field): boolean {
   return columnType(field) === 'uuid[]'

@@ -3,7 +3,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { PropertyName, properties } from '#common/work/listing/properties.ts'
 import type { workItemCalls } from '#common/work/work-items/calls.ts'
-import type { dateFields, plainFields } from '#common/work/work-items/fields.ts'
+import { type dateFields, plainFields } from '#common/work/work-items/fields.ts'
 import { datesOutOfOrder, takesChanges, valuesLimit } from '#common/work/work-items/rules.ts'
 import { isInTriage } from '#common/work/work-items/triage.ts'
 import { actorOf, allow } from '../../access/actor.ts'
@@ -79,7 +79,7 @@ export const setters = {
       },
     }
   }),
-  priority: asSent('priority'),
+  ...plainSetters(),
   start_date: asSent('start_date', refuseDatesOutOfOrder),
   target_date: asSent('target_date', refuseDatesOutOfOrder),
   // Whoever comes to be assigned follows the item; who goes on following it afterwards is theirs to say.
@@ -262,7 +262,16 @@ function setter<Of extends Field, Also extends keyof ItemRow = never>(
 
 const leftAlone: ReadySetter = { set: () => ({}), check: () => {} }
 
-type PlainField = 'name' | 'sort_order' | keyof typeof plainFields | keyof typeof dateFields
+type PlainName = keyof typeof plainFields
+type PlainField = 'name' | 'sort_order' | PlainName | keyof typeof dateFields
+
+/** These properties have the names of their fields. */
+function plainSetters() {
+  const names = Object.keys(plainFields) as PlainName[]
+  return Object.fromEntries(names.map((name) => [name, asSent(name)])) as {
+    [Name in PlainName]: Setter<Name, Name>
+  }
+}
 
 /** What is sent is what is written. */
 function asSent<Of extends PlainField>(field: Of, check?: (after: ItemRow) => void): Setter<Of, Of> {

@@ -3,6 +3,7 @@ import type { PropertyWith } from './properties.ts'
 
 /** Columns that hold an id or a word, alone or several of them. */
 export type ValueField = PropertyWith<{ holds: 'id' | 'ids' | 'word' }>['field']
+export type TextField = PropertyWith<{ holds: 'text' }>['field']
 export type DayField = PropertyWith<{ holds: 'day' }>['field']
 export type MomentField = PropertyWith<{ holds: 'moment' }>['field']
 export type DateField = DayField | MomentField
@@ -20,7 +21,7 @@ export type Condition =
   | { kind: 'empty'; field: ValueField | DateField }
   /** Half open: `from` is in it, `before` is not. Days for day fields, moments in UTC for the others. */
   | { kind: 'range'; field: DateField; from: string | null; before: string | null }
-  | { kind: 'contains'; field: 'name'; text: string }
+  | { kind: 'contains'; field: TextField; text: string }
   /** The number, written out, begins with these digits. */
   | { kind: 'starts'; field: 'sequence_id'; digits: string }
   | { kind: 'is'; field: Flag; value: boolean }
@@ -83,7 +84,7 @@ export function holds(condition: Condition, row: Asked): boolean {
       )
     }
     case 'contains':
-      return row.name.toLowerCase().includes(condition.text.toLowerCase())
+      return row[condition.field].toLowerCase().includes(condition.text.toLowerCase())
     case 'starts':
       return String(row.sequence_id).startsWith(condition.digits)
     case 'is':

@@ -9,6 +9,7 @@ import {
   everything,
   isIn,
   not,
+  type TextField,
   type ValueField,
 } from './condition.ts'
 import { daysBetween } from './dates.ts'
@@ -116,7 +117,7 @@ type Field =
   /** `None` among the values stands for having none, as in the comma filters. */
   | { kind: 'value'; field: ValueField; canBeNone: boolean }
   | { kind: 'date'; field: DateField; canBeNone: boolean }
-  | { kind: 'text'; field: 'name'; canBeNone: false }
+  | { kind: 'text'; field: TextField; canBeNone: false }
   | { kind: 'number'; field: 'sequence_id'; canBeNone: false }
   | { kind: 'flag'; field: 'is_draft' | 'is_archived'; canBeNone: false }
 
