@@ -7,6 +7,7 @@ import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { type Cycle, CycleDayEntity, CycleEntity } from '../../planning/cycles/entity.ts'
 import { freeze } from '../../planning/cycles/freeze.ts'
+import { newPlan } from '../../planning/plans/commands.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
 import { countsOfDay } from './counts-of-day.ts'
 import { momentFrom } from './dates.ts'
@@ -75,18 +76,13 @@ export async function createCycles(
     const row = em.create(CycleEntity, {
       ...words,
       id: newId(),
-      workspace_id: project.workspace_id,
-      project_id: project.id,
+      ...newPlan(project.workspace_id, project.id, ownerId),
       ...cycleMoments(days, project.timezone),
       owned_by_id: ownerId,
       logo_props: {},
       sort_order: firstPosition + at * positionStep,
       progress_snapshot: null,
-      archived_at: null,
-      deleted_at: null,
       created_at: momentFrom(first - 3, at),
-      created_by: ownerId,
-      updated_by: ownerId,
     })
     return { row, days, takes }
   })

@@ -7,6 +7,7 @@ import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { Project } from '../../organization/projects/entity.ts'
 import { ModuleDayEntity, ModuleEntity } from '../../planning/modules/entity.ts'
+import { newPlan } from '../../planning/plans/commands.ts'
 import type { WorkItem } from '../../work/work-items/entity.ts'
 import { countsOfDay } from './counts-of-day.ts'
 import { momentFrom } from './dates.ts'
@@ -90,8 +91,7 @@ export async function createModules(
     const row = em.create(ModuleEntity, {
       ...words,
       id: newId(),
-      workspace_id: project.workspace_id,
-      project_id: project.id,
+      ...newPlan(project.workspace_id, project.id, by),
       start_date: days.first,
       target_date: days.last,
       lead_id: by,
@@ -99,11 +99,7 @@ export async function createModules(
       link_module: [],
       logo_props: {},
       sort_order: firstPosition + at * positionStep,
-      archived_at: null,
-      deleted_at: null,
       created_at: momentFrom(Math.min(first, 0) - 3, at),
-      created_by: by,
-      updated_by: by,
     })
     return { row, days, holds }
   })

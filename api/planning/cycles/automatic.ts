@@ -16,7 +16,7 @@ import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
-import { lockProjectOfPlans, stepBefore } from '../plans/commands.ts'
+import { lockProjectOfPlans, newPlan, stepBefore } from '../plans/commands.ts'
 import { datesOf } from './dates.ts'
 import { CycleEntity } from './entity.ts'
 import { lockOpenItems, moveOpenItems } from './items.ts'
@@ -102,18 +102,13 @@ async function keepUp(em: EntityManager, project: Project, setting: AutomaticCyc
     em.create(CycleEntity, {
       ...cycleMoments(span, timezone),
       id: newId(),
-      workspace_id,
-      project_id,
+      ...newPlan(workspace_id, project_id, setting.set_by),
       name: `${setting.name} ${number++}`,
       description: '',
       owned_by_id: setting.set_by,
       logo_props: {},
       sort_order,
       progress_snapshot: null,
-      archived_at: null,
-      deleted_at: null,
-      created_by: setting.set_by,
-      updated_by: setting.set_by,
     })
   }
   await em.flush()

@@ -9,7 +9,7 @@ import { actorOf, allow } from '../../access/actor.ts'
 import { timezoneOf } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { inOrderOf, makeRoom } from '../../platform/db/order.ts'
-import { firstPlanPosition, lockProjectOfPlans, restorePlan, settlePlan } from '../plans/commands.ts'
+import { firstPlanPosition, lockProjectOfPlans, newPlan, restorePlan, settlePlan } from '../plans/commands.ts'
 import { loadPlan } from '../plans/queries.ts'
 import { correctEnd } from './correct-end.ts'
 import { datesOf, daysOf, isTaken, momentsFor, statusOf, taken } from './dates.ts'
@@ -32,18 +32,13 @@ export async function createCycle(
   const cycle = em.create(CycleEntity, {
     ...moments,
     id,
-    workspace_id: workspace.id,
-    project_id: project.id,
+    ...newPlan(workspace.id, project.id, user.id),
     name,
     description: input.description ?? '',
     owned_by_id: user.id,
     logo_props: input.logo_props ?? {},
     sort_order: input.sort_order ?? place,
     progress_snapshot: null,
-    archived_at: null,
-    deleted_at: null,
-    created_by: user.id,
-    updated_by: user.id,
   })
   await em.flush()
   return settlePlan(ctx, cyclePlan, cycle)

@@ -13,6 +13,7 @@ import { moduleTakesNoMore } from '../../work/work-items/plans-taking.ts'
 import {
   firstPlanPosition,
   lockProjectOfPlans,
+  newPlan,
   restorePlan,
   savePlan,
   settlePlan,
@@ -38,15 +39,10 @@ export async function createModule(
   const module = em.create(ModuleEntity, {
     ...fields,
     id,
-    workspace_id: workspace.id,
-    project_id: project.id,
+    ...newPlan(workspace.id, project.id, user.id),
     name: input.name,
     link_module: [],
     sort_order: input.sort_order ?? place,
-    archived_at: null,
-    deleted_at: null,
-    created_by: user.id,
-    updated_by: user.id,
   })
   await em.flush()
   return settlePlan(ctx, modulePlan, module)

@@ -130,6 +130,18 @@ export async function lockProjectOfPlans({
   return timezone
 }
 
+/** The columns of a new plan that nobody sends. */
+export function newPlan(workspace_id: string, project_id: string, by: string | null) {
+  return {
+    workspace_id,
+    project_id,
+    archived_at: null,
+    deleted_at: null,
+    created_by: by,
+    updated_by: by,
+  }
+}
+
 /** The position of a new plan, before all others. Throws `invalid` where the project has no room. The project is locked. */
 export async function firstPlanPosition(
   { em, project }: ProjectContext,

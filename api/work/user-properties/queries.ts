@@ -28,16 +28,14 @@ export function inProject(ctx: ProjectContext, context: ProjectPropertiesContext
   return { context, context_id: ctx.project.id }
 }
 
-/** Of a cycle that is there. */
-export async function inCycle(ctx: ProjectContext, id: string): Promise<PropertiesTarget> {
-  await requirePlan(ctx, 'cycles', id)
-  return { context: 'cycle', context_id: id }
-}
-
-/** Of a module that is there. */
-export async function inModule(ctx: ProjectContext, id: string): Promise<PropertiesTarget> {
-  await requirePlan(ctx, 'modules', id)
-  return { context: 'module', context_id: id }
+/** Throws `not_found` where the project has no such cycle or module. */
+export async function inPlan(
+  ctx: ProjectContext,
+  context: 'cycle' | 'module',
+  id: string,
+): Promise<PropertiesTarget> {
+  await requirePlan(ctx, `${context}s`, id)
+  return { context, context_id: id }
 }
 
 export function inWorkspace(ctx: WorkspaceContext, context: WorkspacePropertiesContext): PropertiesTarget {

@@ -11,8 +11,7 @@ import {
   getDisplayProperties,
   getUserProperties,
   getWorkspaceUserProperties,
-  inCycle,
-  inModule,
+  inPlan,
   inProject,
   listUserProperties,
 } from './queries.ts'
@@ -29,13 +28,13 @@ export const userPropertiesFeature = feature(userPropertiesCalls, {
   getEpicsUserProperties: (ctx) => getUserProperties(ctx, inProject(ctx, 'epics')),
   updateEpicsUserProperties: (ctx, { body }) => updateUserProperties(ctx, inProject(ctx, 'epics'), body),
   getCycleUserProperties: async (ctx, { params }) =>
-    getUserProperties(ctx, await inCycle(ctx, params.cycle_id)),
+    getUserProperties(ctx, await inPlan(ctx, 'cycle', params.cycle_id)),
   updateCycleUserProperties: async (ctx, { params, body }) =>
-    updateUserProperties(ctx, await inCycle(ctx, params.cycle_id), body),
+    updateUserProperties(ctx, await inPlan(ctx, 'cycle', params.cycle_id), body),
   getModuleUserProperties: async (ctx, { params }) =>
-    getUserProperties(ctx, await inModule(ctx, params.module_id)),
+    getUserProperties(ctx, await inPlan(ctx, 'module', params.module_id)),
   updateModuleUserProperties: async (ctx, { params, body }) =>
-    updateUserProperties(ctx, await inModule(ctx, params.module_id), body),
+    updateUserProperties(ctx, await inPlan(ctx, 'module', params.module_id), body),
   getDisplayProperties: (ctx) => getDisplayProperties(ctx),
   setDisplayProperties: (ctx, { body }) => setDisplayProperties(ctx, body),
   setProjectView: (ctx, { body }) => setProjectView(ctx, body),

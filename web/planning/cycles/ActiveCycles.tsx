@@ -9,13 +9,12 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
-import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { ShortItem } from '../../work/listing/ShortItem.tsx'
-import { cycleScope } from '../../work/listing/scopes.ts'
+import { planScope } from '../../work/listing/scopes.ts'
 import { useItemList } from '../../work/listing/use-item-list.ts'
 import { cycleDaysOf, cycleDaysWords, daysBetween } from '../../work/plans/cycle-words.ts'
 import { activeCyclesAtom } from '../../work/plans/cycles.ts'
@@ -164,7 +163,7 @@ const shownAtMost = 5
 
 function Urgent({ cycle: { id, project_id } }: { cycle: CycleRow }) {
   const { t } = useTranslation()
-  const scope = useMemo(() => cycleScope(currentSlug(), project_id, id, true), [project_id, id])
+  const scope = useMemo(() => planScope('cycle', project_id, id, true), [project_id, id])
   const { status, ids, total, retry } = useItemList(scope, urgent, 'priority')
   if (status === 'loading') return <Waiting />
   if (status !== 'ready') return <LoadError compact onRetry={retry} />

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai'
-import { ArrowDown, ArrowRightLeft, ArrowUp, CalendarDays, CircleStop, RotateCcw } from 'lucide-react'
+import { ArrowRightLeft, CalendarDays, CircleStop, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import { draftsAtom } from '../../work/plans/cycles.ts'
 import { PlanMenu } from '../plans/PlanMenu.tsx'
 import { cyclePlan, endCycle } from './actions.ts'
@@ -26,24 +27,12 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
     <>
       <PlanMenu type={cyclePlan} plan={cycle} onDelete={onDelete}>
         {rights.edit(cycle) && at >= 0 && drafts.length > 1 && (
-          <>
-            <MenuItem
-              icon={<ArrowUp />}
-              keys="alt+arrowup"
-              disabled={at === 0}
-              onSelect={() => void cyclePlan.move(drafts, cycle, -1)}
-            >
-              {t('cycles.moveUp')}
-            </MenuItem>
-            <MenuItem
-              icon={<ArrowDown />}
-              keys="alt+arrowdown"
-              disabled={at === drafts.length - 1}
-              onSelect={() => void cyclePlan.move(drafts, cycle, 1)}
-            >
-              {t('cycles.moveDown')}
-            </MenuItem>
-          </>
+          <MoveItems
+            row={cycle.id}
+            order={cyclePlan.orderOf(drafts)}
+            isFirst={at === 0}
+            isLast={at === drafts.length - 1}
+          />
         )}
         {rights.end(cycle) && (
           <MenuItem icon={<CircleStop />} onSelect={() => void endCycle(cycle)}>

@@ -1,13 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { takesItems } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { cycleScope } from '../../work/listing/scopes.ts'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
 import { cycleDaysWords } from '../../work/plans/cycle-words.ts'
 import { statusOf } from '../../work/plans/cycles.ts'
@@ -31,13 +29,9 @@ export function CycleScreen() {
   )
 }
 
-const inNone = { cycle: 'true' } as const
-
 function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
   const { t } = useTranslation()
   const { id, project_id } = cycle
-  const takes = takesItems(cycle, Date.now())
-  const scope = useMemo(() => cycleScope(currentSlug(), project_id, id, takes), [project_id, id, takes])
   const measuring = useMeasure(project_id, cycle.progress_snapshot)
   const figures = useFigures(project_id, id, cycle.start_date !== null, measuring.measure)
   const note = cycle.progress_snapshot === null ? null : t('cycles.frozen')
@@ -46,9 +40,8 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
       type={cyclePlan}
       plan={cycle}
       crumbs={crumbs}
-      scope={scope}
+      takesItems={takesItems(cycle, Date.now())}
       figures={{ ...figures, measuring, note }}
-      fitting={inNone}
       days={<CycleDays cycle={cycle} />}
       menu={(onDelete) => <CycleMenu cycle={cycle} onDelete={onDelete} />}
     />

@@ -15,7 +15,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { CycleIcon } from '../../work/plans/CycleIcon.tsx'
 import { cycleDaysOf, cycleDaysWords, daysBetween } from '../../work/plans/cycle-words.ts'
-import { cyclesAtom, draftsAtom, statusOf } from '../../work/plans/cycles.ts'
+import { cyclesAtom, statusOf } from '../../work/plans/cycles.ts'
 import { useMeasure } from '../../work/plans/measure.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
 import { PlanLine } from '../plans/PlanLine.tsx'
@@ -89,6 +89,7 @@ function Sections({ projectId }: { projectId: string }) {
             label={label}
             count={own.length}
             startsFolded={name === 'archived'}
+            order={name === 'DRAFT' ? cyclePlan.orderOf(own) : undefined}
           >
             {shown.map((cycle) => (
               <CycleLine key={cycle.id} cycle={cycle} counts={counts.get(cycle.id)} />
@@ -107,7 +108,6 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: PlanCounts | un
   const { t, i18n } = useTranslation()
   const status = statusOf(cycle)
   const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
-  const drafts = useAtomValue(draftsAtom(cycle.project_id))
   const days = cycleDaysOf(cycle)
   const { today } = clockIn(timezoneOf(cycle.project_id))
   const people = (counts?.assignee_ids ?? []).flatMap((id) => {
@@ -140,7 +140,6 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: PlanCounts | un
         </span>
       }
       menu={<CycleMenu cycle={cycle} />}
-      siblings={status === 'DRAFT' ? drafts : undefined}
     />
   )
 }

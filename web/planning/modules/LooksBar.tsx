@@ -1,9 +1,5 @@
-import { useAtomValue } from 'jotai'
 import { ArrowDownUp, ChartNoAxesGantt, LayoutGrid, ListFilter, Rows3 } from 'lucide-react'
-import { moduleStatuses } from '#common/planning/modules/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { assignableAtom } from '../../platform/person/people.ts'
-import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Count } from '../../platform/ui/Count.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
@@ -13,7 +9,6 @@ import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../platform/ui/MenuSub.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
-import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 import type { Measuring } from '../../work/plans/measure.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
 import {
@@ -25,6 +20,7 @@ import {
   orders,
   periods,
 } from './looks.ts'
+import { usePeopleOptions, useStatusOptions } from './options.tsx'
 
 interface LooksBarProps {
   projectId: string
@@ -105,19 +101,10 @@ interface FilterRowsProps {
 
 function FilterRows({ projectId, filters, onChange }: FilterRowsProps) {
   const { t } = useTranslation()
-  const people = useAtomValue(assignableAtom(projectId))
-  const persons = people.map(({ id, display_name, avatar_url }) => ({
-    value: id,
-    label: display_name,
-    icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
-  }))
+  const persons = usePeopleOptions(projectId)
   const days = periods.map((value) => ({ value, label: t(`modules.dates.${value}`), icon: undefined }))
   const values = {
-    status: moduleStatuses.map((value) => ({
-      value,
-      label: t(`modules.status.${value}`),
-      icon: <ModuleStatusIcon status={value} />,
-    })),
+    status: useStatusOptions(),
     lead: persons,
     members: persons,
     start_date: days,

@@ -14,8 +14,8 @@ import { Picker } from '../../platform/ui/Picker.tsx'
 import { valueClass } from '../../work/detail/value-class.ts'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 import { editModule } from './actions.ts'
+import { usePeopleOptions, useStatusOptions } from './options.tsx'
 import { useModuleRights } from './rights.ts'
-import { usePeopleOptions } from './use-people-options.tsx'
 
 /** Who and what stands for a module, and when; each is changed where it is shown. */
 export function ModuleFacts({ module }: { module: ModuleRow }) {
@@ -68,11 +68,7 @@ export function StatusPicker({ module, disabled, trigger }: PartProps & { trigge
         const status = moduleStatuses.find((each) => each === value)
         if (status !== undefined && status !== module.status) void editModule(module, { status })
       }}
-      options={moduleStatuses.map((value) => ({
-        value,
-        label: t(`modules.status.${value}`),
-        icon: <ModuleStatusIcon status={value} />,
-      }))}
+      options={useStatusOptions()}
       trigger={
         trigger ?? (
           <button type="button" disabled={disabled} className={valueClass({ isEmpty: false })}>

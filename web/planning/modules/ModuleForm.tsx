@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { UserRound, UsersRound } from 'lucide-react'
 import { useId } from 'react'
-import { moduleDaysProblem, moduleLengthLimit, moduleStatuses } from '#common/planning/modules/rules.ts'
+import { moduleDaysProblem, moduleLengthLimit } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -11,12 +11,11 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
 import { type Form, useForm } from '../../platform/ui/use-form.ts'
-import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 import { modulesAtom } from '../../work/plans/modules.ts'
 import { PlanDay, PlanDays } from '../plans/PlanDays.tsx'
 import { PlanDescription, PlanForm, PlanFormDialog, type PlanFormPartProps } from '../plans/PlanForm.tsx'
 import { createModule, editModule, type ModuleFields } from './actions.ts'
-import { usePeopleOptions } from './use-people-options.tsx'
+import { usePeopleOptions, useStatusOptions } from './options.tsx'
 
 /** The dialog in which a module is written: a new one, or one that there is. */
 export function ModuleForm() {
@@ -67,15 +66,7 @@ function ModuleFormDialog({ projectId, begun, onClose }: PlanFormPartProps<Modul
     >
       <PlanDescription table="modules" text={form.text('description')} />
       <Field label={t('modules.statusLabel')}>
-        <Select
-          value={fields.status}
-          onChange={(status) => set({ status })}
-          options={moduleStatuses.map((value) => ({
-            value,
-            label: t(`modules.status.${value}`),
-            icon: <ModuleStatusIcon status={value} />,
-          }))}
-        />
+        <Select value={fields.status} onChange={(status) => set({ status })} options={useStatusOptions()} />
       </Field>
       <People projectId={projectId} fields={fields} onChange={set} />
       <Days fields={fields} onChange={set} problem={problem} />

@@ -5,6 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { peopleAtom } from '../../platform/person/people.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 import type { Measuring } from '../../work/plans/measure.ts'
 import { PlanLine } from '../plans/PlanLine.tsx'
@@ -31,9 +32,13 @@ export function ModuleRows({ modules, archived, counts, measuring, areMovable }:
   )
   return (
     <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-      <ul aria-label={t('modules.current')}>
+      <SortableList
+        aria-label={t('modules.current')}
+        order={areMovable && modulePlan.orderOf(modules)}
+        focus="a"
+      >
         {modules.map((module) => line(module, areMovable ? modules : undefined))}
-      </ul>
+      </SortableList>
       {archived.length > 0 && (
         <PlanSection label={t('modules.archivedSection')} count={archived.length} startsFolded>
           {archived.map((module) => line(module))}
@@ -47,6 +52,7 @@ interface ModuleLineProps {
   module: ModuleRow
   counts: PlanCounts | undefined
   measuring: Measuring
+  /** The list that people order by hand. */
   siblings: readonly ModuleRow[] | undefined
 }
 
@@ -85,7 +91,6 @@ function ModuleLine({ module, counts, measuring, siblings }: ModuleLineProps) {
         </span>
       }
       menu={<PlanMenu type={modulePlan} plan={module} />}
-      siblings={siblings}
     >
       {canEdit && siblings && <MoveButtons module={module} siblings={siblings} />}
     </PlanLine>
@@ -94,21 +99,22 @@ function ModuleLine({ module, counts, measuring, siblings }: ModuleLineProps) {
 
 function MoveButtons({ module, siblings }: { module: ModuleRow; siblings: readonly ModuleRow[] }) {
   const { t } = useTranslation()
+  const order = modulePlan.orderOf(siblings)
   return (
     <span className="z-1 flex opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 coarse:opacity-100">
       <IconButton
-        label={t('modules.moveUp')}
+        label={t('ui.up')}
         keys="alt+arrowup"
         icon={<ArrowUp />}
         disabled={siblings[0]?.id === module.id}
-        onClick={() => void modulePlan.move(siblings, module, -1)}
+        onClick={() => void order.step(module.id, -1)}
       />
       <IconButton
-        label={t('modules.moveDown')}
+        label={t('ui.down')}
         keys="alt+arrowdown"
         icon={<ArrowDown />}
         disabled={siblings.at(-1)?.id === module.id}
-        onClick={() => void modulePlan.move(siblings, module, 1)}
+        onClick={() => void order.step(module.id, 1)}
       />
     </span>
   )

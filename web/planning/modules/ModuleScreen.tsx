@@ -1,12 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { takesItems } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { currentSlug } from '../../platform/shell/workspace.ts'
-import { moduleScope } from '../../work/listing/scopes.ts'
 import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 import { useMeasure } from '../../work/plans/measure.ts'
 import { PlanItems } from '../plans/PlanItems.tsx'
@@ -32,18 +30,15 @@ function ModuleItems({ module, crumbs }: { module: ModuleRow; crumbs: ReactNode 
   const { t, i18n } = useTranslation()
   const { id, project_id } = module
   const takes = takesItems(module)
-  const scope = useMemo(() => moduleScope(currentSlug(), project_id, id, takes), [project_id, id, takes])
   const measuring = useMeasure(project_id)
   const figures = useFigures(project_id, id, !takes, measuring.measure)
-  const fitting = useMemo(() => ({ module: id }), [id])
   return (
     <PlanItems
       type={modulePlan}
       plan={module}
       crumbs={crumbs}
-      scope={scope}
+      takesItems={takes}
       figures={{ ...figures, measuring }}
-      fitting={fitting}
       days={
         <span className="flex items-center gap-1.5 text-sm text-soft tabular max-lg:hidden">
           <ModuleStatusIcon status={module.status} />

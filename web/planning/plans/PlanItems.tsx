@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn, ListPlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
@@ -10,7 +10,7 @@ import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
 import { peek } from '../../work/detail/peek-part.ts'
 import { useOwnLooks } from '../../work/listing/filters.ts'
 import { ItemsScreen } from '../../work/listing/ItemsScreen.tsx'
-import type { ListingScope } from '../../work/listing/scopes.ts'
+import { planScope } from '../../work/listing/scopes.ts'
 import { ItemsPicker } from '../../work/work-items/ItemPicker.tsx'
 import { PlanTime } from '../../work/worklogs/PlanTime.tsx'
 import { AboveItems, BesideItems } from '../figures/BesideItems.tsx'
@@ -21,10 +21,8 @@ interface PlanItemsProps<Row extends PlanRow> {
   type: PlanType<Row>
   plan: Row
   crumbs: ReactNode
-  scope: ListingScope
+  takesItems: boolean
   figures: Omit<FiguresPanelProps, 'noCharts' | 'filters' | 'onFilter'>
-  /** The search for items that can be added; the same object on each render. */
-  fitting: { cycle: 'true' } | { module: string }
   /** Says in the top bar when the plan is. */
   days: ReactNode
   /** Shows the other fields of the plan. */
@@ -34,11 +32,16 @@ interface PlanItemsProps<Row extends PlanRow> {
 
 /** The items of a plan in all layouts, with its figures beside them. */
 export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
-  const { type, plan, scope, figures, days, details } = props
+  const { type, plan, takesItems, figures, days, details } = props
+  const { id, project_id } = plan
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const scope = useMemo(
+    () => planScope(type.kind, project_id, id, takesItems),
+    [type, project_id, id, takesItems],
+  )
   const looks = useOwnLooks(scope)
-  const canEdit = type.useRights(plan.project_id).edit(plan)
+  const canEdit = type.useRights(project_id).edit(plan)
   // Beside the list where there is room for both, above it where there is not.
   const isWide = useMediaQuery('(min-width: 64rem)')
   const [isShown, setShown] = useState(isWide)
@@ -52,7 +55,7 @@ export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
         filters={looks.filters}
         onFilter={looks.setFilters}
       />
-      <PlanTime project_id={plan.project_id} {...{ [`${type.kind}_id`]: plan.id }} />
+      <PlanTime project_id={project_id} {...{ [`${type.kind}_id`]: id }} />
     </div>
   )
   return (
@@ -66,7 +69,7 @@ export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
         actions={
           <span className="flex items-center gap-1.5">
             {days}
-            {canEdit && <AddItems type={type} plan={plan} fitting={props.fitting} />}
+            {canEdit && <AddItems type={type} plan={plan} />}
             <IconButton
               label={t(isShown ? words.hide : words.show)}
               aria-pressed={isShown}
@@ -74,7 +77,7 @@ export function PlanItems<Row extends PlanRow>(props: PlanItemsProps<Row>) {
               onClick={() => setShown(!isShown)}
             />
             {plan.archived_at === null && <FavoriteButton thing={{ type: type.kind, ...plan }} />}
-            {props.menu(() => void navigate(plansPath(type.table, plan.project_id)))}
+            {props.menu(() => void navigate(plansPath(type.table, project_id)))}
           </span>
         }
         beside={isWide && isShown && <BesideItems label={t(words.panel)}>{panel}</BesideItems>}
@@ -94,13 +97,16 @@ const wordsOf = {
   modules: { panel: 'modules.details', show: 'modules.showDetails', hide: 'modules.hideDetails' },
 } as const
 
+/** The search for items that can be added. */
+const fittingIn = {
+  cycle: () => ({ cycle: 'true' }) as const,
+  module: (id: string) => ({ module: id }),
+}
+
 /** Adds items of the project, found by their name or key. */
-function AddItems<Row extends PlanRow>({
-  type,
-  plan,
-  fitting,
-}: Pick<PlanItemsProps<Row>, 'type' | 'plan' | 'fitting'>) {
+function AddItems<Row extends PlanRow>({ type, plan }: Pick<PlanItemsProps<Row>, 'type' | 'plan'>) {
   const { t } = useTranslation()
+  const fitting = useMemo(() => fittingIn[type.kind](plan.id), [type, plan.id])
   const [anchor, setAnchor] = useState<Element | null>(null)
   return (
     <>

@@ -1,17 +1,21 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cx } from '../../platform/ui/cx.ts'
+import { SortableList } from '../../platform/ui/SortableList.tsx'
+import type { SortableOrder } from '../../platform/ui/sortable.ts'
 
 interface PlanSectionProps {
   label: string
   count: number
   startsFolded: boolean
   isSticky?: boolean
+  /** Left out where people do not order the plans by hand. */
+  order?: SortableOrder | undefined
   children: ReactNode
 }
 
 /** A part of a list of plans that can be folded away. */
-export function PlanSection({ label, count, startsFolded, isSticky, children }: PlanSectionProps) {
+export function PlanSection({ label, count, startsFolded, isSticky, order, children }: PlanSectionProps) {
   const [isFolded, setFolded] = useState(startsFolded)
   return (
     <section aria-label={label}>
@@ -30,7 +34,11 @@ export function PlanSection({ label, count, startsFolded, isSticky, children }: 
           <span className="font-normal text-faint tabular">{count}</span>
         </button>
       </h2>
-      {!isFolded && <ul aria-label={label}>{children}</ul>}
+      {!isFolded && (
+        <SortableList aria-label={label} order={order ?? null} focus="a">
+          {children}
+        </SortableList>
+      )}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { newId } from '#common/platform/ids.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import { placeRow } from '../../platform/app/place-row.ts'
+import { orderedRows } from '../../platform/app/ordered-rows.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
@@ -50,7 +50,7 @@ export function newPlan(project_id: string) {
 /** The calls that archive a plan, move it, and change which items are in it. */
 interface PlanCalls<Row, Archive extends CallName, Add extends CallName, Take extends CallName> {
   archive: (row: Row, isArchived: boolean) => Sent<Archive>
-  reorder: (row: Row, sort_order: number, words: string) => AnyMutation
+  reorder: (row: Row, sort_order: number, words?: string) => AnyMutation
   add: (row: Row, itemId: string) => Sent<Add>
   take: (row: Row, itemId: string) => Sent<Take>
   /** The fields of an item that is in the plan, or no longer in it. */
@@ -80,27 +80,16 @@ export function planActions<
       changes: [{ entity: table, id: row.id, op: 'update', fields: { archived_at } }],
     }
   }
-  const place = async (list: readonly Row[], row: Row, at: number) => {
-    const others = list.filter(({ id }) => id !== row.id)
-    if (at < 0 || at > others.length) return
-    const words = t(table === 'cycles' ? 'cycles.moved' : 'modules.changed', { name: row.name })
-    await placeRow({
-      others,
-      at,
-      positionOf: ({ sort_order }) => sort_order,
-      move: (other, position) => calls.reorder(other, position, words),
-      place: (position) => calls.reorder(row, position, words),
-      words,
-    })
-  }
   return {
-    move: (list: readonly Row[], row: Row, by: 1 | -1) =>
-      place(list, row, list.findIndex(({ id }) => id === row.id) + by),
-    async drop(list: readonly Row[], id: string, beside: Row, edge: 'top' | 'bottom') {
-      const row = list.find((one) => one.id === id)
-      const at = list.filter((one) => one.id !== id).findIndex((one) => one.id === beside.id)
-      if (row !== undefined && at >= 0) await place(list, row, at + (edge === 'bottom' ? 1 : 0))
-    },
+    orderOf: (list: readonly Row[]) =>
+      orderedRows<Row>({
+        find: (id) => list.find((row) => row.id === id),
+        listOf: () => list,
+        positionOf: ({ sort_order }) => sort_order,
+        nameOf: ({ name }) => name,
+        wordsOf: ({ name }) => t(table === 'cycles' ? 'cycles.moved' : 'modules.changed', { name }),
+        placing: (row, position, _, words) => calls.reorder(row, position, words),
+      }),
     setArchived: (row: Row, isArchived: boolean) => {
       const words = t(`${table}.${isArchived ? 'archived' : 'unarchived'}`, { name: row.name })
       return mutate(undoable(archiving(row, isArchived), words, archiving(row, !isArchived)))

@@ -1,6 +1,7 @@
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
+import type { SortableOrder } from '../../platform/ui/sortable.ts'
 
 export type PlanTable = 'cycles' | 'modules'
 
@@ -26,10 +27,8 @@ export interface PlanType<Row> {
   /** The item need not be on this device. */
   addItem: (plan: Row, itemId: string) => Promise<unknown>
   takeItem: (plan: Row, itemId: string) => Promise<unknown>
-  /** Moves a plan one step within a list that people order by hand. */
-  move: (list: readonly Row[], plan: Row, by: 1 | -1) => Promise<unknown>
-  /** Puts the plan that was dropped at an edge of another one there. */
-  drop: (list: readonly Row[], id: string, beside: Row, edge: 'top' | 'bottom') => Promise<unknown>
+  /** The order of a list in which people put plans by hand. */
+  orderOf: (list: readonly Row[]) => SortableOrder
 }
 
 export function plansPath(table: PlanTable, projectId: string): string {

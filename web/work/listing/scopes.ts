@@ -4,6 +4,7 @@ import { contexts, type ListingContext, type ProjectSet } from '#common/work/lis
 import type { ScopeKind } from '#common/work/listing/properties.ts'
 import type { PropertiesContext } from '#common/work/user-properties/rules.ts'
 import { requestWithVersion } from '../../platform/app/sync.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
 import { allOf, isEmpty, type RichFilters } from './rich-filters.ts'
 
 export type ListQuery = QuerySent<Calls['listWorkItems']>
@@ -56,36 +57,23 @@ export function epicsScope(slug: string, project_id: string): ListingScope {
   }
 }
 
-export function cycleScope(
-  slug: string,
+/** The items of a cycle or a module. */
+export function planScope(
+  kind: 'cycle' | 'module',
   project_id: string,
-  cycle_id: string,
+  id: string,
   takesItems: boolean,
 ): ListingScope {
+  const params = { slug: currentSlug(), project_id }
   return {
-    kind: 'cycle',
-    context: contexts.cycle(project_id, cycle_id, takesItems),
+    kind,
+    context: contexts[kind](project_id, id, takesItems),
     own: null,
-    properties: { context: 'cycle', context_id: cycle_id },
+    properties: { context: kind, context_id: id },
     read: (query) =>
-      requestWithVersion('listCycleWorkItems', { params: { slug, project_id, cycle_id }, query }),
-    presence: null,
-  }
-}
-
-export function moduleScope(
-  slug: string,
-  project_id: string,
-  module_id: string,
-  takesItems: boolean,
-): ListingScope {
-  return {
-    kind: 'module',
-    context: contexts.module(project_id, module_id, takesItems),
-    own: null,
-    properties: { context: 'module', context_id: module_id },
-    read: (query) =>
-      requestWithVersion('listModuleWorkItems', { params: { slug, project_id, module_id }, query }),
+      kind === 'cycle'
+        ? requestWithVersion('listCycleWorkItems', { params: { ...params, cycle_id: id }, query })
+        : requestWithVersion('listModuleWorkItems', { params: { ...params, module_id: id }, query }),
     presence: null,
   }
 }

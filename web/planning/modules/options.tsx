@@ -1,7 +1,10 @@
 import { useAtomValue } from 'jotai'
+import { moduleStatuses } from '#common/planning/modules/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
 import { assignableAtom } from '../../platform/person/people.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
+import { ModuleStatusIcon } from '../../work/plans/ModuleIcon.tsx'
 
 /** Whom a module can have as its lead and members. */
 export function usePeopleOptions(projectId: string): PickerOption[] {
@@ -9,5 +12,14 @@ export function usePeopleOptions(projectId: string): PickerOption[] {
     value: id,
     label: display_name,
     icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
+  }))
+}
+
+export function useStatusOptions() {
+  const { t } = useTranslation()
+  return moduleStatuses.map((value) => ({
+    value,
+    label: t(`modules.status.${value}`),
+    icon: <ModuleStatusIcon status={value} />,
   }))
 }
