@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { ErrorCode } from '../../platform/errors.ts'
+import { orNone } from '../../platform/fields.ts'
+import { id } from '../../platform/time.ts'
+import { commentLength } from './rules.ts'
+
+/** A client may send the id of a comment that there is already. */
+const taken: ErrorCode[] = ['conflict']
+
+const comment_json = z.record(z.string(), z.unknown()).nullish()
+
+/** The fields by which a text is sent. */
+export const sentText = { comment_html: z.string().max(commentLength), comment_json }
+
+export const newComment = z.object({ id: id.optional(), ...sentText, parent_id: orNone(id).optional() })
+
+/** The parts that the calls of all comments share. Everybody who sees the owner may comment. */
+export function commentCallParts<const All extends string, Answer extends z.ZodType>(
+  all: All,
+  answer: Answer,
+) {
+  const one = `${all}{comment_id}/` as const
+  return {
+    list: { method: 'GET', path: all, who: { project: 'guest' }, answer: z.array(answer) },
+    create: { method: 'POST', path: all, who: { project: 'guest' }, status: 201, answer, fails: taken },
+    update: { method: 'PATCH', path: one, answer },
+    remove: { method: 'DELETE', path: one, who: { project: 'admin', orOwn: true } },
+    restore: { method: 'POST', path: `${one}restore/`, who: { project: 'admin', orOwn: true }, answer },
+    resolve: { method: 'POST', path: `${one}resolve/`, who: { project: 'member', orOwn: true }, answer },
+    reopen: { method: 'DELETE', path: `${one}resolve/`, who: { project: 'member', orOwn: true }, answer },
+  } as const
+}
