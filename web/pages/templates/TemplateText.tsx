@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { DraftEditor } from '../../documents/editor/DraftEditor.tsx'
+import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import type { useTemplateForm } from './use-template-form.ts'
+
+interface TemplateTextProps
+  extends Pick<ComponentProps<typeof DraftEditor>, 'projectId' | 'label' | 'placeholder'> {
+  text: ReturnType<typeof useTemplateForm>['text']
+}
+
+/** The text of a template, as soon as it has been read. */
+export function TemplateText({ text: { now, set, status, retry }, ...editor }: TemplateTextProps) {
+  if (status === 'loading') return <Skeleton className="mt-2 w-3/5" />
+  if (status !== 'ready') return <LoadError compact onRetry={retry} />
+  return <DraftEditor {...editor} html={now} pictures="TEMPLATE_DESCRIPTION" onChange={set} />
+}
