@@ -43,7 +43,7 @@ test('a member sends in, an admin hears of it, accepts, and it is on the board o
   await expect(list(ann)).toHaveCount(0)
   await expect(max.getByText('Accepted', { exact: true })).toBeVisible()
   await visit(max, team.board)
-  await expect(max.getByText('The door squeaks')).toBeVisible()
+  await expect(max.locator('[data-cell]').getByText('The door squeaks')).toBeVisible()
   await ann.keyboard.press('Control+z')
   await expect(line(ann, 'The door squeaks')).toBeVisible()
   await expect(max.getByText('The door squeaks')).toHaveCount(0)
