@@ -4,9 +4,9 @@ import type { FavoriteAnswer } from '#common/organization/favorites/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { firstPosition, positionBetween, positionsBetween } from '#common/platform/positions.ts'
+import { positionBetween, positionsBetween } from '#common/platform/positions.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
-import { inOrderOf, makeRoom } from '../../platform/db/order.ts'
+import { makeRoom } from '../../platform/db/order.ts'
 import { lockOwnMembership } from '../workspaces/membership.ts'
 import { type Favorite, FavoriteEntity } from './entity.ts'
 import { answers } from './queries.ts'
@@ -42,9 +42,9 @@ export async function createFavorite(
     ...wanted,
     id,
     parent,
-    sequence: sequence ?? (last === null ? firstPosition : positionBetween(last, null)),
+    sequence: sequence ?? positionBetween(last, null),
   })
-  keepApart([...others, favorite], favorite)
+  keepApart(others, favorite)
   await ctx.em.flush()
   return answerOf(ctx, favorite)
 }
@@ -102,7 +102,7 @@ export async function removeFavorite(
 /** Within the folder that it is in, or among those in none. */
 function keepApart(all: readonly Favorite[], favorite: Favorite): void {
   const beside = all.filter(({ parent }) => (parent ?? null) === (favorite.parent ?? null))
-  makeRoom(inOrderOf(beside, 'sequence'), favorite, 'sequence')
+  makeRoom(beside, favorite, 'sequence')
 }
 
 /** What was in a folder stands where it was, in the same order. */

@@ -1,8 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
-import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { inOrderOf, makeRoom } from '../../platform/db/order.ts'
+import { endsOf, makeRoom } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { ProjectMemberEntity } from './entity.ts'
 
@@ -36,17 +34,17 @@ export async function moveInSidebar(
     member_id: ctx.user.id,
     is_active: true,
   })
-  makeRoom(inOrderOf(all, 'sort_order'), membership, 'sort_order')
+  makeRoom(all, membership)
   await ctx.em.flush()
 }
 
 /** Before everything else in it. */
 export async function topOfSidebar(em: EntityManager, workspaceId: string, userId: string): Promise<number> {
-  const { first } = await query(em)
-    .selectFrom('project_members')
-    .select(sql<number | null>`min(sort_order)`.as('first'))
-    .where('workspace_id', '=', workspaceId)
-    .where('member_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return first === null ? firstPosition : first - positionStep
+  const { start } = await endsOf(
+    query(em)
+      .selectFrom('project_members')
+      .where('workspace_id', '=', workspaceId)
+      .where('member_id', '=', userId),
+  )
+  return start
 }

@@ -9,8 +9,8 @@ import {
   type PageNode,
 } from '#common/pages/pages/tree.ts'
 import { type AppError, forbidden, invalid } from '#common/platform/errors.ts'
-import { firstPosition, positionBetween, positionStep } from '#common/platform/positions.ts'
-import { makeRoom } from '../../platform/db/order.ts'
+import { positionBetween } from '#common/platform/positions.ts'
+import { endsOf, makeRoom } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { holdTrees } from '../../work/work-items/tree.ts'
 import { type Page, PageEntity } from './entity.ts'
@@ -107,13 +107,11 @@ export async function puttingBack(
 
 /** Before all that stand there. */
 export async function firstPlace(ctx: PagePlace, parent: string | null): Promise<number> {
-  const { first } = await query(ctx.em)
+  const beside = query(ctx.em)
     .selectFrom('pages')
-    .select(sql<number | null>`min(sort_order)`.as('first'))
     .where(areIn(ctx))
     .where(sql<boolean>`parent is not distinct from ${parent}`)
-    .executeTakeFirstOrThrow()
-  return first === null ? firstPosition : first - positionStep
+  return (await endsOf(beside)).start
 }
 
 /** Makes room around a page that was placed. The caller has locked the tree. */
@@ -123,13 +121,13 @@ export async function keepApart(ctx: PagePlace, page: Page): Promise<void> {
     parent: page.parent,
     deleted_at: null,
   })
-  const rows = [...new Set([...beside.filter((one) => isIn(ctx, one)), page])].toSorted(
-    (a, b) =>
-      a.sort_order - b.sort_order ||
-      b.created_at.getTime() - a.created_at.getTime() ||
-      (a.id < b.id ? -1 : 1),
+  const rows = beside.filter((one) => isIn(ctx, one))
+  makeRoom(
+    rows,
+    page,
+    'sort_order',
+    (a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? -1 : 1),
   )
-  makeRoom(rows, page, 'sort_order')
 }
 
 /** Right behind a page, before what follows it there. */

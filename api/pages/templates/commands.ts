@@ -7,11 +7,10 @@ import { type TemplateAnswer, templateAnswer } from '#common/pages/templates/sch
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import { emptyOf, ownFields, picked } from '#common/work/work-items/fields.ts'
 import { allow } from '../../access/actor.ts'
 import { keepPictures } from '../../documents/files/texts.ts'
-import { inOrderOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
+import { endsOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { fittingIn } from '../../work/work-items/fitting.ts'
@@ -37,14 +36,14 @@ export async function createTemplate(
   allow(canUseTemplates(pageActorOf(ctx)))
   const { em, user, workspace } = ctx
   const text = await descriptionOf(ctx, input)
-  const { last } = await roomForOne(ctx)
+  const { end } = await roomForOne(ctx)
   const empty = {
     ...{ title: '', description_html: '', preview: '' },
     ...emptyOf(ownFields),
     ...{ start_in_days: null, due_in_days: null, sub_items: [] },
     logo_props: {},
     view_props: {},
-    sort_order: last === null ? firstPosition : last + positionStep,
+    sort_order: end,
   }
   const template = em.create(TemplateEntity, {
     ...empty,
@@ -72,8 +71,7 @@ export async function updateTemplate(ctx: PagePlace, id: string, input: Fields):
   const template = await load(ctx, id)
   const { description_html, view_props } = template
   ctx.em.assign(template, await changed(ctx, template, input))
-  if (input.sort_order !== undefined)
-    makeRoom(inOrderOf(await ctx.em.find(TemplateEntity, where), 'sort_order'), template, 'sort_order')
+  if (input.sort_order !== undefined) makeRoom(await ctx.em.find(TemplateEntity, where), template)
   const answer = await save(ctx, template, { ...text })
   await keepPicturesOf(ctx, template, { description_html, view_props })
   return answer
@@ -146,7 +144,7 @@ function load(ctx: PagePlace, id: string, { trashed = false } = {}): Promise<Tem
  * Refuses when the others are as many as there may be, and says where the last of them stands. Whoever adds one waits for the other: counted
  * at once, both would find the same place free.
  */
-async function roomForOne(ctx: PagePlace, ownId: string | null = null): Promise<{ last: number | null }> {
+async function roomForOne(ctx: PagePlace, ownId: string | null = null): Promise<{ end: number }> {
   const project_id = projectIdOfPages(ctx)
   if (project_id === null) await holdPages(ctx)
   else
@@ -156,15 +154,14 @@ async function roomForOne(ctx: PagePlace, ownId: string | null = null): Promise<
       .where('id', '=', project_id)
       .forNoKeyUpdate()
       .execute()
-  const { count, last } = await query(ctx.em)
+  const list = query(ctx.em)
     .selectFrom('work_item_templates')
-    .select((of) => [of.fn.countAll<string>().as('count'), of.fn.max('sort_order').as('last')])
     .where('workspace_id', '=', ctx.workspace.id)
     .where('project_id', 'is not distinct from', project_id)
     .where('deleted_at', 'is', null)
     .$if(ownId !== null, (others) => others.where('id', '<>', ownId))
-    .executeTakeFirstOrThrow()
-  if (Number(count) < templatesLimit) return { last }
+  const { count, end } = await endsOf(list)
+  if (count < templatesLimit) return { end }
   const where = project_id === null ? 'workspace' : 'project'
   throw new AppError('invalid', `A ${where} has at most ${templatesLimit} templates.`)
 }

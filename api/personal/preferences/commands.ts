@@ -92,11 +92,7 @@ async function changed(ctx: WorkspaceContext, key: SidebarKey, { id = newId(), .
 /** Makes room around a row. Answers those that moved and were not stored yet. */
 function moved<Row extends { sort_order: number }>(all: readonly Row[], placed: Row): Row[] {
   const before = all.map(({ sort_order }) => sort_order)
-  makeRoom(
-    all.toSorted((a, b) => a.sort_order - b.sort_order),
-    placed,
-    'sort_order',
-  )
+  makeRoom(all, placed, 'sort_order', () => 0)
   return all.filter((row, index) => !('user_id' in row) && row.sort_order !== before[index])
 }
 

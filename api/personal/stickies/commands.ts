@@ -5,11 +5,11 @@ import { type StickyAnswer, stickyAnswer } from '#common/personal/stickies/schem
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
-import { firstPosition, insertAt, positionBetween } from '#common/platform/positions.ts'
+import { insertAt } from '#common/platform/positions.ts'
 import { nameMentions } from '../../access/name-mentions.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { inOrderOf, makeRoom } from '../../platform/db/order.ts'
+import { endsOf, makeRoom } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Sticky, StickyEntity } from './entity.ts'
@@ -27,10 +27,10 @@ export async function createSticky(
 ): Promise<StickyAnswer> {
   const text = await textOf(ctx, input)
   await lockOwnMembership(ctx)
-  const { top } = await roomForOne(ctx)
+  const { end } = await roomForOne(ctx)
   const sticky = ctx.em.create(StickyEntity, {
     ...{ name: null, color: null, background_color: null, logo_props: {} },
-    sort_order: top === null ? firstPosition : positionBetween(top, null),
+    sort_order: end,
     ...plain(input),
     ...(text ?? nothing),
     id,
@@ -67,7 +67,7 @@ export async function deleteSticky(ctx: WorkspaceContext, id: string): Promise<u
 
 async function keepApart({ em, user, workspace }: WorkspaceContext, sticky: Sticky): Promise<void> {
   const all = await em.find(StickyEntity, { workspace_id: workspace.id, owner: user.id })
-  makeRoom(inOrderOf(all, 'sort_order'), sticky, 'sort_order')
+  makeRoom(all, sticky)
 }
 
 /** Two screens of one person wrote at once: what stands there is not written over without being kept, right below. */
@@ -95,16 +95,12 @@ async function keepBeside(ctx: WorkspaceContext, sticky: Sticky): Promise<void> 
 }
 
 /** Refuses when there are as many as there may be, and says where the top is. Whoever asks holds their own membership. */
-async function roomForOne({ em, user, workspace }: WorkspaceContext): Promise<{ top: number | null }> {
-  const { count, top } = await query(em)
-    .selectFrom('stickies')
-    .select((of) => [of.fn.countAll<string>().as('count'), of.fn.max('sort_order').as('top')])
-    .where('workspace_id', '=', workspace.id)
-    .where('owner', '=', user.id)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= stickiesLimit)
-    throw new AppError('invalid', `There are at most ${stickiesLimit} stickies.`)
-  return { top }
+async function roomForOne({ em, user, workspace }: WorkspaceContext): Promise<{ end: number }> {
+  const { count, end } = await endsOf(
+    query(em).selectFrom('stickies').where('workspace_id', '=', workspace.id).where('owner', '=', user.id),
+  )
+  if (count >= stickiesLimit) throw new AppError('invalid', `There are at most ${stickiesLimit} stickies.`)
+  return { end }
 }
 
 /** Without the text, and without what was not sent. */

@@ -8,7 +8,7 @@ import { newId } from '#common/platform/ids.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import { timezoneOf } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { inOrderOf, makeRoom } from '../../platform/db/order.ts'
+import { makeRoom } from '../../platform/db/order.ts'
 import { firstPlanPosition, lockProjectOfPlans, newPlan, restorePlan, settlePlan } from '../plans/commands.ts'
 import { loadPlan } from '../plans/queries.ts'
 import { correctEnd } from './correct-end.ts'
@@ -79,7 +79,7 @@ export async function updateCycle(
   ctx.em.assign(cycle, input)
   if (isPlaced) {
     const all = await ctx.em.find(CycleEntity, { project_id: ctx.project.id, deleted_at: null })
-    makeRoom(inOrderOf(all, 'sort_order'), cycle, 'sort_order')
+    makeRoom(all, cycle)
   }
   return saveDays(ctx, cycle, moments)
 }

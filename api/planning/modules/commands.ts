@@ -8,7 +8,7 @@ import { newId } from '#common/platform/ids.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import { assignable } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { inOrderOf, makeRoom } from '../../platform/db/order.ts'
+import { makeRoom } from '../../platform/db/order.ts'
 import { moduleTakesNoMore } from '../../work/work-items/plans-taking.ts'
 import {
   firstPlanPosition,
@@ -72,7 +72,7 @@ export async function updateModule(ctx: ProjectContext, id: string, input: Chang
   ctx.em.assign(module, fields)
   if (input.sort_order !== undefined) {
     const all = await ctx.em.find(ModuleEntity, { project_id: ctx.project.id, deleted_at: null })
-    makeRoom(inOrderOf(all, 'sort_order'), module, 'sort_order')
+    makeRoom(all, module)
   }
   return savePlan(ctx, modulePlan, module, {})
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
-import { roomAround } from '#common/platform/positions.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { positionBetween, roomAround } from '#common/platform/positions.ts'
 import { query } from './orm.ts'
 
 /**
@@ -13,23 +13,37 @@ export async function lockOrder(em: EntityManager, list: string): Promise<void> 
 }
 
 /**
- * Makes room around a row that was given a position, before it is flushed. `rows` are the whole list as it is shown; rows are mostly left
- * alone.
+ * Makes room around a row that was given a position, before it is flushed. `rows` are the whole list; rows are mostly left alone. Rows of
+ * the same position are shown in the order of `ties`.
  */
-export function makeRoom<Column extends string, Row extends { [Name in Column]: number }>(
+export function makeRoom<Row extends { [Name in Column]: number }, Column extends string = 'sort_order'>(
   rows: readonly Row[],
-  placed: Row,
-  column: Column,
+  placed: Row & { id?: string },
+  column: Column = 'sort_order' as Column,
+  ties: (a: Row & { id?: string }, b: Row & { id?: string }) => number = byId,
 ): void {
-  const positions = rows.map((row) => row[column])
-  for (const [index, position] of roomAround(positions, rows.indexOf(placed)) ?? [])
-    Object.assign(rows[index] ?? {}, { [column]: position })
+  const list = [...new Set([...rows, placed])].toSorted((a, b) => a[column] - b[column] || ties(a, b))
+  const positions = list.map((row) => row[column])
+  for (const [index, position] of roomAround(positions, list.indexOf(placed)) ?? [])
+    Object.assign(list[index] ?? {}, { [column]: position })
 }
 
-/** In the order of a column, and of the ids where positions are the same. */
-export function inOrderOf<Column extends string, Row extends { id: string } & { [Name in Column]: number }>(
-  rows: readonly Row[],
-  column: Column,
-): Row[] {
-  return rows.toSorted((a, b) => a[column] - b[column] || (a.id < b.id ? -1 : 1))
+function byId({ id: a = '' }: { id?: string }, { id: b = '' }: { id?: string }): number {
+  return a < b ? -1 : 1
+}
+
+/** How many rows a list has, the position of its last one, and the positions before its first one and after its last one. */
+export async function endsOf<DB, Tables extends keyof DB>(
+  list: SelectQueryBuilder<DB, Tables, object>,
+  column = 'sort_order',
+): Promise<{ count: number; last: number | null; start: number; end: number }> {
+  const { count, first, last } = await list
+    .select([
+      sql`count(*)::int`.as('count'),
+      sql`min(${sql.ref(column)})`.as('first'),
+      sql`max(${sql.ref(column)})`.as('last'),
+    ])
+    .$castTo<{ count: number; first: number | null; last: number | null }>()
+    .executeTakeFirstOrThrow()
+  return { count, last, start: positionBetween(null, first), end: positionBetween(last, null) }
 }

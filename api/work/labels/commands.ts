@@ -1,5 +1,4 @@
 import { LockMode } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -9,7 +8,7 @@ import { labelColors } from '#common/work/labels/defaults.ts'
 import { canNestUnder } from '#common/work/labels/rules.ts'
 import { type LabelRow, labelRow } from '#common/work/labels/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { inOrderOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
+import { endsOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { LabelEntity } from './entity.ts'
@@ -22,7 +21,12 @@ export async function createLabel(ctx: ProjectContext, input: CreateInput): Prom
   await refuseTakenLabelName(ctx, null, input.name)
   const id = input.id ?? newId()
   if (input.parent) await refuseNesting(ctx, { id, parent: null, has_children: false }, input.parent)
-  const { last, count } = await endOfLabels(ctx)
+  const { last, count } = await endsOf(
+    query(ctx.em)
+      .selectFrom('labels')
+      .where('project_id', '=', ctx.project.id)
+      .where('deleted_at', 'is', null),
+  )
   const label = ctx.em.create(LabelEntity, {
     id,
     workspace_id: ctx.workspace.id,
@@ -30,7 +34,7 @@ export async function createLabel(ctx: ProjectContext, input: CreateInput): Prom
     name: input.name,
     color: input.color ?? labelColors[count % labelColors.length] ?? labelColors[0],
     parent: input.parent ?? null,
-    sort_order: input.sort_order ?? last + positionStep,
+    sort_order: input.sort_order ?? (last ?? 0) + positionStep,
     deleted_at: null,
     created_by: ctx.user.id,
     updated_by: ctx.user.id,
@@ -54,7 +58,7 @@ export async function updateLabel(ctx: ProjectContext, id: string, input: Update
   label.updated_by = ctx.user.id
   if (input.sort_order !== undefined) {
     const all = await ctx.em.find(LabelEntity, { project_id: ctx.project.id, deleted_at: null })
-    makeRoom(inOrderOf(all, 'sort_order'), label, 'sort_order')
+    makeRoom(all, label)
   }
   await ctx.em.flush()
   return present(labelRow, label)
@@ -73,13 +77,4 @@ async function refuseNesting(
   if (parent === null || !canNestUnder(label, parent)) {
     throw invalid('parent', 'A label goes below a label of the same project that stands at the top.')
   }
-}
-
-async function endOfLabels(ctx: ProjectContext): Promise<{ last: number; count: number }> {
-  return query(ctx.em)
-    .selectFrom('labels')
-    .select([sql<number>`coalesce(max(sort_order), 0)`.as('last'), sql<number>`count(*)::int`.as('count')])
-    .where('project_id', '=', ctx.project.id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
 }

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { BodyOf } from '#common/platform/call.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { stateCalls } from '#common/work/states/calls.ts'
 import type { StateAnswer } from '#common/work/states/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { inOrderOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
+import { endsOf, lockOrder, makeRoom } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { StateEntity } from './entity.ts'
 import { loadState, refuseTakenStateName } from './load.ts'
@@ -42,7 +41,7 @@ export async function updateState(ctx: ProjectContext, id: string, input: Update
   state.updated_by = ctx.user.id
   if (input.sequence !== undefined) {
     const all = await ctx.em.find(StateEntity, { project_id: ctx.project.id, deleted_at: null })
-    makeRoom(inOrderOf(all, 'sequence'), state, 'sequence')
+    makeRoom(all, state, 'sequence')
   }
   await ctx.em.flush()
   if (state.group !== before) await moveItemsToGroup(ctx, state)
@@ -73,11 +72,10 @@ export async function markDefaultState(ctx: ProjectContext, id: string): Promise
 }
 
 async function endOfStates(ctx: ProjectContext): Promise<number> {
-  const { last } = await query(ctx.em)
+  const list = query(ctx.em)
     .selectFrom('states')
-    .select(sql<number | null>`max(sequence)`.as('last'))
     .where('project_id', '=', ctx.project.id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
+  const { last } = await endsOf(list, 'sequence')
   return (last ?? 0) + sequenceStep
 }

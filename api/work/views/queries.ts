@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
-import { firstPosition, positionStep } from '#common/platform/positions.ts'
 import { contexts, type ListingContext } from '#common/work/listing/contexts.ts'
 import { arrangementOf, effective } from '#common/work/listing/display.ts'
 import type { DisplayFilters } from '#common/work/listing/looks.ts'
@@ -10,6 +9,7 @@ import { viewCondition } from '#common/work/views/condition.ts'
 import { canSeeView } from '#common/work/views/rules.ts'
 import { type ViewAnswer, type ViewListingQuery, viewAnswer } from '#common/work/views/schema.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
+import { endsOf } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Listable, listableInProject, listableInWorkspace } from '../listing/listable.ts'
@@ -60,10 +60,7 @@ function asShown(display: DisplayFilters, context: ListingContext, sent: ViewLis
 
 /** Behind all others of its place. */
 export async function nextPosition(ctx: ViewContainer): Promise<number> {
-  const { last } = await viewsAt(ctx)
-    .select(({ fn }) => fn.max('sort_order').as('last'))
-    .executeTakeFirstOrThrow()
-  return last === null ? firstPosition : last + positionStep
+  return (await endsOf(viewsAt(ctx))).end
 }
 
 export function presentView(row: Looks & { workspace_id: string; project_id: string | null }): ViewAnswer {
