@@ -13,7 +13,7 @@ import {
   tables,
 } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { announce } from '../../platform/ui/announce.ts'
 import { addFiles } from '../../platform/uploads/uploads.ts'
 import { type ReadingFile, withReading } from './file-url.ts'
@@ -58,26 +58,13 @@ export function attachFiles({ id, project_id }: Item, files: readonly File[]): P
   })
 }
 
+const attachments = rowActions('work_item_attachments', {
+  remove: (file) => sending('deleteAttachment', { params: paramsOf(file) }),
+  restore: (file) => sending('restoreAttachment', { params: paramsOf(file) }),
+})
+
 export async function deleteAttachment(file: AttachmentRow): Promise<void> {
-  const words = t('files.deleted', { name: file.attributes.name })
-  await mutate(undoable(deleting(file), words, restoring(file)))
-}
-
-function deleting(file: AttachmentRow): Mutation<'deleteAttachment'> {
-  return {
-    call: 'deleteAttachment',
-    input: { params: paramsOf(file) },
-    changes: [{ entity: 'work_item_attachments', id: file.id, op: 'delete', fields: {} }],
-  }
-}
-
-function restoring(file: AttachmentRow): Mutation<'restoreAttachment'> {
-  return {
-    call: 'restoreAttachment',
-    input: { params: paramsOf(file) },
-    changes: [{ entity: 'work_item_attachments', id: file.id, op: 'create', fields: { ...file } }],
-    answers: 'work_item_attachments',
-  }
+  await mutate(attachments.remove(file, t('files.deleted', { name: file.attributes.name })))
 }
 
 function paramsOf({ id, issue_id, project_id }: AttachmentRow) {

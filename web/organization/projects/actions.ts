@@ -6,8 +6,10 @@ import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { toast } from '../../platform/ui/toast.ts'
+import { projects } from './edit.ts'
 import type { MemberOfProject } from './member-atoms.ts'
 
 /** Makes a project and reads what it was given, so that its board is there at once; answers its id. Throws what was refused. */
@@ -48,13 +50,20 @@ async function readProject(project_id: string): Promise<void> {
 
 /** Archived it is read-only and leaves the sidebar, for everybody. */
 export async function archiveProject(project: Project): Promise<void> {
-  const words = t('projects.archivedDone', { name: project.name })
-  await mutate(undoable(archiving(project), words, restoring(project)))
+  await setArchived(project, new Date().toISOString(), t('projects.archivedDone', { name: project.name }))
 }
 
 export async function restoreProject(project: Project): Promise<void> {
-  const words = t('projects.restoredDone', { name: project.name })
-  await mutate(undoable(restoring(project), words, archiving(project)))
+  await setArchived(project, null, t('projects.restoredDone', { name: project.name }))
+}
+
+async function setArchived(project: Project, archived_at: string | null, words: string): Promise<void> {
+  const params = { slug: currentSlug(), project_id: project.id }
+  await mutate(
+    projects.set(project, { archived_at }, words, (to) =>
+      sending(to.archived_at === null ? 'restoreProject' : 'archiveProject', { params }),
+    ),
+  )
 }
 
 /** For everybody, with everything in it. What is in it is read again when Undo brings it back, as for everybody who was in it. */
@@ -92,22 +101,6 @@ export async function restoreDeleted({ id, name, identifier }: DeletedProject): 
   return true
 }
 
-function archiving({ id }: Project): Mutation<'archiveProject'> {
-  return {
-    call: 'archiveProject',
-    input: { params: { slug: currentSlug(), project_id: id } },
-    changes: [{ entity: 'projects', id, op: 'update', fields: { archived_at: new Date().toISOString() } }],
-  }
-}
-
-function restoring({ id }: Project): Mutation<'restoreProject'> {
-  return {
-    call: 'restoreProject',
-    input: { params: { slug: currentSlug(), project_id: id } },
-    changes: [{ entity: 'projects', id, op: 'update', fields: { archived_at: null } }],
-  }
-}
-
 export async function addMembers(
   project_id: string,
   people: string[],
@@ -129,28 +122,33 @@ function adding(
   }
 }
 
+const members = rowActions('project_members', {
+  update: (member, body: { role: Role }) =>
+    sending('updateProjectMember', { params: paramsOf(member), body }),
+})
+
 export async function changeProjectRole(member: MemberOfProject, role: Role): Promise<void> {
-  const giving = (wanted: Role): Mutation<'updateProjectMember'> => ({
-    call: 'updateProjectMember',
-    input: { params: paramsOf(member), body: { role: wanted } },
-    changes: [{ entity: 'project_members', id: member.id, op: 'update', fields: { role: wanted } }],
-    answers: 'project_members',
-  })
   const words = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
-  await mutate(undoable(giving(role), words, giving(member.role)))
+  await mutate(members.update(member, { role }, words))
 }
 
 /** Undo adds them again, in the role that they had. */
 export async function removeFromProject(member: MemberOfProject): Promise<void> {
-  await mutate({
-    call: 'removeProjectMember',
-    input: { params: paramsOf(member) },
-    changes: [{ entity: 'project_members', id: member.id, op: 'update', fields: { is_active: false } }],
-    words: t('members.removed', { name: member.name }),
-    undo: anyMutation(adding(member.project_id, [member.member_id], () => member.role)),
-  })
+  const removal = members.setting(
+    member,
+    { is_active: false },
+    sending('removeProjectMember', { params: paramsOf(member) }),
+  )
+  const words = t('members.removed', { name: member.name })
+  await mutate(
+    undoable(
+      removal,
+      words,
+      adding(member.project_id, [member.member_id], () => member.role),
+    ),
+  )
 }
 
-function paramsOf(member: MemberOfProject) {
+function paramsOf(member: Pick<MemberOfProject, 'id' | 'project_id'>) {
   return { slug: currentSlug(), project_id: member.project_id, member_id: member.id }
 }

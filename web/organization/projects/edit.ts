@@ -1,11 +1,13 @@
+import type { Calls } from '#common/calls.ts'
 import { openPictureUrl } from '#common/documents/files/rules.ts'
 import type { Network } from '#common/organization/projects/schema.ts'
+import type { BodySent } from '#common/platform/call.ts'
 import type { ProjectSwitch } from '#common/platform/guards.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import type { Destination } from '../../platform/uploads/uploads.ts'
 
@@ -20,40 +22,26 @@ export type ProjectFields = Partial<{
   timezone: string
 }>
 
+export const projects = rowActions('projects', {
+  update: ({ id }, body: BodySent<Calls['updateProject']>) =>
+    sending('updateProject', { params: { slug: currentSlug(), project_id: id }, body }),
+  answers: false,
+})
+
 /** Changes what differs; Undo puts it back. */
 export async function changeProject(project: Project, fields: ProjectFields): Promise<void> {
   const names = (Object.keys(fields) as (keyof ProjectFields)[]).filter(
     (name) => JSON.stringify(fields[name]) !== JSON.stringify(project[name]),
   )
   if (names.length === 0) return
-  const of = (from: ProjectFields) => Object.fromEntries(names.map((name) => [name, from[name]]))
-  const setting = (values: ProjectFields): Mutation<'updateProject'> => ({
-    call: 'updateProject',
-    input: { params: { slug: currentSlug(), project_id: project.id }, body: values },
-    changes: [{ entity: 'projects', id: project.id, op: 'update', fields: values }],
-  })
-  await mutate(
-    undoable(
-      setting(of(fields)),
-      t('projects.changed', { name: fields.name ?? project.name }),
-      setting(of(project)),
-    ),
-  )
+  const changed = Object.fromEntries(names.map((name) => [name, fields[name]]))
+  const words = t('projects.changed', { name: fields.name ?? project.name })
+  await mutate(projects.update(project, changed, words))
 }
 
 export async function switchFeature(project: Project, name: ProjectSwitch, isOn: boolean): Promise<void> {
-  const setting = (wanted: boolean): Mutation<'updateProject'> => ({
-    call: 'updateProject',
-    input: { params: { slug: currentSlug(), project_id: project.id }, body: { [name]: wanted } },
-    changes: [{ entity: 'projects', id: project.id, op: 'update', fields: { [name]: wanted } }],
-  })
-  await mutate(
-    undoable(
-      setting(isOn),
-      t(`projectFeatures.${isOn ? 'on' : 'off'}`, { name: t(`projectFeatures.${name}`) }),
-      setting(!isOn),
-    ),
-  )
+  const words = t(`projectFeatures.${isOn ? 'on' : 'off'}`, { name: t(`projectFeatures.${name}`) })
+  await mutate(projects.update(project, { [name]: isOn }, words))
 }
 
 export function coverOf({ id: project_id }: Project): Destination {

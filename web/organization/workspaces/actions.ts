@@ -2,18 +2,17 @@ import { type Role, roleName } from '#common/platform/roles.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { MemberOfWorkspace } from './atoms.ts'
 
+const members = rowActions('workspace_members', {
+  update: ({ id }, body: { role: Role }) =>
+    sending('updateWorkspaceMember', { params: { slug: currentSlug(), member_id: id }, body }),
+})
+
 export async function changeMemberRole(member: MemberOfWorkspace, role: Role): Promise<void> {
-  const giving = (wanted: Role): Mutation<'updateWorkspaceMember'> => ({
-    call: 'updateWorkspaceMember',
-    input: { params: { slug: currentSlug(), member_id: member.id }, body: { role: wanted } },
-    changes: [{ entity: 'workspace_members', id: member.id, op: 'update', fields: { role: wanted } }],
-    answers: 'workspace_members',
-  })
   const words = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
-  await mutate(undoable(giving(role), words, giving(member.role)))
+  await mutate(members.update(member, { role }, words))
 }
 
 /** Answers whether they are gone; there is no way back but an invitation. */

@@ -2,7 +2,7 @@ import { openPictureId, openPictureUrl } from '#common/documents/files/rules.ts'
 import type { WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../../platform/app/sync.ts'
-import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { Destination } from '../../platform/uploads/uploads.ts'
 
 export function logoOf({ slug }: WorkspaceRow): Destination {
@@ -25,40 +25,26 @@ export function logoOf({ slug }: WorkspaceRow): Destination {
 export async function removeLogo({ id, slug, logo_url }: WorkspaceRow): Promise<void> {
   const asset_id = openPictureId(logo_url)
   if (asset_id === null) return
-  const showing = (call: 'deleteWorkspaceAsset' | 'restoreWorkspaceAsset', shown: string | null) =>
-    ({
-      call,
-      input: { params: { slug, asset_id } },
-      changes: [{ entity: 'workspaces', id, op: 'update', fields: { logo_url: shown } }],
-    }) satisfies Mutation<'deleteWorkspaceAsset' | 'restoreWorkspaceAsset'>
   await mutate(
-    undoable(
-      showing('deleteWorkspaceAsset', null),
-      t('workspaces.logoRemoved'),
-      showing('restoreWorkspaceAsset', logo_url),
+    workspaces.set({ id, logo_url }, { logo_url: null }, t('workspaces.logoRemoved'), (to) =>
+      sending(to.logo_url === null ? 'deleteWorkspaceAsset' : 'restoreWorkspaceAsset', {
+        params: { slug, asset_id },
+      }),
     ),
   )
 }
 
-export async function renameWorkspace({ id, slug, name: before }: WorkspaceRow, name: string): Promise<void> {
-  const calling = (wanted: string): Mutation<'updateWorkspace'> => ({
-    call: 'updateWorkspace',
-    input: { params: { slug }, body: { name: wanted } },
-    changes: [{ entity: 'workspaces', id, op: 'update', fields: { name: wanted } }],
-  })
-  const words = t('workspaces.renamed', { name })
-  await mutate(undoable(calling(name), words, calling(before)))
+const workspaces = rowActions('workspaces', {
+  update: ({ slug }, body: Partial<Pick<WorkspaceRow, 'name' | 'requires_second_factor'>>) =>
+    sending('updateWorkspace', { params: { slug }, body }),
+  answers: false,
+})
+
+export async function renameWorkspace(workspace: WorkspaceRow, name: string): Promise<void> {
+  await mutate(workspaces.update(workspace, { name }, t('workspaces.renamed', { name })))
 }
 
-export async function requireSecondFactor(
-  { id, slug }: Pick<WorkspaceRow, 'id' | 'slug'>,
-  wanted: boolean,
-): Promise<void> {
-  const calling = (requires_second_factor: boolean): Mutation<'updateWorkspace'> => ({
-    call: 'updateWorkspace',
-    input: { params: { slug }, body: { requires_second_factor } },
-    changes: [{ entity: 'workspaces', id, op: 'update', fields: { requires_second_factor } }],
-  })
+export async function requireSecondFactor(workspace: WorkspaceRow, wanted: boolean): Promise<void> {
   const words = t(wanted ? 'workspaces.factorOn' : 'workspaces.factorOff')
-  await mutate(undoable(calling(wanted), words, calling(!wanted)))
+  await mutate(workspaces.update(workspace, { requires_second_factor: wanted }, words))
 }

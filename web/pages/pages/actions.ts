@@ -105,50 +105,41 @@ export async function setPageLabels(page: PageRow, label_ids: string[]): Promise
 }
 
 export async function setPageStyle(page: PageRow, style: PageStyle): Promise<void> {
-  const giving = (view_props: PageStyle): Mutation<'updatePage'> => ({
-    call: callAt(placeOf(page), 'updatePage'),
-    input: { params: paramsOf(page), body: { view_props } },
-    changes: [update(page.id, { view_props: { ...page.view_props, ...view_props } })],
-    answers: 'pages',
-    inTurn: page.id,
-  })
-  const words = t('pages.style.changed')
-  await mutate(undoable(giving(style), words, giving(styleOf(page.view_props))))
+  const giving = (looks: PageStyle) => givingLooks(page, looks)
+  await mutate(undoable(giving(style), t('pages.style.changed'), giving(styleOf(page.view_props))))
 }
 
 /** Null takes it away; Undo brings back the one before. */
 export async function setPageCover(page: PageRow, cover: string | null): Promise<void> {
-  const giving = (wanted: string | null): Mutation<'updatePage'> => ({
-    call: callAt(placeOf(page), 'updatePage'),
-    input: { params: paramsOf(page), body: { view_props: { cover: wanted } } },
-    changes: [update(page.id, { view_props: { ...page.view_props, cover: wanted } })],
-    answers: 'pages',
-    inTurn: page.id,
-  })
+  const giving = (wanted: string | null) => givingLooks(page, { cover: wanted })
   const words = t(cover === null ? 'pages.cover.removed' : 'pages.cover.changed')
   await mutate(undoable(giving(cover), words, giving(coverOf(page.view_props))))
 }
 
-export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {
-  const giving = (wanted: PageAccess): Mutation<'setPageAccess'> => ({
-    call: callAt(placeOf(page), 'setPageAccess'),
-    input: { params: paramsOf(page), body: { access: wanted } },
-    changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { access: wanted } }],
-    answers: 'pages',
+function givingLooks(page: PageRow, looks: Partial<PageStyle> & { cover?: string | null }) {
+  const sent = sending(callAt(placeOf(page), 'updatePage'), {
+    params: paramsOf(page),
+    body: { view_props: looks },
   })
+  return pages.setting(page, { view_props: { ...page.view_props, ...looks } }, sent)
+}
+
+export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {
   const words = access === 1 ? t('pages.madePrivate') : sharedWords(page, 'madePublic')
-  await mutate(undoable(giving(access), words, giving(page.access)))
+  await mutate(
+    pages.set(page, { access }, words, (body) =>
+      sending(callAt(placeOf(page), 'setPageAccess'), { params: paramsOf(page), body }),
+    ),
+  )
 }
 
 export async function setPageLock(page: PageRow, is_locked: boolean): Promise<void> {
-  const locking = (wanted: boolean): Mutation<'lockPage' | 'unlockPage'> => ({
-    call: callAt(placeOf(page), wanted ? 'lockPage' : 'unlockPage'),
-    input: { params: paramsOf(page) },
-    changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { is_locked: wanted } }],
-    answers: 'pages',
-  })
   const words = is_locked ? t('pages.lockedDone') : t('pages.unlockedDone')
-  await mutate(undoable(locking(is_locked), words, locking(!is_locked)))
+  await mutate(
+    pages.set(page, { is_locked }, words, (to) =>
+      sending(callAt(placeOf(page), to.is_locked ? 'lockPage' : 'unlockPage'), { params: paramsOf(page) }),
+    ),
+  )
 }
 
 /** Pages below it come to the top; Undo brings it back with these. */

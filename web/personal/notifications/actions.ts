@@ -3,17 +3,17 @@ import type { NotificationRow } from '#common/personal/notifications/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { mutate, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import type { LocalChange } from '../../platform/sync/apply-change.ts'
+import { anyMutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { keyIn, momentWords } from './words.ts'
-
-type Patch = Partial<Pick<NotificationRow, 'read_at' | 'archived_at' | 'snoozed_till' | 'woke_at'>>
 
 /** Doing it again takes it back, so nothing is said of it. */
 export async function setRead(row: NotificationRow, isRead: boolean): Promise<void> {
-  await mutate({
-    call: isRead ? 'markRead' : 'markUnread',
-    ...changing(row, { read_at: isRead ? new Date().toISOString() : null }),
-  })
+  const read_at = isRead ? new Date().toISOString() : null
+  await mutate(
+    notifications.setting(row, { read_at }, sending(isRead ? 'markRead' : 'markUnread', inputOf(row))),
+  )
 }
 
 export async function archive(row: NotificationRow): Promise<void> {
@@ -50,12 +50,9 @@ export async function markAllRead(mentioned: boolean): Promise<void> {
   )
   const params = { slug: currentSlug() }
   const setting = (to: string | null) =>
-    rows.map(({ id }) => ({
-      entity: 'notifications' as const,
-      id,
-      op: 'update' as const,
-      fields: { read_at: to },
-    }))
+    rows.map(
+      ({ id }): LocalChange => ({ entity: 'notifications', id, op: 'update', fields: { read_at: to } }),
+    )
   await mutate({
     call: 'markAllRead',
     input: { params, body: { ...(mentioned && { mentioned }), read_at } },
@@ -69,29 +66,23 @@ export async function markAllRead(mentioned: boolean): Promise<void> {
   })
 }
 
-function archiving(row: NotificationRow): Mutation<'archiveNotification'> {
-  return {
-    call: 'archiveNotification',
-    ...changing(row, { archived_at: new Date().toISOString(), snoozed_till: null }),
-  }
+const notifications = rowActions('notifications', { answers: false })
+
+function archiving(row: NotificationRow) {
+  const fields = { archived_at: new Date().toISOString(), snoozed_till: null }
+  return notifications.setting(row, fields, sending('archiveNotification', inputOf(row)))
 }
 
-function unarchiving(row: NotificationRow): Mutation<'unarchiveNotification'> {
-  return { call: 'unarchiveNotification', ...changing(row, { archived_at: null }) }
+function unarchiving(row: NotificationRow) {
+  return notifications.setting(row, { archived_at: null }, sending('unarchiveNotification', inputOf(row)))
 }
 
-function snoozing(row: NotificationRow, snoozed_till: string | null): Mutation<'updateNotification'> {
-  const { input, ...rest } = changing(row, {
-    snoozed_till,
-    ...(snoozed_till !== null && { woke_at: null, archived_at: null }),
-  })
-  return { call: 'updateNotification', ...rest, input: { ...input, body: { snoozed_till } } }
+function snoozing(row: NotificationRow, snoozed_till: string | null) {
+  const fields = { snoozed_till, ...(snoozed_till !== null && { woke_at: null, archived_at: null }) }
+  const sent = sending('updateNotification', { ...inputOf(row), body: { snoozed_till } })
+  return notifications.setting(row, fields, sent)
 }
 
-function changing({ id }: NotificationRow, fields: Patch) {
-  return {
-    input: { params: { slug: currentSlug(), notification_id: id } },
-    changes: [{ entity: 'notifications' as const, id, op: 'update' as const, fields }],
-    inTurn: id,
-  }
+function inputOf({ id }: NotificationRow) {
+  return { params: { slug: currentSlug(), notification_id: id } }
 }

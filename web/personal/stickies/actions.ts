@@ -85,13 +85,8 @@ export function writing(
     description_stripped: wordsOf(description_html),
     text_version: based_on + 1,
   }
-  return {
-    call: 'updateSticky',
-    input: { params: paramsOf({ id }), body: { description_html, based_on } },
-    changes: [{ entity: 'stickies', id, op: 'update', fields }],
-    answers: 'stickies',
-    inTurn: id,
-  }
+  const sent = sending('updateSticky', { params: paramsOf({ id }), body: { description_html, based_on } })
+  return stickies.setting({ id }, fields, sent)
 }
 
 function paramsOf({ id }: Pick<StickyRow, 'id'>) {

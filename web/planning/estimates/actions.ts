@@ -3,11 +3,13 @@ import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/s
 import { type EstimateTemplate, estimateTemplates } from '#common/planning/estimates/templates.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../locales/i18n.ts'
+import { projects } from '../../organization/projects/edit.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { announce } from '../../platform/ui/announce.ts'
 import { reloadListings } from '../../work/listing/listings.ts'
@@ -127,44 +129,48 @@ function switchingBack(
 
 /** Off hides and keeps. */
 export async function setEstimateOn(project: Project, id: string | null): Promise<void> {
-  await mutate(
-    undoable(
-      using(project, id),
-      t(id === null ? 'estimates.off' : 'estimates.on'),
-      using(project, project.estimate),
-    ),
-  )
+  await mutate(projects.update(project, { estimate: id }, t(id === null ? 'estimates.off' : 'estimates.on')))
 }
 
+const estimates = rowActions('estimates', {
+  update: (row, estimate: { name: string }) =>
+    sending('updateEstimate', { params: paramsOf(row), body: { estimate } }),
+  remove: (row) => sending('deleteEstimate', { params: paramsOf(row) }),
+  answers: false,
+})
+
 export async function renameEstimate(row: EstimateRow, name: string): Promise<void> {
-  const naming = (wanted: string): Mutation<'updateEstimate'> => ({
-    call: 'updateEstimate',
-    input: { params: paramsOf(row), body: { estimate: { name: wanted } } },
-    changes: [update('estimates', row.id, { name: wanted })],
-    inTurn: row.id,
-  })
-  await mutate(undoable(naming(name), t('estimates.renamed', { name }), naming(row.name)))
+  await mutate(estimates.update(row, { name }, t('estimates.renamed', { name })))
 }
 
 /** One that is not in use, so no item loses anything. */
 export async function deleteEstimate(row: EstimateRow): Promise<void> {
-  await mutate({
-    call: 'deleteEstimate',
-    input: { params: paramsOf(row) },
-    changes: [{ entity: 'estimates', id: row.id, op: 'delete', fields: {} }],
-    words: t('estimates.deleted', { name: row.name }),
-  })
+  await mutate({ ...estimates.removing(row), words: t('estimates.deleted', { name: row.name }) })
 }
 
+/** The values of an estimate take turns, since each is numbered by the others. */
+const pointsOf = (estimate_id: string) =>
+  rowActions('estimate_points', {
+    create: ({ id, key, value, project_id }) =>
+      sending('createEstimatePoint', {
+        params: { slug: currentSlug(), project_id, estimate_id },
+        body: { id, key, value },
+      }),
+    update: (row, body: { value: string }) =>
+      sending('updateEstimatePoint', { params: pointParams(row), body }),
+    restore: (row) => sending('restoreEstimatePoint', { params: pointParams(row) }),
+    answers: false,
+    inTurn: estimate_id,
+  })
+
 export async function addPoint(estimate: EstimateRow, typed: string): Promise<void> {
-  const points = store.get(pointsAtom(estimate.id))
   const now = new Date().toISOString()
   const row: EstimatePointRow = {
     id: newId(),
     workspace_id: estimate.workspace_id,
     project_id: estimate.project_id,
     estimate_id: estimate.id,
-    key: points.length + 1,
+    key: store.get(pointsAtom(estimate.id)).length + 1,
     value: asKept(estimate.type, typed),
     description: '',
     created_at: now,
@@ -172,15 +178,9 @@ export async function addPoint(estimate: EstimateRow, typed: string): Promise<vo
     created_by: myId(),
     updated_by: myId(),
   }
-  await mutate({
-    call: 'createEstimatePoint',
-    input: { params: paramsOf(estimate), body: { id: row.id, key: row.key, value: row.value } },
-    changes: [{ entity: 'estimate_points', id: row.id, op: 'create', fields: { ...row } }],
-    words: t('estimates.valueAdded', { value: pointText(row) }),
-    undo: anyMutation(deleting(row, null)),
-    redo: anyMutation(restoring(row)),
-    inTurn: estimate.id,
-  })
+  const points = pointsOf(estimate.id)
+  const words = t('estimates.valueAdded', { value: pointText(row) })
+  await mutate(undoable(points.creating(row), words, deleting(row, null), points.restoring(row)))
 }
 
 export async function renamePoint(
@@ -190,19 +190,8 @@ export async function renamePoint(
 ): Promise<void> {
   const value = asKept(estimate.type, typed)
   if (value === row.value) return
-  const setting = (wanted: string): Mutation<'updateEstimatePoint'> => ({
-    call: 'updateEstimatePoint',
-    input: { params: pointParams(row), body: { value: wanted } },
-    changes: [update('estimate_points', row.id, { value: wanted })],
-    inTurn: row.estimate_id,
-  })
-  await mutate(
-    undoable(
-      setting(value),
-      t('estimates.valueChanged', { from: pointText(row), to: pointText({ ...row, value }) }),
-      setting(row.value),
-    ),
-  )
+  const words = t('estimates.valueChanged', { from: pointText(row), to: pointText({ ...row, value }) })
+  await mutate(pointsOf(estimate.id).update(row, { value }, words))
   // What was read while this was on its way has the sums of before.
   reloadListings()
 }
@@ -245,7 +234,11 @@ export const pointOrder = {
 /** Its items get another value, or none; Undo brings it back to them. */
 export async function deletePoint(row: EstimatePointRow, becomes: string | null): Promise<void> {
   await mutate(
-    undoable(deleting(row, becomes), t('estimates.valueDeleted', { value: pointText(row) }), restoring(row)),
+    undoable(
+      deleting(row, becomes),
+      t('estimates.valueDeleted', { value: pointText(row) }),
+      pointsOf(row.estimate_id).restoring(row),
+    ),
   )
   reloadListings()
 }
@@ -258,15 +251,6 @@ function deleting(row: EstimatePointRow, new_estimate_id: string | null): Mutati
       ...itemsBecoming({ [row.id]: new_estimate_id }),
       { entity: 'estimate_points', id: row.id, op: 'delete', fields: {} },
     ],
-    inTurn: row.estimate_id,
-  }
-}
-
-function restoring(row: EstimatePointRow): Mutation<'restoreEstimatePoint'> {
-  return {
-    call: 'restoreEstimatePoint',
-    input: { params: pointParams(row) },
-    changes: [{ entity: 'estimate_points', id: row.id, op: 'create', fields: { ...row } }],
     inTurn: row.estimate_id,
   }
 }
@@ -293,12 +277,8 @@ function creating({ row, points }: NewEstimate): Mutation<'createEstimate'> {
   }
 }
 
-function using(project: Project, estimate: string | null): Mutation<'updateProject'> {
-  return {
-    call: 'updateProject',
-    input: { params: { slug: currentSlug(), project_id: project.id }, body: { estimate } },
-    changes: [update('projects', project.id, { estimate })],
-  }
+function using(project: Project, estimate: string | null) {
+  return projects.patching(project, { estimate })
 }
 
 /** Those that are on this device; of the others one hears. */

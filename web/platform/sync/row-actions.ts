@@ -50,7 +50,7 @@ export function rowActions<
   const answers = calls.answers === false ? {} : { answers: entity }
   const step = <C extends CallName>(
     { call, input }: Sent<C>,
-    { id }: Row,
+    { id }: { id: string },
     op: LocalChange['op'],
     fields: object = {},
   ): Mutation<C> => ({
@@ -61,14 +61,27 @@ export function rowActions<
   const creating = (row: Row) => step(given(calls.create)(row), row, 'create', row)
   const patching = (row: Row, patch: Patch) => step(given(calls.update)(row, patch), row, 'update', patch)
   const removing = (row: Row) => step(given(calls.remove)(row), row, 'delete')
+  /** A change by a call of its own. */
+  const setting = <C extends CallName>(row: { id: string }, fields: Partial<Row>, sent: Sent<C>) =>
+    step(sent, row, 'update', fields)
   const restoring = (row: Row) => step(given(calls.restore)(row), row, 'create', row)
   return {
     /** The single steps, for writes that are more than one of them. */
-    ...{ creating, patching, removing, restoring },
+    ...{ creating, patching, removing, restoring, setting },
     create: (row: Row, words: string) =>
       undoable(creating(row), words, removing(row), calls.restore && restoring(row)),
     update: (row: Row, patch: Patch, words?: string) =>
       undoable(patching(row, patch), words, patching(row, before(row, patch))),
+    /** Fields that have a call of their own, which takes them back as well. */
+    set<Field extends keyof Row, C extends CallName>(
+      row: { id: string } & Pick<Row, NoInfer<Field>>,
+      fields: Pick<Row, Field>,
+      words: string,
+      send: (fields: Pick<Row, Field>) => Sent<C>,
+    ) {
+      const to = (wanted: Pick<Row, Field>) => step(send(wanted), row, 'update', wanted)
+      return undoable(to(fields), words, to(before(row, fields)))
+    },
     remove: (row: Row, words: string) =>
       calls.restore
         ? undoable(removing(row), words, restoring(row))

@@ -1,9 +1,9 @@
 import type { Calls } from '#common/calls.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
 import { t } from '../../locales/i18n.ts'
+import { projects } from '../../organization/projects/edit.ts'
 import { mutate, request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
 export type Preview = AnswerOf<Calls['previewAutomations']>
@@ -18,13 +18,5 @@ export function readPreview(projectId: string, archiveIn: number, closeIn: numbe
 }
 
 export async function setAutomations(project: Project, change: Partial<AutomationSettings>): Promise<void> {
-  const before = Object.fromEntries(
-    Object.keys(change).map((name) => [name, project[name as keyof AutomationSettings]]),
-  )
-  const setting = (fields: Partial<AutomationSettings>): Mutation<'updateProject'> => ({
-    call: 'updateProject',
-    input: { params: { slug: currentSlug(), project_id: project.id }, body: fields },
-    changes: [{ entity: 'projects', id: project.id, op: 'update', fields }],
-  })
-  await mutate(undoable(setting(change), t('automations.changed'), setting(before)))
+  await mutate(projects.update(project, change, t('automations.changed')))
 }

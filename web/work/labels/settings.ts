@@ -1,6 +1,3 @@
-import { newId } from '#common/platform/ids.ts'
-import { positionBetween } from '#common/platform/positions.ts'
-import { labelColors } from '#common/work/labels/defaults.ts'
 import { canNestUnder } from '#common/work/labels/rules.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { t } from '../../locales/i18n.ts'
@@ -11,6 +8,7 @@ import type { LocalChange } from '../../platform/sync/apply-change.ts'
 import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
+import { newLabel } from './actions.ts'
 import { labelsAtom } from './atoms.ts'
 
 /* What the screen of a project's labels does; lists make labels by `actions.ts`. */
@@ -30,17 +28,7 @@ const labels = rowActions('labels', {
 })
 
 export async function addLabel(project: Project, name: string): Promise<void> {
-  const rows = store.get(labelsAtom(project.id))
-  const row: LabelRow = {
-    id: newId(),
-    workspace_id: project.workspace_id,
-    project_id: project.id,
-    name,
-    color: labelColors[rows.length % labelColors.length] ?? labelColors[0],
-    parent: null,
-    sort_order: positionBetween(rows.at(-1)?.sort_order ?? null, null),
-  }
-  await mutate(labels.create(row, t('labels.created', { name })))
+  await mutate(labels.create(newLabel(project, name), t('labels.created', { name })))
 }
 
 /** Undo puts it back. */

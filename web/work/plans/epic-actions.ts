@@ -6,7 +6,7 @@ import { t } from '../../locales/i18n.ts'
 import { applyRows, mutate, requestWithVersion } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
-import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
+import { undoable } from '../../platform/sync/mutation.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { keyOf } from '../work-items/actions.ts'
 
@@ -19,31 +19,18 @@ export async function convertToWorkItem(row: WorkItemRow): Promise<void> {
   await mutate(undoable(becomingItem(row), t('epics.convertedBack', { key: keyOf(row) }), becomingEpic(row)))
 }
 
-function becomingEpic({ id, project_id }: WorkItemRow): Mutation<'convertToEpic'> {
+const items = rowActions('work_items', {})
+
+function becomingEpic(row: WorkItemRow) {
   const fields = { is_epic: true, parent_id: null, epic_id: null, cycle_id: null, module_ids: [] }
-  return {
-    call: 'convertToEpic',
-    input: { params: paramsOf({ id, project_id }) },
-    changes: [{ entity: 'work_items', id, op: 'update', fields }],
-    answers: 'work_items',
-  }
+  return items.setting(row, fields, sending('convertToEpic', { params: paramsOf(row) }))
 }
 
-function becomingItem({
-  id,
-  project_id,
-  parent_id,
-  epic_id,
-  cycle_id,
-  module_ids,
-}: WorkItemRow): Mutation<'convertToWorkItem'> {
+function becomingItem(row: WorkItemRow) {
+  const { parent_id, epic_id, cycle_id, module_ids } = row
   const place = { parent_id, cycle_id, module_ids }
-  return {
-    call: 'convertToWorkItem',
-    input: { params: paramsOf({ id, project_id }), body: place },
-    changes: [{ entity: 'work_items', id, op: 'update', fields: { ...place, epic_id, is_epic: false } }],
-    answers: 'work_items',
-  }
+  const sent = sending('convertToWorkItem', { params: paramsOf(row), body: place })
+  return items.setting(row, { ...place, epic_id, is_epic: false }, sent)
 }
 
 /** All that was said of an epic. Throws `RequestError`. */

@@ -73,29 +73,22 @@ export async function saveView(view: ViewRow, kept: Looks): Promise<void> {
 }
 
 export async function setViewAccess(view: ViewRow, access: ViewAccess): Promise<void> {
-  const giving = (wanted: ViewAccess): Mutation<'setWorkspaceViewAccess' | 'setViewAccess'> => ({
-    call: view.project_id === null ? 'setWorkspaceViewAccess' : 'setViewAccess',
-    input: { params: paramsOf(view), body: { access: wanted } },
-    changes: [{ entity: 'views', id: view.id, op: 'update', fields: { access: wanted } }],
-    answers: 'views',
-  })
   const words = access === 1 ? t('views.madeShared') : t('views.madePrivate')
-  await mutate(undoable(giving(access), words, giving(view.access)))
+  const call = view.project_id === null ? 'setWorkspaceViewAccess' : 'setViewAccess'
+  await mutate(views.set(view, { access }, words, (body) => sending(call, { params: paramsOf(view), body })))
 }
 
 export async function setViewLock(view: ViewRow, is_locked: boolean): Promise<void> {
-  const calls =
-    view.project_id === null
-      ? ({ lock: 'lockWorkspaceView', unlock: 'unlockWorkspaceView' } as const)
-      : ({ lock: 'lockView', unlock: 'unlockView' } as const)
-  const locking = (wanted: boolean): Mutation<(typeof calls)['lock' | 'unlock']> => ({
-    call: wanted ? calls.lock : calls.unlock,
-    input: { params: paramsOf(view) },
-    changes: [{ entity: 'views', id: view.id, op: 'update', fields: { is_locked: wanted } }],
-    answers: 'views',
-  })
   const words = is_locked ? t('views.lockedDone') : t('views.unlockedDone')
-  await mutate(undoable(locking(is_locked), words, locking(!is_locked)))
+  const [lock, unlock] =
+    view.project_id === null
+      ? (['lockWorkspaceView', 'unlockWorkspaceView'] as const)
+      : (['lockView', 'unlockView'] as const)
+  await mutate(
+    views.set(view, { is_locked }, words, (to) =>
+      sending(to.is_locked ? lock : unlock, { params: paramsOf(view) }),
+    ),
+  )
 }
 
 /** Lets anybody read what it shows who has the address. */
@@ -110,27 +103,18 @@ export async function unpublishView(view: ViewRow): Promise<void> {
 }
 
 function publishing(view: ViewRow, former?: string): Mutation<'publishWorkspaceView' | 'publishView'> {
-  return {
-    call: view.project_id === null ? 'publishWorkspaceView' : 'publishView',
-    input: { params: paramsOf(view), body: former === undefined ? {} : { former_anchor: former } },
-    // Which address it gets only the server knows.
-    changes:
-      former === undefined
-        ? []
-        : [{ entity: 'views', id: view.id, op: 'update', fields: { anchor: former } }],
-    answers: 'views',
-    inTurn: view.id,
-  }
+  const sent = sending(view.project_id === null ? 'publishWorkspaceView' : 'publishView', {
+    params: paramsOf(view),
+    body: former === undefined ? {} : { former_anchor: former },
+  })
+  const step = views.setting(view, { anchor: former ?? null }, sent)
+  // Which address it gets only the server knows.
+  return former === undefined ? { ...step, changes: [] } : step
 }
 
-function unpublishing(view: ViewRow): Mutation<'unpublishWorkspaceView' | 'unpublishView'> {
-  return {
-    call: view.project_id === null ? 'unpublishWorkspaceView' : 'unpublishView',
-    input: { params: paramsOf(view) },
-    changes: [{ entity: 'views', id: view.id, op: 'update', fields: { anchor: null } }],
-    answers: 'views',
-    inTurn: view.id,
-  }
+function unpublishing(view: ViewRow) {
+  const call = view.project_id === null ? 'unpublishWorkspaceView' : 'unpublishView'
+  return views.setting(view, { anchor: null }, sending(call, { params: paramsOf(view) }))
 }
 
 export async function deleteView(view: ViewRow): Promise<void> {

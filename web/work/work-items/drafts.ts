@@ -7,7 +7,8 @@ import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { anyMutation, type Mutation } from '../../platform/sync/mutation.ts'
+import { undoable } from '../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { type Draft, draftOf } from './draft-fields.ts'
 import { isAlike, withoutKeys } from './sub-item-draft.ts'
 
@@ -25,12 +26,8 @@ export async function readTextOfDraft(id: string): Promise<string> {
 /** Keeps what is written as a draft of its own. */
 export async function keepDraft(draft: Draft): Promise<void> {
   const id = newId()
-  await mutate({
-    ...creating(rowOf(id, draft), draft.description),
-    words: t('drafts.kept'),
-    undo: anyMutation(deleting(id)),
-    opens: { entity: 'drafts', id },
-  })
+  const creation = draftsWith(draft.description).create(rowOf(id, draft), t('drafts.kept'))
+  await mutate({ ...creation, opens: { entity: 'drafts', id } })
 }
 
 /** Changes a draft to what is written now; its text, as it was read, only where it is known. */
@@ -38,12 +35,12 @@ export async function changeDraft(row: DraftRow, draft: Draft, before: string | 
   const { id, created_at, parent_id } = row
   const kept = before === null ? { preview: row.preview } : {}
   const now = { ...rowOf(id, draft), ...kept, created_at, parent_id }
-  await mutate({
-    ...patching(now, before === null ? null : draft.description),
-    words: t('drafts.changed'),
-    undo: anyMutation(patching(row, before)),
-    opens: { entity: 'drafts', id },
-  })
+  const change = undoable(
+    draftsWith(before === null ? null : draft.description).patching(row, now),
+    t('drafts.changed'),
+    draftsWith(before).patching(row, row),
+  )
+  await mutate({ ...change, opens: { entity: 'drafts', id } })
 }
 
 export async function deleteDraft(row: DraftRow): Promise<void> {
@@ -52,11 +49,9 @@ export async function deleteDraft(row: DraftRow): Promise<void> {
     if (!(error instanceof RequestError)) throw error
     return null
   })
-  await mutate({
-    ...deleting(row.id),
-    words: t('drafts.deleted'),
-    ...(text !== null && { undo: anyMutation(creating(row, text)) }),
-  })
+  const drafts = draftsWith(text)
+  const words = t('drafts.deleted')
+  await mutate(text === null ? { ...drafts.removing(row), words } : drafts.remove(row, words))
 }
 
 /** Whether what is written differs from the draft as it is kept. */
@@ -98,29 +93,12 @@ function bodyOf(row: DraftRow, text: string | null) {
   }
 }
 
-function creating(row: DraftRow, text: string): Mutation<'createDraft'> {
-  const { id } = row
-  return {
-    call: 'createDraft',
-    input: { params: { slug: currentSlug() }, body: { id, ...bodyOf(row, text) } },
-    changes: [{ entity: 'drafts', id, op: 'create', fields: { ...row } }],
-    answers: 'drafts',
-  }
-}
-
-function patching({ id, ...row }: DraftRow, text: string | null): Mutation<'updateDraft'> {
-  return {
-    call: 'updateDraft',
-    input: { params: { slug: currentSlug(), id }, body: bodyOf({ id, ...row }, text) },
-    changes: [{ entity: 'drafts', id, op: 'update', fields: row }],
-    answers: 'drafts',
-  }
-}
-
-function deleting(id: string): Mutation<'deleteDraft'> {
-  return {
-    call: 'deleteDraft',
-    input: { params: { slug: currentSlug(), id } },
-    changes: [{ entity: 'drafts', id, op: 'delete', fields: {} }],
-  }
-}
+/** The text is no field of the row. */
+const draftsWith = (text: string | null) =>
+  rowActions('drafts', {
+    create: (row) =>
+      sending('createDraft', { params: { slug: currentSlug() }, body: { id: row.id, ...bodyOf(row, text) } }),
+    update: ({ id }, row: DraftRow) =>
+      sending('updateDraft', { params: { slug: currentSlug(), id }, body: bodyOf(row, text) }),
+    remove: ({ id }) => sending('deleteDraft', { params: { slug: currentSlug(), id } }),
+  })

@@ -8,7 +8,7 @@ import { applyRows, mutate, replaceRows, request, requestWithVersion } from '../
 import { myId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
-import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
+import { rowActions, sending } from '../../../platform/sync/row-actions.ts'
 
 /** What the dialog offers to choose. */
 export const importEndings = '.md,.markdown,.txt,.html,.htm,.csv,.tsv,.zip'
@@ -110,31 +110,24 @@ function refusalOf({ status }: XMLHttpRequest): RequestError {
   return new RequestError(code, String(status))
 }
 
+const imports = rowActions('page_imports', { answers: false })
+
 /** Those pages that are there stay. */
 export async function stopImport(row: PageImportRow): Promise<void> {
-  await mutate({
-    call: callAt(row.project_id, 'stopPageImport'),
-    input: { params: paramsOf(row) },
-    changes: [{ entity: 'page_imports', id: row.id, op: 'update', fields: { status: 'stopped' } }],
-  })
+  const sent = sending(callAt(row.project_id, 'stopPageImport'), { params: paramsOf(row) })
+  await mutate(imports.setting(row, { status: 'stopped' }, sent))
 }
 
 /** All pages of it together. */
 export async function undoImport(row: PageImportRow): Promise<void> {
-  const redoing: Mutation<'redoPageImport'> = {
-    call: callAt(row.project_id, 'redoPageImport'),
-    input: { params: paramsOf(row) },
-    changes: [{ entity: 'page_imports', id: row.id, op: 'update', fields: { undone_at: null } }],
-  }
-  await mutate({
-    call: callAt(row.project_id, 'undoPageImport'),
-    input: { params: paramsOf(row) },
-    changes: [
-      { entity: 'page_imports', id: row.id, op: 'update', fields: { undone_at: new Date().toISOString() } },
-    ],
-    words: t('pages.imports.undone', { count: row.done }),
-    undo: anyMutation(redoing),
-  })
+  const words = t('pages.imports.undone', { count: row.done })
+  await mutate(
+    imports.set(row, { undone_at: new Date().toISOString() }, words, ({ undone_at }) =>
+      sending(callAt(row.project_id, undone_at === null ? 'redoPageImport' : 'undoPageImport'), {
+        params: paramsOf(row),
+      }),
+    ),
+  )
 }
 
 function paramsOf({ id, project_id }: Pick<PageImportRow, 'id' | 'project_id'>) {
