@@ -56,6 +56,18 @@ export function faultsOf(files, order, allowed) {
 }
 
 /**
+ * Finds tests that stand outside of the areas: those of `common`, `api`, `web` and `browser` are grouped as the code is.
+ * @param {string[]} paths of the test files from the root of the project
+ * @param {string[]} areaNames
+ * @returns {string[]} a sentence for each fault
+ */
+export function misplacedTests(paths, areaNames) {
+  return paths
+    .filter((path) => !areaNames.includes(path.split('/').slice(2, -1).join('/')))
+    .map((path) => `${path} is in no area: move it into a folder that scripts/areas.mjs names.`)
+}
+
+/**
  * The folder of a file within its layer, such as `work/listing`, or null for a file at the root of the layer.
  * @param {string} path
  */
@@ -98,7 +110,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     'node scripts/borders.mjs   checks that folders import in the order of scripts/areas.mjs',
     async () => {
       const pairs = Object.keys(againstTheOrder)
-      const faults = faultsOf(readSources(), areas, pairs)
+      const tests = globSync('tests/{common,api,web,browser}/**/*.{test,spec}.{ts,tsx}', { cwd: project })
+      const faults = [...faultsOf(readSources(), areas, pairs), ...misplacedTests(tests, Object.keys(areas))]
       for (const fault of faults) console.log(fault)
       console.log(
         `${faults.length} faults; ${pairs.length} pairs of folders import against the order for a reason.`,

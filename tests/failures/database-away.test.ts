@@ -2,11 +2,11 @@ import { DriverException } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDatabaseAway } from '#api/platform/db/database-away.ts'
 import { csrfField } from '#api/platform/http/csrf.ts'
-import { until } from '../realtime/documents-clients.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { BrowserClient } from '../support/browser-client.ts'
 import { type DatabaseGate, openGate } from '../support/database-gate.ts'
+import { until } from '../support/document-clients.ts'
 import { connectLive } from '../support/live-client.ts'
 
 // The server reaches its database through a gate that the tests shut; they look into it past the gate.

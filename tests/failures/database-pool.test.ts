@@ -6,9 +6,9 @@ import { databaseAway, isDatabaseAway } from '#api/platform/db/database-away.ts'
 import { DatabaseNotThere, migrate } from '#api/platform/db/migrate.ts'
 import { pooledDialect } from '#api/platform/db/pool.ts'
 import { startServer } from '../../server.ts'
-import { until } from '../realtime/documents-clients.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { type DatabaseGate, openGate } from '../support/database-gate.ts'
+import { until } from '../support/document-clients.ts'
 import { freePort } from '../support/free-port.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { startDocumentsNode } from '../realtime/documents-server.ts'
+import { startDocumentsNode } from '../support/documents-server.ts'
 
 /**
  * A document server in a process of its own, for tests that kill it: `node documents-child.ts <database url>`. Whoever writes to it is told

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
-import { type Client, closeClients, openDocument, until } from '../realtime/documents-clients.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { type DatabaseGate, openGate } from '../support/database-gate.ts'
+import { type Client, closeClients, openDocument, until } from '../support/document-clients.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 // The server reaches its database through a gate that the tests shut. Another one, past the gate, tells what is stored: the first

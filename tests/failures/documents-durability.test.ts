@@ -10,16 +10,10 @@ import { documentName } from '#common/documents/content/names.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { docOf } from '#common/documents/content/updates.ts'
 import { newId } from '#common/platform/ids.ts'
-import { closeClients, openDocument, typeInto, until, updateOf } from '../realtime/documents-clients.ts'
-import {
-  ann,
-  type DocumentsNode,
-  max,
-  startDocumentsNode,
-  workspaceId,
-} from '../realtime/documents-server.ts'
-import { makeLossy } from '../realtime/lossy-client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { closeClients, openDocument, typeInto, until, updateOf } from '../support/document-clients.ts'
+import { ann, type DocumentsNode, max, startDocumentsNode, workspaceId } from '../support/documents-server.ts'
+import { makeLossy } from '../support/lossy-client.ts'
 
 let database: TestDatabase
 let node: DocumentsNode

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
-import { closeClients, openDocument } from '../realtime/documents-clients.ts'
-import { ann } from '../realtime/documents-server.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { closeClients, openDocument } from '../support/document-clients.ts'
+import { ann } from '../support/documents-server.ts'
 import { madeUpFrame } from '../support/made-up-frames.ts'
 
 let database: TestDatabase

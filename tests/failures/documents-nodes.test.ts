@@ -4,9 +4,9 @@ import { announceRights } from '#api/platform/context/document-news.ts'
 import type { DocumentBus } from '#api/platform/context/documents.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
-import { closeClients, openDocument, until } from '../realtime/documents-clients.ts'
-import { ann, type DocumentsNode, max, startDocumentsNode } from '../realtime/documents-server.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { closeClients, openDocument, until } from '../support/document-clients.ts'
+import { ann, type DocumentsNode, max, startDocumentsNode } from '../support/documents-server.ts'
 
 const timing = { idle: 50, longest: 200 }
 let database: TestDatabase

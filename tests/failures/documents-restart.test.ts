@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
-import { closeClients, openDocument } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { closeClients, openDocument } from '../support/document-clients.ts'
 import { preparedFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 

@@ -5,10 +5,10 @@ import { unpack } from '#api/documents/content/packing.ts'
 import { bodyFragment } from '#common/documents/content/fragment.ts'
 import { renderDocument } from '#common/documents/content/render.ts'
 import { docOf } from '#common/documents/content/updates.ts'
-import { openDocument, socketAs, until } from '../realtime/documents-clients.ts'
-import { makeLossy } from '../realtime/lossy-client.ts'
 import { runSql } from '../support/api-client.ts'
+import { openDocument, socketAs, until } from '../support/document-clients.ts'
 import type { Random } from '../support/history/random.ts'
+import { makeLossy } from '../support/lossy-client.ts'
 
 /** Somebody who writes marks like `⟨3.17⟩` into a document, each of which is in no other place, and takes some of their own out again. */
 export interface Writer {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
-import { type Client, closeClients, openDocument, until } from '../realtime/documents-clients.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
+import { type Client, closeClients, openDocument, until } from '../support/document-clients.ts'
 import { connectLive, type LiveClient } from '../support/live-client.ts'
 import { type Redis, startRedis } from '../support/redis.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -10,11 +10,11 @@ import { jobs } from '#api/job-list.ts'
 import { type CopiedTable, type Manifest, openArchive } from '#api/operation/backup/archive.ts'
 import { restore } from '#api/operation/backup/restore.ts'
 import { createFolder } from '#api/platform/storage/disk.ts'
-import { closeClients, openDocument } from '../realtime/documents-clients.ts'
 import { keptReleases, type Release, releasesFolder } from '../releases/release.ts'
 import { anotherSession, runSql } from '../support/api-client.ts'
 import { BrowserClient } from '../support/browser-client.ts'
 import { createEmptyDatabase, type TestDatabase } from '../support/database.ts'
+import { closeClients, openDocument } from '../support/document-clients.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 /**

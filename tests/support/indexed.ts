@@ -1,5 +1,5 @@
-import { until } from '../realtime/documents-clients.ts'
 import { runSql } from './api-client.ts'
+import { until } from './document-clients.ts'
 
 /** Everything that was written in the workspace so far is found. The server has to be started with the reader `search`. */
 export async function indexed(databaseUrl: string, workspaceId: string): Promise<void> {

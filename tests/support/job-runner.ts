@@ -14,8 +14,8 @@ import { createMailer } from '#api/platform/mail/mailer.ts'
 import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
 import { createPictures } from '#api/platform/pictures/pictures.ts'
 import { createDiskStorage } from '#api/platform/storage/disk.ts'
-import { until } from '../realtime/documents-clients.ts'
 import { runSql } from './api-client.ts'
+import { until } from './document-clients.ts'
 import type { TestServer } from './server.ts'
 
 export interface JobRunner {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { until } from '../realtime/documents-clients.ts'
+import { until } from './document-clients.ts'
 import { asOwnerOfServer } from './postgres.ts'
 
 /** All tables of a test's database, to compare, to search and to put back as they were. */

@@ -1,6 +1,6 @@
-import { until } from '../realtime/documents-clients.ts'
 import { runSql } from './api-client.ts'
 import type { Atlas } from './atlas.ts'
+import { until } from './document-clients.ts'
 
 /** Waits until a reader of the feed has read everything that was written, what it has written itself included. */
 export async function readBy(

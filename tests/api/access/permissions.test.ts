@@ -1,0 +1,385 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#common/calls.ts'
+import type { Call } from '#common/platform/call.ts'
+import { isGuarded, projectSwitches, switchOf } from '#common/platform/guards.ts'
+import { role } from '#common/platform/roles.ts'
+import type { ApiClient } from '../../support/api-client.ts'
+import { markOldFields } from '../../support/changes.ts'
+import { type Shape, shapeOf } from '../../support/examples.ts'
+import { firstOfClass, isFullRun } from '../../support/full-run.ts'
+import { type RawCaller, rawCaller } from '../../support/raw-call.ts'
+import { roleMatrix } from '../../support/role-matrix.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { type TableWatch, watchTables } from '../../support/table-watch.ts'
+import {
+  boundaryOf,
+  boundaryScope,
+  classOf,
+  isOpenToGuests,
+  madeRowOf,
+  mayWithLess,
+  ownerMay,
+  type TokenScope,
+  tokenScopes,
+  type Verdict,
+  verdictFor,
+  verdictForToken,
+  verdictOf,
+} from '../../support/verdicts.ts'
+import { fieldValue, pathValue } from '../../support/world/parts.ts'
+import { paramsOf } from '../../support/world/places.ts'
+import type { Person, Side } from '../../support/world/side.ts'
+import { adminOf, idsOf, makeWorld, type World } from '../../support/world.ts'
+
+// All of it is made of the declarations: a call that is added is covered by having been declared.
+const declared: [string, Call][] = Object.entries(calls)
+
+let server: TestServer
+let world: World
+let tables: TableWatch
+let caller: RawCaller
+let untouched: Record<string, number>
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUSTED_PROXIES: '1' })
+  world = await makeWorld(server)
+  for (const scope of tokenScopes) keys[scope] = await makeKeys(scope)
+  await markOldFields(server, oldValue)
+  tables = await watchTables(server.databaseUrl)
+  caller = await rawCaller(server)
+  await tables.keep()
+  untouched = await tables.commits()
+})
+afterEach(putBack)
+
+afterAll(async () => {
+  await tables.close()
+  await server.close()
+})
+
+const keys: Record<TokenScope, string[]> = { read: [], write: [] }
+const matrix = roleMatrix()
+
+async function makeKeys(scope: TokenScope): Promise<string[]> {
+  const made: string[] = []
+  for (let number = 1; number <= 4; number++) {
+    const { token } = await adminClient().call('createApiToken', {
+      body: { label: `${scope} ${number}`, scope },
+    })
+    made.push(token ?? '')
+  }
+  return made
+}
+
+async function putBack(): Promise<void> {
+  // What a call has had delivered is noted when it is over.
+  await tables.jobsDone('deliver-webhook')
+  await tables.putBack()
+  untouched = await tables.commits()
+}
+
+/** Among the old values of every change: these are for readers on the server, and no call answers with them. */
+const oldValue = 'what-it-was-before'
+
+/** Makes the call as `person`; puts everything back when it was let through, and sees that nothing has changed when it was not. */
+async function statusFor(call: Call, person: Person, side: Side = world.acme): Promise<number> {
+  const { status, answer } = await caller.send(call, person.client, world.input(call, side, person.client))
+  expect(JSON.stringify(answer)).not.toContain(oldValue)
+  if (status >= 400)
+    expect(await tables.commits(), `${person.name} was refused with ${status}`).toEqual(untouched)
+  else if (call.method !== 'GET' || (await hasWritten())) await putBack()
+  return status
+}
+
+/** That something was exported is recorded. */
+async function hasWritten(): Promise<boolean> {
+  return JSON.stringify(await tables.commits()) !== JSON.stringify(untouched)
+}
+
+/** The people as whom a call is made: everybody for the first call of a class and in a full run, else those at its boundary. */
+function peopleFor(call: Call, isFirst: boolean, owns: boolean, among = world.people): Set<Person> {
+  return isFullRun || isFirst ? new Set(among) : boundaryOf(among, (person) => verdictFor(call, person, owns))
+}
+
+/** With a token of the admin of the workspace: a refusal is due to the token. */
+async function statusWithToken(call: Call, scope: TokenScope): Promise<number> {
+  // The tokens take turns, since the calls of each are limited by the minute.
+  const [api_key = ''] = keys[scope].splice(0, 1)
+  keys[scope].push(api_key)
+  const input = world.input(call, world.acme, adminClient())
+  const { status } = await caller.send(call, { cookie: '', api_key }, input)
+  if (status >= 400) expect(await tables.commits()).toEqual(untouched)
+  else await putBack()
+  return status
+}
+
+/** The verdicts for all tokens; those that are not used follow from the others. */
+async function verdictsForTokens(call: Call, isFirst: boolean): Promise<(Verdict | 'failed')[]> {
+  const admin = adminOf(world)
+  const used = isFullRun || isFirst ? tokenScopes : boundaryScope(call, admin)
+  const verdicts: (Verdict | 'failed')[] = []
+  for (const scope of tokenScopes) {
+    const expected = verdictForToken(call, admin, scope)
+    const verdict = used.includes(scope) ? verdictOf(await statusWithToken(call, scope)) : expected
+    expect({ [scope]: verdict }).toEqual({ [scope]: expected })
+    verdicts.push(verdict)
+  }
+  return verdicts
+}
+
+describe('security 7, 47, 48: a call', () => {
+  const isFirst = firstOfClass()
+  test.each(declared)('%s is open to whom it declares, to nobody else', async (_, call) => {
+    const isFirstCall = isFirst(classOf(call))
+    const called = peopleFor(call, isFirstCall, false)
+    // If every request were wrong, nobody would come as far as the rules of the call.
+    const isServedToSome = typeof call.who === 'object' && !call.who.onlyOwn
+    const statuses: number[] = []
+    const verdicts: (Verdict | 'failed')[] = []
+    for (const person of world.people) {
+      const expected = verdictFor(call, person, false)
+      const isNeeded = isServedToSome && expected === 'open' && !statuses.includes(call.status)
+      if (!called.has(person) && !isNeeded) {
+        verdicts.push(expected)
+        continue
+      }
+      const status = await statusFor(call, person)
+      statuses.push(status)
+      expect({ [person.name]: verdictOf(status) }).toEqual({ [person.name]: expected })
+      verdicts.push(verdictOf(status))
+    }
+    if (isServedToSome) expect(statuses).toContain(call.status)
+    matrix.note(call, [...verdicts, ...(await verdictsForTokens(call, isFirstCall))])
+  })
+
+  test('is open to whom the table of roles says, which people read', async () => {
+    const names = world.people.map(({ name }) => name)
+    const text = matrix.text([...names, ...tokenScopes.map((scope) => `Ann, by a token to ${scope}`)])
+    await expect(text).toMatchFileSnapshot('role-matrix.txt')
+  })
+
+  const owned = declared.filter(([, call]) => ownerMay(call.who))
+  const isFirstOwned = firstOfClass()
+  test.each(owned)('%s is open to whoever made the row', async (_, call) => {
+    const row = madeRowOf(call)
+    if (row === undefined)
+      throw new Error(`no file in tests/support/world/parts says who made the row of ${call.path}`)
+    const signedIn = world.people.filter((each) => each.is_signed_in)
+    for (const person of peopleFor(call, isFirstOwned(classOf(call)), true, signedIn)) {
+      const values = [person.client.id, world.acme[row.id]]
+      const own = row.ownWhere === undefined ? '' : `, ${row.ownWhere}`
+      await tables.run(
+        `update ${row.table} set ${row.column} = $1${own} where ${row.key ?? 'id'} = $2`,
+        values,
+      )
+      untouched = await tables.commits()
+      const status = await statusFor(call, person)
+      const verdict = verdictFor(call, person, true)
+      expect({ [person.name]: verdictOf(status) }).toEqual({ [person.name]: verdict })
+      if (person.project !== null && verdict === 'open')
+        expect({ [person.name]: status }).toEqual({ [person.name]: call.status })
+    }
+  })
+
+  const ofProjects = declared.filter(([, call]) => typeof call.who === 'object' && 'project' in call.who)
+  const isFirstOfProjects = firstOfClass()
+  test.each(ofProjects)('%s waits for members to join a public project', async (_, call) => {
+    await tables.run('update projects set network = 2 where id = $1', [world.acme.project_id])
+    untouched = await tables.commits()
+    const isAskedAll = isFullRun || isFirstOfProjects(classOf(call))
+    const outside = world.people.filter((each) => each.workspace !== null && each.project === null)
+    for (const person of outside.filter((each) => isAskedAll || each.workspace === role.member)) {
+      expect({ [person.name]: await statusFor(call, person) }).toEqual({
+        [person.name]: person.workspace === role.guest ? 404 : 409,
+      })
+    }
+  })
+
+  // What only members may do is refused to a guest before any row is looked for.
+  const ofMadeRows = declared.filter(
+    ([, call]) =>
+      madeRowOf(call)?.isSeenByAll === undefined &&
+      madeRowOf(call) !== undefined &&
+      (mayWithLess(call.who) || isOpenToGuests(call.who)),
+  )
+  test.each(ofMadeRows)('%s does not find others’ rows for restricted guests', async (_, call) => {
+    await tables.run('update projects set guest_view_all_features = false where id = $1', [
+      world.acme.project_id,
+    ])
+    untouched = await tables.commits()
+    for (const person of world.people.filter((each) => each.project === role.guest)) {
+      expect(await statusFor(call, person)).toBe(404)
+    }
+  })
+})
+
+const writing = declared.filter(
+  ([, { who, method }]) => typeof who === 'object' && 'project' in who && method !== 'GET',
+)
+const guarded = writing.filter(([, call]) => isGuarded(call))
+
+describe('in an archived project', () => {
+  test.each(guarded)('%s is refused to everybody and changes nothing', async (_, call) => {
+    await change('archived_at = now()')
+    await refusedToMembers(call, 'Archived projects cannot be updated')
+  })
+
+  const allowed = writing.filter(([, call]) => !isGuarded(call))
+  test.each(allowed)('%s goes on working, as declared', async (_, call) => {
+    await change('archived_at = now()')
+    // Somebody who holds enough, and has joined the project, as those who leave it have.
+    const person = world.people.find((each) => each.workspace === role.member && each.project === role.admin)
+    if (person === undefined) throw new Error('nobody is an admin of the project alone')
+    expect(await statusFor(call, person)).toBe(call.status)
+  })
+})
+
+describe('in a project that has an area switched off', () => {
+  const switchable = guarded.flatMap(([name, call]): [string, Call, string][] => {
+    const needed = switchOf(call.area)
+    return needed === null ? [] : [[name, call, needed]]
+  })
+  test.each(switchable)('%s is refused to everybody and changes nothing', async (_, call, needed) => {
+    await change(`${needed} = false`)
+    await refusedToMembers(call, 'This feature is switched off in the project')
+  })
+
+  const others = guarded.filter(([, call]) => switchOf(call.area) === null)
+  test.each(others)('%s goes on working', async (_, call) => {
+    await change(projectSwitches.map((each) => `${each} = false`).join(', '))
+    const statuses: number[] = []
+    const inside = world.people.filter((each) => each.project !== null)
+    for (const { client } of isFullRun
+      ? inside
+      : inside.filter((each) => verdictFor(call, each, false) === 'open').slice(0, 1)) {
+      const { status } = await caller.send(call, client, world.input(call, world.acme, client))
+      statuses.push(status)
+      await change(projectSwitches.map((each) => `${each} = false`).join(', '))
+    }
+    if (typeof call.who === 'object' && !call.who.onlyOwn) expect(statuses).toContain(call.status)
+  })
+})
+
+async function change(columns: string): Promise<void> {
+  await putBack()
+  await tables.run(`update projects set ${columns} where id = $1`, [world.acme.project_id])
+  untouched = await tables.commits()
+}
+
+/** By this message, unless their role is refused before; of those who hold enough there is somebody for every call. */
+async function refusedToMembers(call: Call, message: string): Promise<void> {
+  const messages = new Set<unknown>()
+  for (const { client } of world.people.filter((each) => each.project !== null)) {
+    const { status, answer } = await caller.send(call, client, world.input(call, world.acme, client))
+    expect([400, 403]).toContain(status)
+    expect(await tables.commits()).toEqual(untouched)
+    if (status === 400) messages.add(typeof answer === 'object' ? answer['error'] : answer)
+  }
+  expect([...messages]).toEqual([message])
+}
+
+describe('security 1, 2, 9, 49: an id', () => {
+  const addressed = declared.filter(([, call]) => typeof call.who === 'object' && paramsOf(call).length > 0)
+  test.each(addressed)('in the path of %s is found at its own place alone', async (_, call) => {
+    for (const elsewhere of [world.foreign, world.sibling]) {
+      const right = world.input(call, world.acme, world.ada)
+      const wrong = world.input(call, elsewhere, world.ada)
+      // The parts of home and sidebar are named alike everywhere: they are no rows of anybody.
+      const isPart = call.path.endsWith('-preferences/{key}/')
+      const names = Object.keys(right.params ?? {}).filter((name) => !(isPart && name === 'key'))
+      for (const name of names) {
+        const value = wrong.params?.[name] ?? ''
+        if (value === right.params?.[name] || isWhole(names, name, elsewhere)) continue
+        const mixed = { ...right, params: { ...right.params, [name]: value } }
+        const { status } = await caller.send(call, world.ada, mixed)
+        expect({ [name]: status }).toEqual({ [name]: 404 })
+        expect(await tables.commits()).toEqual(untouched)
+      }
+    }
+  })
+
+  // What is published is there for everybody: its address is all that one has to have.
+  const personal = declared.filter(
+    ([, call]) =>
+      typeof call.who === 'string' && paramsOf(call).length > 0 && !call.path.includes('{anchor}'),
+  )
+  test.each(personal)('in the path of %s opens nothing of another workspace', async (_, call) => {
+    const right = world.input(call, world.acme, adminClient())
+    for (const { name, place } of paramsOf(call)) {
+      const value = pathValue(call, place, world.foreign)
+      if (value === right.params?.[name]) continue
+      const mixed = { ...right, params: { ...right.params, [name]: value } }
+      const { status } = await caller.send(call, adminClient(), mixed)
+      // A form answers with the page that says what was wrong.
+      expect(call.form ? [302] : [403, 404]).toContain(status)
+      expect(await tables.commits()).toEqual(untouched)
+    }
+  })
+
+  const withIds = declared.flatMap(([name, call]) =>
+    idFieldsOf(call).map(({ top, field }): [string, string, string, Call] => [field, name, top, call]),
+  )
+  test.each(withIds)('in %s of %s takes nothing from another workspace', async (field, _, top, call) => {
+    const who = typeof call.who === 'object' ? world.ada : adminClient()
+    // An id that the client makes may be that of any row there is.
+    const ids = field === 'id' ? await foreignIdsFor(call, who) : [fieldValue(field, world.foreign) ?? '']
+    for (const id of ids) {
+      const input = world.input(call, world.acme, who, [top, field], { [field]: id })
+      expect(JSON.stringify(input.body)).toContain(id)
+      const { status } = await caller.send(call, who, input)
+      expect(status).toBeLessThan(500)
+      if (status >= 400) {
+        expect(await tables.commits()).toEqual(untouched)
+        continue
+      }
+      expect(await tables.touched(world.foreign.workspace_id)).toEqual([])
+      if (field !== 'id') {
+        const written = await tables.changed()
+        expect(await tables.mentions([id], written)).toEqual(await tables.mentions([id], written, 'kept'))
+      }
+      await putBack()
+    }
+  })
+})
+
+/** Whether the path still names one row that Ada reaches when `name` alone is of `elsewhere`. */
+function isWhole(names: string[], name: string, elsewhere: Side): boolean {
+  if (names.length === 1) return true
+  if (elsewhere.workspace_id !== world.acme.workspace_id) return false
+  return !names.includes('project_id') || (name === 'project_id' && names.at(-1) === name)
+}
+
+/**
+ * Foreign ids that a client could send as the id of a new row. A row of a table that the call does not write to can only be hit by mistake,
+ * so one of them is enough outside of a full run; another call takes the next.
+ */
+async function foreignIdsFor(call: Call, who: ApiClient): Promise<string[]> {
+  const all = Object.values(idsOf(world.foreign))
+  if (isFullRun) return all
+  await caller.send(call, who, world.input(call, world.acme, who))
+  const atRisk = await tables.idsIn(await tables.changed(), all)
+  await putBack()
+  const others = all.filter((id) => !atRisk.includes(id))
+  turn++
+  return [...atRisk, ...others.slice(turn % others.length).slice(0, 1)]
+}
+let turn = 0
+
+function adminClient() {
+  return adminOf(world).client
+}
+
+/** Fields of a call's body that hold ids, with the field at the top of the body in which they are. */
+function idFieldsOf(call: Call): { top: string; field: string }[] {
+  if (!call.body) return []
+  return Object.entries(shapeOf(call.body).properties ?? {}).flatMap(([top, shape]) =>
+    idsIn(shape, top).map((field) => ({ top, field })),
+  )
+}
+
+function idsIn(shape: Shape, field: string): string[] {
+  if (shape.format === 'uuid') return [field]
+  const inner = Object.entries(shape.properties ?? {}).flatMap(([name, one]) => idsIn(one, name))
+  const alternatives = [...(shape.anyOf ?? []), ...(shape.items ? [shape.items] : [])]
+  return [...inner, ...alternatives.flatMap((one) => idsIn(one, field))]
+}

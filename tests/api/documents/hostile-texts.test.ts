@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
+import { type CallName, calls } from '#common/calls.ts'
+import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { documentName } from '#common/documents/content/names.ts'
+import { renderNode } from '#common/documents/content/render.ts'
+import type { Call } from '#common/platform/call.ts'
+import { type ApiClient, anotherSession, runSql } from '../../support/api-client.ts'
+import { makeInstanceAdmin } from '../../support/cast.ts'
+import { closeClients, openDocument, until } from '../../support/document-clients.ts'
+import { firstOfClass, inTurns } from '../../support/full-run.ts'
+import { hostileTexts, sting } from '../../support/hostile-texts.ts'
+import { type RawCaller, rawCaller } from '../../support/raw-call.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { adminOf, giveRows, makeWorld, type World } from '../../support/world.ts'
+import { fieldsOf, withValue } from '../../support/wrong-values.ts'
+
+let server: TestServer
+let world: World
+let ann: ApiClient
+/** Of hers, in turns: one may not make as many calls a minute as are made here. */
+const sessions: string[] = []
+let turn = 0
+let caller: RawCaller
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUSTED_PROXIES: '1' })
+  world = await makeWorld(server)
+  caller = await rawCaller(server)
+  ann = adminOf(world).client
+  await giveRows(server, world.acme, ann.id)
+  await makeInstanceAdmin(server, ann.id)
+  for (let count = 0; count < 4; count++) sessions.push(await anotherSession(server, ann))
+})
+afterAll(async () => {
+  closeClients()
+  await server.close()
+})
+
+/** Every field of every call that takes HTML, so that one which is added is tried. */
+const fields = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, call]) =>
+  call.form
+    ? []
+    : fieldsOf(call).flatMap(({ path }): [CallName, string, string[]][] =>
+        /_html$/.test(path.at(-1) ?? '') ? [[name, path.join('.'), path]] : [],
+      ),
+)
+
+/** What of all that is stored as HTML has a sting. */
+async function stings(): Promise<string[]> {
+  const columns = await runSql<{ table_name: string; column_name: string }>(
+    server.databaseUrl,
+    `select table_name, column_name from information_schema.columns
+     where table_schema = 'public' and column_name like '%html%' and data_type = 'text'`,
+  )
+  expect(columns.length).toBeGreaterThan(3)
+  const found: string[] = []
+  for (const { table_name, column_name } of columns) {
+    const rows = await runSql<{ html: string | null }>(
+      server.databaseUrl,
+      `select "${column_name}" as html from "${table_name}"`,
+    )
+    for (const { html } of rows) if (html !== null && sting.test(html)) found.push(`${table_name}: ${html}`)
+  }
+  return found
+}
+
+test('the corpus stings where nobody takes anything out', () => {
+  expect(hostileTexts.filter((text) => !sting.test(text))).toEqual([])
+})
+
+describe('security 21, 22: of hostile HTML', () => {
+  const isFirst = firstOfClass()
+  const textsInTurns = inTurns()
+  test.each(fields)('%s stores in %s what is harmless', async (name, _, path) => {
+    let taken = 0
+    const call = calls[name]
+    for (const text of textsInTurns(hostileTexts, 5, isFirst(call.area))) {
+      const input = world.input(call, world.acme, ann, path.slice(0, 1))
+      const cookie = sessions[turn++ % sessions.length] ?? ann.cookie
+      const { status, answer } = await caller.send(
+        call,
+        { cookie },
+        { ...input, body: withValue(input.body, path, text) },
+      )
+      expect(status, `${text} ${JSON.stringify(answer)}`).toBeLessThan(500)
+      if (status < 300) taken++
+    }
+    expect(taken).toBeGreaterThan(0)
+    expect(await stings()).toEqual([])
+  })
+})
+
+test('security 21, 22: what is typed into a document is derived without its sting', async () => {
+  const { params } = world.input(calls.createPage, world.acme, ann, [])
+  const { id } = await ann.call('createPage', {
+    params: { slug: '', project_id: '', ...params },
+    body: { name: 'Typed' },
+  })
+  const writer = openDocument(server.url, { cookie: ann.cookie }, documentName('page', id))
+  await writer.synced()
+  for (const href of [
+    'javascript:alert(1)',
+    'java\tscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,x',
+  ]) {
+    const paragraph = new Y.XmlElement('paragraph')
+    const text = new Y.XmlText()
+    text.insert(0, 'Kept <script>alert(1)</script>', { link: { href, onclick: 'alert(1)', class: 'fixed' } })
+    paragraph.insert(0, [text])
+    paragraph.setAttribute('onclick', 'alert(1)')
+    paragraph.setAttribute('textAlign', 'center;position:fixed')
+    const script = new Y.XmlElement('script')
+    script.insert(0, [new Y.XmlText('alert(1)')])
+    writer.doc.getXmlFragment(bodyFragment).push([paragraph, script])
+  }
+  await writer.saved()
+  const html = async () =>
+    (
+      await runSql<{ description_html: string }>(
+        server.databaseUrl,
+        'select description_html from pages where id = $1',
+        [id],
+      )
+    )[0]?.description_html ?? ''
+  await until(async () => (await html()).includes('Kept'))
+  // A link that leads nowhere, and nothing else of what was sent.
+  expect(new Set((await html()).match(/<[^>]*>/g))).toEqual(
+    new Set(['<p>', '<a target="_blank" rel="noopener noreferrer nofollow">', '</a>', '</p>']),
+  )
+  expect((await html()).split('Kept &lt;script&gt;alert(1)&lt;/script&gt;')).toHaveLength(5)
+  expect(await stings()).toEqual([])
+})
+
+test('what the schema makes of each keeps its words', () => {
+  for (const text of hostileTexts) expect(renderNode(nodeFromHtml(text)).text, text).toContain('Kept')
+})

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { documentName } from '#common/documents/content/names.ts'
+import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
+import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { addMember } from '../../support/cast.ts'
+import { closeClients, openDocument, until } from '../../support/document-clients.ts'
+
+let atlas: Atlas
+let ann: ApiClient
+let max: ApiClient
+let gus: ApiClient
+let eve: ApiClient
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+  ;({ ann, max, gus, eve } = atlas.cast)
+  for (const [name, who] of Object.entries({ Ann: ann, Max: max, Gus: gus, Eve: eve })) {
+    await who.call('updateMe', { body: { display_name: name } })
+  }
+})
+afterEach(closeClients)
+afterAll(() => atlas.close())
+
+const sql = (statement: string, values: unknown[]) => runSql(atlas.server.databaseUrl, statement, values)
+const at = (item: { id: string }) => ({ ...atlas.params, id: item.id })
+const mentioning = (...people: { id: string }[]) => {
+  const mentions = people.map(
+    ({ id }) =>
+      `<mention-component id="${newId()}" entity_identifier="${id}" entity_name="user_mention"></mention-component>`,
+  )
+  return { description_html: `<p>Ask ${mentions.join(' or ')}</p>` }
+}
+const describeAs = (item: { id: string }, ...people: { id: string }[]) =>
+  ann.call('updateWorkItem', { params: at(item), body: mentioning(...people) })
+
+/** Besides its text, which is a version of its own. */
+const changesOfItem = async (act: () => Promise<unknown>) =>
+  (await atlas.changes(act)).filter(({ entity }) => entity === 'work_items')
+
+describe('whoever a description mentions', () => {
+  test('is kept with the item and follows it, from its creation on', async () => {
+    const item = await atlas.make('Made', mentioning(max))
+    expect(item).toMatchObject({ mention_ids: [max.id], subscriber_ids: [ann.id, max.id] })
+    expect(await atlas.stored(item)).toMatchObject({
+      mention_ids: [max.id],
+      subscriber_ids: [ann.id, max.id],
+      description_stripped: 'Ask @Max',
+    })
+  })
+
+  test('is heard of in the one change of the item', async () => {
+    const item = await atlas.make('Changed')
+    const left = await changesOfItem(() => describeAs(item, max, gus))
+    expect(left).toMatchObject([{ entity: 'work_items', id: item.id, op: 'update', actor_id: ann.id }])
+    expect(left[0]?.fields).toMatchObject({
+      mention_ids: [max.id, gus.id],
+      subscriber_ids: [ann.id, max.id, gus.id],
+    })
+    const cleared = await describeAs(item)
+    expect(cleared).toMatchObject({ mention_ids: [], subscriber_ids: [ann.id, max.id, gus.id] })
+  })
+
+  test('is not made to follow again by staying in it', async () => {
+    const item = await atlas.make('Unfollowed', mentioning(max))
+    await max.call('unsubscribe', { params: at(item) })
+    expect((await describeAs(item, ann, max)).subscriber_ids).toEqual([ann.id])
+    await describeAs(item, ann)
+    expect((await describeAs(item, max)).subscriber_ids).toEqual([ann.id, max.id])
+  })
+
+  test('is in it by being typed, too', async () => {
+    const item = await atlas.make('Typed')
+    const editor = openDocument(atlas.server.url, max, documentName('work_item', item.id))
+    await editor.synced()
+    const paragraph = new Y.XmlElement('paragraph')
+    const mention = new Y.XmlElement('mention')
+    mention.setAttribute('id', newId())
+    mention.setAttribute('entity_identifier', ann.id)
+    paragraph.insert(0, [new Y.XmlText('For '), mention])
+    editor.doc.getXmlFragment(bodyFragment).push([paragraph])
+    await editor.saved()
+    const left = await changesOfItem(async () => {
+      editor.close()
+      await until(async () => String((await atlas.stored(item))['description_stripped']) === 'For @Ann')
+    })
+    expect(left).toMatchObject([{ id: item.id, actor_id: max.id, fields: { mention_ids: [ann.id] } }])
+  })
+
+  test('is somebody of the project', async () => {
+    const [zoe, pia] = [
+      await signUp(atlas.server, 'zoe@example.com'),
+      await signUp(atlas.server, 'pia@example.com'),
+    ]
+    await zoe.call('updateMe', { body: { display_name: 'Zoe' } })
+    await addMember(atlas.server, atlas.cast.workspace_id, zoe.id, role.member)
+    await addMember(atlas.server, atlas.cast.workspace_id, pia.id, role.admin)
+    const item = await atlas.make('Strangers', mentioning(zoe, eve, { id: newId() }, pia, gus, max, max))
+    expect(item.mention_ids).toEqual([pia.id, gus.id, max.id])
+    expect(item.subscriber_ids).toEqual([ann.id, pia.id, gus.id, max.id])
+    // Nobody is told what people of another workspace are called.
+    const { description_stripped } = await atlas.stored(item)
+    expect(description_stripped).toMatch(/^Ask @Zoe or {2}or {2}or @/)
+
+    await sql('update workspace_members set is_active = false where member_id = $1', [pia.id])
+    await sql('update project_members set is_active = false where member_id = $1', [gus.id])
+    expect((await describeAs(item, pia, gus, max, ann)).mention_ids).toEqual([max.id, ann.id])
+    await sql('update project_members set is_active = true where member_id = $1', [gus.id])
+  })
+
+  test('is one of the first fifty', async () => {
+    const people = Array.from({ length: 60 }, () => ({ id: newId() }))
+    const ids = people.map(({ id }) => id)
+    await sql(
+      'insert into users (id, email, username, display_name) select id, id, id, id from unnest($1::uuid[]) id',
+      [ids],
+    )
+    await sql(
+      `insert into workspace_members (id, workspace_id, member_id, role)
+       select gen_random_uuid(), $1, id, $2 from unnest($3::uuid[]) id`,
+      [atlas.cast.workspace_id, role.admin, ids],
+    )
+    const { mention_ids } = await atlas.make('Crowd', mentioning(...people))
+    expect(mention_ids).toEqual(ids.slice(0, 50))
+  })
+})
+
+test('a page calls people by their names', async () => {
+  const page = await ann.call('createPage', {
+    params: atlas.params,
+    body: { name: 'Plan', ...mentioning(max, eve) },
+  })
+  const [row] = await sql('select description_stripped from pages where id = $1', [page.id])
+  expect(row).toEqual({ description_stripped: 'Ask @Max or' })
+})
+
+test('lists are filtered by who is mentioned', async () => {
+  const project = await atlas.makeProject('Filtered', 'FIL')
+  const body = { members: [{ member_id: max.id, role: role.member }] }
+  await ann.call('addProjectMembers', { params: project, body })
+  await atlas.make('for Max', mentioning(max), ann, project)
+  await atlas.make('for both', mentioning(max, ann), ann, project)
+  await atlas.make('for nobody', {}, ann, project)
+  const listed = async (query: Record<string, string>) => {
+    const { results } = await max.call('listWorkItems', { params: project, query })
+    return Array.isArray(results) ? results.map(({ name }) => name).toSorted() : []
+  }
+  const tree = (filters: object) => listed({ filters: JSON.stringify(filters) })
+  expect(await tree({ mention_id: ann.id })).toEqual(['for both'])
+  expect(await tree({ mention_id__in: [ann.id, max.id] })).toEqual(['for Max', 'for both'])
+  expect(await tree({ not: { mention_id__in: `${ann.id},${eve.id}` } })).toEqual(['for Max', 'for nobody'])
+  expect(await listed({ mentions: `${max.id},None` })).toEqual(['for Max', 'for both', 'for nobody'])
+  expect(await listed({ mentions: eve.id })).toEqual([])
+})

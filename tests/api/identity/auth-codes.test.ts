@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runSql } from '../../support/api-client.ts'
+import { BrowserClient, codeIn, mailsTo, mailTo } from '../../support/browser-client.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+const password = 'violet-harbour-92-kite'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUSTED_PROXIES: '1' })
+})
+
+afterAll(() => server.close())
+
+const sql = (statement: string, values: unknown[] = []) => runSql(server.databaseUrl, statement, values)
+
+async function generate(email: string) {
+  const { status, text } = await new BrowserClient(server).send('generateMagicCode', { json: { email } })
+  return { status, ...JSON.parse(text) }
+}
+
+async function codeFor(email: string, seen: string[] = []): Promise<string> {
+  expect(await generate(email)).toEqual({ status: 200, key: `magic_${email}` })
+  return codeIn(await mailTo(server, email, seen))
+}
+
+/** The number that the redirect carries, or the path that it leads to. */
+async function enter(
+  name: 'magicSignIn' | 'magicSignUp',
+  email: string,
+  code: string,
+  browser = new BrowserClient(server),
+) {
+  const { to } = await browser.post(name, { email, code })
+  return to.searchParams.get('error_code') ?? to.pathname
+}
+
+/** Another code than this one, of the same form. */
+const not = (code: string) => (code === '555555' ? '555556' : '555555')
+
+async function account(email: string): Promise<void> {
+  await new BrowserClient(server).post('signUp', { email, password })
+}
+
+describe('a mailed code', () => {
+  test('makes an account whose address is verified', async () => {
+    const email = 'codes@example.com'
+    const code = await codeFor(email)
+    const browser = new BrowserClient(server)
+    expect(await enter('magicSignUp', email, ` ${code.slice(0, 3)} ${code.slice(3)}`, browser)).toBe(
+      '/onboarding',
+    )
+    expect(JSON.parse((await browser.send('getMe')).text)).toMatchObject({
+      email,
+      is_email_verified: true,
+      is_password_autoset: true,
+      last_login_medium: 'magic-code',
+    })
+  })
+
+  test('signs in whoever has an account', async () => {
+    const email = 'returning@example.com'
+    await enter('magicSignUp', email, await codeFor(email))
+    const seen = [await mailTo(server, email)]
+    expect(await enter('magicSignIn', email, await codeFor(email, seen))).toBe('/onboarding')
+  })
+
+  test('works once, even at the same instant', async () => {
+    const email = 'once@example.com'
+    await enter('magicSignUp', email, await codeFor(email))
+    const code = await codeFor(email, [await mailTo(server, email)])
+    const outcomes = await Promise.all([1, 2, 3].map(() => enter('magicSignIn', email, code)))
+    expect(outcomes.filter((outcome) => outcome === '/onboarding')).toHaveLength(1)
+    expect(await enter('magicSignIn', email, code)).toBe('5095')
+  })
+
+  test('is over after ten minutes', async () => {
+    await account('late@example.com')
+    const code = await codeFor('late@example.com')
+    const [row] = await sql(
+      "select expires_at - now() as left from mailed_secrets where subject = 'late@example.com'",
+    )
+    expect(row?.['left']).toMatchObject({ minutes: 9, seconds: expect.any(Number) })
+    await sql(
+      "update mailed_secrets set expires_at = now() - interval '1 second' where subject = 'late@example.com'",
+    )
+    expect(await enter('magicSignIn', 'late@example.com', code)).toBe('5095')
+    expect(await enter('magicSignUp', 'late@example.com', code)).toBe('5097')
+  })
+
+  test('is kept as a hash that needs the secret', async () => {
+    const code = await codeFor('stored@example.com')
+    const [row] = await sql("select * from mailed_secrets where subject = 'stored@example.com'")
+    expect(JSON.stringify(row)).not.toContain(code)
+    expect(row?.['secret_hash']).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('for another address opens nothing', async () => {
+    await account('victim@example.com')
+    await codeFor('victim@example.com')
+    const code = await codeFor('thief@example.com')
+    expect(await enter('magicSignIn', 'victim@example.com', code)).toBe('5090')
+  })
+
+  test.each([
+    ['magicSignIn', '', '123456', '5085'],
+    ['magicSignIn', 'x@example.com', '', '5085'],
+    ['magicSignIn', 'x', '123456', '5080'],
+    ['magicSignIn', 'x@example.com', '12345a', '5090'],
+    ['magicSignIn', 'x@example.com', '123456', '5095'],
+    ['magicSignUp', '', '123456', '5055'],
+    ['magicSignUp', 'x@example.com', '', '5055'],
+    ['magicSignUp', 'x', '123456', '5050'],
+    ['magicSignUp', 'x@example.com', '000000', '5092'],
+    ['magicSignUp', 'x@example.com', '123456', '5097'],
+  ] as const)('%s with %j and %j is refused with %s', async (name, email, code, error) => {
+    const browser = new BrowserClient(server)
+    expect(await enter(name, email, code, browser)).toBe(error)
+    expect(browser.isSignedIn).toBe(false)
+  })
+
+  test('makes no account where there is one already', async () => {
+    await account('settled@example.com')
+    expect(await enter('magicSignUp', 'settled@example.com', await codeFor('settled@example.com'))).toBe(
+      '5030',
+    )
+  })
+
+  test('signs nobody in who has no account', async () => {
+    expect(await enter('magicSignIn', 'stranger@example.com', await codeFor('stranger@example.com'))).toBe(
+      '5060',
+    )
+  })
+})
+
+describe('asking for a code', () => {
+  test.each([
+    ['', 5010],
+    ['x', 5005],
+  ])('for %j is refused with %i', async (email, error_code) => {
+    expect(await generate(email)).toMatchObject({ status: 400, error_code })
+  })
+
+  test('is possible three times more, then exhausted', async () => {
+    await account('again@example.com')
+    const code = await codeFor('again@example.com')
+    for (let sent = 1; sent < 4; sent++) expect((await generate('again@example.com')).status).toBe(200)
+    // The same one each time: whoever asks in between must not end the one that somebody is typing.
+    await expect
+      .poll(async () => (await mailsTo(server, 'again@example.com')).map(codeIn))
+      .toEqual(Array(4).fill(code))
+    expect(await generate('again@example.com')).toMatchObject({ status: 400, error_code: 5100 })
+    for (let sent = 0; sent < 4; sent++) await generate('never@example.com')
+    expect(await generate('never@example.com')).toMatchObject({ status: 400, error_code: 5102 })
+    expect(await enter('magicSignIn', 'again@example.com', code)).toBe('/onboarding')
+  })
+
+  test('begins anew after the ten minutes', async () => {
+    const code = await codeFor('patient@example.com')
+    const first = [await mailTo(server, 'patient@example.com')]
+    for (let sent = 1; sent < 4; sent++) await generate('patient@example.com')
+    await sql(
+      "update mailed_secrets set created_at = now() - interval '11 minutes' where subject = 'patient@example.com'",
+    )
+    const next = await codeFor('patient@example.com', first)
+    expect(next).not.toBe(code)
+    expect(await enter('magicSignUp', 'patient@example.com', code)).toBe('5092')
+    expect(await enter('magicSignUp', 'patient@example.com', next)).toBe('/onboarding')
+  })
+
+  test('security 45: the mail names only our own address', async () => {
+    const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+    await new BrowserClient(server).send('generateMagicCode', {
+      json: { email: 'mail@example.com' },
+      headers,
+    })
+    const mail = await mailTo(server, 'mail@example.com')
+    expect(mail).toContain(server.url)
+    expect(mail).not.toContain('evil.example')
+  })
+})
+
+describe('security 31: guessing', () => {
+  test('security 31: five wrong codes end the right one', async () => {
+    await account('guessed@example.com')
+    const code = await codeFor('guessed@example.com')
+    for (let guess = 0; guess < 5; guess++)
+      expect(await enter('magicSignIn', 'guessed@example.com', not(code))).toBe('5090')
+    expect(await enter('magicSignIn', 'guessed@example.com', code)).toBe('5100')
+  })
+
+  test('security 31: parallel guesses count one by one', async () => {
+    const code = await codeFor('parallel@example.com')
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, () => enter('magicSignUp', 'parallel@example.com', not(code))),
+    )
+    expect(outcomes.filter((outcome) => outcome === '5092')).toHaveLength(5)
+    expect(outcomes.filter((outcome) => outcome === '5102')).toHaveLength(7)
+    expect(await enter('magicSignUp', 'parallel@example.com', code)).toBe('5102')
+  })
+
+  test('security 31: guesses from many addresses share one limit', async () => {
+    await account('famous@example.com')
+    const statuses: number[] = []
+    for (let guess = 0; guess < 21; guess++) {
+      const { status } = await new BrowserClient(server).post('signIn', {
+        email: 'famous@example.com',
+        password: `wrong-${guess}`,
+      })
+      statuses.push(status)
+    }
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(302))
+    expect(statuses[20]).toBe(429)
+    // The right password is held back too, or the limit would tell which guess was right.
+    const { status, headers } = await new BrowserClient(server).post('signIn', {
+      email: 'famous@example.com',
+      password,
+    })
+    expect(status).toBe(429)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(500)
+    // Another account of the same people is not touched.
+    await account('quiet@example.com')
+    expect(
+      (await new BrowserClient(server).post('signIn', { email: 'quiet@example.com', password })).status,
+    ).toBe(302)
+  })
+
+  test('security 31: signing in rightly uses up no guesses', async () => {
+    await account('busy@example.com')
+    for (let time = 0; time < 25; time++) {
+      expect(
+        (await new BrowserClient(server).post('signIn', { email: 'busy@example.com', password })).status,
+      ).toBe(302)
+    }
+  })
+})
+
+/** A token, and an account elsewhere, by which one would come back. */
+async function leftIn(browser: BrowserClient, subject: string): Promise<string> {
+  const { id } = JSON.parse((await browser.send('getMe')).text)
+  await sql(
+    `insert into linked_accounts (id, user_id, provider, issuer, provider_account_id, metadata, last_connected_at)
+     values (gen_random_uuid(), $1, 'oidc', 'https://id.example', $2, '{}', now())`,
+    [id, subject],
+  )
+  const made = await browser.send('createApiToken', { json: { label: 'Mine', scope: 'write' } })
+  return JSON.parse(made.text).token
+}
+
+test('security 36: a reset link shuts out who made the account before, with all that they left', async () => {
+  const email = 'reclaimed@example.com'
+  const squatter = new BrowserClient(server)
+  await squatter.post('signUp', { email, password })
+  const key = await leftIn(squatter, 'reclaimed')
+  await new BrowserClient(server).send('forgotPassword', { json: { email } })
+  const link = new URL(/https?:\/\/\S+/.exec(await mailTo(server, email))?.[0] ?? '')
+  const params = {
+    uidb64: link.searchParams.get('uidb64') ?? '',
+    token: link.searchParams.get('token') ?? '',
+  }
+  await new BrowserClient(server).post('resetPassword', { password: 'amber-lantern-17-fog' }, params)
+  expect((await squatter.send('getMe')).status).toBe(401)
+  expect((await squatter.send('getMe', { headers: { 'x-api-key': key } })).status).toBe(401)
+  expect(await sql("select 1 from linked_accounts where provider_account_id = 'reclaimed'")).toEqual([])
+})
+
+test('security 36: a code shuts out who made the account before', async () => {
+  const email = 'claimed@example.com'
+  const squatter = new BrowserClient(server)
+  await squatter.post('signUp', { email, password })
+  const key = await leftIn(squatter, 'claimed')
+  const owner = new BrowserClient(server)
+  expect(await enter('magicSignIn', email, await codeFor(email), owner)).toBe('/onboarding')
+  expect((await squatter.send('getMe')).status).toBe(401)
+  expect((await squatter.send('getMe', { headers: { 'x-api-key': key } })).status).toBe(401)
+  expect(await sql("select 1 from linked_accounts where provider_account_id = 'claimed'")).toEqual([])
+  expect(
+    (await new BrowserClient(server).post('signIn', { email, password })).to.searchParams.get('error_code'),
+  ).toBe('5065')
+  expect(JSON.parse((await owner.send('getMe')).text)).toMatchObject({
+    is_email_verified: true,
+    is_password_autoset: true,
+  })
+})
+
+test('security 37: a deactivated account gets no code', async () => {
+  await account('closed@example.com')
+  const code = await codeFor('closed@example.com')
+  await sql("update users set is_active = false where email = 'closed@example.com'")
+  expect(await enter('magicSignIn', 'closed@example.com', code)).toBe('5019')
+  expect((await generate('closed@example.com')).status).toBe(200)
+  // A mail that was asked for later has come, so one to them will not.
+  await codeFor('after@example.com')
+  expect(await mailsTo(server, 'closed@example.com')).toHaveLength(1)
+})

@@ -1,0 +1,592 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { authErrors } from '#common/identity/sign-in/errors.ts'
+import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
+import { linkedAccount } from '#common/personal/account/schema.ts'
+import { role } from '#common/platform/roles.ts'
+import { runSql } from '../../support/api-client.ts'
+import { BrowserClient, codeIn, mailsTo, mailTo } from '../../support/browser-client.ts'
+import { type GitHub, type GitHubPerson, startGitHub } from '../../support/git-hub.ts'
+import { meanwhile } from '../../support/meanwhile.ts'
+import { type OpenId, startOpenId } from '../../support/open-id.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+const password = 'violet-harbour-92-kite'
+
+let server: TestServer
+let openId: OpenId
+let gitHub: GitHub
+let owner: BrowserClient
+
+beforeAll(async () => {
+  ;[openId, gitHub] = await Promise.all([startOpenId(), startGitHub()])
+  server = await startTestServer({
+    TRUSTED_PROXIES: '1',
+    REACHABLE_NETWORKS: '127.0.0.1',
+    ...openId.settings('OIDC'),
+    ...openId.settings('GITEA'),
+    ...gitHub.settings,
+    OIDC_NAME: 'Example ID',
+  })
+  openId.trust(server.url)
+  // The first of an installation is its admin.
+  owner = await signUp('owner@example.com')
+})
+afterAll(() => Promise.all([server.close(), openId.close(), gitHub.close()]))
+
+const sql = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
+  runSql<Row>(server.databaseUrl, statement, values)
+
+async function signUp(email: string): Promise<BrowserClient> {
+  const browser = new BrowserClient(server)
+  await browser.post('signUp', { email, password })
+  return browser
+}
+
+async function begin(browser: BrowserClient, provider: SignInProvider, query: Record<string, string> = {}) {
+  return (await browser.send('enterByProvider', { params: { provider }, query })).to
+}
+
+async function comeBack(browser: BrowserClient, provider: SignInProvider, back: URL) {
+  const query = Object.fromEntries(back.searchParams)
+  const { to, setCookies } = await browser.send('returnFromProvider', { params: { provider }, query })
+  return { browser, to, setCookies, error: Number(to.searchParams.get('error_code') ?? 0) }
+}
+
+async function enterBy(
+  login: string,
+  browser = new BrowserClient(server),
+  provider: SignInProvider = 'oidc',
+) {
+  return comeBack(browser, provider, await openId.signIn(await begin(browser, provider), login))
+}
+
+async function enterByGitHub(person: GitHubPerson, browser = new BrowserClient(server)) {
+  return comeBack(browser, 'github', gitHub.signIn(await begin(browser, 'github'), person))
+}
+
+/** What shows that it is whoever made the account by a password, whose address is not verified. */
+async function proofOf(browser: BrowserClient) {
+  const { email } = await meOf(browser)
+  const seen = await mailsTo(server, email)
+  await browser.send('generateProofCode', { json: {} })
+  return { mailed_code: codeIn(await mailTo(server, email, seen)) }
+}
+
+async function meOf(browser: BrowserClient) {
+  return JSON.parse((await browser.send('getMe')).text)
+}
+
+async function accountsOf(browser: BrowserClient) {
+  return linkedAccount.array().parse(JSON.parse((await browser.send('listMyAccounts')).text))
+}
+
+async function offeredTo(browser: BrowserClient) {
+  return JSON.parse((await browser.send('getOfferedAccount')).text).offered
+}
+
+const octocat = (login: string, more: Partial<GitHubPerson> = {}): GitHubPerson => ({
+  id: randomBytes(4).readUInt32BE(),
+  login,
+  name: `${login} Hub`,
+  emails: [{ email: `${login}@example.com`, primary: true, verified: true }],
+  ...more,
+})
+
+describe('signing in by a provider of OpenID Connect', () => {
+  test('makes an account once, with a verified address and without a password', async () => {
+    const { browser, to } = await enterBy('nia')
+    expect(to.pathname).toBe('/onboarding')
+    expect(await meOf(browser)).toMatchObject({
+      email: 'nia@example.com',
+      first_name: 'nia',
+      last_name: 'Example',
+      is_email_verified: true,
+      is_password_autoset: true,
+      avatar_url: null,
+      last_login_medium: 'oidc',
+    })
+    expect(await accountsOf(browser)).toMatchObject([
+      { provider: 'oidc', provider_account_id: 'nia', metadata: { name: 'nia@example.com' } },
+    ])
+    const again = await enterBy('nia')
+    expect((await meOf(again.browser)).id).toBe((await meOf(browser)).id)
+  })
+
+  test('sends state, nonce and PKCE along, and the address of this installation', async () => {
+    const address = await begin(new BrowserClient(server), 'oidc')
+    expect(address.origin).toBe(openId.issuer)
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      redirect_uri: `${server.url}/auth/oidc/callback/`,
+      scope: 'openid email profile',
+      response_type: 'code',
+      code_challenge_method: 'S256',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(address.searchParams.get(name)).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('security 33: the address of somebody else opens nothing; who it is counts', async () => {
+    const { browser } = await enterBy('ole')
+    const { id } = await meOf(browser)
+    openId.people.set('ole', { email: 'nia@example.com', email_verified: true })
+    const changed = await enterBy('ole')
+    expect(await meOf(changed.browser)).toMatchObject({ id, email: 'ole@example.com' })
+    // The same name at another provider is another person.
+    openId.people.set('ole', { email: 'other-ole@example.com', email_verified: true })
+    const other = await enterBy('ole', new BrowserClient(server), 'gitea')
+    expect((await meOf(other.browser)).id).not.toBe(id)
+  })
+
+  test('security 33: an address that is not verified makes and links nothing', async () => {
+    const before = await sql('select count(*) from users')
+    for (const email_verified of [false, undefined]) {
+      openId.people.set('una', { email: 'una@example.com', email_verified })
+      expect((await enterBy('una')).error).toBe(authErrors.PROVIDER_EMAIL_NOT_VERIFIED)
+    }
+    openId.people.set('una', {})
+    expect((await enterBy('una')).error).toBe(authErrors.PROVIDER_EMAIL_NOT_VERIFIED)
+    expect(await sql('select count(*) from users')).toEqual(before)
+    expect(await sql("select 1 from linked_accounts where provider_account_id = 'una'")).toEqual([])
+  })
+
+  test('security 33: an address without email_verified counts only by a switch, an unverified one never', async () => {
+    const trust = (on: string) =>
+      owner.send('updateConfigurations', { json: { OIDC_TRUST_MISSING_EMAIL_VERIFIED: on } })
+    expect((await trust('1')).status).toBe(200)
+    openId.people.set('enid', { email: 'enid@example.com' })
+    openId.people.set('ugo', { email: 'ugo@example.com', email_verified: false })
+    expect(await meOf((await enterBy('enid')).browser)).toMatchObject({
+      email: 'enid@example.com',
+      is_email_verified: true,
+    })
+    expect((await enterBy('ugo')).error).toBe(authErrors.PROVIDER_EMAIL_NOT_VERIFIED)
+    await trust('0')
+    openId.people.set('uwe', { email: 'uwe@example.com' })
+    expect((await enterBy('uwe')).error).toBe(authErrors.PROVIDER_EMAIL_NOT_VERIFIED)
+    // Another provider has a switch of its own.
+    expect((await enterBy('uwe', undefined, 'gitea')).error).toBe(authErrors.PROVIDER_EMAIL_NOT_VERIFIED)
+  })
+
+  test.each([
+    ['/tenant', '/tenant/'],
+    ['/tenant/', '/tenant'],
+  ])('takes an issuer that is set as %s and calls itself %s', async (set, told) => {
+    const { origin, problems } = await gitLabAt(set, told)
+    expect(await problems()).toEqual([])
+    const address = await begin(new BrowserClient(server), 'gitlab')
+    expect(address.href).toMatch(`${origin}/tenant/authorize?`)
+  })
+
+  test('names both issuers in the log and for the admin when they differ', async () => {
+    const { origin, problems } = await gitLabAt('/tenant', '/other')
+    const to = await begin(new BrowserClient(server), 'gitlab')
+    expect(to.searchParams.get('error_code')).toBe(String(authErrors.GITLAB_OAUTH_PROVIDER_ERROR))
+    const reason = `The issuer is set as ${origin}/tenant, but the provider calls itself ${origin}/other.`
+    expect(await problems()).toEqual([{ provider: 'gitlab', reason, last_at: expect.any(String) }])
+    const someone = await signUp('curious@example.com')
+    expect((await someone.send('listProviderProblems')).status).toBe(403)
+  })
+
+  /** Lets people sign in by a provider that has its description below one path and calls itself by another. */
+  async function gitLabAt(set: string, told: string) {
+    const provider = createServer((_, answer) => {
+      answer.writeHead(200, { 'content-type': 'application/json' })
+      answer.end(
+        JSON.stringify({ issuer: origin + told, authorization_endpoint: `${origin}/tenant/authorize` }),
+      )
+    })
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+    const keep = (json: object) => owner.send('updateConfigurations', { json })
+    onTestFinished(async () => {
+      await keep({ IS_GITLAB_ENABLED: false })
+      provider.closeAllConnections()
+      await new Promise((resolve) => provider.close(resolve))
+    })
+    const keys = { GITLAB_CLIENT_ID: 'tandem', GITLAB_CLIENT_SECRET: 'a-secret' }
+    expect((await keep({ IS_GITLAB_ENABLED: true, GITLAB_HOST: origin + set, ...keys })).status).toBe(200)
+    const problems = async () => JSON.parse((await owner.send('listProviderProblems')).text)
+    return { origin, problems }
+  }
+
+  test('security 34: the state of another browser, an old and a made-up one are refused', async () => {
+    const own = new BrowserClient(server)
+    const back = await openId.signIn(await begin(own, 'oidc'), 'eve')
+    const other = new BrowserClient(server)
+    await begin(other, 'oidc')
+    for (const browser of [new BrowserClient(server), other]) {
+      const refused = await comeBack(browser, 'oidc', back)
+      expect(refused.error).toBe(authErrors.PROVIDER_SIGN_IN_OVER)
+      expect(refused.browser.isSignedIn).toBe(false)
+    }
+    expect((await comeBack(own, 'gitea', back)).error).toBe(authErrors.PROVIDER_SIGN_IN_OVER)
+    expect((await comeBack(own, 'oidc', back)).browser.isSignedIn).toBe(true)
+    // Once.
+    const replayed = new BrowserClient(server)
+    for (const [name, value] of own.cookies) if (name !== 'session-id') replayed.cookies.set(name, value)
+    expect((await comeBack(replayed, 'oidc', back)).error).toBe(authErrors.PROVIDER_SIGN_IN_OVER)
+    const late = await begin(own, 'oidc')
+    await sql("update provider_sign_ins set expires_at = now() - interval '1 second'")
+    expect((await comeBack(own, 'oidc', await openId.signIn(late, 'eve'))).error).toBe(
+      authErrors.PROVIDER_SIGN_IN_OVER,
+    )
+  })
+
+  test('refuses another nonce, verifier, issuer and code than its own', async () => {
+    for (const [name, value] of [
+      ['nonce', 'of-another-sign-in'],
+      ['code_challenge', randomBytes(32).toString('base64url')],
+    ] as const) {
+      const browser = new BrowserClient(server)
+      const address = await begin(browser, 'oidc')
+      address.searchParams.set(name, value)
+      const { error } = await comeBack(browser, 'oidc', await openId.signIn(address, 'nia'))
+      expect(error, name).toBe(authErrors.OIDC_PROVIDER_ERROR)
+      expect(browser.isSignedIn).toBe(false)
+    }
+    for (const [name, value] of [
+      ['iss', 'https://issuer.example'],
+      ['code', 'made-up'],
+    ] as const) {
+      const browser = new BrowserClient(server)
+      const back = await openId.signIn(await begin(browser, 'oidc'), 'nia')
+      back.searchParams.set(name, value)
+      expect((await comeBack(browser, 'oidc', back)).error, name).toBe(authErrors.OIDC_PROVIDER_ERROR)
+    }
+  })
+
+  test('security 43: goes on to a page of ours alone', async () => {
+    for (const [next_path, arrives] of [
+      ['/onboarding?from=link', '/onboarding?from=link'],
+      ['https://evil.example/onboarding', '/onboarding'],
+      ['//evil.example', '/onboarding'],
+    ] as const) {
+      const browser = new BrowserClient(server)
+      const address = await begin(browser, 'oidc', { next_path })
+      const { to } = await comeBack(browser, 'oidc', await openId.signIn(address, 'nia'))
+      expect(to.href).toBe(`${server.url}${arrives}`)
+    }
+  })
+
+  test('says in an error when somebody cancels, and when a provider is off', async () => {
+    const browser = new BrowserClient(server)
+    const state = (await begin(browser, 'oidc')).searchParams.get('state') ?? ''
+    const back = new URL(`${server.url}/?${new URLSearchParams({ state, error: 'access_denied' })}`)
+    expect((await comeBack(browser, 'oidc', back)).error).toBe(authErrors.PROVIDER_SIGN_IN_CANCELLED)
+    const off = await begin(browser, 'google', { next_path: '/acme' })
+    expect(Object.fromEntries(off.searchParams)).toMatchObject({
+      error_code: String(authErrors.GOOGLE_NOT_CONFIGURED),
+      next_path: '/acme',
+    })
+    const { status } = await browser.send('enterByProvider', { params: { provider: 'elsewhere' } })
+    expect(status).toBe(404)
+  })
+
+  test('security 32: asks for the second factor like every other way in', async () => {
+    const { browser } = await enterBy('faye')
+    await sql('update users set has_second_factor = true where id = $1', [(await meOf(browser)).id])
+    const asked = await enterBy('faye')
+    expect(asked.to.pathname).toBe('/accounts/second-factor')
+    expect(asked.browser.isSignedIn).toBe(false)
+  })
+
+  test('security 37: opens no account that is deactivated', async () => {
+    const { browser } = await enterBy('dee')
+    await sql('update users set is_active = false where id = $1', [(await meOf(browser)).id])
+    const refused = await enterBy('dee')
+    expect(refused.error).toBe(authErrors.USER_ACCOUNT_DEACTIVATED)
+    expect(refused.browser.isSignedIn).toBe(false)
+    // Nor by another account elsewhere that has the address.
+    const byGitHub = await enterByGitHub(octocat('dee'))
+    expect(byGitHub.error).toBe(authErrors.USER_ACCOUNT_DEACTIVATED)
+  })
+})
+
+describe('signing in by GitHub', () => {
+  test('goes by the primary verified address', async () => {
+    const gil = octocat('gil', {
+      emails: [
+        { email: 'owner@example.com', primary: false, verified: true },
+        { email: 'gil@example.com', primary: true, verified: true },
+      ],
+    })
+    const { browser } = await enterByGitHub(gil)
+    expect(await meOf(browser)).toMatchObject({ email: 'gil@example.com', first_name: 'gil' })
+    expect(await accountsOf(browser)).toMatchObject([
+      { provider: 'github', provider_account_id: String(gil.id), metadata: { name: 'gil' } },
+    ])
+    const renamed = { ...gil, login: 'gilbert', emails: [] }
+    expect((await meOf((await enterByGitHub(renamed)).browser)).email).toBe('gil@example.com')
+  })
+
+  test('security 33: takes no address that is not verified there', async () => {
+    const una = octocat('unverified', {
+      emails: [
+        { email: 'owner@example.com', primary: true, verified: false },
+        { email: 'una@example.org', primary: false, verified: true },
+      ],
+    })
+    expect((await enterByGitHub(una)).error).toBe(authErrors.PROVIDER_EMAIL_NOT_VERIFIED)
+  })
+
+  test('refuses a code that came for another browser', async () => {
+    const [one, two] = [new BrowserClient(server), new BrowserClient(server)]
+    const foreign = gitHub.signIn(await begin(one, 'github'), octocat('gus'))
+    const own = gitHub.signIn(await begin(two, 'github'), octocat('eva'))
+    own.searchParams.set('code', foreign.searchParams.get('code') ?? '')
+    expect((await comeBack(two, 'github', own)).error).toBe(authErrors.GITHUB_OAUTH_PROVIDER_ERROR)
+    expect(two.isSignedIn).toBe(false)
+  })
+})
+
+describe('an address that has an account already', () => {
+  test('security 33: is linked only when its person has signed in and said so', async () => {
+    const email = 'lea@example.com'
+    await signUp(email)
+    const { browser, to } = await enterBy('lea')
+    expect(browser.isSignedIn).toBe(false)
+    expect(to.pathname).toBe('/')
+    expect(Object.fromEntries(to.searchParams)).toEqual({
+      email,
+      offered: 'oidc',
+      next_path: '/accounts/link',
+    })
+    expect(await sql("select 1 from linked_accounts where provider_account_id = 'lea'")).toEqual([])
+    expect((await browser.send('getOfferedAccount')).status).toBe(401)
+
+    // Neither in another browser nor for another person.
+    const elsewhere = new BrowserClient(server)
+    await elsewhere.post('signIn', { email, password })
+    expect((await elsewhere.send('acceptOfferedAccount', { json: {} })).status).toBe(400)
+    await browser.post('signIn', { email: 'owner@example.com', password })
+    expect((await browser.send('acceptOfferedAccount', { json: {} })).status).toBe(400)
+
+    await browser.post('signIn', { email, password })
+    expect(await offeredTo(browser)).toEqual({
+      provider: 'oidc',
+      name: email,
+      email,
+      next_path: null,
+      needs_proof: false,
+    })
+    expect(await accountsOf(browser)).toEqual([])
+    expect((await browser.send('acceptOfferedAccount', { json: {} })).status).toBe(200)
+    expect(await accountsOf(browser)).toMatchObject([{ provider: 'oidc', provider_account_id: 'lea' }])
+    expect(await mailTo(server, email)).toContain(`The account ${email} of Example ID signs you in`)
+    expect(await offeredTo(browser)).toBeNull()
+    const { browser: later } = await enterBy('lea')
+    expect(await meOf(later)).toMatchObject({ email, is_email_verified: true })
+  })
+
+  test('is not linked when its person declines, nor after a while', async () => {
+    await signUp('max@example.com')
+    const { browser } = await enterBy('max')
+    await browser.post('signIn', { email: 'max@example.com', password })
+    expect((await browser.send('declineOfferedAccount')).status).toBe(204)
+    expect((await browser.send('acceptOfferedAccount', { json: {} })).status).toBe(400)
+    await enterBy('max', browser)
+    await sql("update offered_accounts set expires_at = now() - interval '1 second'")
+    expect((await browser.send('acceptOfferedAccount', { json: {} })).status).toBe(400)
+    expect(await accountsOf(browser)).toEqual([])
+  })
+
+  test('whoever is signed in is asked at once, and keeps where they were bound for', async () => {
+    const browser = await signUp('ida@example.com')
+    const address = await begin(browser, 'oidc', { next_path: '/acme' })
+    const { to } = await comeBack(browser, 'oidc', await openId.signIn(address, 'ida'))
+    expect(to.pathname).toBe('/accounts/link')
+    expect(await offeredTo(browser)).toMatchObject({ next_path: '/acme', needs_proof: true })
+    // Their session may have been left open for anybody.
+    expect((await browser.send('acceptOfferedAccount', { json: {} })).status).toBe(400)
+    expect(await accountsOf(browser)).toEqual([])
+    const json = await proofOf(browser)
+    expect((await browser.send('acceptOfferedAccount', { json })).status).toBe(200)
+    expect(await accountsOf(browser)).toHaveLength(1)
+  })
+})
+
+describe('linked accounts', () => {
+  async function link(browser: BrowserClient, login: string) {
+    const json = {
+      provider: 'oidc',
+      next_path: '/acme/settings/profile/security',
+      ...(await proofOf(browser)),
+    }
+    const { url } = JSON.parse((await browser.send('linkAccount', { json })).text)
+    return comeBack(browser, 'oidc', await openId.signIn(url, login))
+  }
+
+  test('are not linked by whoever has only an open session', async () => {
+    const browser = await signUp('open@example.com')
+    const json = { provider: 'oidc', next_path: '/' }
+    expect((await browser.send('linkAccount', { json })).status).toBe(400)
+    const wrong = { ...json, mailed_code: '000000' }
+    expect((await browser.send('linkAccount', { json: wrong })).status).toBe(400)
+    expect(
+      await sql('select 1 from provider_sign_ins where linking_user_id = $1', [(await meOf(browser)).id]),
+    ).toEqual([])
+  })
+
+  test('are linked from the settings, whatever their address', async () => {
+    const browser = await signUp('kim@example.com')
+    openId.people.set('kim-at-work', { email: 'kim@work.example' })
+    const { to } = await link(browser, 'kim-at-work')
+    expect(to.href).toBe(`${server.url}/acme/settings/profile/security?linked=oidc`)
+    expect(await accountsOf(browser)).toMatchObject([{ provider_account_id: 'kim-at-work' }])
+    const { browser: later } = await enterBy('kim-at-work')
+    expect((await meOf(later)).email).toBe('kim@example.com')
+  })
+
+  test('open one account: that of another person is refused, nothing is written', async () => {
+    await enterBy('tom')
+    const browser = await signUp('thief@example.com')
+    const before = await sql('select * from linked_accounts order by id')
+    const { to, error } = await link(browser, 'tom')
+    expect(to.pathname).toBe('/acme/settings/profile/security')
+    expect(error).toBe(authErrors.ACCOUNT_LINKED_ELSEWHERE)
+    expect(await sql('select * from linked_accounts order by id')).toEqual(before)
+  })
+
+  test('security 37: are linked to no account that goes at the same instant, and free for another', async () => {
+    const browser = await signUp('going@example.com')
+    const { id } = await meOf(browser)
+    const json = { provider: 'oidc', next_path: '/', ...(await proofOf(browser)) }
+    const { url } = JSON.parse((await browser.send('linkAccount', { json })).text)
+    const back = await openId.signIn(url, 'going-elsewhere')
+    // As its deletion does it: the account is held, and whatever lets somebody in goes.
+    const going = [
+      ['update users set is_active = false where id = $1', id],
+      ['delete from linked_accounts where user_id = $1', id],
+    ] as const
+    const { to } = await meanwhile(server.databaseUrl, going, () => comeBack(browser, 'oidc', back))
+    expect(to.searchParams.get('linked')).toBeNull()
+    openId.people.set('going-elsewhere', { email: 'goes-on@example.com', email_verified: true })
+    const { browser: later } = await enterBy('going-elsewhere')
+    expect((await meOf(later)).email).toBe('goes-on@example.com')
+  })
+
+  test('security 34: are linked to nobody but who began it', async () => {
+    const browser = await signUp('pia@example.com')
+    const json = { provider: 'oidc', next_path: '/', ...(await proofOf(browser)) }
+    const { url } = JSON.parse((await browser.send('linkAccount', { json })).text)
+    const back = await openId.signIn(url, 'pia-elsewhere')
+    await browser.post('signIn', { email: 'owner@example.com', password })
+    expect((await comeBack(browser, 'oidc', back)).error).toBe(authErrors.PROVIDER_SIGN_IN_OVER)
+    expect(await accountsOf(browser)).toEqual([])
+    const stranger = new BrowserClient(server)
+    expect((await stranger.send('linkAccount', { json })).status).toBe(401)
+  })
+
+  test('are unlinked, but never the last way in', async () => {
+    const { browser } = await enterBy('sol')
+    const [account] = await accountsOf(browser)
+    const params = { account_id: account?.id ?? '' }
+    expect(JSON.parse((await browser.send('getMyAccount', { params })).text)).toEqual(account)
+    const refused = await browser.send('unlinkAccount', { params, json: {} })
+    expect(JSON.parse(refused.text)).toMatchObject({ error_code: authErrors.LAST_WAY_IN })
+    expect(await accountsOf(browser)).toHaveLength(1)
+    const stranger = await signUp('stranger@example.com')
+    expect((await stranger.send('unlinkAccount', { params, json: {} })).status).toBe(404)
+    await browser.callWithToken('setPassword', { password })
+    expect((await browser.send('unlinkAccount', { params, json: {} })).status).toBe(400)
+    expect((await browser.send('unlinkAccount', { params, json: { password: 'not it' } })).status).toBe(400)
+    expect(await accountsOf(browser)).toHaveLength(1)
+    expect((await browser.send('unlinkAccount', { params, json: { password } })).status).toBe(204)
+    expect(await accountsOf(browser)).toEqual([])
+    expect(await mailTo(server, 'sol@example.com')).toContain('You have unlinked Example ID')
+    expect(
+      await sql('select action from audit_records where target_id = $1 order by created_at, id', [
+        (await meOf(browser)).id,
+      ]),
+    ).toMatchObject(
+      [
+        'account.created',
+        'account.linked',
+        'session.started',
+        'account.password_changed',
+        'account.unlinked',
+      ].map((action) => ({ action })),
+    )
+    // From now on it is an account with that address like any other.
+    expect((await enterBy('sol')).to.searchParams.get('offered')).toBe('oidc')
+  })
+})
+
+test('the door says which providers are on, and what one is called', async () => {
+  const { config } = JSON.parse((await new BrowserClient(server).send('getInstance')).text)
+  expect(config).toMatchObject({
+    is_google_enabled: false,
+    is_github_enabled: true,
+    is_gitea_enabled: true,
+    is_oidc_enabled: true,
+    oidc_name: 'Example ID',
+  })
+})
+
+test('no token of a provider is kept', async () => {
+  const kept = await sql<{ row: string }>('select row_to_json(a)::text as row from linked_accounts a')
+  for (const { row } of kept) expect(row).not.toMatch(/token|gho_|eyJ/)
+})
+
+describe('an installation that is closed', () => {
+  let closed: TestServer
+
+  beforeAll(async () => {
+    closed = await startTestServer({
+      TRUSTED_PROXIES: '1',
+      REACHABLE_NETWORKS: '127.0.0.1',
+      ENABLE_SIGNUP: '0',
+      ...gitHub.settings,
+      GITHUB_ORGANIZATION_ID: 'Acme',
+      ...openId.settings('OIDC'),
+      OIDC_ISSUER: openId.issuer.replace('127.0.0.1', 'localhost'),
+    })
+  })
+  afterAll(() => closed.close())
+
+  async function enterClosed(person: GitHubPerson) {
+    const browser = new BrowserClient(closed)
+    return comeBack(browser, 'github', gitHub.signIn(await begin(browser, 'github'), person))
+  }
+  const organizations = [{ id: 77, login: 'acme' }]
+
+  test('lets in the first, then whoever is invited', async () => {
+    const owner = await enterClosed(octocat('owner', { organizations }))
+    expect(owner.browser.isSignedIn).toBe(true)
+    const refused = await enterClosed(octocat('new', { organizations }))
+    expect(refused.error).toBe(authErrors.SIGNUP_DISABLED)
+    expect(await runSql(closed.databaseUrl, "select 1 from users where email = 'new@example.com'")).toEqual(
+      [],
+    )
+    await owner.browser.send('createWorkspace', { json: { name: 'Acme', slug: 'acme' } })
+    await owner.browser.send('createInvitations', {
+      params: { slug: 'acme' },
+      json: { emails: [{ email: 'new@example.com', role: role.member }] },
+    })
+    const invited = await enterClosed(octocat('new', { organizations }))
+    expect(invited.browser.isSignedIn).toBe(true)
+  })
+
+  test('lets in only members of its organization on GitHub', async () => {
+    for (const others of [[], [{ id: 78, login: 'acme-fans' }]]) {
+      const refused = await enterClosed(octocat('owner', { organizations: others }))
+      expect(refused.error).toBe(authErrors.GITHUB_USER_NOT_IN_ORG)
+      expect(refused.browser.isSignedIn).toBe(false)
+    }
+  })
+
+  test('an issuer that calls itself otherwise vouches for nobody', async () => {
+    const to = await begin(new BrowserClient(closed), 'oidc')
+    expect(to.searchParams.get('error_code')).toBe(String(authErrors.OIDC_PROVIDER_ERROR))
+  })
+})
+
+test('security 12: a provider in a private network is asked only where that is allowed', async () => {
+  const strict = await startTestServer(openId.settings('OIDC'))
+  const to = await begin(new BrowserClient(strict), 'oidc')
+  expect(to.searchParams.get('error_code')).toBe(String(authErrors.OIDC_PROVIDER_ERROR))
+  await strict.close()
+})

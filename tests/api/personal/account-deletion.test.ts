@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deletedName } from '#common/identity/users/rules.ts'
+import { role } from '#common/platform/roles.ts'
+import { type ApiClient, runSql, signUp } from '../../support/api-client.ts'
+import { BrowserClient, codeIn, mailTo } from '../../support/browser-client.ts'
+import { addMember, type Cast, makeCast } from '../../support/cast.ts'
+import { connectLive } from '../../support/live-client.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { watchTables } from '../../support/table-watch.ts'
+
+const password = 'violet-harbour-92-kite'
+
+let server: TestServer
+let cast: Cast
+let atlas: { slug: string; project_id: string }
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUSTED_PROXIES: '1' })
+  await runSql(server.databaseUrl, 'update instances set is_setup_done = true')
+  cast = await makeCast(server)
+  const body = { name: 'Atlas', identifier: 'ATL' }
+  const { id } = await cast.ann.call('createProject', { params: { slug: cast.slug }, body })
+  atlas = { slug: cast.slug, project_id: id }
+})
+afterAll(() => server.close())
+
+const sql = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
+  runSql<Row>(server.databaseUrl, statement, values)
+
+/** A member of Acme and Atlas who signs in by codes. */
+async function colleague(name: string): Promise<ApiClient> {
+  const person = await signUp(server, `${name}@example.com`)
+  await sql('update users set is_password_autoset = true where id = $1', [person.id])
+  await addMember(server, cast.workspace_id, person.id, role.member)
+  await cast.ann.call('addProjectMembers', {
+    params: atlas,
+    body: { members: [{ member_id: person.id, role: role.member }] },
+  })
+  return person
+}
+
+async function codeFor(who: ApiClient): Promise<string> {
+  await who.call('generateProofCode', {})
+  return codeIn(await mailTo(server, who.email))
+}
+
+test('what goes and what stays is said first, and the account goes with all that was its own', async () => {
+  const mia = await colleague('mia')
+  const item = await mia.call('createWorkItem', {
+    params: atlas,
+    body: { name: 'Hers', assignee_ids: [mia.id] },
+  })
+  await mia.call('createPage', { params: atlas, body: { name: 'A diary', access: 1 } })
+  const shared = await mia.call('createPage', { params: atlas, body: { name: 'A handbook' } })
+  await mia.call('createSticky', { params: { slug: cast.slug }, body: { name: 'Note' } })
+  await mia.call('createApiToken', { body: { label: 'Bot' } })
+  await mia.call('createWorkspace', { body: { name: 'Alone', slug: 'mia-alone' } })
+  expect(await mia.call('getAccountDeletion', {})).toEqual({
+    problem: null,
+    goes: {
+      ...{ memberships: 2, workspaces: 1, sessions: 1, api_tokens: 1, private_pages: 1, private_views: 0 },
+      ...{ drafts: 0, stickies: 1 },
+    },
+    stays: { work_items: 1, comments: 0, pages: 1, files: 0 },
+  })
+  const live = await connectLive(server, mia)
+  const heard = await connectLive(server, cast.ann)
+  await heard.subscribe(cast.slug)
+  await mia.call('deleteAccount', { body: { mailed_code: await codeFor(mia) } })
+
+  await expect.poll(() => live.socket.connected, { timeout: 1000 }).toBe(false)
+  expect(await mia.refused('getMe', {})).toMatchObject({ status: 401 })
+  const told = await heard.hears((change) => change.entity === 'users' && change.id === mia.id)
+  expect(told.fields).toMatchObject({ display_name: deletedName })
+  live.close()
+  heard.close()
+  expect(await cast.ann.call('getWorkItem', { params: { ...atlas, id: item.id } })).toMatchObject({
+    created_by: mia.id,
+  })
+  expect(await cast.ann.call('getPage', { params: { ...atlas, page_id: shared.id } })).toMatchObject({
+    owned_by: mia.id,
+  })
+  for (const table of ['pages', 'stickies']) {
+    const left = await sql<{ name: string }>(`select name from ${table} where name in ('A diary', 'Note')`)
+    expect({ [table]: left }).toEqual({ [table]: [] })
+  }
+  const [gone] = await sql("select deleted_at is not null as gone from workspaces where slug = 'mia-alone'")
+  expect(gone).toEqual({ gone: true })
+  expect(await mailTo(server, mia.email)).toContain('Your account at')
+})
+
+test('name and address stand nowhere any more but in the audit log, and the address is free', async () => {
+  const name = 'Quibblewick'
+  const nia = await colleague('nia')
+  await nia.call('updateMe', { body: { first_name: name, last_name: name, display_name: name } })
+  await nia.call('createWorkItem', { params: atlas, body: { name: 'Another', assignee_ids: [nia.id] } })
+  await nia.call('deleteAccount', { body: { mailed_code: await codeFor(nia) } })
+  const columns = await sql<{ table: string; field: string }>(
+    `select table_name as table, column_name as field from information_schema.columns
+     where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb', 'json')`,
+  )
+  expect(columns.length).toBeGreaterThan(100)
+  // What was told of the change goes after two weeks, mails as they are sent.
+  const passing = ['changes', 'audit_records', 'search_entries']
+  const holding = columns
+    .filter(({ table }) => !passing.includes(table))
+    .map(
+      ({ table, field }) =>
+        `select '${table}.${field}' as place from ${table} where "${field}"::text ilike any ($1)`,
+    )
+  expect(await sql(holding.join(' union '), [[`%${name}%`, `%${nia.email}%`]])).toEqual([])
+  const again = new BrowserClient(server)
+  await again.post('signUp', { email: nia.email, password })
+  expect(again.isSignedIn).toBe(true)
+  const me = JSON.parse((await again.send('getMe')).text)
+  expect(me.id).not.toBe(nia.id)
+  const [record] = await sql(
+    "select action, actor_name, target_name from audit_records where action = 'account.deleted' and target_id = $1",
+    [nia.id],
+  )
+  expect(record).toEqual({ action: 'account.deleted', actor_name: name, target_name: name })
+})
+
+test('security 37: without the right password or code nothing is written', async () => {
+  const email = 'pia@example.com'
+  const browser = new BrowserClient(server)
+  await browser.post('signUp', { email, password })
+  await sql('update users set is_email_verified = true where email = $1', [email])
+  const attempt = (json: object) => browser.send('deleteAccount', { json })
+  const tables = await watchTables(server.databaseUrl)
+  const before = await tables.commits()
+  expect((await attempt({})).status).toBe(400)
+  expect((await attempt({ password: 'wrong-harbour' })).status).toBe(400)
+  expect(await tables.commits()).toEqual(before)
+  await tables.close()
+  expect((await attempt({ password })).status).toBe(204)
+  expect(browser.isSignedIn).toBe(false)
+  const ira = await colleague('ira')
+  const code = await codeFor(ira)
+  const wrong = code === '123456' ? '654321' : '123456'
+  expect(await ira.refused('deleteAccount', { body: { mailed_code: wrong } })).toMatchObject({ status: 400 })
+  expect(await ira.refused('deleteAccount', { body: {} })).toMatchObject({ status: 400 })
+  expect(await ira.call('getMe', {})).toMatchObject({ id: ira.id })
+})
+
+test('the only admin of others stays, and so does an admin of the installation', async () => {
+  await sql('update users set is_password_autoset = true where id = any($1)', [[cast.ann.id, cast.max.id]])
+  expect((await cast.ann.call('getAccountDeletion', {})).problem).toContain(
+    'only admin of the workspace “Acme”',
+  )
+  const code = await codeFor(cast.ann)
+  expect(await cast.ann.refused('deleteAccount', { body: { mailed_code: code } })).toMatchObject({
+    status: 400,
+  })
+  expect(await cast.ann.call('getMe', {})).toMatchObject({ display_name: 'ann' })
+  await sql('insert into instance_admins (user_id) values ($1)', [cast.max.id])
+  expect((await cast.max.call('getAccountDeletion', {})).problem).toContain('admin of this installation')
+})

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createOrm } from '#api/create-orm.ts'
+import { remindAll } from '#api/personal/notifications/due-reminders.ts'
+import { notifications } from '#api/personal/notifications/reader.ts'
+import { createBus } from '#api/platform/bus.ts'
+import { type Orm, query } from '#api/platform/db/orm.ts'
+import type { NotificationAnswer } from '#common/personal/notifications/schema.ts'
+import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { readBy } from '../../support/told.ts'
+
+let atlas: Atlas
+let orm: Orm
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  atlas = await makeAtlas({}, undefined, [notifications])
+  // What is done by the clock elsewhere, the tests do.
+  await runSql(atlas.server.databaseUrl, 'delete from pgboss.schedule')
+  const bus = createBus(null)
+  orm = await createOrm(atlas.server.databaseUrl, bus)
+  stop = async () => {
+    await orm.close(true)
+    await bus.close()
+  }
+})
+afterAll(async () => {
+  await stop()
+  await atlas.close()
+})
+beforeEach(async () => {
+  const { ann, max, gus } = atlas.cast
+  for (const who of [ann, max, gus]) await who.call('updateMe', { body: { user_timezone: 'UTC' } })
+  await runSql(atlas.server.databaseUrl, 'update work_items set deleted_at = now()')
+  await forget()
+})
+
+/** As if nobody had been told of anything yet. */
+async function forget(): Promise<void> {
+  await readBy(notifications.name, atlas)
+  await runSql(atlas.server.databaseUrl, 'delete from notifications')
+  await runSql(atlas.server.databaseUrl, 'delete from due_reminders')
+}
+
+const morning = new Date('2026-11-25T09:00:00Z')
+const [dayBefore, yesterday, today, tomorrow, dayAfter] = [
+  '2026-11-23',
+  '2026-11-24',
+  '2026-11-25',
+  '2026-11-26',
+  '2026-11-27',
+]
+
+const assign = async (name: string, target_date: string, who: ApiClient[], more: object = {}) => {
+  const item = await atlas.make(name, { target_date, assignee_ids: who.map(({ id }) => id), ...more })
+  await readBy(notifications.name, atlas)
+  await runSql(atlas.server.databaseUrl, 'delete from notifications')
+  return item
+}
+
+async function inbox(who: ApiClient): Promise<NotificationAnswer[]> {
+  const answer = await who.call('listNotifications', { params: { slug: atlas.params.slug }, query: {} })
+  return Array.isArray(answer) ? answer : answer.results
+}
+
+/** What somebody was reminded of: the item, how it stands, and by which day. */
+async function reminded(who: ApiClient): Promise<string[]> {
+  const rows = await inbox(who)
+  return rows
+    .flatMap(({ data }) =>
+      data.issue_activities.map((one) => `${data.issue?.name} ${one.verb} ${one.new_value}`),
+    )
+    .sort()
+}
+
+describe('a reminder of a due date', () => {
+  test('comes in the morning of what is due tomorrow and of what is overdue since today', async () => {
+    const { max, ann } = atlas.cast
+    await assign('Before', dayBefore, [max])
+    await assign('Late', yesterday, [max])
+    await assign('Today', today, [max])
+    const next = await assign('Next', tomorrow, [max])
+    await assign('Far', dayAfter, [max])
+    const changes = await atlas.changes(() => remindAll(orm, morning))
+    expect(await reminded(max)).toEqual([`Late overdue ${yesterday}`, `Next upcoming ${tomorrow}`])
+    expect(await reminded(ann)).toEqual([])
+    expect(changes.map(({ entity, op }) => `${entity} ${op}`)).toEqual([
+      'notifications create',
+      'notifications create',
+    ])
+    const row = (await inbox(max)).find(({ entity_identifier }) => entity_identifier === next.id)
+    expect(row).toMatchObject({
+      triggered_by: null,
+      sender: 'in_app:issue_activities:assigned',
+      read_at: null,
+      is_mentioned_notification: false,
+    })
+  })
+
+  test('is there once, in two processes at once, again on that day, and on the next', async () => {
+    const { max, ann } = atlas.cast
+    await assign('Once', tomorrow, [max, ann])
+    await Promise.all([remindAll(orm, morning), remindAll(orm, morning), remindAll(orm, morning)])
+    await remindAll(orm, new Date('2026-11-25T09:15:00Z'))
+    expect(await reminded(max)).toEqual([`Once upcoming ${tomorrow}`])
+    expect(await reminded(ann)).toEqual([`Once upcoming ${tomorrow}`])
+    await remindAll(orm, new Date('2026-11-26T09:00:00Z'))
+    expect(await reminded(max)).toHaveLength(1)
+    await remindAll(orm, new Date('2026-11-27T09:00:00Z'))
+    await remindAll(orm, new Date('2026-11-28T09:00:00Z'))
+    expect(await reminded(max)).toEqual([`Once overdue ${tomorrow}`, `Once upcoming ${tomorrow}`])
+  })
+
+  test('is made up for after a morning on which it could not be written', async () => {
+    const { max } = atlas.cast
+    await assign('Missed', yesterday, [max])
+    await runSql(
+      atlas.server.databaseUrl,
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+       create trigger refuse before insert on notification_receipts for each row execute function refuse()`,
+    )
+    await expect(remindAll(orm, morning)).rejects.toThrow('no')
+    await runSql(atlas.server.databaseUrl, 'drop function refuse cascade')
+    expect(await runSql(atlas.server.databaseUrl, 'select * from due_reminders')).toEqual([])
+    await remindAll(orm, new Date('2026-11-25T10:30:00Z'))
+    expect(await reminded(max)).toEqual([`Missed overdue ${yesterday}`])
+    // Two mornings on which nothing ran.
+    await assign('Away', today, [max])
+    await remindAll(orm, new Date('2026-11-28T09:00:00Z'))
+    expect(await reminded(max)).toEqual([`Away overdue ${today}`])
+  })
+
+  test('goes by the date, the people and the state that there are then', async () => {
+    const { max, ann } = atlas.cast
+    const at = ({ id }: { id: string }) => ({ ...atlas.params, id })
+    const change = (item: { id: string }, body: object) =>
+      ann.call('updateWorkItem', { params: at(item), body })
+    const moved = await assign('Moved', tomorrow, [max])
+    await change(moved, { target_date: dayAfter })
+    await change(await assign('Passed on', tomorrow, [max]), { assignee_ids: [ann.id] })
+    await change(await assign('Done', tomorrow, [max]), { state_id: atlas.states['completed'] })
+    await change(await assign('Given up', yesterday, [max]), { state_id: atlas.states['cancelled'] })
+    await ann.call('deleteWorkItem', { params: at(await assign('Deleted', tomorrow, [max])) })
+    await forget()
+    await remindAll(orm, morning)
+    expect(await reminded(max)).toEqual([])
+    expect(await reminded(ann)).toEqual([`Passed on upcoming ${tomorrow}`])
+    await remindAll(orm, new Date('2026-11-26T09:00:00Z'))
+    expect(await reminded(max)).toEqual([`Moved upcoming ${dayAfter}`])
+  })
+
+  test.each([
+    ['are in its project', 'update project_members set is_active = $2 where member_id = $1'],
+    [
+      'have the second factor that is asked for',
+      `update workspaces set requires_second_factor = not $2::boolean
+       where id in (select workspace_id from workspace_members where member_id = $1)`,
+    ],
+  ])('is for those only who %s', async (_, statement) => {
+    const { max } = atlas.cast
+    await assign('Hidden', tomorrow, [max])
+    const mayLook = (may: boolean) => runSql(atlas.server.databaseUrl, statement, [max.id, may])
+    await mayLook(false)
+    await remindAll(orm, morning)
+    await mayLook(true)
+    expect(await reminded(max)).toEqual([])
+    const written = await query(orm.em.fork()).selectFrom('notifications').select('id').execute()
+    expect(written).toEqual([])
+  })
+
+  test('comes when it is nine where its reader is, by their days', async () => {
+    const { max, ann } = atlas.cast
+    await max.call('updateMe', { body: { user_timezone: 'Asia/Tokyo' } })
+    await assign('World', tomorrow, [max, ann])
+    // 8:45 and 9:00 in Tokyo, on the 25th.
+    await remindAll(orm, new Date('2026-11-24T23:45:00Z'))
+    expect(await reminded(max)).toEqual([])
+    await remindAll(orm, new Date('2026-11-25T00:00:00Z'))
+    expect(await reminded(max)).toEqual([`World upcoming ${tomorrow}`])
+    expect(await reminded(ann)).toEqual([])
+    // In the afternoon nobody is reminded any more.
+    await remindAll(orm, new Date('2026-11-25T12:00:00Z'))
+    expect(await reminded(ann)).toEqual([])
+    await remindAll(orm, new Date('2026-11-25T11:45:00Z'))
+    expect(await reminded(ann)).toEqual([`World upcoming ${tomorrow}`])
+    // Whoever travels on that day is not reminded again.
+    await max.call('updateMe', { body: { user_timezone: 'America/Los_Angeles' } })
+    await remindAll(orm, new Date('2026-11-25T17:00:00Z'))
+    expect(await reminded(max)).toHaveLength(1)
+  })
+})

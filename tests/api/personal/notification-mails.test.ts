@@ -1,0 +1,404 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { remindAll } from '#api/personal/notifications/due-reminders.ts'
+import { mailAllNotifications } from '#api/personal/notifications/mail.ts'
+import { notifications } from '#api/personal/notifications/reader.ts'
+import type { Job } from '#api/platform/context/job.ts'
+import type { Mail } from '#api/platform/context/ports.ts'
+import { sendMail } from '#api/platform/mail/send-mail.ts'
+import { mailSwitches, pushSwitch } from '#common/personal/notifications/rules.ts'
+import { role } from '#common/platform/roles.ts'
+import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { until } from '../../support/document-clients.ts'
+import { type JobRunner, runJobs } from '../../support/job-runner.ts'
+import { type Received, type SmtpServer, startSmtp, textOf } from '../../support/smtp.ts'
+import { readBy } from '../../support/told.ts'
+
+let smtp: SmtpServer
+let atlas: Atlas
+let runner: JobRunner
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  atlas = await makeAtlas({ SMTP_URL: smtp.url }, undefined, [notifications])
+  runner = await runJobs(atlas.server, [sendMail], { SMTP_URL: smtp.url })
+})
+afterAll(async () => {
+  await runner.stop()
+  await atlas.close()
+  await smtp.close()
+})
+beforeEach(async () => {
+  await readBy(notifications.name, atlas)
+  await runSql(atlas.server.databaseUrl, 'delete from notifications')
+  await runSql(atlas.server.databaseUrl, 'delete from notification_preferences')
+  smtp.received.length = 0
+})
+
+interface Item {
+  id: string
+  sequence_id: number
+}
+
+const at = (item: Item) => ({ ...atlas.params, id: item.id })
+const update = (item: Item, body: object, who: ApiClient = atlas.cast.ann) =>
+  who.call('updateWorkItem', { params: at(item), body })
+const say = (item: Item, html: string, who: ApiClient = atlas.cast.ann) =>
+  who.call('createComment', { params: at(item), body: { comment_html: html } })
+const mention = ({ id }: ApiClient) =>
+  `<p>Hi <mention-component entity_name="user_mention" entity_identifier="${id}"></mention-component></p>`
+
+/** What a round of mailing sends, by the time that quiet hours go by. */
+async function mailed(now?: Date): Promise<Received[]> {
+  await readBy(notifications.name, atlas)
+  smtp.received.length = 0
+  await mailAllNotifications(runner, now)
+  await runner.done(sendMail)
+  return smtp.received
+}
+
+const wish = (who: ApiClient, body: object) => who.call('updateNotificationPreferences', { body })
+const linkIn = (mail: Received | undefined) =>
+  /<(.*)>/.exec(mail?.headers.get('list-unsubscribe')?.[0] ?? '')?.[1] ?? ''
+
+/** The person in whose turn each mail is sent. */
+async function sendersOf(): Promise<(string | undefined)[]> {
+  const mails: Mail[] = []
+  const enqueue = async (_: unknown, __: Job<never>, mail: object) => void mails.push(mail as Mail)
+  await readBy(notifications.name, atlas)
+  await mailAllNotifications({ ...runner, enqueue })
+  return mails.map((mail) => sendMail.groupOf?.(mail))
+}
+
+test('mails of one person who sends many do not delay those of others', async () => {
+  const begun: string[] = []
+  const released = Promise.withResolvers<void>()
+  const slow: Job<Mail> = {
+    ...sendMail,
+    name: 'send-mail-slowly',
+    run: async ({ to }) => {
+      begun.push(to)
+      await released.promise
+    },
+  }
+  const slowRunner = await runJobs(atlas.server, [slow])
+  const mail = (to: string, caused_by?: string) =>
+    slowRunner.enqueue(em, slow, { to, subject: '', text: '', ...(caused_by && { caused_by }) })
+  let em = slowRunner.orm.em.fork() as EntityManager
+  try {
+    await em.transactional(async (transaction) => {
+      em = transaction as EntityManager
+      for (let at = 0; at < 30; at++) await mail(`invited-${at}@example.com`, atlas.cast.max.id)
+      await mail('code@example.com')
+    })
+    await until(async () => begun.includes('code@example.com'))
+    expect(begun.filter((to) => to.startsWith('invited')).length).toBeLessThanOrEqual(2)
+    released.resolve()
+    await slowRunner.done(slow)
+    expect(new Set(begun).size).toBe(31)
+  } finally {
+    released.resolve()
+    await slowRunner.stop()
+  }
+})
+
+test('a mail about an item is one of whoever changed it', async () => {
+  const item = await atlas.make('Changed by Ann', {}, atlas.cast.max)
+  await update(item, { priority: 'high' })
+  expect(await sendersOf()).toEqual([atlas.cast.ann.id])
+})
+
+describe('a mail about an item', () => {
+  test('holds exactly what happened since the last one', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('Lamps', {}, max)
+    await update(item, { priority: 'high' })
+    await say(item, '<p>Two are out</p>')
+    const [mail, ...others] = await mailed()
+    expect(others).toEqual([])
+    expect(mail?.to).toBe(max.email)
+    expect(mail?.headers.get('subject')).toEqual([`[ATL-${item.sequence_id}] Lamps`])
+    const text = textOf(mail as Received)
+    expect(text).toContain('ann set the priority to high')
+    expect(text).toContain('ann commented')
+    expect(text).toContain('Two are out')
+    expect(text).toContain(`${atlas.server.url}/acme/browse/ATL-${item.sequence_id}`)
+    expect(await mailed()).toEqual([])
+    await update(item, { priority: 'low' }, ann)
+    const [next] = await mailed()
+    expect(textOf(next as Received)).toContain('ann set the priority to low')
+    expect(textOf(next as Received)).not.toContain('Two are out')
+  })
+
+  test('goes with others of the same item and says how to get no more', async () => {
+    const { max } = atlas.cast
+    const item = await atlas.make('Threaded', {}, max)
+    await update(item, { priority: 'high' })
+    const [first] = await mailed()
+    const sent = [...(first?.headers.entries() ?? [])]
+    await update(item, { priority: 'low' })
+    const [second] = await mailed()
+    const of = (mail: Map<string, string[]>, name: string) => mail.get(name)?.[0]
+    const [a, b] = [new Map(sent), second?.headers ?? new Map<string, string[]>()]
+    expect(of(a, 'message-id')).toMatch(/^<[\w-]+@127\.0\.0\.1>$/)
+    expect(of(a, 'message-id')).not.toBe(of(b, 'message-id'))
+    for (const name of ['in-reply-to', 'references']) {
+      expect(of(a, name)).toBe(`<item-${item.id}@127.0.0.1>`)
+      expect(of(b, name)).toBe(of(a, name))
+    }
+    expect(of(a, 'auto-submitted')).toBe('auto-generated')
+    expect(of(a, 'list-unsubscribe')).toMatch(/^<http:\/\/127\.0\.0\.1:\d+\/unsubscribe\/.+>$/)
+    expect(of(a, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  })
+
+  test('is not sent of what was read, or is seen no more', async () => {
+    const { max } = atlas.cast
+    const params = { slug: atlas.params.slug }
+    const item = await atlas.make('Read', {}, max)
+    await update(item, { priority: 'high' })
+    await readBy(notifications.name, atlas)
+    await max.call('markAllRead', { params, body: {} })
+    expect(await mailed()).toEqual([])
+    await update(item, { priority: 'low' })
+    await readBy(notifications.name, atlas)
+    const membership = (isActive: boolean) =>
+      runSql(atlas.server.databaseUrl, 'update project_members set is_active = $2 where member_id = $1', [
+        max.id,
+        isActive,
+      ])
+    await membership(false)
+    expect(await mailed()).toEqual([])
+    await membership(true)
+    expect(await mailed()).toEqual([])
+    await update(item, { priority: 'none' })
+    await readBy(notifications.name, atlas)
+    const wantSecondFactor = (isWanted: boolean) =>
+      runSql(atlas.server.databaseUrl, 'update workspaces set requires_second_factor = $1', [isWanted])
+    await wantSecondFactor(true)
+    expect(await mailed()).toEqual([])
+    await wantSecondFactor(false)
+    expect(await mailed()).toEqual([])
+  })
+
+  test('is not sent of what was put off', async () => {
+    const { max } = atlas.cast
+    const item = await atlas.make('Later', {}, max)
+    await update(item, { priority: 'high' })
+    await readBy(notifications.name, atlas)
+    const params = { slug: atlas.params.slug }
+    const [row] = [await max.call('listNotifications', { params, query: {} })].flat()
+    if (row === undefined || !('id' in row)) throw new Error('Nothing was told')
+    const snoozed_till = new Date(Date.now() + 60_000).toISOString()
+    await max.call('updateNotification', {
+      params: { ...params, notification_id: row.id },
+      body: { snoozed_till },
+    })
+    expect(await mailed()).toEqual([])
+  })
+
+  test('security 51: names no item that its reader has lost sight of meanwhile', async () => {
+    const { ann, max } = atlas.cast
+    const hidden = await atlas.makeProject('Hidden', 'HID')
+    const [membership] = await ann.call('addProjectMembers', {
+      params: hidden,
+      body: { members: [{ member_id: max.id, role: role.member }] },
+    })
+    const item = await atlas.make('Seen', {}, max)
+    const other = await atlas.make('Out of sight', {}, ann, hidden)
+    await ann.call('createRelations', {
+      params: at(item),
+      body: { relation_type: 'relates_to', issues: [other.id] },
+    })
+    await update(item, { priority: 'high' })
+    await readBy(notifications.name, atlas)
+    await ann.call('removeProjectMember', { params: { ...hidden, member_id: membership?.id ?? '' } })
+    const [mail, ...more] = await mailed()
+    expect(more).toEqual([])
+    const text = textOf(mail as Received)
+    expect(text).toContain('set the priority to high')
+    expect(text).not.toMatch(/Out of sight|HID-/)
+  })
+
+  test('of one person that cannot be made keeps nobody else waiting', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('For both', {}, max)
+    await ann.call('updateWorkItem', { params: at(item), body: { assignee_ids: [max.id] } })
+    await atlas.cast.ann.call('subscribe', { params: at(item) })
+    await say(item, mention(max))
+    await say(item, mention(ann), max)
+    await readBy(notifications.name, atlas)
+    const zone = (name: string) =>
+      runSql(atlas.server.databaseUrl, 'update users set user_timezone = $1 where id = $2', [name, ann.id])
+    await zone('Nowhere/Land')
+    try {
+      await expect(mailed()).rejects.toThrow('time zone')
+      await until(async () => smtp.received.length > 0)
+      expect(smtp.received.map(({ to }) => to)).toEqual([max.email])
+    } finally {
+      await zone('UTC')
+    }
+    expect((await mailed()).map(({ to }) => to)).toEqual([ann.email])
+  })
+
+  test('goes by the switch of each kind of happening', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('Switched', {}, max)
+    const kinds: [string, () => Promise<unknown>, string][] = [
+      ['property_change', () => update(item, { priority: 'urgent' }), 'set the priority'],
+      ['state_change', () => update(item, { state_id: atlas.states['started'] }), 'In Progress'],
+      ['issue_completed', () => update(item, { state_id: atlas.states['completed'] }), 'Done'],
+      ['comment', () => say(item, '<p>Hear</p>'), 'Hear'],
+      ['mention', () => say(item, mention(max), ann), 'mentioned you'],
+    ]
+    const none = Object.fromEntries(kinds.map(([kind]) => [kind, false]))
+    for (const [kind, act, words] of kinds) {
+      await wish(max, { ...none, [kind]: true })
+      for (const [, other] of kinds) if (other !== act) await other()
+      expect(await mailed(), `all but ${kind}`).toEqual([])
+      await update(item, { state_id: atlas.states['backlog'], priority: 'none' })
+      await mailed()
+      await act()
+      const [mail] = await mailed()
+      expect(textOf(mail as Received), kind).toContain(words)
+    }
+  })
+
+  test('reminds of a due date, unless that is switched off', async () => {
+    const { max } = atlas.cast
+    const due = { target_date: '2026-11-26', assignee_ids: [max.id] }
+    await atlas.make('Due', due)
+    await mailed()
+    await remindAll(runner.orm, new Date('2026-11-25T09:00:00Z'))
+    const [mail, ...others] = await mailed()
+    expect(others).toEqual([])
+    expect(mail?.to).toBe(max.email)
+    expect(textOf(mail as Received)).toContain('Tandem reminds you that this is due on Nov 26, 2026')
+    await wish(max, { due_date: false })
+    await runSql(atlas.server.databaseUrl, 'delete from due_reminders')
+    await remindAll(runner.orm, new Date('2026-11-25T09:30:00Z'))
+    expect(await mailed()).toEqual([])
+  })
+
+  test('waits until quiet hours are over, in the time zone of its reader', async () => {
+    const { max } = atlas.cast
+    await max.call('updateMe', { body: { user_timezone: 'Asia/Tokyo' } })
+    await wish(max, { quiet_from: '22:00', quiet_to: '07:00' })
+    const item = await atlas.make('Late', {}, max)
+    await update(item, { priority: 'high' })
+    expect(await mailed(new Date('2026-11-25T13:30:00Z'))).toEqual([])
+    expect(await mailed(new Date('2026-11-25T21:59:00Z'))).toEqual([])
+    const [mail] = await mailed(new Date('2026-11-25T22:00:00Z'))
+    expect(textOf(mail as Received)).toContain('set the priority')
+    await max.call('updateMe', { body: { user_timezone: 'UTC' } })
+  })
+
+  test('security 26: shows names and words as text in its page', async () => {
+    const { ann, max } = atlas.cast
+    const name = '<img src=x onerror=alert(1)> & "more"'
+    await ann.call('updateMe', { body: { display_name: '<b>Ann</b>' } })
+    const item = await atlas.make(name, {}, max)
+    await say(item, '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')
+    const [mail] = await mailed()
+    const page = textOf(mail as Received).split('<!doctype html>')[1] ?? ''
+    expect(page).toContain('&#60;img src=x onerror=alert(1)&#62;')
+    expect(page).toContain('&#60;script&#62;')
+    expect(page).not.toMatch(/<img|<script|<b>/)
+    await ann.call('updateMe', { body: { display_name: 'ann' } })
+  })
+
+  test('security 28: takes no headers from what people write', async () => {
+    const { max } = atlas.cast
+    const item = await atlas.make('Plain', {}, max)
+    for (const between of ['\r\n', '\n', '\r', '\u0085', '\u2028']) {
+      await runSql(atlas.server.databaseUrl, 'update work_items set name = $1 where id = $2', [
+        `Nice${between}Bcc: eve@example.org${between}${between}<p>Body</p>`,
+        item.id,
+      ])
+      await say(item, '<p>Words</p>')
+      const [mail] = await mailed()
+      expect(mail?.headers.has('bcc'), JSON.stringify(between)).toBe(false)
+      expect(mail?.headers.get('subject')).toHaveLength(1)
+    }
+  })
+})
+
+describe('the link to get no more mails', () => {
+  test('works without signing in, by one press and not by looking', async () => {
+    const { max } = atlas.cast
+    const item = await atlas.make('Enough', {}, max)
+    await update(item, { priority: 'high' })
+    const [mail] = await mailed()
+    const link = linkIn(mail)
+    const looked = await fetch(link)
+    expect(looked.status).toBe(200)
+    expect(looked.headers.get('referrer-policy')).toBe('same-origin')
+    expect(await looked.text()).toContain('No more mails</button>')
+    expect((await max.call('getNotificationPreferences', {})).comment).toBe(true)
+    const pressed = await fetch(link, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(pressed.status).toBe(200)
+    expect(await max.call('getNotificationPreferences', {})).toMatchObject({
+      property_change: false,
+      state_change: false,
+      issue_completed: false,
+      comment: false,
+      mention: false,
+      due_date: false,
+    })
+    await update(item, { priority: 'low' })
+    expect(await mailed()).toEqual([])
+  })
+
+  test('cannot be guessed: another one changes nothing', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('Guessed', {}, max)
+    await update(item, { priority: 'high' })
+    const [mail] = await mailed()
+    const link = linkIn(mail)
+    await atlas.changingNothing(async () => {
+      for (const wrong of [
+        link.replace(max.id, ann.id),
+        `${link.slice(0, -1)}${link.endsWith('0') ? '1' : '0'}`,
+        link.replace(/\.[^.]+$/, ''),
+        `${new URL(link).origin}/unsubscribe/${max.id}`,
+      ]) {
+        expect((await fetch(wrong, { method: 'POST' })).status).toBe(404)
+        expect((await fetch(wrong)).status).toBe(404)
+      }
+    })
+  })
+})
+
+describe('one’s own switches', () => {
+  test('are all on at first, and changed one by one', async () => {
+    const { max, gus } = atlas.cast
+    const first = {
+      property_change: true,
+      state_change: true,
+      issue_completed: true,
+      comment: true,
+      mention: true,
+      due_date: true,
+      ...Object.fromEntries(mailSwitches.map((name) => [pushSwitch(name), true])),
+      quiet_from: null,
+      quiet_to: null,
+    }
+    expect(await max.call('getNotificationPreferences', {})).toEqual(first)
+    expect(await wish(max, { comment: false })).toEqual({ ...first, comment: false })
+    expect(await wish(max, { quiet_from: '22:00', quiet_to: '07:30' })).toMatchObject({ quiet_to: '07:30' })
+    expect(await wish(max, { quiet_from: null, quiet_to: null })).toEqual({ ...first, comment: false })
+    expect(await gus.call('getNotificationPreferences', {})).toEqual(first)
+    await atlas.changingNothing(async () => {
+      for (const body of [
+        { comment: 'no' },
+        { quiet_from: '25:00', quiet_to: '07:00' },
+        { quiet_from: '22:00' },
+      ])
+        expect(await max.refused('updateNotificationPreferences', { body })).toMatchObject({ status: 400 })
+    })
+  })
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailAllNotifications } from '#api/personal/notifications/mail.ts'
+import { notifications } from '#api/personal/notifications/reader.ts'
+import { sendMail } from '#api/platform/mail/send-mail.ts'
+import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { type JobRunner, runJobs } from '../../support/job-runner.ts'
+import { type Received, type SmtpServer, startSmtp, textOf } from '../../support/smtp.ts'
+import { readBy } from '../../support/told.ts'
+
+let smtp: SmtpServer
+let atlas: Atlas
+let runner: JobRunner
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  atlas = await makeAtlas({ SMTP_URL: smtp.url }, undefined, [notifications])
+  runner = await runJobs(atlas.server, [sendMail], { SMTP_URL: smtp.url })
+})
+afterAll(async () => {
+  await runner.stop()
+  await atlas.close()
+  await smtp.close()
+})
+beforeEach(async () => {
+  await mailed()
+  await runSql(atlas.server.databaseUrl, 'delete from notification_preferences')
+})
+
+type Page = { id: string }
+
+const anchor = { start: 'AAEAAA==', end: 'AAEAAA==', quote: 'Plan', prefix: '', suffix: '' }
+const make = (who = atlas.cast.ann) =>
+  who.call('createPage', {
+    params: atlas.params,
+    body: { name: 'Plans <1>', description_html: '<p>Plan</p>' },
+  })
+const at = ({ id }: Page) => ({ ...atlas.params, page_id: id })
+const say = (page: Page, text: string, who: ApiClient, parent?: Page) =>
+  who.call('createPageComment', {
+    params: at(page),
+    body: { comment_html: `<p>${text}</p>`, ...(parent ? { parent_id: parent.id } : { anchor }) },
+  })
+const mention = ({ id }: ApiClient) =>
+  `<mention-component entity_name="user_mention" entity_identifier="${id}"></mention-component>`
+
+/** What a round of mailing sends, by the time that quiet hours go by. */
+async function mailed(now?: Date): Promise<Received[]> {
+  await readBy(notifications.name, atlas)
+  smtp.received.length = 0
+  await mailAllNotifications(runner, now)
+  await runner.done(sendMail)
+  return [...smtp.received]
+}
+
+describe('what was said of a page', () => {
+  test('is mailed once to its owner and to who takes part, with the way there', async () => {
+    const { ann, max } = atlas.cast
+    const page = await make()
+    const thread = await say(page, 'Which one?', max)
+    const last = await say(page, 'The first, I hope', max, thread)
+    const [mail, ...others] = await mailed()
+    expect(others).toEqual([])
+    expect(mail?.to).toBe(ann.email)
+    expect(mail?.headers.get('subject')).toEqual(['Plans <1>'])
+    const text = textOf(mail as Received)
+    expect(text).toContain('max commented')
+    expect(text).toContain('Which one?')
+    expect(text).toContain(`/acme/projects/${atlas.params.project_id}/pages/${page.id}#comment-${last.id}`)
+    expect(await mailed()).toEqual([])
+    await say(page, 'Yes', ann, thread)
+    expect((await mailed()).map(({ to }) => to)).toEqual([max.email])
+  })
+
+  test('says that one is mentioned, but to nobody who does not see the page', async () => {
+    const { ann, max, gus } = atlas.cast
+    const page = await make()
+    const thread = await say(page, `${mention(max)} ${mention(gus)}`, ann)
+    const [mail, ...others] = await mailed()
+    expect([mail?.to, others]).toEqual([max.email, []])
+    expect(textOf(mail as Received)).toMatch(/ann mentioned you in a comment\s+@max @gus/)
+    await ann.call('updatePageComment', {
+      params: { ...at(page), comment_id: thread.id },
+      body: { comment_html: `<p>Again ${mention(max)}</p>` },
+    })
+    expect(await mailed()).toEqual([])
+  })
+
+  test('is not mailed where it was deleted, switched off, or out of sight by then', async () => {
+    const { ann, max } = atlas.cast
+    const page = await make()
+    const thread = await say(page, 'Gone soon', max)
+    await max.call('deletePageComment', { params: { ...at(page), comment_id: thread.id } })
+    expect(await mailed()).toEqual([])
+    await ann.call('updateNotificationPreferences', { body: { comment: false } })
+    await say(page, 'Not wanted', max)
+    expect(await mailed()).toEqual([])
+    const answer = await say(page, mention(max), ann)
+    await ann.call('setPageAccess', { params: at(page), body: { access: 1 } })
+    expect([answer.mention_ids, await mailed()]).toEqual([[max.id], []])
+  })
+
+  test('waits for the end of quiet hours', async () => {
+    const { ann, max } = atlas.cast
+    await ann.call('updateNotificationPreferences', { body: { quiet_from: '22:00', quiet_to: '07:00' } })
+    await ann.call('updateMe', { body: { user_timezone: 'UTC' } })
+    await say(await make(), 'Late', max)
+    expect(await mailed(new Date('2026-03-01T23:00:00Z'))).toEqual([])
+    expect((await mailed(new Date('2026-03-02T08:00:00Z'))).map(({ to }) => to)).toEqual([ann.email])
+  })
+
+  test('is mailed of a mention in the text, which leads to the page', async () => {
+    const { ann, max } = atlas.cast
+    const page = await ann.call('createPage', {
+      params: atlas.params,
+      body: { name: 'Plans', description_html: `<p>Ask ${mention(max)}</p>` },
+    })
+    const [mail, ...others] = await mailed()
+    expect([mail?.to, others]).toEqual([max.email, []])
+    expect(textOf(mail as Received)).toContain('ann mentioned you in the text')
+    expect(textOf(mail as Received)).toContain(`/acme/projects/${atlas.params.project_id}/pages/${page.id}`)
+    await max.call('updateNotificationPreferences', { body: { mention: false } })
+    await ann.call('createPage', {
+      params: atlas.params,
+      body: { name: 'Plans', description_html: `<p>Ask ${mention(max)}</p>` },
+    })
+    expect(await mailed()).toEqual([])
+  })
+})

@@ -1,0 +1,415 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CycleAnswer } from '#common/planning/cycles/schema.ts'
+import { planFigures, pointFigures } from '#common/planning/figures/schema.ts'
+import { addDays, localDay } from '#common/platform/clock.ts'
+import { runSql } from '../../support/api-client.ts'
+import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import {
+  changeEstimate,
+  type Estimating,
+  estimatesDayBefore,
+  sharesBy,
+  startEstimating,
+} from '../../support/estimating.ts'
+import { holdTable } from '../../support/held-table.ts'
+import { createRandom, type Random } from '../../support/history/random.ts'
+
+/*
+ * People work for three weeks of days: after each of them, counts, shares and charts, in items and in what these are estimated at, are what
+ * one counts by hand of the items as they were at the end of each day. A day passes by moving what is known of cycles one day back.
+ */
+let atlas: Atlas
+const seed = Number(process.env['CYCLES_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+})
+afterAll(() => atlas.close())
+
+/** Where it is not about midnight, so that no day ends while people work. */
+const hour = new Date().getUTCHours()
+const timezone = hour >= 3 && hour < 21 ? 'UTC' : 'Asia/Tokyo'
+const today = () => localDay(Date.now(), timezone)
+
+interface Item {
+  id: string
+  cycle_id: string
+  state__group: string
+  assignee_ids: string[]
+  label_ids: string[]
+  points: number
+}
+interface Day {
+  cycles: Map<string, Item[]>
+  /** What the project measured its items in. */
+  type: Estimating['type'] | null
+  sums: Estimating['sums']
+}
+
+function sql<Row extends Record<string, unknown>>(statement: string, values: unknown[] = []): Promise<Row[]> {
+  return runSql<Row>(atlas.server.databaseUrl, statement, values)
+}
+
+/** What is in which cycle now, of the rows of items. */
+async function counted({ project_id }: Place, estimating: Estimating | null): Promise<Day> {
+  const rows = await sql<Item & Record<string, unknown>>(
+    `select i.id, cycle_id, state__group, assignee_ids, label_ids, case e.type when 'categories' then 0 else coalesce(p.value, '0')::float8 end as points
+     from work_items i left join estimate_points p on p.id = i.estimate_point left join estimates e on e.id = p.estimate_id
+     where i.project_id = $1 and cycle_id is not null and i.deleted_at is null and archived_at is null and not is_draft`,
+    [project_id],
+  )
+  const { type = null, sums = null } = estimating ?? {}
+  return { cycles: Map.groupBy(rows, (row) => row.cycle_id), type, sums }
+}
+
+const open = new Set(['backlog', 'unstarted', 'started'])
+const openIn = (items: Item[]) => items.filter((item) => open.has(item.state__group))
+const pointsOf = (items: Item[]) => items.reduce((sum, item) => sum + item.points, 0)
+
+function countsOf(items: Item[]) {
+  const within = (group: string) => items.filter((item) => item.state__group === group)
+  const of = (group: string) => within(group).length
+  const points = (group: string) => pointsOf(within(group))
+  return {
+    total_estimate_points: pointsOf(items),
+    backlog_estimate_points: points('backlog'),
+    unstarted_estimate_points: points('unstarted'),
+    started_estimate_points: points('started'),
+    completed_estimate_points: points('completed'),
+    cancelled_estimate_points: points('cancelled'),
+    total_issues: items.length,
+    backlog_issues: of('backlog'),
+    unstarted_issues: of('unstarted'),
+    started_issues: of('started'),
+    completed_issues: of('completed'),
+    cancelled_issues: of('cancelled'),
+  }
+}
+
+/** By whom, or by what label, `idsOf` says. */
+function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
+  const held = Map.groupBy(
+    items.flatMap((item) => (idsOf(item).length === 0 ? [null] : idsOf(item)).map((id) => ({ id, item }))),
+    ({ id }) => id,
+  )
+  return new Map(
+    [...held].map(([id, all]) => {
+      const those = all.map(({ item }) => item)
+      const done = those.filter((item) => item.state__group === 'completed')
+      const share = {
+        ...{ total_issues: those.length, total_estimates: pointsOf(those) },
+        ...{ completed_issues: done.length, completed_estimates: pointsOf(done) },
+        ...{ pending_issues: openIn(those).length, pending_estimates: pointsOf(openIn(those)) },
+      }
+      return [id, share] as const
+    }),
+  )
+}
+
+/** What the server says, in the form of what is counted by hand. */
+async function answered(place: Place, cycle: Span, now: number) {
+  const { ann } = atlas.cast
+  const params = { ...place, cycle_id: cycle.id }
+  const figures = planFigures.parse(await ann.call('getCycleAnalytics', { params }))
+  const inPoints = pointFigures.parse(
+    await ann.call('getCycleAnalytics', { params, query: { type: 'points' } }),
+  )
+  return {
+    counts: await ann.call('getCycleProgress', { params }),
+    assignees: sharesBy([...figures.assignees, ...inPoints.assignees], 'assignee_id'),
+    labels: sharesBy([...figures.labels, ...inPoints.labels], 'label_id'),
+    left: Object.values(figures.completion_chart),
+    scope: Object.values(figures.scope_chart),
+    pointsLeft: Object.values(inPoints.completion_chart),
+    points: Object.values(inPoints.scope_chart),
+    days: now > cycle.last ? Object.keys(figures.scope_chart).length : Object.keys(figures.scope_chart),
+  }
+}
+
+interface Span {
+  id: string
+  /** Days since the beginning of the test. */
+  first: number
+  last: number
+}
+
+/** By hand, on day `now`, of what was true at the end of each day. */
+function expected({ id, first, last }: Span, history: Day[], now: number) {
+  const at = (day: number) => history[day]?.cycles.get(id) ?? []
+  const frozenAt = Math.min(now, last)
+  const items = at(frozenAt)
+  // No chart has points of two kinds.
+  const since = history[frozenAt]?.sums?.since ?? null
+  const isSummed = (day: number) => day <= now && (since === null || day >= since)
+  const days = Array.from({ length: last - first + 1 }, (_, step) => first + step)
+  return {
+    counts: countsOf(items),
+    assignees: sharesOf(items, (item) => item.assignee_ids),
+    labels: sharesOf(items, (item) => item.label_ids),
+    left: days.map((day) => (day > now ? null : openIn(at(day)).length)),
+    scope: days.map((day) => (day > now ? null : at(day).length)),
+    pointsLeft: days.map((day) => (isSummed(day) ? pointsOf(openIn(at(day))) : null)),
+    points: days.map((day) => (isSummed(day) ? pointsOf(at(day)) : null)),
+    // What is frozen keeps the days that it had, while the test moves those of the cycle.
+    days: now > last ? days.length : days.map((day) => addDays(today(), day - now)),
+  }
+}
+
+describe('the figures of cycles', () => {
+  test('are those of the items at the end of each day', async () => {
+    const { ann, max } = atlas.cast
+    const random = createRandom(seed)
+    const place = await atlas.makeProject('Weeks', 'WKS')
+    const elsewhere = await atlas.makeProject('Elsewhere', 'ELS')
+    for (const params of [place, elsewhere])
+      await ann.call('updateProject', { params, body: { cycle_view: true, timezone } })
+    await ann.call('addProjectMembers', {
+      params: place,
+      body: { members: [{ member_id: max.id, role: 15 }] },
+    })
+    const labels: string[] = []
+    for (const name of ['Alpha', 'Beta', 'Gamma'])
+      labels.push((await ann.call('createLabel', { params: place, body: { name } })).id)
+    const listed = await ann.call('listStates', { params: place })
+    const states = Object.values(listed).flat()
+    const spans: Span[] = []
+    for (const [first, last] of [
+      [0, 4],
+      [5, 9],
+      [12, 15],
+    ] as const) {
+      const body = {
+        name: `Days ${first}`,
+        start_date: addDays(today(), first),
+        end_date: addDays(today(), last),
+      }
+      const { id }: CycleAnswer = await ann.call('createCycle', { params: place, body })
+      spans.push({ id, first, last })
+    }
+    const estimating = await startEstimating(atlas, place)
+    const history: Day[] = []
+    for (let now = 0; now < 18; now++) {
+      // Of a cycle that is over nothing is known before somebody writes, and nothing changes after.
+      for (let step = 0; step < 8; step++)
+        await act(random, { place, elsewhere, labels, states, spans, now, estimating })
+      history.push(await counted(place, estimating))
+      await compare(place, spans, history, now)
+      await passDay(spans)
+      await sql(estimatesDayBefore, [place.project_id])
+    }
+    // What was counted goes with its project.
+    await sql('delete from projects where id = $1', [place.project_id])
+    expect(
+      await sql('select 1 as one from cycle_days where cycle_id = any($1)', [spans.map(({ id }) => id)]),
+    ).toEqual([])
+  }, 240_000)
+})
+
+describe('kept by the write', () => {
+  test('they are right when many change items at once', async () => {
+    const { ann, max } = atlas.cast
+    const place = await atlas.makeProject('At once', 'ATO')
+    await ann.call('updateProject', { params: place, body: { cycle_view: true, timezone } })
+    await ann.call('addProjectMembers', {
+      params: place,
+      body: { members: [{ member_id: max.id, role: 15 }] },
+    })
+    const spans: Span[] = []
+    for (const first of [0, 2]) {
+      const days = { start_date: addDays(today(), first), end_date: addDays(today(), first + 1) }
+      const { id } = await ann.call('createCycle', { params: place, body: { name: 'Sprint', ...days } })
+      spans.push({ id, first, last: first + 1 })
+    }
+    const states = Object.values(await ann.call('listStates', { params: place })).flat()
+    const random = createRandom(seed)
+    const estimating = await startEstimating(atlas, place)
+    const work: Work = { place, elsewhere: place, labels: [], states, spans, now: 0, estimating }
+    const among: Among = { rows: [], live: [] }
+    await Promise.all(Array.from({ length: 24 }, () => make(random, work, among)))
+    const rows = await sql<Found>('select id from work_items where project_id = $1', [place.project_id])
+    const deeds = Array.from({ length: 40 }, () =>
+      random.pick([setState, plan, plan, share, estimate, trash]),
+    )
+    // Of two that change one item, or take many in their own order, one may be too late.
+    await Promise.all(deeds.map((deed) => deed(random, work, { rows, live: rows }).catch(refusedKindly)))
+    await compare(place, spans, [await counted(place, estimating)], 0)
+  })
+
+  test('no item is read for them', async () => {
+    const { ann } = atlas.cast
+    const place = await atlas.makeProject('Held', 'HLD')
+    await ann.call('updateProject', { params: place, body: { cycle_view: true } })
+    const days = { start_date: addDays(today(), 0), end_date: addDays(today(), 5) }
+    const cycle = await ann.call('createCycle', { params: place, body: { name: 'Sprint', ...days } })
+    const { points } = await startEstimating(atlas, place)
+    const estimate_point = points.find((point) => point.value === '2.5')?.id ?? null
+    await ann.call('createWorkItem', {
+      params: place,
+      body: { name: 'One', cycle_id: cycle.id, estimate_point },
+    })
+    const items = await holdTable(atlas.server.databaseUrl, 'work_items')
+    const params = { ...place, cycle_id: cycle.id }
+    expect(await ann.call('listCycles', { params: place })).toMatchObject([{ total_issues: 1 }])
+    expect(await ann.call('getCycleProgress', { params })).toMatchObject({ total_issues: 1 })
+    expect(await ann.call('getCycleAnalytics', { params })).toMatchObject({
+      assignees: [{ total_issues: 1 }],
+    })
+    expect(await ann.call('getCycleAnalytics', { params, query: { type: 'points' } })).toMatchObject({
+      assignees: [{ total_estimates: 2.5 }],
+    })
+    await items.release()
+  })
+})
+
+/** It was in the trash already. */
+function refusedKindly(error: Error): void {
+  expect(error.message).toContain('was refused with 404')
+}
+
+async function compare(place: Place, spans: Span[], history: Day[], now: number): Promise<void> {
+  const all = await atlas.cast.ann.call('listCycles', { params: place })
+  for (const span of spans) {
+    const said = { seed, now, ...(await answered(place, span, now)) }
+    expect(said).toEqual({ seed, now, ...expected(span, history, now) })
+    const then = history[Math.min(now, span.last)]
+    const items = then?.cycles.get(span.id) ?? []
+    const cycle = all.find((one) => one.id === span.id)
+    expect(cycle).toMatchObject(countsOf(items))
+    if (cycle?.progress_snapshot)
+      expect({ seed, now, type: cycle.progress_snapshot.estimate_type }).toEqual({
+        ...{ seed, now },
+        type: then?.type === 'categories' ? null : then?.type,
+      })
+    expect(new Set(cycle?.assignee_ids)).toEqual(new Set(items.flatMap((item) => item.assignee_ids)))
+  }
+}
+
+async function passDay(spans: Span[]): Promise<void> {
+  const ids = [spans.map(({ id }) => id)]
+  await sql(
+    `update cycles set start_date = start_date - interval '1 day', end_date = end_date - interval '1 day' where id = any($1)`,
+    ids,
+  )
+  // By way of another age, so that no day meets one that has not moved yet.
+  await sql('update cycle_days set day = day - 10001 where cycle_id = any($1)', ids)
+  await sql('update cycle_days set day = day + 10000 where cycle_id = any($1)', ids)
+}
+
+interface Work {
+  place: Place
+  elsewhere: Place
+  labels: string[]
+  states: { id: string; group: string }[]
+  spans: Span[]
+  now: number
+  estimating: Estimating
+}
+
+interface Found extends Record<string, unknown> {
+  id: string
+  deleted_at: Date | null
+  archived_at: Date | null
+  state__group: string
+}
+
+/** Something that somebody does, to some of the items. */
+async function act(random: Random, work: Work): Promise<void> {
+  const rows = await sql<Found>(
+    'select id, deleted_at, archived_at, state__group from work_items where project_id = $1 order by sequence_id',
+    [work.place.project_id],
+  )
+  const live = rows.filter((row) => row.deleted_at === null && row.archived_at === null)
+  const deeds =
+    live.length < 3 ? [make] : [make, make, make, setState, setState, share, plan, plan, estimate, ...others]
+  await random.pickAny(deeds)?.(random, work, { rows, live })
+}
+
+interface Among {
+  rows: Found[]
+  live: Found[]
+}
+type Deed = (random: Random, work: Work, among: Among) => Promise<unknown>
+
+const stateIn = (random: Random, { states }: Work) =>
+  random.pickAny(states.filter(({ group }) => group !== 'triage'))?.id
+const cycleIn = (random: Random, { spans, now }: Work) =>
+  random.chance(0.2) ? null : (random.pickAny(spans.filter(({ last }) => last >= now))?.id ?? null)
+const pointIn = (random: Random, { estimating }: Work) =>
+  random.chance(0.2) ? null : (random.pickAny(estimating.points)?.id ?? null)
+const people = (random: Random) => random.some([atlas.cast.ann.id, atlas.cast.max.id], 2)
+const at = ({ place }: Work, item: Found | undefined) => ({ ...place, id: item?.id ?? '' })
+
+const make: Deed = (random, work) =>
+  atlas.cast.ann.call('createWorkItem', {
+    params: work.place,
+    body: {
+      name: 'Item',
+      cycle_id: cycleIn(random, work),
+      estimate_point: pointIn(random, work),
+      state_id: stateIn(random, work),
+      assignee_ids: people(random),
+      label_ids: random.some(work.labels, 2),
+    },
+  })
+
+async function change(random: Random, { place }: Work, { live }: Among, properties: object): Promise<void> {
+  const issue_ids = random.some(live, 5).map(({ id }) => id)
+  if (issue_ids.length === 0) return
+  await atlas.cast.ann.call('changeWorkItems', { params: place, body: { issue_ids, properties } })
+}
+const setState: Deed = (random, work, among) =>
+  change(random, work, among, { state_id: stateIn(random, work) })
+const plan: Deed = (random, work, among) => change(random, work, among, { cycle_id: cycleIn(random, work) })
+
+const estimate: Deed = (random, work, among) =>
+  change(random, work, among, { estimate_point: pointIn(random, work) })
+
+const share: Deed = (random, work, { live }) =>
+  atlas.cast.ann.call('updateWorkItem', {
+    params: at(work, random.pickAny(live)),
+    body: { assignee_ids: people(random), label_ids: random.some(work.labels, 3), name: 'Shared' },
+  })
+
+const trash: Deed = (random, work, { live }) =>
+  atlas.cast.ann.call('deleteWorkItem', { params: at(work, random.pickAny(live)) })
+
+const takeBack: Deed = async (random, work, { rows }) => {
+  const trashed = random.pickAny(rows.filter((row) => row.deleted_at !== null))
+  if (trashed === undefined) return
+  if (random.chance(0.7)) await atlas.cast.ann.call('restoreWorkItem', { params: at(work, trashed) })
+  else await atlas.cast.ann.call('purgeWorkItems', { params: work.place, body: { issue_ids: [trashed.id] } })
+}
+
+const archive: Deed = async (random, work, { live }) => {
+  const done = random.pickAny(live.filter((row) => !open.has(row.state__group)))
+  if (done) await atlas.cast.ann.call('archiveWorkItem', { params: at(work, done) })
+}
+
+const unarchive: Deed = async (random, work, { rows }) => {
+  const archived = random.pickAny(rows.filter((row) => row.archived_at !== null && row.deleted_at === null))
+  if (archived) await atlas.cast.ann.call('unarchiveWorkItem', { params: at(work, archived) })
+}
+
+const move: Deed = (random, { place, elsewhere }, { live }) =>
+  atlas.cast.ann.call('moveWorkItems', {
+    params: place,
+    body: { issue_ids: [random.pickAny(live)?.id], new_project_id: elsewhere.project_id },
+  })
+
+const regroup: Deed = async (random, { place, states }) => {
+  const state = random.pickAny(states.filter((one) => one.group === 'started' || one.group === 'unstarted'))
+  const group = random.pick(['started', 'unstarted'])
+  const params = { ...place, state_id: state?.id ?? '' }
+  await atlas.cast.ann.call('updateState', { params, body: { group } })
+}
+
+const comeAndGo: Deed = async (random, { place, spans }) => {
+  const params = { ...place, cycle_id: random.pickAny(spans)?.id ?? '' }
+  await atlas.cast.ann.call('deleteCycle', { params })
+  await atlas.cast.ann.call('restoreCycle', { params })
+}
+
+const reestimate: Deed = (random, { place, estimating, now }) =>
+  changeEstimate(atlas, place, estimating, random, now)
+
+const others = [trash, takeBack, archive, unarchive, move, regroup, comeAndGo, reestimate]

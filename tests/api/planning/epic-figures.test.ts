@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runSql } from '../../support/api-client.ts'
+import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import { createRandom, type Random } from '../../support/history/random.ts'
+
+/*
+ * People build trees of items and epics, and take them apart: after each thing that somebody does, every item has the epic that one finds by
+ * going up from it, and each epic counts what one counts by hand of all that is below it.
+ */
+let atlas: Atlas
+const seed = Number(process.env['EPICS_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+})
+afterAll(() => atlas.close())
+
+interface Item extends Record<string, unknown> {
+  id: string
+  is_epic: boolean
+  epic_id: string | null
+  parent_id: string | null
+  project_id: string
+  state__group: string
+  deleted_at: Date | null
+  archived_at: Date | null
+}
+
+function sql<Row extends Record<string, unknown>>(statement: string, values: unknown[] = []): Promise<Row[]> {
+  return runSql<Row>(atlas.server.databaseUrl, statement, values)
+}
+
+const itemsOf = (places: Place[]) =>
+  sql<Item>(
+    `select id, is_epic, epic_id, parent_id, project_id, state__group, deleted_at, archived_at from work_items
+     where project_id = any($1) order by sequence_id, id`,
+    [places.map(({ project_id }) => project_id)],
+  )
+const isCounted = ({ deleted_at, archived_at }: Item) => deleted_at === null && archived_at === null
+
+/** The epic at the top of the line, of anything but that epic itself. */
+function epicAbove(item: Item, byId: ReadonlyMap<string, Item>): string | null {
+  let top = item
+  for (let up: Item | undefined = item; up !== undefined; up = byId.get(up.parent_id ?? '')) top = up
+  return top.is_epic && top.id !== item.id ? top.id : null
+}
+
+const groups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled']
+
+async function compare(places: Place[], done: string): Promise<void> {
+  const items = await itemsOf(places)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const wrong = items.filter((item) => item.epic_id !== epicAbove(item, byId))
+  expect({ seed, done, wrong }).toEqual({ seed, done, wrong: [] })
+  for (const place of places) {
+    const listed = await atlas.cast.ann.call('listEpicProgress', { params: place })
+    const epics = items.filter(
+      (item) => item.is_epic && item.deleted_at === null && item.project_id === place.project_id,
+    )
+    expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(epics.map(({ id }) => id)))
+    for (const epic of listed) {
+      const below = items.filter((item) => item.epic_id === epic.id && isCounted(item))
+      const counts = groups.map((group) => [
+        `${group}_issues`,
+        below.filter((item) => item.state__group === group).length,
+      ])
+      expect({ seed, done, ...epic }).toMatchObject({
+        seed,
+        done,
+        total_issues: below.length,
+        ...Object.fromEntries(counts),
+      })
+    }
+  }
+}
+
+interface Work {
+  place: Place
+  elsewhere: Place
+  states: { id: string; group: string }[]
+}
+interface Among {
+  rows: Item[]
+  live: Item[]
+  epics: Item[]
+}
+type Deed = (random: Random, work: Work, among: Among) => Promise<unknown>
+
+async function makePlace(name: string, identifier: string): Promise<Work> {
+  const { ann } = atlas.cast
+  const place = await atlas.makeProject(name, identifier)
+  const elsewhere = await atlas.makeProject(`${name} beside`, `${identifier}B`)
+  for (const params of [place, elsewhere])
+    await ann.call('updateProject', { params, body: { is_epic_enabled: true } })
+  const states = Object.values(await ann.call('listStates', { params: place })).flat()
+  return { place, elsewhere, states: states.filter(({ group }) => group !== 'triage') }
+}
+
+const at = ({ place }: Work, item: Item | undefined) => ({ ...place, id: item?.id ?? '' })
+const idOf = (random: Random, among: Item[]) => random.pickAny(among)?.id ?? null
+
+const make: Deed = (random, { place, states }, { live }) =>
+  atlas.cast.ann.call('createWorkItem', {
+    params: place,
+    body: {
+      name: 'Item',
+      state_id: random.pickAny(states)?.id,
+      parent_id: random.chance(0.7) ? idOf(random, live) : null,
+    },
+  })
+const makeEpic: Deed = (_, { place }) =>
+  atlas.cast.ann.call('createEpic', { params: place, body: { name: 'Epic', sub_items: [{ name: 'Part' }] } })
+
+/** Of what is refused nothing may be written: circles, epics below something, what is not an epic. */
+async function maybe(act: Promise<unknown>): Promise<void> {
+  await act.catch((error: Error) => expect(error.message).toMatch(/was refused with 400/))
+}
+const put: Deed = (random, work, { live }) =>
+  maybe(
+    atlas.cast.ann.call('updateWorkItem', {
+      params: at(work, random.pickAny(live)),
+      body: { parent_id: random.chance(0.2) ? null : idOf(random, live) },
+    }),
+  )
+const choose: Deed = (random, work, { live, epics }) =>
+  maybe(
+    atlas.cast.ann.call('changeWorkItems', {
+      params: work.place,
+      body: {
+        issue_ids: random.some(live, 4).map(({ id }) => id),
+        properties: { epic_id: random.chance(0.2) ? null : idOf(random, epics) },
+      },
+    }),
+  )
+/** Each below the other of the same request, too. */
+const putMany: Deed = (random, work, { live }) => {
+  const some = random.some(live, 4)
+  const updates = some.map(({ id }) => ({ id, parent_id: idOf(random, [...some, ...live]) }))
+  return maybe(atlas.cast.ann.call('setWorkItems', { params: work.place, body: { updates } }))
+}
+const setState: Deed = (random, work, { live }) =>
+  maybe(
+    atlas.cast.ann.call('changeWorkItems', {
+      params: work.place,
+      body: {
+        issue_ids: random.some(live, 5).map(({ id }) => id),
+        properties: { state_id: random.pickAny(work.states)?.id },
+      },
+    }),
+  )
+const convert: Deed = (random, work, { live }) =>
+  atlas.cast.ann.call('convertToEpic', { params: at(work, random.pickAny(live)) })
+const convertBack: Deed = async (random, work, { live, epics }) => {
+  const epic = random.pickAny(epics)
+  const body = { parent_id: random.chance(0.5) ? idOf(random, live) : null }
+  if (epic) await maybe(atlas.cast.ann.call('convertToWorkItem', { params: at(work, epic), body }))
+}
+const trash: Deed = (random, work, { live }) =>
+  atlas.cast.ann.call('deleteWorkItem', { params: at(work, random.pickAny(live)) })
+const takeBack: Deed = async (random, work, { rows }) => {
+  const trashed = random.pickAny(rows.filter((row) => row.deleted_at !== null))
+  if (trashed === undefined) return
+  if (random.chance(0.7)) await atlas.cast.ann.call('restoreWorkItem', { params: at(work, trashed) })
+  else await atlas.cast.ann.call('purgeWorkItems', { params: work.place, body: { issue_ids: [trashed.id] } })
+}
+const archive: Deed = async (random, work, { live }) => {
+  const closed = live.filter(({ state__group }) => ['completed', 'cancelled'].includes(state__group))
+  const done = random.pickAny(closed)
+  if (done) await atlas.cast.ann.call('archiveWorkItem', { params: at(work, done) })
+}
+const unarchive: Deed = async (random, work, { rows }) => {
+  const archived = random.pickAny(rows.filter((row) => row.archived_at !== null && row.deleted_at === null))
+  if (archived) await atlas.cast.ann.call('unarchiveWorkItem', { params: at(work, archived) })
+}
+const move: Deed = (random, { place, elsewhere }, { live }) =>
+  atlas.cast.ann.call('moveWorkItems', {
+    params: place,
+    body: { issue_ids: [idOf(random, live)], new_project_id: elsewhere.project_id },
+  })
+const moveBack: Deed = async (random, { place, elsewhere }) => {
+  const there = (await itemsOf([elsewhere])).filter(isCounted)
+  const id = idOf(random, there)
+  const body = { issue_ids: [id], new_project_id: place.project_id }
+  if (id !== null) await atlas.cast.ann.call('moveWorkItems', { params: elsewhere, body })
+}
+
+const deeds = {
+  make,
+  makeEpic,
+  put,
+  choose,
+  putMany,
+  setState,
+  convert,
+  convertBack,
+  trash,
+  takeBack,
+  archive,
+  unarchive,
+  move,
+  moveBack,
+}
+const weighted = [
+  ...Object.keys(deeds),
+  'make',
+  'make',
+  'make',
+  'make',
+  'put',
+  'choose',
+  'setState',
+] as (keyof typeof deeds)[]
+
+describe('the epics above items, and their figures', () => {
+  test('are those that one finds by going through the tree', async () => {
+    const random = createRandom(seed)
+    const work = await makePlace('Trees', 'TRE')
+    const places = [work.place, work.elsewhere]
+    for (let step = 0; step < 90; step++) {
+      const rows = await itemsOf([work.place])
+      const live = rows.filter(isCounted)
+      const name: keyof typeof deeds =
+        live.length < 4 ? (step % 2 === 0 ? 'makeEpic' : 'make') : (random.pickAny(weighted) ?? 'make')
+      await deeds[name](random, work, { rows, live, epics: live.filter(({ is_epic }) => is_epic) })
+      await compare(places, `${step}: ${name}`)
+    }
+  }, 120_000)
+
+  test('are right when many change items at once', async () => {
+    const random = createRandom(seed)
+    const work = await makePlace('At once', 'ATO')
+    for (let at = 0; at < 3; at++) await makeEpic(random, work, { rows: [], live: [], epics: [] })
+    const rows = await itemsOf([work.place])
+    const epics = rows.filter(({ is_epic }) => is_epic)
+    const among = { rows, live: rows, epics }
+    await Promise.all(
+      Array.from({ length: 40 }, () => random.pick([make, choose, setState, put])(random, work, among)),
+    )
+    await compare([work.place], 'at once')
+  }, 60_000)
+})

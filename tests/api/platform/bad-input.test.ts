@@ -1,0 +1,360 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { csrfField } from '#api/platform/http/csrf.ts'
+import { checkFields } from '#api/platform/http/request.ts'
+import { hashToken, newSessionToken, sessionCookie } from '#api/platform/http/session.ts'
+import { calls } from '#common/calls.ts'
+import type { Call } from '#common/platform/call.ts'
+import { role } from '#common/platform/roles.ts'
+import { runSql } from '../../support/api-client.ts'
+import { makeInstanceAdmin } from '../../support/cast.ts'
+import { shapeOf } from '../../support/examples.ts'
+import { firstOfClass, inTurns, isFullRun } from '../../support/full-run.ts'
+import { type RawAnswer, type RawCaller, type RawInput, rawCaller } from '../../support/raw-call.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { type TableWatch, watchTables } from '../../support/table-watch.ts'
+import { paramsOf } from '../../support/world/places.ts'
+import { adminOf, giveRows, makeWorld, type World } from '../../support/world.ts'
+import {
+  brief,
+  type Field,
+  fieldsOf,
+  queryTexts,
+  textFieldsOf,
+  valuesFor,
+  withValue,
+} from '../../support/wrong-values.ts'
+
+// All of it is made of the declarations: a call that is added is covered by having been declared.
+const declared: [string, Call][] = Object.entries(calls)
+const withBody = declared.filter(([, call]) => call.body !== undefined)
+// Calls that share one query, such as those that list work items, share the code that reads it: one of them stands for all.
+const withQuery = declared.filter(
+  ([, call], at) =>
+    call.query !== undefined && declared.findIndex(([, other]) => other.query === call.query) === at,
+)
+const withParams = declared.filter(([, call]) => paramsOf(call).length > 0)
+
+let server: TestServer
+let world: World
+let tables: TableWatch
+let caller: RawCaller
+let admin: { email: string; cookies: string[] }
+let member: { id: string }
+let asked = 0
+/** Rows written so far. */
+let current: Record<string, number>
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUSTED_PROXIES: '1' })
+  world = await makeWorld(server)
+  const ann = adminOf(world).client
+  const max = world.people.find((person) => person.workspace === role.member)?.client
+  if (max === undefined) throw new Error('the workspace lacks a member')
+  member = max
+  admin = { email: ann.email, cookies: await openSessions(ann.id, 8) }
+  await giveRows(server, world.acme, ann.id)
+  await makeInstanceAdmin(server, ann.id)
+  tables = await watchTables(server.databaseUrl)
+  caller = await rawCaller(server)
+  await tables.keep()
+  await putBack()
+})
+afterEach(putBack)
+afterAll(async () => {
+  await tables.close()
+  await server.close()
+})
+
+async function putBack(): Promise<void> {
+  await tables.putBack()
+  current = await tables.commits()
+}
+
+/** Several, since each has a limit of its own. */
+async function openSessions(userId: string, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, newSessionToken)
+  await runSql(
+    server.databaseUrl,
+    `insert into sessions (token_hash, user_id, expires_at) select unnest($1::text[]), $2, now() + interval '1 day'`,
+    [tokens.map(hashToken), userId],
+  )
+  return tokens.map((token) => `${sessionCookie}=${token}`)
+}
+
+function send(call: Call, input: RawInput): Promise<RawAnswer> {
+  asked++
+  return caller.send(call, { cookie: admin.cookies[asked % admin.cookies.length] ?? '' }, input)
+}
+
+function right(call: Call, also: string[] = []): RawInput {
+  const input = world.input(call, world.acme, admin, also)
+  // Admins change their own password elsewhere.
+  if (call === calls.setInstancePersonPassword) return { ...input, params: { user_id: member.id } }
+  if (call !== calls.createInvitations) return input
+  // One address is invited by one person only so often.
+  const emails = [{ email: `nova-${asked}@example.net`, role: role.guest }]
+  return { ...input, body: { ...Object(input.body), emails } }
+}
+
+const isTemplate = (call: Call) => call === calls.createTemplate || call === calls.createWorkspaceTemplate
+
+interface Probe {
+  input: RawInput
+  what: string
+  /** The fields that the schema refuses, none where it refuses nothing; null for what never comes to a schema. */
+  refuses: string[] | null
+}
+
+/** Never a failure of ours; a refusal says what it is, names the fields that it is about, and has written nothing. */
+async function probe(call: Call, probes: Probe[]): Promise<RawAnswer[]> {
+  const answers: RawAnswer[] = []
+  for (const some of inGroups(call, probes)) {
+    const sent = await Promise.all(some.map(({ input }) => send(call, input)))
+    for (const [at, answer] of sent.entries()) checkAnswer(call, some[at], answer)
+    // A file that was asked for is made a moment later.
+    if (call.area === 'exports') await tables.jobsDone('make-export')
+    if (call === calls.createPageImport || call === calls.createWorkspacePageImport)
+      await tables.jobsDone('import-pages')
+    const now = await tables.commits()
+    // Guesses are counted even when they are refused.
+    if (call.area !== 'auth' && sent.every(({ status }) => status >= 400)) expect(now).toEqual(current)
+    current = now
+    // Passwords and sessions are needed for the next request; what is done to a workspace can wait.
+    // So can all others but templates, of which a project has only so many.
+    if (typeof call.who === 'string' || isTemplate(call)) await putBack()
+    answers.push(...sent)
+  }
+  return answers
+}
+
+/** What writes nothing is sent together; of what may be written each is looked at by itself. */
+function inGroups(call: Call, probes: Probe[]): Probe[][] {
+  const isHarmless = ({ refuses }: Probe) => call.method === 'GET' || refuses?.length !== 0
+  const { true: harmless = [], false: others = [] } = Object.groupBy(probes, (each) =>
+    String(isHarmless(each)),
+  )
+  const eights = Map.groupBy(harmless, (each) => Math.floor(harmless.indexOf(each) / 8))
+  return [...eights.values(), ...others.map((each) => [each])]
+}
+
+function checkAnswer(call: Call, of: Probe | undefined, { status, answer }: RawAnswer): void {
+  if (of === undefined) throw new Error('every answer is that of a probe')
+  const { what, refuses } = of
+  expect(status, what).toBeLessThan(500)
+  const said = Object(answer) as Record<string, unknown>
+  if (status >= 400 && typeof answer === 'object') expect(said, what).toHaveProperty('code')
+  if (refuses === null) return
+  // Sign-in screens know what is wrong by a number.
+  if (status === 400 && !call.form) expect('fields' in said || 'error_code' in said, what).toBe(true)
+  if (refuses.length === 0) return
+  expect({ status, code: said['code'] }, what).toEqual({ status: 400, code: 'invalid' })
+  expect(Object.keys(said['fields'] ?? {}).sort(), what).toEqual(refuses.toSorted())
+}
+
+function bodyProbe(call: Call, body: unknown, what: string): Probe {
+  return { input: { ...right(call), body }, what, refuses: refusedOf(call.body, arriving(call, body)) }
+}
+
+/** What is left of a body when it has travelled: what JSON cannot say is gone, and a form says nothing but text. */
+function arriving(call: Call, body: unknown): unknown {
+  if (!call.form) return JSON.parse(JSON.stringify(body))
+  const fields = Object.entries(Object(body))
+  return Object.fromEntries(fields.map(([name, value]) => [name, String(value).toWellFormed()]))
+}
+
+/** Of a name that is sent twice, the first counts. */
+function queryProbe(call: Call, query: [string, string][], what: string): Probe {
+  const refuses = refusedOf(call.query, Object.fromEntries(query.toReversed()))
+  return { input: { ...right(call), query }, what, refuses }
+}
+
+function refusedOf(schema: Call['body'], sent: unknown): string[] {
+  const checked = schema === undefined ? { data: sent } : checkFields(schema, sent)
+  return 'fields' in checked ? Object.keys(checked.fields) : []
+}
+
+/**
+ * Everything that the command has to judge, and a few of the values that the schema refuses, since that happens in one place. Fields of the
+ * same shape share the values among them outside of a full run: the first gets them all, the others one of each kind.
+ */
+function mostTelling(probes: Probe[], isFirst: boolean): Probe[] {
+  const bySchema = probes.filter(({ refuses }) => refuses?.length !== 0)
+  const few = bySchema.filter((_, at) => at % Math.ceil(bySchema.length / 4) === 0)
+  const byCommand = probes.filter(({ refuses }) => refuses?.length === 0)
+  return [...refusedInTurns(few, 1, isFirst), ...judgedInTurns(byCommand, 1, isFirst)]
+}
+const refusedInTurns = inTurns()
+const judgedInTurns = inTurns()
+
+/** Fields of one class have the same shape at the same depth of a body. */
+function classOfField({ path, shape }: Field): string {
+  const isInList = path.includes('0')
+  return JSON.stringify({ shape, isInList, isNested: path.length > 1 })
+}
+
+/** Bodies of one class are read in the same way. */
+function classOfBody({ method, form, bareArray, upload, area }: Call): string {
+  return JSON.stringify({ method, form, bareArray, upload, isAuth: area === 'auth' })
+}
+
+describe('security 15, 64: bad input', () => {
+  const isFirstField = firstOfClass()
+  test.each(withBody)('in a field of %s is refused by its name', async (_, call) => {
+    for (const field of fieldsOf(call)) {
+      const { path, shape } = field
+      const { body } = right(call, [path[0]])
+      const probes = [...valuesFor(call, shape), undefined].map((value) =>
+        bodyProbe(call, withValue(body, path, value), `${path.join('.')} = ${brief(value)}`),
+      )
+      await probe(call, mostTelling(probes, isFirstField(classOfField(field))))
+    }
+  })
+
+  const isFirstBody = firstOfClass()
+  const wholesInTurns = inTurns()
+  test.each(withBody)('as a whole is refused by %s', async (_, call) => {
+    const wholes: [string, string?][] = [
+      ['{'],
+      ['{"a":}'],
+      ['null'],
+      // Of a call whose body is a list, nothing at all.
+      ...(call.bareArray === undefined ? [['[]'] as [string]] : []),
+      ['\u0000'],
+      ['['.repeat(50_000)],
+      ['{"a":'.repeat(10_000)],
+      [`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+      ['name=x&name=y', 'application/x-www-form-urlencoded'],
+      ['--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nx', 'multipart/form-data; boundary=x'],
+      ['--', 'multipart/form-data'],
+      ['<a/>', 'application/xml'],
+    ]
+    for (const [text, type] of wholesInTurns(wholes, 2, isFirstBody(classOfBody(call)))) {
+      const what = `${type ?? 'a body of'} ${brief(text)}`
+      const [sent] = await probe(call, [{ input: { ...right(call), text, type }, what, refuses: null }])
+      // A form is no JSON, so what it lacks is judged field by field. A body with many names can be too large before it is parsed.
+      if (type === undefined) expect(text.length >= 50_000 ? [400, 413] : [400], what).toContain(sent?.status)
+    }
+  })
+
+  test.each(withBody)('of any kind leaves %s standing', async (_, call) => {
+    const names = Object.keys(call.body?.shape ?? {}).filter((name) => name !== csrfField)
+    const name = fc.constantFrom(...names, 'unknown', '__proto__')
+    const { body } = right(call)
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(name, call.form ? fc.string() : fc.jsonValue()), async (mixed) => {
+        await probe(call, [bodyProbe(call, { ...Object(body), ...mixed }, JSON.stringify(mixed))])
+      }),
+      { numRuns: isFullRun ? 5 : 2 },
+    )
+  })
+
+  const isFirstOfQueries = firstOfClass()
+  const textsInTurns = inTurns()
+  const formsInTurns = inTurns()
+  test.each(withQuery)('in the query of %s is refused by its name', async (_, call) => {
+    const given = Object.entries((right(call).query ?? {}) as Record<string, string>)
+    for (const [name, field] of Object.entries(call.query?.shape ?? {})) {
+      const others = given.filter(([other]) => other !== name)
+      const isFirst = isFirstOfQueries(`${name} ${JSON.stringify(shapeOf(field))}`)
+      const texts = queryTexts.map((value) =>
+        queryProbe(call, [...others, [name, value]], `${name}=${brief(value)}`),
+      )
+      const forms = [
+        queryProbe(call, [...others, [name, 'x'], [name, 'y']], `${name} twice`),
+        queryProbe(call, [...others, [`${name}[]`, 'x']], `${name} as a list`),
+        queryProbe(call, others, `${name} is missing`),
+      ]
+      await probe(call, [...textsInTurns(texts, 1, isFirst), ...formsInTurns(forms, 1, isFirst)])
+    }
+    await probe(call, [queryProbe(call, [...given, ['unknown', 'x'], ['__proto__', 'x']], 'unknown names')])
+  })
+
+  const isFirstParam = firstOfClass()
+  const wrongParams = ['\u0000', "'../..", 'x'.repeat(5000)]
+  const paramsInTurns = inTurns()
+  test.each(withParams)('in the path of %s finds nothing', async (_, call) => {
+    const input = right(call)
+    const probes = paramsOf(call).flatMap(({ name, place }) =>
+      paramsInTurns(wrongParams, 1, isFirstParam(place)).map((value) => ({
+        input: { ...input, params: { ...input.params, [name]: value } },
+        what: `${name} = ${brief(value)}`,
+        refuses: null,
+      })),
+    )
+    for (const { status } of await probe(call, probes)) {
+      if (!call.form) expect([403, 404]).toContain(status)
+    }
+  })
+
+  test.each([
+    '/api/%',
+    '/api/workspaces/%E0%A4%A/',
+    '/api/workspaces/%00/',
+    '/api/workspaces/%ff/projects/',
+    '/auth/%',
+  ])('that is no address (%s) is not found', async (path) => {
+    const response = await fetch(server.url + path, { headers: { cookie: admin.cookies[0] ?? '' } })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'not_found' })
+  })
+
+  test('that is too large is refused before it is read', async () => {
+    const sent = await send(calls.createWorkItem, {
+      ...right(calls.createWorkItem),
+      text: JSON.stringify({ name: 'x', description_html: 'x'.repeat(13 * 1024 * 1024) }),
+    })
+    expect(sent).toMatchObject({
+      status: 413,
+      answer: { code: 'too_large', error: 'REQUEST_BODY_TOO_LARGE' },
+    })
+    expect(await tables.commits()).toEqual(current)
+  })
+})
+
+describe('security 30: hostile text', () => {
+  const hostile = [
+    "'; drop table users; --",
+    '" or ""="',
+    '\\x27 \\ %s %_ $1 {{7*7}}',
+    '<script>alert(1)</script><img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    '👩‍👩‍👧 ❤️ 𝒳',
+    'שלום \u202eעולם',
+    'e\u0301 \u1100\u1161',
+    '日本語テキスト',
+    'a\u2028b\u2029c',
+    '=cmd|calc',
+    'null',
+    'x'.repeat(255),
+  ]
+  const fields = withBody.flatMap(([name, call]) =>
+    // Names of files are made plain, which is tested with hostile files.
+    ['auth', 'account', 'assets'].includes(call.area) || call.path.startsWith('/api/assets/')
+      ? []
+      : textFieldsOf(call)
+          // An address for mail is no text, and a password is stored as a hash.
+          .filter((field) => field !== 'receiver_email' && field !== 'password')
+          .map((field): [string, string, Call] => [field, name, call]),
+  )
+  const isFirstText = firstOfClass()
+  const hostileInTurns = inTurns()
+  test.each(fields)('in %s of %s comes back as it was sent', async (field, _, call) => {
+    let accepted = 0
+    const some = hostileInTurns(hostile, 3, isFirstText(field))
+    // A rule of the field may refuse each of some; one at least has to be stored.
+    for (const text of new Set([...some, ...hostile])) {
+      if (!some.includes(text) && accepted > 0) break
+      const { body, ...rest } = right(call)
+      const { status } = await send(call, { ...rest, body: { ...Object(body), [field]: text } })
+      expect(status, text).toBeLessThan(500)
+      const now = await tables.commits()
+      const written = Object.keys(now).filter((table) => now[table] !== current[table])
+      current = now
+      if (status >= 400) continue
+      accepted++
+      expect(await tables.holds(text, written), text).toBeGreaterThan(0)
+    }
+    expect(accepted).toBeGreaterThan(0)
+  })
+})

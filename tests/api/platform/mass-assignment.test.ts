@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#common/calls.ts'
+import type { Call } from '#common/platform/call.ts'
+import { newId } from '#common/platform/ids.ts'
+import { firstOfClass, inTurns } from '../../support/full-run.ts'
+import { type RawCaller, type RawInput, rawCaller } from '../../support/raw-call.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { type TableWatch, watchTables } from '../../support/table-watch.ts'
+import { adminOf, giveRows, makeWorld, type World } from '../../support/world.ts'
+
+// All of it is made of the declarations: a call that is added is covered by having been declared.
+const writing = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.method !== 'GET')
+
+let server: TestServer
+let world: World
+let tables: TableWatch
+let caller: RawCaller
+let admin: { email: string; cookie: string }
+/** What `values` answers as long as nothing is written. */
+let before: Record<string, number>
+/** Every column of every table, with a value that is found again wherever it has gone. */
+let poison: Record<string, unknown>
+
+const marks = {
+  text: 'poisoned',
+  uuid: newId(0),
+  moment: '2001-02-03T04:05:06.000Z',
+  number: 987_654,
+}
+const looked = [marks.text, marks.uuid, '2001-02-03', String(marks.number)]
+const types = ['bool', 'int2']
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUSTED_PROXIES: '1' })
+  world = await makeWorld(server)
+  const ann = adminOf(world).client
+  admin = ann
+  await giveRows(server, world.acme, ann.id)
+  tables = await watchTables(server.databaseUrl)
+  caller = await rawCaller(server)
+  await tables.keep()
+  before = await tables.values(types)
+  const columns = await tables.columns()
+  poison = Object.fromEntries(columns.map(({ name, type }) => [name, poisonOf(type)]))
+})
+
+afterAll(async () => {
+  await tables.close()
+  await server.close()
+})
+
+function poisonOf(type: string): unknown {
+  if (type === 'uuid') return marks.uuid
+  if (type === '_uuid') return [marks.uuid]
+  if (type === 'timestamptz') return marks.moment
+  if (type === 'date') return marks.moment.slice(0, 10)
+  if (type === 'jsonb') return { [marks.text]: marks.text }
+  if (type === '_text') return [marks.text]
+  if (['int2', 'int4', 'int8', 'float8'].includes(type)) return marks.number
+  return type === 'bool' ? true : marks.text
+}
+
+/**
+ * What stands in every table after the call: how often each yes or no and each small number occurs, and the marks found. Fields that are
+ * refused by name are left out then: of the others it is asked whether they are assigned.
+ */
+async function outcomeOf(call: Call, input: RawInput, declared: string[]): Promise<object> {
+  const { status, answer } = await caller.send(call, admin, input)
+  const fields = Object.keys(Object(Reflect.get(Object(answer), 'fields')))
+  const refused = fields.filter((name) => !declared.includes(name))
+  if (status === 400 && refused.length > 0) {
+    const body = Object.entries(Object(input.body)).filter(([name]) => !refused.includes(name))
+    await tables.putBack()
+    return outcomeOf(call, { ...input, body: Object.fromEntries(body) }, declared)
+  }
+  // What a call has had delivered is noted when it is over.
+  await tables.jobsDone('deliver-webhook')
+  // What stands in a table that was not written is known.
+  const written = await tables.changed()
+  const found = await tables.mentions(looked, written)
+  const inOthers = Object.entries(before).filter(([name]) => !written.includes(tableOf(name)))
+  const values = { ...Object.fromEntries(inOthers), ...(await tables.values(types, written)) }
+  await tables.putBack()
+  return { status, found, values }
+}
+
+/** `work_items.is_draft=false` → `work_items` */
+function tableOf(name: string): string {
+  return name.slice(0, name.indexOf('.'))
+}
+
+function withPoison(call: Call, value: (name: string) => unknown): RawInput {
+  const input = world.input(call, world.acme, admin)
+  const declared = Object.keys(call.body?.shape ?? {})
+  const others = Object.keys(poison).filter((name) => !declared.includes(name))
+  const extra = Object.fromEntries(others.map((name) => [name, value(name)]))
+  return { ...input, body: { ...extra, ...(input.body as object) } }
+}
+
+describe('security 4: nobody assigns', () => {
+  test('but every column of every table is tried', () => {
+    for (const name of [
+      'created_by',
+      'workspace_id',
+      'role',
+      'is_active',
+      'sequence_id',
+      'deleted_at',
+      'password_hash',
+    ]) {
+      expect(poison).toHaveProperty(name)
+    }
+  })
+
+  test('what is looked for stands nowhere before', async () => {
+    expect(await tables.mentions(looked)).toEqual([0, 0, 0, 0])
+    expect(await tables.changed()).toEqual([])
+    expect(Object.keys(before).length).toBeGreaterThan(0)
+  })
+
+  const isFirst = firstOfClass()
+  const oneInTurn = inTurns()
+  test.each(writing)('what %s does not take', async (_, call) => {
+    const declared = Object.keys(call.body?.shape ?? {})
+    const outcome = (input: RawInput) => outcomeOf(call, input, declared)
+    const clean = await outcome(world.input(call, world.acme, admin))
+    expect(clean).toMatchObject({ found: [0, 0, 0, 0] })
+    const poisoned = withPoison(call, (name) => poison[name])
+    // A yes that is there already is only seen to be kept when a no is sent.
+    const denied = withPoison(call, (name) => (poison[name] === true ? false : poison[name]))
+    const isFirstCall = isFirst(`${call.area} ${call.method}`)
+    for (const input of oneInTurn([poisoned, denied], 1, isFirstCall))
+      expect(await outcome(input)).toEqual(clean)
+  })
+})

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#common/platform/ids.ts'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+
+/*
+ * The same change gives the same row and is heard as the same, whether one item is changed, many are, or an item is made with it; and
+ * what breaks a rule is refused in the same words.
+ */
+let atlas: Atlas
+let labels: string[]
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+  const listed = await atlas.cast.ann.call('listLabels', { params: atlas.params })
+  labels = listed.slice(0, 2).map((label) => label.id)
+})
+afterAll(() => atlas.close())
+
+type Values = Record<string, unknown>
+
+const day = fc.constantFrom(null, '2026-03-01', '2026-03-02')
+
+/** Among them people and labels that the project does not know, and now and then a state. */
+function someValues() {
+  const { ann, max, gus, eve } = atlas.cast
+  const states = ['backlog', 'started', 'completed', 'cancelled'].map((group) => atlas.states[group])
+  const fields = {
+    state_id: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...states) }, fc.constant(newId())),
+    priority: fc.constantFrom('urgent', 'low', 'none'),
+    assignee_ids: fc.subarray([max.id, ann.id, gus.id, eve.id]),
+    label_ids: fc.subarray([...labels, newId()]),
+    start_date: day,
+    target_date: day,
+  }
+  return fc.record(fields, { requiredKeys: [] })
+}
+
+interface Outcome {
+  rows: Values[]
+  heard: Values[]
+  refusal: Values | null
+}
+
+/** What becomes of items that `act` changes or makes. */
+async function outcomeOf(items: { id: string }[], act: () => Promise<unknown>): Promise<Outcome> {
+  let refusal: Values | null = null
+  const changes = await atlas.changes(async () => {
+    refusal = await act().then(
+      () => null,
+      ({ message }: Error) => refusalIn(message),
+    )
+  })
+  const heard = items.map(({ id }) => changes.find((change) => change.id === id)?.fields ?? {})
+  const rows = refusal === null ? await Promise.all(items.map((item) => atlas.stored(item))) : []
+  return { rows: rows.map(comparable), heard: heard.map(comparable), refusal }
+}
+
+/** What a refused call says in the error that the client throws of it. */
+function refusalIn(message: string): Values {
+  const { request_id: _, ...said } = JSON.parse(message.slice(message.indexOf('{')))
+  return said
+}
+
+/** Without what each item has of its own; of a moment only whether there is one. */
+function comparable(fields: Values): Values {
+  const own = ['id', 'name', 'sequence_id', 'sort_order', 'created_at', 'description_stripped']
+  const kept = Object.entries(fields).filter(([name]) => !own.includes(name))
+  const moments = ['completed_at', 'updated_at']
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, moments.includes(name) && value !== null ? 'a moment' : value]),
+  )
+}
+
+const twins = (start: Values, count: number) =>
+  Promise.all(Array.from({ length: count }, () => atlas.make('Twin', start)))
+
+function one(item: { id: string }, change: Values): Promise<Outcome> {
+  const params = { ...atlas.params, id: item.id }
+  return outcomeOf([item], () => atlas.cast.ann.call('updateWorkItem', { params, body: change }))
+}
+
+const doubled = ({ rows, heard, refusal }: Outcome): Outcome => ({
+  rows: [...rows, ...rows],
+  heard: [...heard, ...heard],
+  refusal,
+})
+
+describe('a change', () => {
+  test('does to many items what it does to one', async () => {
+    await fc.assert(
+      fc.asyncProperty(someValues(), someValues(), async (start, change) => {
+        // Nothing starts broken: the dates in order, the state one of the project.
+        const { state_id: _, target_date: __, ...whole } = start
+        const [alone, ...together] = await twins(whole, 3)
+        if (alone === undefined) throw new Error('no item was made')
+        const updates = together.map(({ id }) => ({ id, ...change }))
+        const body = { updates }
+        const many = await outcomeOf(together, () =>
+          atlas.cast.ann.call('setWorkItems', { params: atlas.params, body }),
+        )
+        expect(many).toEqual(doubled(await one(alone, change)))
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('adds to many new items what it sets of one', async () => {
+    await fc.assert(
+      fc.asyncProperty(someValues(), async (change) => {
+        const [alone, ...together] = await twins({}, 3)
+        if (alone === undefined) throw new Error('no item was made')
+        const body = { issue_ids: together.map(({ id }) => id), properties: change }
+        const many = await outcomeOf(together, () =>
+          atlas.cast.ann.call('changeWorkItems', { params: atlas.params, body }),
+        )
+        expect(many).toEqual(doubled(await one(alone, change)))
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('gives a new item what it gives one that is there', async () => {
+    await fc.assert(
+      fc.asyncProperty(someValues(), async (change) => {
+        const [there] = await twins({}, 1)
+        if (there === undefined) throw new Error('no item was made')
+        const made = { id: newId() }
+        const { heard: _, ...making } = await outcomeOf([made], () =>
+          atlas.make('Twin', { ...change, ...made }),
+        )
+        const { heard: __, ...changing } = await one(there, change)
+        expect(making).toEqual(changing)
+      }),
+      { numRuns: 15 },
+    )
+  })
+})

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { role } from '#common/platform/roles.ts'
+import { type Cast, makeCast } from '../../support/cast.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+// Goes through the screens as an existing client of the reference product does, and looks for the fields that it reads.
+let server: TestServer
+let cast: Cast
+let project: string
+let item: string
+let page: string
+let view: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await makeCast(server)
+})
+afterAll(() => server.close())
+
+const fields = {
+  user: `id avatar avatar_url cover_image cover_image_url date_joined display_name email first_name last_name is_active is_bot
+    is_email_verified user_timezone username is_password_autoset last_login_medium last_login_time`,
+  settings: 'id email workspace',
+  profile: `theme is_app_rail_docked is_tour_completed is_navigation_tour_completed onboarding_step use_case role is_onboarded
+    last_workspace_id company_name billing_address billing_address_country has_billing_address notification_view_mode
+    is_smooth_cursor_enabled is_mobile_onboarded mobile_onboarding_step mobile_timezone_auto_set language start_of_the_week goals
+    background_color has_marketing_email_consent is_subscribed_to_changelog product_tour`,
+  workspace: 'id name slug owner organization_size timezone background_color logo_url role total_members',
+  workspaceMember: 'id role member created_at is_active',
+  projectMember: 'id member role original_role created_at project',
+  project: `id name identifier sort_order logo_props member_role archived_at workspace cycle_view module_view issue_views_view page_view
+    inbox_view guest_view_all_features project_lead network created_at created_by updated_at updated_by`,
+  projectDetails: `description default_assignee default_state estimate is_time_tracking_enabled is_issue_type_enabled archive_in close_in
+    timezone members is_favorite cover_image cover_image_url next_work_item_sequence`,
+  state: 'id project_id workspace_id name color group default description sequence order',
+  label: 'id name color parent sort_order project_id workspace_id',
+  item: `id name state_id sort_order completed_at estimate_point priority start_date target_date sequence_id project_id parent_id cycle_id
+    module_ids label_ids assignee_ids sub_issues_count created_at updated_at created_by updated_by attachment_count link_count is_draft
+    archived_at state__group`,
+  itemDetail: 'description_html is_subscribed is_intake parent issue_reactions issue_link issue_attachments',
+  view: `id name description access owned_by is_locked is_favorite logo_props filters rich_filters display_filters display_properties
+    sort_order project workspace`,
+  page: `id name owned_by access color labels parent is_favorite is_locked archived_at workspace view_props logo_props label_ids
+    project_ids created_at updated_at`,
+  properties: 'filters rich_filters display_filters display_properties preferences sort_order',
+  list: `grouped_by sub_grouped_by total_count next_cursor prev_cursor next_page_results prev_page_results count total_pages total_results
+    extra_stats results`,
+  sync: 'prev_cursor cursor next_cursor prev_page_results next_page_results page_count total_results total_pages results',
+}
+
+function expectFields(row: unknown, ...lists: string[]): void {
+  const names = lists.join(' ').split(/\s+/)
+  const missing = names.filter((name) => !Object.hasOwn(Object(row), name))
+  expect(missing).toEqual([])
+}
+
+type Answer = Record<string, unknown> & { id: string }
+
+/** With a slash at the end and without, which must be the same; writes are sent once, without. */
+async function ask(method: string, path: string, body?: unknown): Promise<Answer> {
+  const once = async (address: string) => {
+    const response = await fetch(`${server.url}${address}`, {
+      method,
+      headers: { cookie: cast.ann.cookie, origin: server.url, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${text}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+  if (method !== 'GET') return once(path)
+  const [bare, query] = path.split('?')
+  const end = query === undefined ? '' : `?${query}`
+  const [first, second] = [await once(`${bare}/${end}`), await once(`${bare}${end}`)]
+  expect(second).toEqual(first)
+  return first
+}
+
+async function firstOf(path: string): Promise<unknown> {
+  return Object.values(await ask('GET', path))[0]
+}
+
+const within = (rest: string) => `/api/workspaces/acme/projects/${project}/${rest}`
+
+test('the shell knows who is there and where', async () => {
+  expectFields(await ask('GET', '/api/users/me'), fields.user)
+  expectFields(await ask('GET', '/api/users/me/settings'), fields.settings)
+  expectFields(await firstOf('/api/users/me/workspaces'), fields.workspace)
+  expectFields(await ask('GET', '/api/workspaces/acme'), fields.workspace)
+  const member = Object(await firstOf('/api/workspaces/acme/members'))
+  expectFields(member, fields.workspaceMember)
+  expectFields(member.member, 'id display_name email last_login_medium avatar_url is_bot')
+  expectFields(await ask('GET', '/api/workspaces/acme/user-properties'), 'filters display_filters')
+  await ask('GET', '/api/workspaces/acme/workspace-members/me')
+})
+
+test('habits of a person are kept in the profile', async () => {
+  const before = await ask('GET', '/api/users/me/profile')
+  expectFields(before, fields.profile)
+  const habits = {
+    is_app_rail_docked: false,
+    notification_view_mode: 'compact',
+    is_smooth_cursor_enabled: true,
+    product_tour: { work_items: true },
+    is_tour_completed: true,
+    last_workspace_id: '',
+  }
+  const tour = { work_items: true, cycles: false, modules: false, intake: false, pages: false }
+  const after = { ...habits, product_tour: tour, last_workspace_id: null }
+  expect(await ask('PATCH', '/api/users/me/profile/', habits)).toMatchObject(after)
+  expect(await ask('GET', '/api/users/me/profile')).toMatchObject(after)
+})
+
+test('a project is made by the form and changed by its settings', async () => {
+  const made = await ask('POST', '/api/workspaces/acme/projects/', {
+    name: 'Atlas',
+    identifier: 'ATL',
+    description: '',
+    network: 2,
+    logo_props: { in_use: 'emoji', emoji: { value: '128640' } },
+    cover_image_url: 'https://images.example.com/hill.jpg',
+    cover_image_asset: null,
+    project_lead: '',
+  })
+  project = made.id
+  expectFields(made, fields.project, fields.projectDetails)
+  expect(made).toMatchObject({ project_lead: null, logo_props: { emoji: { value: '128640' } } })
+  expectFields(await firstOf('/api/workspaces/acme/projects'), fields.project)
+  expectFields(await firstOf('/api/workspaces/acme/projects/details'), fields.project, fields.projectDetails)
+  const whole = await ask('GET', within('').replace(/\/$/, ''))
+  expect(await ask('PATCH', within(''), { ...whole, name: 'Atlas 2', default_assignee: '' })).toMatchObject({
+    name: 'Atlas 2',
+    default_assignee: null,
+  })
+  await ask('POST', within('members/'), { members: [{ member_id: cast.max.id, role: role.member }] })
+  expectFields(await firstOf(within('members')), fields.projectMember)
+  expectFields(await ask('GET', within('project-members/me')), fields.projectMember)
+})
+
+test('states and labels come with what boards read', async () => {
+  expectFields(await firstOf(within('states')), fields.state)
+  expectFields(await firstOf('/api/workspaces/acme/states'), fields.state)
+  const label = await ask('POST', within('issue-labels/'), { name: 'Design', color: '#FF6900', parent: '' })
+  expectFields(label, fields.label)
+  const one = within(`issue-labels/${label.id}/`)
+  expect(await ask('PATCH', one, { ...label, color: '#00d084' })).toMatchObject({ color: '#00d084' })
+})
+
+test('a work item is made in a column, opened and edited', async () => {
+  const made = await ask('POST', within('issues/'), {
+    project_id: project,
+    type_id: null,
+    name: 'Quick',
+    description_html: '<p></p>',
+    estimate_point: null,
+    state_id: '',
+    parent_id: null,
+    priority: 'none',
+    assignee_ids: [],
+    label_ids: [],
+    cycle_id: null,
+    module_ids: null,
+    start_date: null,
+    target_date: null,
+    sub_issues_count: 0,
+    tempId: 'made-up',
+  })
+  item = made.id
+  expectFields(made, fields.item)
+  const expand = 'expand=issue_reactions,issue_attachments,issue_link,parent'
+  expectFields(await ask('GET', within(`issues/${item}?${expand}`)), fields.item, fields.itemDetail)
+  const byKey = await ask('GET', `/api/workspaces/acme/work-items/ATL-1?${expand}`)
+  expectFields(byKey, fields.item, fields.itemDetail)
+  await ask('PATCH', within(`issues/${item}/`), { parent_id: '', target_date: '2026-03-01' })
+  await ask('PATCH', within(`issues/${item}/`), { target_date: '' })
+  await ask('PATCH', within(`issues/${item}/`), { description_html: '<p>Told</p>', skip_activity: true })
+  expectFields(await ask('GET', within(`issues/${item}/meta`)), 'sequence_id project_identifier')
+  expect(await ask('GET', within(`issues/${item}/subscribe`))).toEqual({ subscribed: true })
+  expectFields(await ask('GET', within(`issues/${item}/sub-issues`)), 'sub_issues state_distribution')
+  expectFields(
+    await ask('GET', within(`issues/${item}/issue-relation`)),
+    'blocking blocked_by duplicate relates_to start_after start_before finish_after finish_before',
+  )
+})
+
+test('lists come in the envelope that is paged through', async () => {
+  const board = await ask(
+    'GET',
+    within('issues?group_by=state_id&per_page=30&cursor=30:0:0&order_by=sort_order'),
+  )
+  expectFields(board, fields.list)
+  expectFields(
+    await ask('GET', within('issues?layout=list&show_empty_groups=true&per_page=100')),
+    fields.list,
+  )
+  expectFields(await ask('GET', within('issues-detail?expand=issue_relation,issue_related')), fields.list)
+  expectFields(await ask('GET', within('archived-issues')), fields.list)
+  expectFields(await ask('GET', '/api/workspaces/acme/issues?per_page=100&cursor=100:0:0'), fields.list)
+  expectFields(await ask('GET', `/api/workspaces/acme/user-issues/${cast.ann.id}?per_page=100`), fields.list)
+  const sync = await ask('GET', within('v2/issues?cursor=500:0:0&description=true'))
+  expectFields(sync, fields.sync)
+  expectFields(Object(sync['results'])[0], fields.item, 'description_html')
+  expect(await ask('GET', within('deleted-issues'))).toEqual([])
+  expectFields(await firstOf(within(`issues/list?issues=${item}`)), fields.item)
+  const found = await firstOf(within('search-issues?search=Quick&workspace_search=false'))
+  expectFields(
+    found,
+    'name id sequence_id project__name project__identifier workspace__slug state__name state__color',
+  )
+})
+
+test('how somebody looks at lists is kept', async () => {
+  expectFields(await ask('GET', within('user-properties')), fields.properties)
+  const display_filters = { layout: 'list', group_by: 'priority', order_by: '-created_at', sub_issue: true }
+  await ask('PATCH', within('user-properties/'), { display_filters })
+  await ask('POST', within('project-views/'), { sort_order: 1000 })
+})
+
+test('a view and a page are made, changed and opened', async () => {
+  const rich_filters = { and: [{ priority__in: 'urgent,high' }] }
+  const made = await ask('POST', within('views/'), {
+    name: 'Urgent',
+    description: '',
+    access: 1,
+    rich_filters,
+  })
+  view = made.id
+  expectFields(made, fields.view)
+  expect(made).toMatchObject({ project, workspace: cast.workspace_id })
+  expect(await ask('PATCH', within(`views/${view}/`), { ...made, name: 'Most urgent' })).toMatchObject({
+    name: 'Most urgent',
+  })
+  expectFields(await firstOf(within('views')), fields.view)
+  const global = await ask('POST', '/api/workspaces/acme/views/', { name: 'All', rich_filters: {} })
+  expectFields(global, fields.view)
+  expect(global).toMatchObject({ project: null, workspace: cast.workspace_id })
+
+  const sheet = await ask('POST', within('pages/'), {
+    name: 'Plan',
+    access: 0,
+    description_html: '<p>Text</p>',
+  })
+  page = sheet.id
+  expectFields(sheet, fields.page)
+  expectFields(await firstOf(within('pages')), fields.page)
+  expectFields(
+    await ask('GET', within(`pages/${page}?track_visit=true`)),
+    fields.page,
+    'description_html issue_ids',
+  )
+  await ask('PATCH', within(`pages/${page}/`), { ...sheet, name: 'The plan' })
+  await ask('POST', within(`pages/${page}/access/`), { access: 1 })
+  await ask('POST', within(`pages/${page}/lock/`))
+  await ask('DELETE', within(`pages/${page}/lock/`))
+})

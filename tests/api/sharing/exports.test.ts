@@ -1,0 +1,323 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeExport, removeExports } from '#api/sharing/exports/make-export.ts'
+import { calls } from '#common/calls.ts'
+import { rowsOfCsv } from '#common/documents/content/reading/csv.ts'
+import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
+import { exportsAtOnce } from '#common/sharing/exports/rules.ts'
+import { type ApiClient, fill, runSql } from '../../support/api-client.ts'
+import { type Cast, makeCast } from '../../support/cast.ts'
+import { holdTable } from '../../support/held-table.ts'
+import { type JobRunner, runJobs } from '../../support/job-runner.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+let server: TestServer
+let cast: Cast
+let atlas: { slug: string; project_id: string }
+let runner: JobRunner
+let secret: { slug: string; project_id: string }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await makeCast(server)
+  runner = await runJobs(server, [makeExport, removeExports])
+  const make = async (name: string, identifier: string) => {
+    const body = { name, identifier, network: 0 }
+    const { id } = await cast.ann.call('createProject', { params: { slug: cast.slug }, body })
+    return { slug: cast.slug, project_id: id }
+  }
+  atlas = await make('Atlas', 'ATL')
+  secret = await make('Secret', 'SEC')
+  await cast.ann.call('addProjectMembers', {
+    params: atlas,
+    body: { members: [{ member_id: cast.max.id, role: role.member }] },
+  })
+  await cast.ann.call('createWorkItem', {
+    params: atlas,
+    body: { name: '=cmd|"/c calc"!A1', priority: 'urgent', assignee_ids: [cast.max.id] },
+  })
+  await cast.ann.call('createWorkItem', { params: atlas, body: { name: 'Plain, with a comma' } })
+  await cast.ann.call('createWorkItem', { params: secret, body: { name: 'Nobody else knows' } })
+})
+afterAll(async () => {
+  await runner.stop()
+  await server.close()
+})
+
+interface Exported {
+  response: Response
+  bytes: Uint8Array
+  lines: string[]
+}
+
+async function exported(who: ApiClient, body: object = {}): Promise<Exported> {
+  const { id } = await who.call('exportWorkItems', { params: { slug: cast.slug }, body })
+  await runner.done(makeExport)
+  const response = await fetched(who, id)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const lines = Buffer.from(bytes)
+    .toString()
+    .split('\r\n')
+    .filter((line) => line !== '')
+  return { response, bytes, lines }
+}
+
+function fetched(who: ApiClient, export_id: string): Promise<Response> {
+  const path = fill(calls.downloadExport.path, { slug: cast.slug, export_id })
+  return fetch(server.url + path, { headers: { cookie: who.cookie } })
+}
+
+const history = async (who: ApiClient) =>
+  (
+    await who.call('listExports', {
+      params: { slug: cast.slug },
+      query: { per_page: '20', cursor: '20:0:0' },
+    })
+  ).results
+
+test('security 27, 30: items are exported as far as one sees them, and none of them as a formula', async () => {
+  const { response, lines } = await exported(cast.max)
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="work-items-acme-.*\.csv"$/,
+  )
+  expect(lines[0]).toMatch(/^\ufeff?id,key,name,description,project,state,/)
+  expect(lines.slice(1)).toEqual([
+    expect.stringMatching(/^[-\w]{36},ATL-1,"'=cmd\|""\/c calc""!A1",,Atlas,Backlog,backlog,urgent,max,/),
+    expect.stringMatching(/^[-\w]{36},ATL-2,"Plain, with a comma",,Atlas,/),
+  ])
+  expect((await exported(cast.ann)).lines).toHaveLength(4)
+  const [row] = await history(cast.max)
+  expect(row).toMatchObject({ status: 'completed', row_count: 2, expires_at: expect.any(String) })
+})
+
+test('honest text comes out as it was written', async () => {
+  const file = join(import.meta.dirname, '../../support/foreign-files/honest-cells.csv')
+  const [, ...cells] = rowsOfCsv(readFileSync(file, 'utf8'), ',').rows.flat()
+  expect(cells).toHaveLength(4)
+  const made = []
+  for (const name of cells)
+    made.push(
+      await cast.ann.call('createWorkItem', {
+        params: secret,
+        // A name is one line, a text has several.
+        body: {
+          name: name.replaceAll('\n', ' '),
+          description_html: `<p>${name.replaceAll('\n', '<br>')}</p>`,
+        },
+      }),
+    )
+  const { bytes } = await exported(cast.ann, { project: [secret.project_id] })
+  const [head = [], ...rows] = rowsOfCsv(new TextDecoder().decode(bytes)).rows
+  const exportedAs = (id: string) => rows.find((row) => row[0] === id) ?? []
+  for (const [at, { id, name }] of made.entries()) {
+    expect(exportedAs(id)[head.indexOf('name')]).toBe(name)
+    expect(name).toBe(cells[at]?.replaceAll('\n', ' '))
+    expect(exportedAs(id)[head.indexOf('description')]).toBe(cells[at])
+  }
+})
+
+test('a workbook has dates, and moments in the time zone that it names', async () => {
+  await cast.max.call('updateMe', { body: { user_timezone: 'Asia/Kolkata' } })
+  const { id, created_at } = await cast.max.call('createWorkItem', {
+    params: atlas,
+    body: { name: 'Dated', start_date: '2026-03-01', target_date: '2026-03-31' },
+  })
+  const book = unzipSync((await exported(cast.max, { provider: 'xlsx' })).bytes)
+  const sheet = strFromU8(book['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  const [names = [], ...rows] = [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<c\/>|<c .*?<\/c>|<c>.*?<\/c>/gs)].map(([cell]) => cell),
+  )
+  const row = rows.find(([first]) => first?.includes(id)) ?? []
+  const cell = (name: string) => row[names.findIndex((one) => one.includes(`>${name}<`))]
+  expect(cell('start_date')).toBe('<c s="1"><v>46082</v></c>')
+  expect(cell('target_date')).toBe('<c s="1"><v>46112</v></c>')
+  const [, serial] = /^<c s="2"><v>([\d.]+)<\/v><\/c>$/.exec(cell('created_at (Asia/Kolkata)') ?? '') ?? []
+  const shown = Math.round((Number(serial) - 25_569) * 86_400) - 5.5 * 3600
+  expect(shown).toBe(Math.floor(Date.parse(created_at) / 1000))
+  expect(strFromU8(book['xl/styles.xml'] ?? new Uint8Array())).toContain('yyyy\\-mm\\-dd')
+  await cast.max.call('deleteWorkItem', { params: { ...atlas, id } })
+})
+
+test('security 1, 2: nobody exports what they are not in, or fetches what others made', async () => {
+  const params = { slug: cast.slug }
+  for (const [who, body, status] of [
+    [cast.max, { project: [secret.project_id] }, 404],
+    [cast.ann, { project: [newId()] }, 404],
+    [cast.gus, {}, 403],
+    [cast.eve, {}, 404],
+  ] as const)
+    expect(await who.refused('exportWorkItems', { params, body: { ...body } as object })).toMatchObject({
+      status,
+    })
+  expect((await exported(cast.ann, { project: [secret.project_id] })).lines[1]).toMatch(/,SEC-1,/)
+  const [mine] = await history(cast.ann)
+  expect((await fetched(cast.max, mine?.id ?? '')).status).toBe(404)
+  expect((await history(cast.max)).map(({ id }) => id)).not.toContain(mine?.id)
+})
+
+test('filters narrow it; another form than these is not made', async () => {
+  expect((await exported(cast.max, { rich_filters: { priority__in: 'urgent' } })).lines).toHaveLength(2)
+  const params = { slug: cast.slug }
+  expect(
+    await cast.max.refused('exportWorkItems', { params, body: { rich_filters: { nonsense: 1 } } }),
+  ).toMatchObject({ status: 400 })
+  const refused = await cast.max.refused('exportWorkItems', { params, body: { provider: 'pdf' as 'csv' } })
+  expect(JSON.stringify(refused)).toContain("Provider 'pdf' not found.")
+})
+
+test('a workbook holds texts as texts, JSON holds rows, an archive a file for each project', async () => {
+  const { bytes, response } = await exported(cast.max, { provider: 'xlsx' })
+  expect(response.headers.get('content-type')).toContain('spreadsheetml.sheet')
+  const parts = unzipSync(bytes)
+  expect(Object.keys(parts).toSorted()).toEqual([
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
+    'xl/workbook.xml',
+    'xl/worksheets/sheet1.xml',
+    'xl/worksheets/sheet2.xml',
+  ])
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  expect(sheet).toContain('<t xml:space="preserve">=cmd|&quot;/c calc&quot;!A1</t>')
+  expect(sheet).not.toContain('<f>')
+  expect(sheet.match(/<row>/g)).toHaveLength(3)
+  const json = await exported(cast.max, { provider: 'json' })
+  expect(JSON.parse(Buffer.from(json.bytes).toString())).toMatchObject([{ key: 'ATL-1' }, { key: 'ATL-2' }])
+  const many = unzipSync((await exported(cast.ann, { provider: 'json', multiple: true })).bytes)
+  expect(Object.keys(many).toSorted()).toEqual(['ATL.json', 'SEC.json'])
+})
+
+test('security 60: relations, files and comments are told, and fetched only while one sees what they name', async () => {
+  const items = await runSql<{ id: string }>(
+    server.databaseUrl,
+    'select id from work_items where project_id = $1 and sequence_id = 2',
+    [atlas.project_id],
+  )
+  const far = await cast.ann.call('createWorkItem', { params: secret, body: { name: 'Far away' } })
+  const item = { ...atlas, id: items[0]?.id ?? '' }
+  await cast.ann.call('createRelations', {
+    params: item,
+    body: { relation_type: 'blocked_by', issues: [far.id] },
+  })
+  await cast.ann.call('createComment', { params: item, body: { comment_html: '<p>Soon done</p>' } })
+  const told = async (who: ApiClient) => {
+    const { bytes } = await exported(who, { provider: 'json', project: [atlas.project_id] })
+    return JSON.parse(Buffer.from(bytes).toString())[1]
+  }
+  expect(await told(cast.max)).toMatchObject({
+    relations: null,
+    comment_count: 1,
+    comments: [{ author: 'ann', text: 'Soon done' }],
+  })
+  await cast.ann.call('addProjectMembers', {
+    params: secret,
+    body: { members: [{ member_id: cast.max.id, role: role.member }] },
+  })
+  expect(await told(cast.max)).toMatchObject({ relations: `blocked by SEC-${far.sequence_id}` })
+  const [row] = await history(cast.max)
+  expect((await fetched(cast.max, row?.id ?? '')).status).toBe(200)
+  await runSql(
+    server.databaseUrl,
+    'update project_members set is_active = false where project_id = $1 and member_id = $2',
+    [secret.project_id, cast.max.id],
+  )
+  expect((await fetched(cast.max, row?.id ?? '')).status).toBe(404)
+  const plain = await exported(cast.max, { project: [atlas.project_id] })
+  expect(plain.lines.join()).not.toContain('Soon done')
+  const ticked = await exported(cast.max, { project: [atlas.project_id], with_comments: true })
+  expect(ticked.lines[2]).toContain(': Soon done')
+  const book = unzipSync((await exported(cast.max, { provider: 'xlsx' })).bytes)
+  expect(strFromU8(book['xl/worksheets/sheet2.xml'] ?? new Uint8Array())).toContain('Soon done')
+})
+
+test('security 60: who is taken out of a project fetches nothing of it any more', async () => {
+  const { response } = await exported(cast.max)
+  expect(response.status).toBe(200)
+  const [row] = await history(cast.max)
+  const taken = (is_active: boolean) =>
+    runSql(
+      server.databaseUrl,
+      'update project_members set is_active = $1 where project_id = $2 and member_id = $3',
+      [is_active, atlas.project_id, cast.max.id],
+    )
+  await taken(false)
+  expect((await fetched(cast.max, row?.id ?? '')).status).toBe(404)
+  await taken(true)
+  expect((await fetched(cast.max, row?.id ?? '')).status).toBe(200)
+})
+
+test('security 60: who sees only their own items by now fetches nothing of others', async () => {
+  await exported(cast.max, { project: [atlas.project_id] })
+  const [row] = await history(cast.max)
+  const has = (held: number) =>
+    runSql(
+      server.databaseUrl,
+      'update project_members set role = $1 where project_id = $2 and member_id = $3',
+      [held, atlas.project_id, cast.max.id],
+    )
+  await runSql(server.databaseUrl, 'update projects set guest_view_all_features = false')
+  await has(role.guest)
+  expect((await fetched(cast.max, row?.id ?? '')).status).toBe(404)
+  const { response, lines } = await exported(cast.max, { project: [atlas.project_id] })
+  expect(response.status).toBe(200)
+  expect(lines).toHaveLength(1)
+  await has(role.member)
+  expect((await fetched(cast.max, row?.id ?? '')).status).toBe(200)
+})
+
+test('a file is no longer there when its days are over, and then goes', async () => {
+  await exported(cast.max)
+  const [row] = await history(cast.max)
+  const id = row?.id ?? ''
+  await runSql(
+    server.databaseUrl,
+    "update exports set expires_at = now() - interval '1 minute' where id = $1",
+    [id],
+  )
+  expect((await fetched(cast.max, id)).status).toBe(404)
+  await runSql(
+    server.databaseUrl,
+    "update exports set created_at = now() - interval '9 days' where id = $1",
+    [id],
+  )
+  await runner.enqueue(runner.orm.em.fork() as Parameters<typeof runner.enqueue>[0], removeExports, {})
+  await runner.done(removeExports)
+  expect((await history(cast.max)).map((one) => one.id)).not.toContain(id)
+})
+
+test('security 63: of many that one person asks for at once a few are made, and keep nobody else waiting', async () => {
+  const params = { slug: cast.slug }
+  const held = await holdTable(server.databaseUrl, 'work_items')
+  const asked = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      cast.max.call('exportWorkItems', { params, body: {} }).then(
+        () => 201,
+        (error: Error) => Number(/with (\d+)/.exec(error.message)?.[1]),
+      ),
+    ),
+  )
+  await held.release()
+  expect(asked.filter((status) => status === 429)).toHaveLength(40 - exportsAtOnce)
+  await runner.done(makeExport)
+  expect((await exported(cast.max)).response.status).toBe(200)
+  const of = { timezone: 'UTC', week_starts_on: 0, initiated_by: cast.max.id }
+  expect(makeExport.groupOf?.({ ...of, export_id: newId() })).toBe(cast.max.id)
+})
+
+test('one that was killed to the last attempt has failed, and does not wait for ever', async () => {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `insert into exports (id, workspace_id, initiated_by, provider, project_ids, multiple, rich_filters, status, created_at)
+     values ($1, $2, $3, 'csv', '{}', false, '{}', 'processing', now() - interval '25 hours')`,
+    [id, cast.workspace_id, cast.max.id],
+  )
+  await runner.enqueue(runner.orm.em.fork() as Parameters<typeof runner.enqueue>[0], removeExports, {})
+  await runner.done(removeExports)
+  expect((await history(cast.max)).find((one) => one.id === id)).toMatchObject({ status: 'failed' })
+})

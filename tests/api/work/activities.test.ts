@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { activities } from '#api/work/activities/reader.ts'
+import { isChange } from '#common/work/activities/rules.ts'
+import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { until } from '../../support/document-clients.ts'
+import { attach } from '../../support/upload.ts'
+
+let atlas: Atlas
+
+beforeAll(async () => {
+  atlas = await makeAtlas({}, undefined, [activities])
+})
+afterAll(() => atlas.close())
+
+interface Item {
+  id: string
+  project_id?: string
+}
+
+const at = (item: Item) => ({ ...atlas.params, id: item.id })
+
+/** The history once everything that was written has been read. */
+async function history(item: Item, who: ApiClient = atlas.cast.ann, query: Record<string, string> = {}) {
+  await until(async () => {
+    const [row] = await runSql<{ is_read: boolean }>(
+      atlas.server.databaseUrl,
+      `select v.version = c.version as is_read from workspace_versions v
+       join feed_cursors c on c.workspace_id = v.workspace_id where c.reader = 'activities' and v.workspace_id = $1`,
+      [atlas.cast.workspace_id],
+    )
+    return row?.is_read === true
+  })
+  const params = { ...at(item), ...(item.project_id && { project_id: item.project_id }) }
+  return (await who.call('listHistory', { params, query })).filter(isChange)
+}
+
+/** Verb, field, old and new value of what came after an item was made. */
+async function told(item: Item, who?: ApiClient) {
+  const [made, ...records] = await history(item, who)
+  expect(made).toMatchObject({ verb: 'created', field: null, comment: 'created the issue' })
+  return records.map(({ verb, field, old_value, new_value }) => [verb, field, old_value, new_value])
+}
+
+const update = (item: Item, body: object, who: ApiClient = atlas.cast.ann) =>
+  who.call('updateWorkItem', { params: at(item), body })
+
+describe('the history of a work item', () => {
+  test('says who created an item of the sample and when, not who asked for the sample', async () => {
+    const { ann } = atlas.cast
+    const { project_id } = await ann.call('createSampleWorkspace', { params: { slug: atlas.params.slug } })
+    const params = { slug: atlas.params.slug, project_id }
+    const { results } = await ann.call('listWorkItems', { params, query: { per_page: '100' } })
+    const items = Array.isArray(results) ? results : []
+    expect(items.length).toBeGreaterThan(50)
+    for (const { id, created_by, created_at } of [...items.slice(0, 2), ...items.slice(-2)]) {
+      expect(created_by).not.toBe(ann.id)
+      const [made] = await history({ id, project_id })
+      expect(made).toMatchObject({ verb: 'created', actor: created_by, created_at })
+    }
+    await ann.call('deleteProject', { params })
+  })
+
+  test('says how much time was logged, to those who read it', async () => {
+    const { ann, max, gus } = atlas.cast
+    const switchTime = (is_time_tracking_enabled: boolean) =>
+      ann.call('updateProject', { params: atlas.params, body: { is_time_tracking_enabled } })
+    await switchTime(true)
+    const item = await atlas.make('Timed')
+    const log = await max.call('createWorklog', { params: at(item), body: { duration: 30 } })
+    const params = { ...at(item), worklog_id: log.id }
+    await max.call('updateWorklog', { params, body: { duration: 45 } })
+    await max.call('updateWorklog', { params, body: { description: 'Only the text' } })
+    await max.call('deleteWorklog', { params })
+    expect(await told(item)).toEqual([
+      ['created', 'worklog', '', '30'],
+      ['updated', 'worklog', '30', '45'],
+      ['deleted', 'worklog', '45', ''],
+    ])
+    await atlas.give(item, gus)
+    expect(await told(item, gus)).toEqual([])
+    await switchTime(false)
+    expect(await told(item)).toEqual([])
+  })
+
+  test('begins with who made it, and when', async () => {
+    const { max } = atlas.cast
+    const item = await atlas.make('Made', {}, max)
+    const [record, ...others] = await history(item)
+    expect(others).toEqual([])
+    expect(record).toMatchObject({
+      issue: item.id,
+      actor: max.id,
+      actor_detail: { id: max.id },
+      issue_detail: { id: item.id, name: 'Made', sequence_id: item.sequence_id },
+      project_detail: { id: atlas.params.project_id, identifier: 'ATL' },
+      workspace_detail: { slug: atlas.params.slug },
+      created_at: expect.any(String),
+    })
+    expect(record?.actor_detail).not.toHaveProperty('email')
+    expect(record?.epoch).toBeCloseTo(Date.parse(record?.created_at ?? '') / 1000, 2)
+  })
+
+  test.each<[string, object, string[]]>([
+    ['name', { name: 'Later' }, ['Item', 'Later']],
+    ['priority', { priority: 'high' }, ['none', 'high']],
+    ['start_date', { start_date: '2026-03-01' }, ['', '2026-03-01']],
+    ['target_date', { target_date: '2026-03-09' }, ['', '2026-03-09']],
+  ])('tells of %s with its values', async (field, body, values) => {
+    const item = await atlas.make('Item')
+    await update(item, body)
+    expect(await told(item)).toEqual([['updated', field, ...values]])
+  })
+
+  test('tells of states, labels, people and the parent by name, with their ids', async () => {
+    const { ann, max } = atlas.cast
+    const label = await ann.call('createLabel', { params: atlas.params, body: { name: 'Kind' } })
+    const [whole, item] = [await atlas.make('Whole'), await atlas.make('Part')]
+    const [from, to] = [atlas.states['backlog'], atlas.states['started']]
+    await update(item, { state_id: to })
+    await update(item, { label_ids: [label.id] })
+    await update(item, { assignee_ids: [ann.id, max.id] })
+    await update(item, { assignee_ids: [max.id] })
+    await update(item, { parent_id: whole.id })
+    await update(item, { label_ids: [], parent_id: null })
+    const key = `ATL-${whole.sequence_id}`
+    const records = await told(item)
+    expect(records.slice(0, 2)).toEqual([
+      ['updated', 'state', 'Backlog', 'In Progress'],
+      ['updated', 'labels', '', 'Kind'],
+    ])
+    const people = records.slice(2, 5).map(([, field, old, now]) => [field, old !== '', now !== ''])
+    expect(people).toEqual([
+      ['assignees', false, true],
+      ['assignees', false, true],
+      ['assignees', true, false],
+    ])
+    expect(records.slice(5, 6)).toEqual([['updated', 'parent', '', key]])
+    expect(records.slice(6)).toHaveLength(2)
+    expect(records.slice(6)).toContainEqual(['updated', 'labels', 'Kind', ''])
+    expect(records.slice(6)).toContainEqual(['updated', 'parent', key, ''])
+    const state = (await history(item)).find(({ field }) => field === 'state')
+    expect(state).toMatchObject({ old_identifier: from, new_identifier: to })
+  })
+
+  test('tells of files by their names, as they come, go and come back', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('With a file')
+    const file = { name: 'plan.txt', type: 'text/plain', bytes: Buffer.from('A plan') }
+    const { id } = await attach(atlas.server, max, at(item), file)
+    await ann.call('deleteAttachment', { params: { ...at(item), attachment_id: id } })
+    await ann.call('restoreAttachment', { params: { ...at(item), attachment_id: id } })
+    expect(await told(item)).toEqual([
+      ['created', 'attachment', '', 'plan.txt'],
+      ['deleted', 'attachment', 'plan.txt', ''],
+      ['created', 'attachment', '', 'plan.txt'],
+    ])
+    const [, first] = await history(item)
+    expect(first?.actor).toBe(max.id)
+  })
+
+  test('takes the edits of one person into one record', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('Described')
+    const write = (text: string, who: ApiClient) => update(item, { description_html: `<p>${text}</p>` }, who)
+    await write('One', ann)
+    await history(item)
+    await write('One two', ann)
+    await write('One two three', ann)
+    await write('Four', max)
+    await write('Five', ann)
+    const records = (await history(item)).filter(({ field }) => field === 'description')
+    expect(records.map(({ actor }) => actor)).toEqual([ann.id, max.id, ann.id])
+  })
+
+  test('tells of the archive and the trash', async () => {
+    const { ann } = atlas.cast
+    const item = await atlas.make('Put away', { state_id: atlas.states['completed'] })
+    await ann.call('archiveWorkItem', { params: at(item) })
+    await ann.call('unarchiveWorkItem', { params: at(item) })
+    await runSql(
+      atlas.server.databaseUrl,
+      `update work_items set created_at = created_at - interval '1 day' where id = $1`,
+      [item.id],
+    )
+    await ann.call('deleteWorkItem', { params: at(item) })
+    await ann.call('restoreWorkItem', { params: at(item) })
+    expect(await told(item)).toEqual([
+      ['updated', 'archived_at', '', 'archive'],
+      ['updated', 'archived_at', '', 'restore'],
+      ['deleted', 'issue', '', ''],
+      ['restored', 'issue', '', ''],
+    ])
+  })
+
+  test('tells of items that come with their own past as made', async () => {
+    const { ann } = atlas.cast
+    const { project_id } = await ann.call('createSampleWorkspace', { params: { slug: atlas.params.slug } })
+    const verbs = () =>
+      runSql<{ verb: string; items: number }>(
+        atlas.server.databaseUrl,
+        `select a.verb, count(distinct a.issue_id)::int as items from work_item_activities a
+         join work_items w on w.id = a.issue_id where w.project_id = $1 group by a.verb`,
+        [project_id],
+      )
+    await expect.poll(verbs, { timeout: 10_000 }).toEqual([{ verb: 'created', items: 70 }])
+  })
+
+  test('tells both items of a relation, not that one is out of sight for a while', async () => {
+    const { ann } = atlas.cast
+    const [one, two] = [await atlas.make('One'), await atlas.make('Two')]
+    const [first, second] = [`ATL-${one.sequence_id}`, `ATL-${two.sequence_id}`]
+    const body = { relation_type: 'blocked_by' as const, issues: [two.id] }
+    await ann.call('createRelations', { params: at(one), body })
+    await runSql(
+      atlas.server.databaseUrl,
+      `update work_item_relations set created_at = created_at - interval '1 day'`,
+    )
+    await ann.call('deleteWorkItem', { params: at(two) })
+    await ann.call('restoreWorkItem', { params: at(two) })
+    await history(one)
+    await ann.call('removeRelation', {
+      params: at(one),
+      body: { relation_type: 'blocked_by', related_issue: two.id },
+    })
+    expect(await told(one)).toEqual([
+      ['updated', 'blocked_by', '', second],
+      ['deleted', 'blocked_by', second, ''],
+    ])
+    const others = (await history(two)).filter(({ field }) => field === 'blocking')
+    expect(others.map(({ old_value, new_value }) => [old_value, new_value])).toEqual([
+      ['', first],
+      [first, ''],
+    ])
+  })
+
+  test('tells of links by their address, not of what a page is called', async () => {
+    const { ann } = atlas.cast
+    const item = await atlas.make('Linked')
+    const { id } = await ann.call('createLink', { params: at(item), body: { url: 'http://a.example/' } })
+    const params = { ...at(item), link_id: id }
+    await ann.call('updateLink', { params, body: { title: 'A' } })
+    await ann.call('updateLink', { params, body: { url: 'http://b.example/' } })
+    await ann.call('deleteLink', { params })
+    expect(await told(item)).toEqual([
+      ['created', 'link', '', 'http://a.example/'],
+      ['updated', 'link', 'http://a.example/', 'http://b.example/'],
+      ['deleted', 'link', 'http://b.example/', ''],
+    ])
+  })
+
+  test('keeps reactions, and leaves them out: one sees them below the text', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('Liked')
+    await max.call('addReaction', { params: at(item), body: { reaction: '128077' } })
+    await max.call('removeReaction', { params: { ...at(item), reaction: '128077' } })
+    expect(await told(item, ann)).toEqual([])
+    const kept = await runSql(
+      atlas.server.databaseUrl,
+      `select verb, old_value, new_value from work_item_activities
+       where issue_id = $1 and field = 'reaction' and actor_id = $2 order by created_at, id`,
+      [item.id, max.id],
+    )
+    expect(kept).toEqual([
+      { verb: 'created', old_value: null, new_value: '128077' },
+      { verb: 'deleted', old_value: '128077', new_value: null },
+    ])
+  })
+
+  test('goes with an item to another project, whose former one is told to those in it', async () => {
+    const { ann, max } = atlas.cast
+    const next = await atlas.makeProject('Next', 'NXT')
+    await ann.call('addProjectMembers', {
+      params: next,
+      body: { members: [{ member_id: max.id, role: 15 }] },
+    })
+    const secret = await atlas.makeProject('Secret', 'SEC')
+    const item = await atlas.make('Wanders', {}, ann, secret)
+    await ann.call('moveWorkItems', {
+      params: secret,
+      body: { issue_ids: [item.id], new_project_id: next.project_id },
+    })
+    const there = { ...item, project_id: next.project_id }
+    const moves = async (who: ApiClient) =>
+      (await history(there, who))
+        .filter(({ field }) => field === 'project')
+        .map(({ old_value, new_value }) => [old_value, new_value])
+    expect(await moves(ann)).toEqual([['Secret', 'Next']])
+    expect(await moves(max)).toEqual([['', 'Next']])
+  })
+
+  test('does not tell of a state and a label that are called the same in the next project', async () => {
+    const { ann } = atlas.cast
+    const next = await atlas.makeProject('Alike', 'ALI')
+    for (const place of [atlas.params, next])
+      await ann.call('createLabel', { params: place, body: { name: 'Everywhere' } })
+    const gone = await ann.call('createLabel', { params: atlas.params, body: { name: 'Here alone' } })
+    const labels = await ann.call('listLabels', { params: atlas.params })
+    const same = labels.find(({ name }) => name === 'Everywhere')?.id
+    const item = await atlas.make('Goes over')
+    await update(item, { label_ids: [same, gone.id] })
+    const before = (await told(item)).length
+    await ann.call('moveWorkItems', {
+      params: atlas.params,
+      body: { issue_ids: [item.id], new_project_id: next.project_id },
+    })
+    const records = (await told({ ...item, project_id: next.project_id })).slice(before)
+    expect(records.map(([, ...record]) => record).sort()).toEqual([
+      ['labels', 'Here alone', ''],
+      ['project', 'Atlas', 'Alike'],
+    ])
+  })
+
+  test('names no item that the reader does not see', async () => {
+    const { ann, max } = atlas.cast
+    const secret = await atlas.makeProject('Hidden', 'HID')
+    const [item, hidden] = [await atlas.make('Seen'), await atlas.make('Hidden', {}, ann, secret)]
+    const body = { relation_type: 'relates_to' as const, issues: [hidden.id] }
+    await ann.call('createRelations', { params: at(item), body })
+    expect(await told(item)).toEqual([['updated', 'relates_to', '', 'HID-1']])
+    expect(await told(item, max)).toEqual([])
+  })
+
+  test('is read on from a moment, and has no comments yet', async () => {
+    const item = await atlas.make('Followed')
+    const [made] = await history(item)
+    await update(item, { priority: 'low' })
+    await history(item)
+    const later = await history(item, atlas.cast.ann, { created_at__gt: made?.created_at ?? '' })
+    expect(later.map(({ field }) => field)).toEqual(['priority'])
+    expect(await history(item, atlas.cast.ann, { activity_type: 'issue-comment' })).toEqual([])
+  })
+
+  test('is for those who see the item', async () => {
+    const item = await atlas.make('Not for guests')
+    const refusal = await atlas.cast.gus.refused('listHistory', { params: at(item) })
+    expect(refusal.status).toBe(404)
+  })
+
+  test('says nothing of what is no news', async () => {
+    const item = await atlas.make('Placed')
+    await update(item, { sort_order: 12 })
+    await atlas.cast.max.call('subscribe', { params: at(item) })
+    expect(await told(item)).toEqual([])
+  })
+})

@@ -1,0 +1,546 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessibleInThemes } from '../support/axe.ts'
+import { settled } from '../support/settled.ts'
+import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Description' })
+const blocks = (page: Page) => page.getByRole('listbox', { name: 'Blocks to insert' })
+const rows = (page: Page) =>
+  text(page)
+    .getByRole('row')
+    .evaluateAll((all) =>
+      all.map((row) =>
+        [...row.children].map((cell) => {
+          const copy = cell.cloneNode(true) as HTMLElement
+          for (const caret of copy.querySelectorAll('.document-caret')) caret.remove()
+          return copy.textContent.replaceAll('\u2060', '').trim()
+        }),
+      ),
+    )
+
+async function openItem(page: Page, id: string) {
+  await visit(page, `${team.board}?peek=${id}`)
+  await expect(text(page)).toBeEditable()
+  await text(page).click()
+}
+
+async function stored(id: string): Promise<string | null> {
+  const params = { slug: team.slug, project_id: team.project_id, id }
+  return (await team.max.call('getWorkItem', { params })).description_html
+}
+
+test('a slash lists blocks, filters, and makes the one chosen', async ({ ann }) => {
+  const item = await createItem(team, 'Slash')
+  await openItem(ann, item.id)
+  await ann.keyboard.type('/')
+  await expect(blocks(ann).getByRole('option')).toHaveCount(45)
+  await ann.keyboard.type('heading 2')
+  await expect(blocks(ann).getByRole('option')).toHaveCount(1)
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('Plan')
+  await expect(text(ann).getByRole('heading', { level: 2 })).toHaveText('Plan')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('/task')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('Write')
+  await expect(text(ann).getByRole('checkbox', { name: 'Done: Write' })).toBeVisible()
+  // A division, an address and a closed list are text.
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('/')
+  // What was made last stands first under a name of its own, until something is typed.
+  await expect(blocks(ann).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(2)
+  await expect(blocks(ann).getByRole('option').first()).toContainText('To-do list')
+  await expect(blocks(ann).getByRole('option').nth(1)).toContainText('Heading 2')
+  await ann.keyboard.press('Escape')
+  await expect(blocks(ann)).toBeHidden()
+  await ann.keyboard.type('etc/hosts, 1 / 2')
+  await expect(blocks(ann)).toBeHidden()
+  await expect(text(ann).locator('> p').last()).toHaveText('/etc/hosts, 1 / 2')
+})
+
+test('Tab indents code and stays in an item, until Escape', async ({ ann }) => {
+  const item = await createItem(team, 'Indented')
+  await openItem(ann, item.id)
+  await ann.keyboard.type('Words')
+  await ann.keyboard.press('Tab')
+  await ann.keyboard.type(' on')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('``` ')
+  await ann.keyboard.press('Tab')
+  await ann.keyboard.type('code')
+  await expect(text(ann).locator('code')).toHaveText('  code')
+  await ann.keyboard.press('Shift+Tab')
+  await expect(text(ann).locator('code')).toHaveText('code')
+  await expect(text(ann).locator('p')).toHaveText('Words on')
+  await ann.keyboard.press('Escape')
+  const title = ann.getByRole('button', { name: 'Edit Title: Indented' })
+  await expect(title).toBeFocused()
+  // The first thing below the text, not the text once more.
+  await ann.keyboard.press('Tab')
+  await expect(ann.getByRole('button', { name: 'Add a reaction' }).first()).toBeFocused()
+  await title.focus()
+  await ann.keyboard.press('Tab')
+  await expect(text(ann)).toBeFocused()
+})
+
+test('a table is made, filled and changed by keys, and followed by another', async ({ ann, max }) => {
+  const item = await createItem(team, 'Table')
+  await openItem(max, item.id)
+  await openItem(ann, item.id)
+  await ann.keyboard.type('/tab')
+  await ann.keyboard.press('Enter')
+  for (const word of ['Name', 'Task', 'Due', 'Ann', 'Plan', 'May']) {
+    await ann.keyboard.type(word)
+    await ann.keyboard.press('Tab')
+  }
+  await expect
+    .poll(() => rows(max))
+    .toEqual([
+      ['Name', 'Task', 'Due'],
+      ['Ann', 'Plan', 'May'],
+      ['', '', ''],
+    ])
+  for (const _ of [1, 2, 3]) await ann.keyboard.press('Tab')
+  await ann.keyboard.type('New row')
+  await ann.keyboard.press('Shift+Tab')
+  await ann.keyboard.type('before')
+  const expected = [
+    ['Name', 'Task', 'Due'],
+    ['Ann', 'Plan', 'May'],
+    ['', '', 'before'],
+    ['New row', '', ''],
+  ]
+  await expect.poll(() => rows(max)).toEqual(expected)
+
+  const choose = async (name: string, within?: string) => {
+    await ann.keyboard.press('Alt+F10')
+    await expect(ann.getByRole('button', { name: 'Rows and columns' })).toBeFocused()
+    await ann.keyboard.press('Enter')
+    if (within) await ann.getByRole('menuitem', { name: within, exact: true }).press('ArrowRight')
+    await ann.getByRole('menuitem', { name }).press('Enter')
+    await expect(text(ann)).toBeFocused()
+  }
+  await choose('Insert column left', 'Column')
+  await ann.keyboard.type('New column')
+  await expect
+    .poll(() => rows(max))
+    .toEqual([
+      ['Name', 'Task', '', 'Due'],
+      ['Ann', 'Plan', '', 'May'],
+      ['', '', 'New column', 'before'],
+      ['New row', '', '', ''],
+    ])
+  await choose('Delete column', 'Column')
+  await choose('Delete row', 'Row')
+  await expect.poll(() => rows(max)).toEqual([expected[0], expected[1], expected[3]])
+  await expect(text(max).getByRole('columnheader')).toHaveCount(3)
+  await expect
+    .poll(() => stored(item.id))
+    .toContain('<tr><td><p>Ann</p></td><td><p>Plan</p></td><td><p>May</p></td></tr>')
+
+  await text(ann).getByRole('cell', { name: 'Ann' }).click()
+  await choose('Delete table')
+  await expect(text(max).getByRole('table')).toHaveCount(0)
+})
+
+test('cells that are selected together are emptied together', async ({ ann }) => {
+  const item = await team.ann.call('createWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: {
+      name: 'Cells',
+      description_html:
+        '<table><tr><td>one</td><td>two</td></tr><tr><td>three</td><td>four</td></tr></table>',
+    },
+  })
+  await openItem(ann, item.id)
+  await text(ann).evaluate((field) => {
+    const [from, , , to] = [...field.querySelectorAll('td p')].map((block) => block.firstChild)
+    if (from && to) getSelection()?.setBaseAndExtent(from, 1, to, 2)
+  })
+  await ann.keyboard.press('Backspace')
+  await expect
+    .poll(() => rows(ann))
+    .toEqual([
+      ['', ''],
+      ['', ''],
+    ])
+})
+
+test('a code block names its language for everybody', async ({ ann, max }) => {
+  const item = await createItem(team, 'Code')
+  await openItem(max, item.id)
+  await openItem(ann, item.id)
+  await ann.keyboard.type('/code')
+  await ann.keyboard.press('Enter')
+  // Behind the other's caret, which stands where the code begins.
+  await expect(text(ann).locator('pre .document-caret')).toBeVisible()
+  await ann.keyboard.type('let a = 1')
+  await ann.keyboard.press('Alt+F10')
+  await ann.keyboard.press('Enter')
+  // Before the list is there, too: letters are the list's from the key on that opens it.
+  await ann.keyboard.type('typesc')
+  await expect(ann.getByRole('option')).toHaveCount(1)
+  await ann.keyboard.press('Enter')
+  await expect(text(max).getByRole('combobox', { name: 'Language of the code' })).toHaveText('TypeScript')
+  await expect(text(ann)).toBeFocused()
+  await ann.keyboard.type(' // on')
+  await expect
+    .poll(() => stored(item.id))
+    .toBe('<pre><code class="language-typescript">let a = 1 // on</code></pre>')
+})
+
+test('a link tells where it leads, and is opened, changed and removed where the caret is in it', async ({
+  ann,
+}) => {
+  const item = await team.ann.call('createWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { name: 'Link', description_html: '<p><a href="https://example.com/a">Docs</a> here</p>' },
+  })
+  await openItem(ann, item.id)
+  await text(ann).getByRole('link', { name: 'Docs' }).click()
+  const bar = ann.getByRole('toolbar', { name: 'Link' })
+  await expect(bar.getByRole('link')).toHaveAttribute('href', 'https://example.com/a')
+  await expectAccessibleInThemes(ann, { within: '[role=toolbar][aria-label=Link]' })
+  await ann.keyboard.press('Control+k')
+  await ann.getByRole('textbox', { name: 'Link address' }).fill('example.org')
+  await ann.keyboard.press('Enter')
+  await expect(text(ann)).toBeFocused()
+  await expect(text(ann).getByRole('link')).toHaveAttribute('href', 'https://example.org')
+  // By keys alone: into the bar, along it, and back.
+  await settled(ann)
+  await ann.keyboard.press('Home')
+  await ann.keyboard.press('ArrowRight')
+  await expect(bar.getByRole('link')).toHaveText('example.org')
+  await ann.keyboard.press('Alt+F10')
+  await expect(bar.getByRole('link', { name: 'example.org' })).toBeFocused()
+  await ann.keyboard.press('ArrowLeft')
+  await expect(bar.getByRole('button', { name: 'Remove link' })).toBeFocused()
+  await ann.keyboard.press('Enter')
+  await expect(bar).toBeHidden()
+  await expect.poll(() => stored(item.id)).toBe('<p>Docs here</p>')
+})
+
+test('on a phone the slash menu and a wide table stay within the screen', async ({ ann }) => {
+  const cells = (name: string) =>
+    `<tr>${Array.from({ length: 9 }, (_, at) => `<td>${name} ${at}</td>`).join('')}</tr>`
+  const item = await team.ann.call('createWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { name: 'Small', description_html: `<p></p><table>${cells('a')}${cells('b')}</table>` },
+  })
+  await ann.setViewportSize({ width: 390, height: 760 })
+  await openItem(ann, item.id)
+  await settled(ann)
+  await ann.keyboard.press('Control+Home')
+  await ann.keyboard.type('/')
+  const box = await blocks(ann).boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
+  await blocks(ann).getByRole('option', { name: 'Quote' }).click()
+  await ann.keyboard.type('Said')
+  await expect(text(ann).locator('blockquote')).toHaveText('Said')
+  expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('the key of an item is a live chip for whoever may see the item', async ({ ann, max }) => {
+  const shipped = await createItem(team, 'Ship it', 'Todo')
+  const hidden = await team.ann.call('createProject', {
+    params: { slug: team.slug },
+    body: { name: 'Hidden', identifier: 'HID', network: 0 },
+  })
+  await team.ann.call('createWorkItem', {
+    params: { slug: team.slug, project_id: hidden.id },
+    body: { name: 'Secret plan' },
+  })
+  const item = await createItem(team, 'Names others')
+  await openItem(max, item.id)
+  await openItem(ann, item.id)
+  await ann.keyboard.type('See ATL-1, HID-1 and ATL-99.')
+  for (const page of [ann, max]) await expect(text(page).getByRole('link', { name: 'Ship it' })).toBeVisible()
+  await expect(text(ann).getByRole('link', { name: 'Secret plan' })).toBeVisible()
+  await expect(text(max).locator('.item-key')).toHaveText(['ATL-1'])
+  await expect(text(max)).not.toContainText('Secret')
+  await expect(text(max).getByRole('img', { name: 'Todo' })).toBeVisible()
+  await team.ann.call('updateWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id: shipped.id },
+    body: { name: 'Shipped', state_id: team.states['Done'] },
+  })
+  await expect(text(max).getByRole('link', { name: 'Shipped' })).toBeVisible()
+  await expect(text(max).getByRole('img', { name: 'Done' })).toBeVisible()
+  await expect.poll(() => stored(item.id)).toBe('<p>See ATL-1, HID-1 and ATL-99.</p>')
+  await text(max).getByRole('link', { name: 'Shipped' }).click()
+  await expect(max).toHaveURL(/\/browse\/ATL-1$/)
+})
+
+/** Pastes as a browser does when somebody presses the keys. */
+const pasteIn = (page: Page, data: Record<string, string>) =>
+  text(page).evaluate((field, each) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, value] of Object.entries(each)) clipboardData.setData(type, value)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, data)
+
+const foreign = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../support/foreign-files', name), 'utf8')
+
+test('what is written behind a pasted or typed address is no part of the link', async ({ ann }) => {
+  const item = await createItem(team, 'Addresses')
+  await openItem(ann, item.id)
+  await pasteIn(ann, { 'text/plain': 'https://example.com/a' })
+  await ann.keyboard.type(' is old, see example.com/b, or example.com/c!')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('More')
+  const link = (name: string) => `<a href="https://example.com/${name}">`
+  await expect
+    .poll(async () => (await stored(item.id))?.replace(/<a [^>]*(href=[^>]*)/g, '<a $1'))
+    .toBe(
+      `<p>${link('a')}https://example.com/a</a> is old, see ${link('b')}example.com/b</a>, or ${link('c')}example.com/c</a>!</p><p>More</p>`,
+    )
+  // The bar is offered behind a link, too.
+  await text(ann).getByRole('link', { name: 'https://example.com/a' }).click()
+  await settled(ann)
+  await ann.keyboard.press('Home')
+  for (let at = 0; at < 'https://example.com/a'.length; at++) await ann.keyboard.press('ArrowRight')
+  await ann.keyboard.press('Control+k')
+  await expect(ann.getByRole('textbox', { name: 'Link address' })).toHaveValue('https://example.com/a')
+})
+
+test('lists open only for what is typed, and a sign such as :D ends a line', async ({ ann }) => {
+  const item = await createItem(team, 'Signs')
+  await openItem(ann, item.id)
+  for (const sign of ['/', '@max', ':tada']) {
+    await pasteIn(ann, { 'text/plain': `and ${sign}` })
+    await ann.keyboard.press('Enter')
+  }
+  const emoji = ann.getByRole('listbox', { name: 'Emoji' })
+  await ann.keyboard.type('Fine :D')
+  await expect(emoji.getByRole('option')).not.toHaveCount(0)
+  await expect(emoji.getByRole('option', { selected: true })).toHaveCount(0)
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('Well :)')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type(':d')
+  await expect(emoji.getByRole('option')).not.toHaveCount(0)
+  await ann.keyboard.press('ArrowDown')
+  await expect(emoji.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await ann.keyboard.press('Enter')
+  await expect
+    .poll(() => stored(item.id))
+    .toMatch(
+      /^<p>and \/<\/p><p>and @max<\/p><p>and :tada<\/p><p>Fine :D<\/p><p>Well :\)<\/p><p><span data-type="emoji"/,
+    )
+})
+
+test('copies from other editors are tidied, our own are pasted as they are', async ({ ann }) => {
+  const item = await createItem(team, 'From elsewhere')
+  await openItem(ann, item.id)
+  const clear = async () => {
+    await ann.keyboard.press('Control+a')
+    await ann.keyboard.press('Delete')
+  }
+  await pasteIn(ann, { 'text/html': foreign('paste-foreign-slice-picture.html') })
+  await expect(text(ann).getByRole('link', { name: 'pic' })).toHaveAttribute(
+    'href',
+    'https://example.com/x.png',
+  )
+  await expect(ann.getByText('1 picture was pasted as a link')).toBeVisible()
+  await clear()
+  await pasteIn(ann, { 'text/html': foreign('paste-foreign-slice-task.html') })
+  await expect(text(ann).getByRole('checkbox')).toHaveCount(2)
+  await expect(text(ann).getByRole('checkbox', { name: 'buy rope' })).toBeChecked()
+  await expect(text(ann).getByRole('checkbox', { name: 'paint hull' })).not.toBeChecked()
+  await clear()
+  await pasteIn(ann, { 'text/html': foreign('paste-broken-slice.html') })
+  await expect(text(ann)).toContainText('rd')
+  await clear()
+
+  // Our own copy keeps what no other program writes.
+  const own = '<p><span data-text-color="peach">red</span></p><ul><li><p>point</p></li></ul>'
+  const params = { slug: team.slug, project_id: team.project_id }
+  const source = await team.ann.call('createWorkItem', {
+    params,
+    body: { name: 'Source', description_html: own },
+  })
+  await openItem(ann, source.id)
+  await ann.keyboard.press('Control+a')
+  const html = await text(ann).evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    field.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+    return clipboardData.getData('text/html')
+  })
+  expect(html).toMatch(/^<p[^>]* data-tandem-slice=""/)
+  const target = await createItem(team, 'Target')
+  await openItem(ann, target.id)
+  await pasteIn(ann, { 'text/html': html })
+  await expect.poll(() => stored(target.id)).toBe(own)
+})
+
+test('what is pasted becomes blocks, and says what it could not keep', async ({ ann }) => {
+  const item = await createItem(team, 'Pasted')
+  await openItem(ann, item.id)
+  await pasteIn(ann, { 'text/plain': '## Plan\n\n- [x] done\n\n| A | B |\n|---|---|\n| 1 | 2 |' })
+  await expect(text(ann).getByRole('heading', { name: 'Plan' })).toBeVisible()
+  await expect(text(ann).getByRole('checkbox')).toBeChecked()
+  await expect
+    .poll(() => rows(ann))
+    .toEqual([
+      ['A', 'B'],
+      ['1', '2'],
+    ])
+  // A table that is pasted into a cell fills the cells from there on.
+  await text(ann).getByRole('cell', { name: '2' }).click()
+  await pasteIn(ann, { 'text/html': '<table><tr><td>x</td><td>y</td></tr></table>' })
+  await expect
+    .poll(() => rows(ann))
+    .toEqual([
+      ['A', 'B', ''],
+      ['1', 'x', 'y'],
+    ])
+  await pasteIn(ann, {
+    'text/html': '<p>Here <img src="file:///C:/map.png"> <img src="https://example.com/map.png"></p>',
+  })
+  await expect(ann.getByText('1 picture could not be pasted')).toBeVisible()
+  await expect(ann.getByText('1 picture was pasted as a link')).toBeVisible()
+  await expect(text(ann).getByRole('link', { name: 'map.png' })).toBeVisible()
+})
+
+test('a long text comes in pieces, while one types, and is undone as one', async ({ ann, max }) => {
+  const item = await createItem(team, 'Long')
+  await openItem(max, item.id)
+  await openItem(ann, item.id)
+  const lines = 1_500
+  await text(ann).evaluate((field, count) => {
+    const clipboardData = new DataTransfer()
+    const line = 'A line of a text that goes on for long.'
+    clipboardData.setData('text/plain', Array.from({ length: count }, (_, at) => `${at} ${line}`).join('\n'))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, lines)
+  await expect(text(ann)).not.toHaveAttribute('aria-busy', /./, { timeout: 30_000 })
+  await expect(text(ann).locator('p')).toHaveCount(lines)
+  // At once: slow keystrokes would be more steps than one.
+  await ann.keyboard.insertText(' And more.')
+  await expect(text(max).locator('p').last()).toContainText(
+    `${lines - 1} A line of a text that goes on for long. And more.`,
+    {
+      timeout: 30_000,
+    },
+  )
+  await ann.keyboard.press('Control+z')
+  await ann.keyboard.press('Control+z')
+  await expect(text(ann).locator('p')).toHaveCount(1)
+})
+
+test('long code comes in pieces, while another writes above, and is undone as one', async ({ ann, max }) => {
+  const item = await createItem(team, 'Long code')
+  await openItem(max, item.id)
+  await openItem(ann, item.id)
+  await ann.keyboard.type('Above')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('```ts ')
+  await ann.keyboard.type('before, ')
+  const code = text(ann).locator('pre code')
+  await expect(text(max).locator('pre')).toContainText('before')
+  const lines = Array.from({ length: 2_000 }, (_, at) => `const line${at} = 'of a code that goes on'`).join(
+    '\n',
+  )
+  await text(ann).evaluate((field, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', data)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, lines)
+  await expect(text(ann)).toHaveAttribute('aria-busy', 'true')
+  await text(max).locator('p').first().click()
+  await max.keyboard.press('Home')
+  await max.keyboard.type('Far ')
+  await expect(text(ann)).not.toHaveAttribute('aria-busy', /./, { timeout: 30_000 })
+  expect(await code.evaluate((element) => element.textContent)).toBe(`before, ${lines}`)
+  await expect(text(max).locator('pre')).toContainText(lines.slice(-1_000))
+  await ann.keyboard.press('Control+z')
+  await expect(code).toHaveText('before,')
+  await expect(text(ann).locator('p').first()).toHaveText(/^Far .*Above$/)
+})
+
+test('a line without end is written in and copied by both as any text is', async ({ ann, max }) => {
+  const item = await createItem(team, 'One line')
+  await openItem(max, item.id)
+  await openItem(ann, item.id)
+  const line = Array.from({ length: 6_000 }, (_, at) => `word${at}`).join(' ')
+  await text(ann).evaluate((field, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', data)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, line)
+  await expect(text(ann)).not.toHaveAttribute('aria-busy', /./, { timeout: 30_000 })
+  await expect(text(max)).toContainText('word5999')
+  const parts = text(ann).locator('.document-part')
+  const first = await parts.first().evaluate((part) => part.textContent)
+  expect(await parts.count()).toBeGreaterThan(5)
+  // Where two parts meet, by keys.
+  await parts.nth(1).evaluate((part) => {
+    // Those further from the carets, which take a part in two.
+    Object.assign(window, { kept: [...document.querySelectorAll('.document-part')].slice(4) })
+    getSelection()?.collapse(part.firstChild, 1)
+  })
+  await ann.keyboard.press('ArrowLeft')
+  await text(max).click()
+  await max.keyboard.press('Control+End')
+  await Promise.all([ann.keyboard.type('here '), max.keyboard.type(' end')])
+  const joined = `${first}here ${line.slice(first.length)} end`
+  await expect.poll(async () => (await stored(item.id))?.includes(joined)).toBe(true)
+  await expect(text(ann)).toContainText('word5999 end')
+  expect(
+    await parts.evaluateAll((all) => {
+      const { kept } = window as unknown as { kept: Element[] }
+      return kept.every((part) => all.includes(part as HTMLElement))
+    }),
+  ).toBe(true)
+  await ann.keyboard.press('Control+a')
+  const copied = await text(ann).evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    field.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+    return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') }
+  })
+  expect(copied.text).toBe(joined)
+  expect(copied.html).not.toContain('document-part')
+})
+
+test('a text that was never opened says that it is not on this device', async ({ ann }) => {
+  const opened = await createItem(team, 'Opened and empty')
+  const never = await createItem(team, 'Never opened')
+  await visit(ann, `${team.board}?peek=${opened.id}`)
+  await expect(text(ann)).toBeEditable()
+  await expect(ann.getByText('Saved', { exact: true })).toBeVisible()
+  await ann.routeWebSocket(/\/documents/, (socket) => socket.close())
+  await ann.route(/\/issues\/[0-9a-f-]{36}\/(\?|$)/, (route) => route.abort())
+  // The connection that is open already is not among those that are closed.
+  await ann.goto(`${team.board}?peek=${never.id}`)
+  await expect(ann.getByText('This text is not on this device yet.', { exact: false })).toBeVisible()
+  await visit(ann, `${team.board}?peek=${opened.id}`)
+  await expect(text(ann)).toBeEditable()
+  await expect(ann.getByText('This text is not on this device yet.', { exact: false })).toBeHidden()
+})
+
+test('Hebrew and Arabic are read from the right', async ({ ann }) => {
+  const item = await team.ann.call('createWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: {
+      name: 'שלום world',
+      description_html: '<p>مرحبا world</p><p>Hello עולם</p><ul><li>שלום</li><li>Hello</li></ul>',
+    },
+  })
+  await visit(ann, team.board)
+  await expect(ann.getByRole('link', { name: 'שלום' })).toHaveCSS('direction', 'rtl')
+  await openItem(ann, item.id)
+  const directions = await text(ann)
+    .locator('p, li')
+    .evaluateAll((all) => all.map((block) => getComputedStyle(block).direction))
+  expect(directions).toEqual(['rtl', 'ltr', 'rtl', 'rtl', 'ltr', 'ltr'])
+})

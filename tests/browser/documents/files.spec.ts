@@ -1,0 +1,153 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { dropFiles, pdfFile, picture, textFile } from '../support/files.ts'
+import { onPhone } from '../support/phone.ts'
+import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const files = (page: Page) => page.getByRole('region', { name: 'Files' })
+const viewer = (page: Page) => page.getByRole('dialog')
+const pick = (page: Page, ...chosen: Parameters<ReturnType<Page['locator']>['setInputFiles']>) =>
+  page.locator('input[type=file]').setInputFiles(...chosen)
+
+async function openItem(page: Page) {
+  await visit(page, `/${team.slug}/browse/ATL-1`)
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable()
+}
+
+test('files that one drops anywhere onto an item are there for the other', async ({ ann, max }) => {
+  await createItem(team, 'Paint the hull')
+  await openItem(ann)
+  await openItem(max)
+  const chosen = [await picture('hull.jpg', '#2050a0'), textFile('colours.txt', 'Blue, mostly.')]
+  await dropFiles(ann, '[data-takes-files] aside', chosen, ['dragenter', 'dragover'])
+  await expect(ann.getByText('Drop files to attach them')).toBeVisible()
+  await dropFiles(ann, '[data-takes-files] aside', chosen, ['drop'])
+  await expect(ann.getByText('Drop files to attach them')).toBeHidden()
+  for (const page of [ann, max]) {
+    await expect(files(page).getByRole('button', { name: 'hull.jpg', exact: true })).toBeVisible()
+    await expect(files(page).getByRole('button', { name: /colours.txt 13 bytes · Ann/ })).toBeVisible()
+    // What is shown is small, not the picture itself.
+    const shown = files(page).getByRole('button', { name: 'hull.jpg', exact: true }).locator('img')
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
+  }
+  await expectAccessible(ann)
+  await files(max).getByRole('button', { name: 'colours.txt' }).hover()
+  await expect(files(max).getByRole('button', { name: 'Remove colours.txt' })).toHaveCount(0)
+  await files(ann).getByRole('button', { name: 'colours.txt' }).first().hover()
+  await files(ann).getByRole('button', { name: 'Remove colours.txt' }).click()
+  await expect(files(max).getByText('colours.txt')).toBeHidden()
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(files(max).getByText('colours.txt')).toBeVisible()
+  await expect(ann.getByRole('region', { name: 'Activity' }).getByText('attached hull.jpg')).toBeVisible()
+})
+
+test('the viewer shows each kind of file, by keys', async ({ ann }) => {
+  await createItem(team, 'Look at files')
+  await openItem(ann)
+  await pick(ann, [
+    await picture('photo.jpg', '#a05020'),
+    pdfFile('paper.pdf'),
+    textFile('page.html', '<script>alert(1)</script> is text here'),
+    { name: 'data.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 2, 3]) },
+  ])
+  await expect(files(ann).getByRole('listitem')).toHaveCount(4)
+  await expect(files(ann).getByRole('progressbar')).toHaveCount(0)
+  const tile = files(ann).getByRole('button', { name: 'photo.jpg', exact: true })
+  await tile.focus()
+  await ann.keyboard.press('Enter')
+  const img = viewer(ann).getByRole('img', { name: 'photo.jpg' })
+  await expect.poll(() => img.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  await expect(viewer(ann).getByText('1 of 4')).toBeVisible()
+  await expectAccessible(ann, { within: '[role="dialog"]' })
+  const seen: string[] = []
+  for (let at = 2; at <= 4; at++) {
+    await ann.keyboard.press('ArrowRight')
+    await expect(viewer(ann).getByText(`${at} of 4`)).toBeVisible()
+    const name = await viewer(ann).getByRole('heading').first().textContent()
+    seen.push(name ?? '')
+    if (name === 'page.html')
+      await expect(viewer(ann).getByText('<script>alert(1)</script> is text here')).toBeVisible()
+    if (name === 'data.bin')
+      await expect(viewer(ann).getByText('There is no preview for this kind of file.')).toBeVisible()
+    if (name === 'paper.pdf') {
+      const page = viewer(ann).getByRole('img', { name: 'Page 1 of 2' })
+      // Drawn: there is something dark on it.
+      await expect
+        .poll(() =>
+          page.evaluate((canvas: HTMLCanvasElement) => {
+            const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+              data: [],
+            }
+            return data.some((value, index) => index % 4 === 0 && value < 100 && (data[index + 3] ?? 0) > 200)
+          }),
+        )
+        .toBe(true)
+    }
+  }
+  expect(seen.toSorted()).toEqual(['data.bin', 'page.html', 'paper.pdf'])
+  await ann.keyboard.press('ArrowRight')
+  await expect(viewer(ann).getByText('4 of 4')).toBeVisible()
+  await ann.keyboard.press('Escape')
+  await expect(viewer(ann)).toBeHidden()
+  await expect(ann.getByRole('button', { name: 'Edit Title: Look at files' })).toBeVisible()
+})
+
+test('what cannot be sent says why, what broke off is sent again', async ({ ann }) => {
+  const item = await createItem(team, 'Send files')
+  await visit(ann, `${team.board}?peek=${item.id}`)
+  await expect(ann.getByRole('textbox', { name: 'Description' })).toBeEditable()
+  await pick(ann, { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(6_000_000) })
+  await expect(files(ann).getByRole('alert')).toHaveText('The file is too large. The limit is 5 MB.')
+  await expect(files(ann).getByRole('button', { name: 'Upload film.mp4 again' })).toHaveCount(0)
+  await files(ann).getByRole('button', { name: 'Dismiss film.mp4' }).click()
+  await expect(files(ann).getByText('film.mp4')).toHaveCount(0)
+
+  let answers = 0
+  await ann.route('**/api/assets/v2/upload/', (route) =>
+    answers++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
+  )
+  await pick(ann, textFile('notes.txt', 'Some notes'))
+  await expect(files(ann).getByRole('alert')).toHaveText('The upload failed on the server. Please try again.')
+  await files(ann).getByRole('button', { name: 'Upload notes.txt again' }).click()
+  await expect(files(ann).getByRole('button', { name: /notes.txt 10 bytes/ })).toBeVisible()
+
+  // Without a connection it waits, and goes on by itself.
+  await ann.context().setOffline(true)
+  await pick(ann, textFile('later.txt', 'Later'))
+  await expect(files(ann).getByRole('alert')).toHaveText(/^You are offline/)
+  await ann.context().setOffline(false)
+  await expect(files(ann).getByRole('button', { name: /later.txt 5 bytes/ })).toBeVisible()
+
+  // One that is on its way can be stopped.
+  await ann.unroute('**/api/assets/v2/upload/')
+  await ann.route('**/api/assets/v2/upload/', () => {})
+  await pick(ann, textFile('never.txt', 'Never'))
+  await expect(files(ann).getByRole('progressbar', { name: 'never.txt' })).toBeVisible()
+  await files(ann).getByRole('button', { name: 'Cancel the upload of never.txt' }).click()
+  await expect(files(ann).getByText('never.txt')).toHaveCount(0)
+})
+
+test('on a phone files are seen, and the next by a swipe', async ({ browser, server }) => {
+  await createItem(team, 'By hand')
+  const { phone, touch } = await onPhone(browser, server, team.ann)
+  await openItem(phone)
+  await pick(phone, [await picture('one.jpg', '#2050a0'), await picture('two.jpg', '#a05020')])
+  await expect(files(phone).getByRole('progressbar')).toHaveCount(0)
+  await files(phone).getByRole('button', { name: 'one.jpg', exact: true }).tap()
+  await expect(viewer(phone).getByText('1 of 2')).toBeVisible()
+  await touch('touchStart', 300, 400)
+  await touch('touchMove', 80, 405)
+  await touch('touchEnd')
+  await expect(viewer(phone).getByText('2 of 2')).toBeVisible()
+  // The first tap after a swipe only stops it.
+  await viewer(phone).getByRole('button', { name: 'Close' }).click()
+  await expect(viewer(phone)).toBeHidden()
+  await phone.context().close()
+})

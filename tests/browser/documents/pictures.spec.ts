@@ -1,0 +1,343 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { dropFiles, type LocalFile, picture } from '../support/files.ts'
+import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
+const shown = (page: Page, within = description(page)) => within.locator('.picture img')
+
+async function openItem(page: Page, key = 'ATL-1') {
+  await visit(page, `/${team.slug}/browse/${key}`)
+  await expect(description(page)).toBeEditable()
+}
+
+/** Of what a browser has loaded, not of what it was told. */
+const isLoaded = (page: Page, within = description(page)) =>
+  shown(page, within)
+    .first()
+    .evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0 && !img.src.startsWith('blob:'))
+
+async function paste(page: Page, files: readonly LocalFile[], html = '') {
+  await page.evaluate(
+    ([sent, markup]) => {
+      const data = new DataTransfer()
+      if (markup) data.setData('text/html', markup)
+      for (const { name, mimeType, content } of sent) {
+        const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type: mimeType }))
+      }
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
+    },
+    [
+      files.map(({ name, mimeType, buffer }) => ({ name, mimeType, content: buffer.toString('base64') })),
+      html,
+    ] as const,
+  )
+}
+
+test('a picture that one drops into a description is there for the other, and stays as it is made', async ({
+  ann,
+  max,
+}) => {
+  await createItem(team, 'Paint the hull')
+  await openItem(ann)
+  await openItem(max)
+  await dropFiles(ann, '[aria-label="Description"]', [await picture('hull.jpg', '#2050a0')], ['drop'])
+  for (const page of [ann, max]) {
+    await expect(shown(page)).toHaveCount(1)
+    await expect.poll(() => isLoaded(page)).toBe(true)
+    // No larger than it is shown.
+    expect(await shown(page).evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/width=1280$/)
+  }
+  await expect(ann.getByRole('progressbar')).toHaveCount(0)
+  // In its own proportions.
+  const box = await shown(ann).boundingBox()
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 1)
+  // It is part of the text and not attached besides.
+  await expect(ann.getByRole('region', { name: 'Files' }).getByRole('listitem')).toHaveCount(0)
+
+  // By keys: it is chosen, made small, described, opened.
+  await description(ann).press('ControlOrMeta+Home')
+  await ann.keyboard.press('ArrowUp')
+  await expect(ann.locator('.picture.ProseMirror-selectednode')).toHaveCount(1)
+  await ann.keyboard.press('Alt+F10')
+  await ann.keyboard.press('Enter')
+  await ann.getByRole('menuitemradio', { name: 'Half' }).click()
+  const widthOf = (page: Page) => shown(page).evaluate((img) => img.parentElement?.style.width)
+  for (const page of [ann, max]) await expect.poll(() => widthOf(page)).toBe('50%')
+  await ann.getByRole('slider', { name: 'Width' }).focus()
+  await ann.keyboard.press('ArrowRight')
+  await expect.poll(() => widthOf(max)).toBe('55%')
+  const turnedBack = async (width: string) => {
+    await ann.keyboard.press('ControlOrMeta+z')
+    await expect.poll(() => widthOf(max)).not.toBe(width)
+    await ann.keyboard.press('ControlOrMeta+Shift+z')
+    await expect.poll(() => widthOf(max)).toBe(width)
+  }
+  await turnedBack('55%')
+  const grip = await ann.getByRole('slider', { name: 'Width' }).boundingBox()
+  const [x, y] = [(grip?.x ?? 0) + 12, (grip?.y ?? 0) + (grip?.height ?? 0) / 2]
+  await ann.mouse.move(x, y)
+  await ann.mouse.down()
+  await ann.mouse.move(x - 2000, y, { steps: 4 })
+  await ann.mouse.up()
+  await expect.poll(() => widthOf(max)).toBe('10%')
+  await turnedBack('10%')
+  await ann.getByRole('button', { name: 'Picture actions' }).click()
+  await ann.getByRole('menuitem', { name: 'Describe' }).click()
+  await ann.getByLabel('Alternative text').fill('The hull, half painted')
+  await ann.keyboard.press('Enter')
+  await expect(max.getByRole('img', { name: 'The hull, half painted' })).toBeVisible()
+  await ann.keyboard.press('Escape')
+  await expectAccessible(ann)
+  await shown(max).dblclick()
+  await expect(max.getByRole('dialog').getByRole('heading', { name: 'The hull, half painted' })).toBeVisible()
+  await expect(max.getByRole('dialog').getByRole('link', { name: /^Download/ })).toBeVisible()
+  await max.keyboard.press('Escape')
+
+  // Who only reads it opens it by a press, or by its button.
+  await visit(max, `/${team.slug}/browse/ATL-1`)
+  await team.ann.call('archiveProject', { params: { slug: team.slug, project_id: team.project_id } })
+  await expect(description(max)).toHaveAttribute('aria-readonly', 'true')
+  await max.getByRole('button', { name: 'Open The hull, half painted' }).press('Enter')
+  await expect(max.getByRole('dialog').getByRole('heading', { name: 'The hull, half painted' })).toBeVisible()
+  await max.keyboard.press('Escape')
+  await team.ann.call('restoreProject', { params: { slug: team.slug, project_id: team.project_id } })
+  await expect(description(ann)).toBeEditable()
+
+  // Deleted, and brought back by Undo.
+  await shown(ann).click()
+  await ann.keyboard.press('Delete')
+  await expect(shown(max)).toHaveCount(0)
+  await ann.keyboard.press('ControlOrMeta+z')
+  await expect(shown(max)).toHaveCount(1)
+  await expect.poll(() => isLoaded(max)).toBe(true)
+  await ann.reload()
+  await expect(ann.getByRole('img', { name: 'The hull, half painted' })).toBeVisible()
+  await expect.poll(() => isLoaded(ann)).toBe(true)
+})
+
+test('a picture on its way says so, is sent again, or taken out', async ({ ann, max }) => {
+  await createItem(team, 'Send pictures')
+  await openItem(ann)
+  await openItem(max)
+  let answers = 0
+  await ann.route('**/api/assets/v2/upload/', (route) =>
+    answers++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
+  )
+  await description(ann).click()
+  // Before the dialog is near: what takes its place has to be ready.
+  const chooser = ann.waitForEvent('filechooser')
+  await ann.keyboard.type('/image')
+  await expect(ann.getByRole('option')).toHaveText('Picture')
+  await ann.keyboard.press('Enter')
+  await (await chooser).setFiles(await picture('deck.jpg', '#a05020'))
+  await expect(description(ann).getByRole('alert')).toHaveText(
+    'The upload failed on the server. Please try again.',
+  )
+  await expect(max.getByText('This picture is being uploaded.')).toBeVisible()
+  await ann.getByRole('button', { name: 'Upload deck.jpg again' }).click()
+  for (const page of [ann, max]) await expect.poll(() => isLoaded(page), { timeout: 30_000 }).toBe(true)
+  await expect(description(ann)).not.toContainText('/image')
+
+  await ann.unroute('**/api/assets/v2/upload/')
+  await ann.route('**/api/assets/v2/upload/', () => {})
+  await description(ann).press('ControlOrMeta+End')
+  await paste(ann, [await picture('never.jpg', '#205040')])
+  await expect(ann.getByRole('progressbar', { name: 'Uploading never.jpg' })).toBeVisible()
+  await ann.getByRole('button', { name: 'Cancel the upload of never.jpg' }).click()
+  await expect(shown(ann)).toHaveCount(1)
+
+  // What cannot be sent says so, and never stands in the text.
+  const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(6_000_000) }
+  await paste(ann, [large])
+  await expect(ann.getByText('large.png was not added')).toBeVisible()
+  await expect(ann.getByText('The file is too large. The limit is 5 MB.')).toBeVisible()
+  await expect(shown(ann)).toHaveCount(1)
+})
+
+test('a file that the server refuses leaves no card in the text of anybody', async ({ ann, max }) => {
+  await createItem(team, 'Send too much')
+  await openItem(ann)
+  await openItem(max)
+  const file = (page: Page) => description(page).locator('.file-block')
+  const large = { name: 'large.zip', mimeType: 'application/zip', buffer: Buffer.alloc(6_000_000) }
+  await description(ann).click()
+  await paste(ann, [large])
+  await expect(ann.getByText('large.zip was not added')).toBeVisible()
+  await expect(ann.getByText('The file is too large. The limit is 5 MB.')).toBeVisible()
+  await expect(file(ann)).toHaveCount(0)
+  // A proxy has a limit of its own.
+  await ann.route('**/api/assets/v2/upload/', (route) => route.fulfill({ status: 413 }))
+  for (const upload of [
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ahoy there') },
+    await picture('deck.jpg', '#a05020'),
+  ]) {
+    await paste(ann, [upload])
+    await expect(ann.getByText(`${upload.name} was not added`)).toBeVisible()
+  }
+  await ann.keyboard.type('Ahoy')
+  await expect(description(max)).toContainText('Ahoy')
+  for (const page of [ann, max]) {
+    await expect(file(page)).toHaveCount(0)
+    await expect(shown(page)).toHaveCount(0)
+  }
+})
+
+test('a file stands in a text for both: sent, sent again, opened, saved, and put into a copy', async ({
+  ann,
+  max,
+}) => {
+  await createItem(team, 'Plan the hull')
+  await openItem(ann)
+  await openItem(max)
+  const pdf = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a plan') }
+  const file = (page: Page) => description(page).locator('.file-block')
+  // The first time it does not get through.
+  await ann.route('**/api/assets/v2/upload/', (route) => route.abort(), { times: 1 })
+  await description(ann).click()
+  const chosen = ann.waitForEvent('filechooser')
+  await ann.keyboard.type('/file')
+  await ann.keyboard.press('Enter')
+  await (await chosen).setFiles([{ ...pdf }])
+  await expect(file(ann).getByRole('alert')).toContainText('offline')
+  await expect(file(max)).toContainText('Being uploaded')
+  await file(ann).getByRole('button', { name: 'Upload plan.pdf again' }).click()
+  await expect(file(ann).getByRole('link', { name: 'Download plan.pdf' })).toBeVisible()
+  await expect(file(max)).toContainText('PDF · 15 bytes')
+  await expect(file(max).getByRole('link', { name: 'Download plan.pdf' })).toBeVisible()
+  const saved = max.waitForEvent('download')
+  await file(max).getByRole('link', { name: 'Download plan.pdf' }).click()
+  expect((await saved).suggestedFilename()).toBe('plan.pdf')
+  // What is pasted is put in too; what can be shown opens in the viewer, by keys as well.
+  await description(ann).press('ControlOrMeta+End')
+  await paste(ann, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ahoy there') }])
+  await expect(file(max)).toHaveCount(2)
+  await file(max).getByRole('button', { name: 'notes.txt TXT' }).click()
+  await expect(max.getByRole('dialog', { name: 'notes.txt' })).toContainText('Ahoy there')
+  await max.keyboard.press('ArrowLeft')
+  await expect(max.getByRole('dialog', { name: 'plan.pdf' })).toBeVisible()
+  await max.keyboard.press('Escape')
+  // A finger finds what is done with it; nothing is wider than a phone.
+  await ann.setViewportSize({ width: 390, height: 760 })
+  expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(ann, { within: '.document' })
+  await file(ann).first().getByRole('button', { name: 'Actions for plan.pdf' }).click()
+  await ann.getByRole('menuitem', { name: 'Delete file' }).click()
+  await expect(file(max)).toHaveCount(1)
+  await ann.keyboard.press('ControlOrMeta+z')
+  await expect(file(max)).toHaveCount(2)
+})
+
+test('a picture of oneself, of the workspace and of a project is seen by the other at once', async ({
+  ann,
+  max,
+}) => {
+  const { id } = await createItem(team, 'Paint the hull')
+  await team.ann.call('updateWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id },
+    body: { assignee_ids: [team.ann.id] },
+  })
+  await visit(max, team.board)
+  const card = max.getByRole('main').getByRole('img', { name: 'Ann' })
+  await expect(card).toBeVisible()
+  const asked: string[] = []
+  max.on('request', (request) => request.url().includes('/static/') && asked.push(request.url()))
+
+  await visit(ann, `/${team.slug}/settings/profile/general`)
+  const own = ann.getByRole('group', { name: 'Your picture' })
+  await own.locator('input[type=file]').setInputFiles({
+    name: 'me.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  })
+  await expect(own.getByRole('alert')).toHaveText('Choose a picture in JPEG, PNG, WebP or GIF.')
+  await own.locator('input[type=file]').setInputFiles(await picture('me.jpg', '#a05020', 900))
+  await expect(own.getByRole('button', { name: 'Change picture' })).toBeVisible()
+  const face = card.locator('img')
+  await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(128)
+  await expectAccessible(ann)
+  await own.getByRole('button', { name: 'Remove' }).click()
+  await expect(face).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(face).toHaveCount(1)
+
+  await visit(ann, `/${team.slug}/settings`)
+  await dropFiles(ann, '[aria-label="Workspace logo"]', [await picture('acme.jpg', '#205040')], ['drop'])
+  const logo = max.getByRole('button', { name: 'Acme' }).locator('img')
+  await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(128)
+  await expectAccessible(ann)
+
+  await ann.getByRole('link', { name: 'Projects' }).click()
+  await ann.getByRole('main').getByRole('button', { name: 'Actions for Atlas' }).click()
+  await ann.getByRole('menuitem', { name: 'Project settings' }).click()
+  const settings = ann.getByRole('main')
+  await settings.locator('input[type=file]').setInputFiles(await picture('cover.jpg', '#2050a0'))
+  await expect(settings.getByRole('button', { name: 'Change picture' })).toBeVisible()
+  await settings.getByLabel('Name', { exact: true }).fill('Atlas two')
+  await ann.keyboard.press('Enter')
+  await expect(max.getByRole('link', { name: 'Atlas two' }).first()).toBeVisible()
+  await visit(max, `/${team.slug}/projects`)
+  const cover = max.getByRole('main').locator('img[src*="width=320"]')
+  await expect.poll(() => cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
+  // Of none of them the whole was needed.
+  expect(asked.filter((url) => !url.includes('width='))).toEqual([])
+})
+
+test('pictures that are pasted stand in a comment, and in a text among words', async ({ ann, max }) => {
+  await createItem(team, 'Talk it over')
+  await openItem(ann)
+  await openItem(max)
+  await ann.getByRole('button', { name: 'Leave a comment…' }).click()
+  await ann.keyboard.type('Look')
+  await expect(ann.getByRole('textbox', { name: 'Comment' })).toHaveText('Look')
+  await paste(ann, [await picture('sketch.jpg', '#a05020', 640)])
+  await expect(ann.getByRole('progressbar')).toHaveCount(0)
+  const send = ann.getByRole('button', { name: /^Comment/ })
+  await expect(send).toBeEnabled()
+  // The field has grown by the picture, and is seen to its end all the same.
+  await expect(send).toBeInViewport({ ratio: 1 })
+  await send.click()
+  await expect(ann.locator('article[id^=comment-]')).toHaveCount(1)
+  await expect(send).toBeInViewport({ ratio: 1 })
+  const said = (page: Page) => page.locator('article[id^=comment-]')
+  // What is below the screen is fetched once one comes near it.
+  for (const page of [ann, max]) {
+    await said(page).scrollIntoViewIfNeeded()
+    await expect.poll(() => isLoaded(page, said(page))).toBe(true)
+  }
+  await said(max).getByRole('button', { name: 'Open Picture' }).click()
+  await expect(max.getByRole('dialog').getByRole('img')).toBeVisible()
+  await max.keyboard.press('Escape')
+
+  // Pictures that stand in what is pasted are sent too; those on the web are links.
+  const dot = (await picture('dot.jpg', '#205040', 64)).buffer.toString('base64')
+  await description(ann).click()
+  await paste(
+    ann,
+    [],
+    `<p>From afar <img alt="Dot" src="data:image/jpeg;base64,${dot}"> <img src="https://example.com/map.png"></p>`,
+  )
+  for (const page of [ann, max]) await expect.poll(() => isLoaded(page)).toBe(true)
+  await expect(description(max).getByRole('link', { name: 'map.png' })).toBeVisible()
+  await expect(shown(max)).toHaveAttribute('alt', 'Dot')
+
+  // A picture that is copied from what was said is seen by whoever sees the text that it is put into.
+  const item = await createItem(team, 'Another')
+  const address = await shown(ann, said(ann)).getAttribute('src')
+  await openItem(ann, 'ATL-2')
+  await openItem(max, 'ATL-2')
+  await description(ann).click()
+  const adopted = ann.waitForResponse((answer) => answer.url().includes(`/${item.id}/bulk/`))
+  await paste(ann, [], `<p>Again</p><p><img src="${new URL(address ?? '', ann.url()).href}"></p>`)
+  expect((await adopted).status()).toBe(204)
+  await expect.poll(() => isLoaded(max)).toBe(true)
+})

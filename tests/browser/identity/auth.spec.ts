@@ -1,0 +1,185 @@
+import { expect, type Page } from '@playwright/test'
+import { newId } from '#common/platform/ids.ts'
+import { codeIn, mailTo } from '../../support/browser-client.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { join } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+test.use({ ownAccounts: true })
+
+const password = 'violet-harbour-92-kite'
+const someone = (name: string) => `${name}-${newId().slice(-8)}@example.com`
+
+async function giveEmail(page: Page, path: string, email: string): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.keyboard.press('Enter')
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await giveEmail(page, '/sign-up', email)
+  await page.getByLabel('Choose a password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/onboarding')
+}
+
+test('a newcomer gets to a workspace by the keyboard alone', async ({ ann: page }) => {
+  const { keyboard } = page
+  const slug = `acme-${newId().slice(-8)}`
+  await page.goto('/sign-up')
+  await expect(page.getByLabel('E-mail address')).toBeFocused()
+  await keyboard.type(someone('ann'))
+  await keyboard.press('Enter')
+  await expect(page.getByLabel('Choose a password')).toBeFocused()
+  await keyboard.type('password1')
+  await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Very weak')
+  await keyboard.press('Enter')
+  await expect(page.getByText('This password is too easy to guess.')).toBeVisible()
+  await keyboard.press('ControlOrMeta+a')
+  await keyboard.type(password)
+  await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Very strong')
+  await keyboard.press('Enter')
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await keyboard.type('Ann')
+  await keyboard.press('Enter')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await keyboard.type(slug)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Who is joining you?' })).toBeVisible()
+  // A reload goes on where one was.
+  await page.reload()
+  await page.getByRole('button', { name: 'Later' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Look around first?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Start with an empty workspace' }).press('Enter')
+  await expect(page).toHaveURL(`/${slug}`)
+  await expect(page.getByText('Ann').first()).toBeVisible()
+})
+
+test('a wrong password is told in words where it was typed', async ({ ann, max: page }) => {
+  const email = someone('ann')
+  await signUp(ann, email)
+  await giveEmail(page, '/?next_path=%2Fonboarding%3Ffrom%3Dlink', email)
+  await page.getByLabel('Password', { exact: true }).fill('wrong-one')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Wrong e-mail address or password.')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('E-mail address')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/onboarding?from=link')
+})
+
+test('too many wrong passwords are told on the page, and when to try again', async ({ ann, max: page }) => {
+  const email = someone('ann')
+  await signUp(ann, email)
+  await expect(ann.getByLabel('First name')).toBeVisible()
+  await page.goto('/')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.keyboard.press('Enter')
+  for (let guess = 0; guess < 21; guess++) {
+    await page.getByLabel('Password', { exact: true }).fill(`wrong-${guess}`)
+    const answered = page.waitForEvent('load')
+    await page.keyboard.press('Enter')
+    await answered
+  }
+  await expect(page.getByText(/Too many attempts\. Try again in (9|10) minutes\./)).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+})
+
+test('a code signs in instead of the password', async ({ ann, max: page, server }) => {
+  const email = someone('ann')
+  await signUp(ann, email)
+  await giveEmail(page, '/', email)
+  await page.getByRole('button', { name: 'Send me a code instead' }).click()
+  await expect(page.getByText('written to the outbox')).toBeVisible()
+  const code = codeIn(await mailTo(server, email))
+  await page.getByLabel('Code').fill(code === '555555' ? '555556' : '555555')
+  await expect(page.getByText('Wrong code.')).toBeVisible()
+  await page.getByLabel('Code').pressSequentially(code)
+  await expect(page).toHaveURL('/onboarding')
+})
+
+test('a forgotten password is chosen anew by the link', async ({ ann, max: page, server }) => {
+  const email = someone('ann')
+  await signUp(ann, email)
+  await giveEmail(page, '/', email)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByLabel('E-mail address')).toHaveValue(email)
+  await expect(page.getByLabel('E-mail address')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`an account for ${email}`)).toBeVisible()
+  const link = /https?:\/\/\S+/.exec(await mailTo(server, email))?.[0] ?? ''
+  await page.goto(link)
+  await page.getByLabel('Choose a password').fill('amber-lantern-17-fog')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await page.goto(link)
+  await page.getByLabel('Choose a password').fill('amber-lantern-17-fog')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This link was already used')).toBeVisible()
+  await giveEmail(page, '/', email)
+  await page.getByLabel('Password', { exact: true }).fill('amber-lantern-17-fog')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/onboarding')
+})
+
+test('whoever is signed in does not stand at the door', async ({ ann: page, server }) => {
+  await join(server, page, 'Ann')
+  await page.goto('/')
+  await expect(page).toHaveURL('/create-workspace')
+  await page.goto('/sign-up?next_path=%2Finvitations')
+  await expect(page).toHaveURL('/invitations')
+})
+
+test('security 46: after signing out nothing is left behind', async ({ ann: page }) => {
+  await signUp(page, someone('ann'))
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await page.evaluate(async () => {
+    localStorage.setItem('theme', 'dark')
+    const opening = indexedDB.open('tandem-document:somebody:page')
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve
+    })
+    opening.result.close()
+  })
+  await page.getByRole('button', { name: /^Sign out/ }).click()
+  await expect(page.getByLabel('E-mail address')).toBeVisible()
+  const left = await page.evaluate(async () => ({
+    local: localStorage.length,
+    session: sessionStorage.length,
+    databases: (await indexedDB.databases()).length,
+  }))
+  expect(left).toEqual({ local: 0, session: 0, databases: 0 })
+  await page.goBack()
+  await expect(page.getByLabel('E-mail address')).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeHidden()
+})
+
+for (const [name, path, heading] of [
+  ['sign-in', '/', /Sign in to Tandem|Welcome to Tandem/],
+  ['sign-up', '/sign-up', /Create your account|Welcome to Tandem/],
+  ['forgotten password', '/accounts/forgot-password', 'Forgot your password?'],
+  ['reset', '/accounts/reset-password?uidb64=x&token=y&email=a%40example.com', 'Choose a new password'],
+  ['lost link', '/accounts/reset-password?error_code=5125', 'Choose a new password'],
+] as const) {
+  test(`the ${name} screen is open to everyone`, async ({ ann: page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+}
+
+test('the steps of onboarding are open to everyone', async ({ ann: page }) => {
+  await signUp(page, someone('ann'))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.getByLabel('First name').fill('Ann')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})

@@ -1,0 +1,252 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { SettingKey } from '#common/operation/instance/settings.ts'
+import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { startSmtp } from '../../support/smtp.ts'
+import { expectAccessible, problems } from '../support/axe.ts'
+import { makeTeam } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+test.use({ ownAccounts: true })
+
+const sections = [
+  ...['General', 'Authentication', 'E-mail', 'Files', 'Workspaces', 'People', 'Jobs', 'Health'],
+  'Audit log',
+]
+
+const fileLimit = `select value from instance_settings where key = 'FILE_SIZE_LIMIT'`
+
+test('the installation is looked after by keyboard, by its admins alone', async ({ ann, max, server }) => {
+  const team = await makeTeam(server, { ann, max })
+  await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
+  const smtp = await startSmtp('hush hush')
+  try {
+    await ann.goto(`/${team.slug}`)
+    await ann.getByRole('button', { name: /account and settings/ }).click()
+    await ann.getByRole('menuitem', { name: 'Installation' }).click()
+    await expect(ann).toHaveURL(/\/god-mode\/general$/)
+    await setUpMail(ann, smtp.url)
+    expect(smtp.received.map(({ to }) => to)).toEqual([team.ann.email])
+    await limitFiles(ann)
+    expect((await runSql(server.databaseUrl, fileLimit))[0]).toEqual({ value: '2621440' })
+    await deactivate(ann, team.max.email)
+    await max.goto('/god-mode')
+    await expect(max.getByText('Only admins of the installation come in here')).toBeHidden()
+  } finally {
+    await takeBack(team.ann, 'FILE_SIZE_LIMIT')
+    // She has no way in but by mail, so the server does not let her take that back.
+    await runSql(server.databaseUrl, 'delete from instance_settings')
+    await smtp.close()
+  }
+})
+
+test('every screen of the installation is gone through by keys on a phone', async ({ ann, max, server }) => {
+  const team = await makeTeam(server, { ann, max })
+  await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
+  await team.ann.call('updateProfile', { body: { theme: { theme: 'dark_contrast' } } })
+  await ann.setViewportSize({ width: 390, height: 800 })
+  await ann.clock.install()
+  await ann.goto('/god-mode/general')
+  for (const section of sections) await visit(ann, section)
+  // Outside of a workspace there is no connection, so none is missed.
+  await ann.clock.runFor(10_000)
+  await expect(ann.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(ann.getByText('Reconnecting…')).toHaveCount(0)
+})
+
+test('workspaces are made in place where others may make none', async ({ ann, max, server }) => {
+  const team = await makeTeam(server, { ann, max })
+  await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
+  await max.goto(team.board)
+  const menu = (page: Page) => page.getByRole('button', { name: 'Acme', exact: true })
+  const offered = (page: Page) => page.getByRole('menuitem', { name: 'New workspace' })
+  await menu(max).click()
+  await expect(offered(max)).toBeVisible()
+  await max.keyboard.press('Escape')
+  try {
+    await makeWorkspace(ann, `vega-${team.slug}`)
+    await ann.getByRole('button', { name: 'Open it' }).click()
+    await expect(ann).toHaveURL(new RegExp(`/vega-${team.slug}$`))
+
+    await menu(max).click()
+    await expect(max.getByRole('menuitem', { name: 'Acme' })).toBeVisible()
+    await expect(offered(max)).toBeHidden()
+    for (const path of ['/create-workspace', '/invitations']) {
+      await max.goto(path)
+      await expect(max.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(max.getByText(/^No invitations|Only admins of this installation/)).toBeVisible()
+      await expect(max.getByRole('link', { name: 'Create a workspace' })).toBeHidden()
+      await expect(max.getByRole('button', { name: 'Create workspace' })).toBeHidden()
+      await expectAccessible(max)
+    }
+  } finally {
+    await takeBack(team.ann, 'DISABLE_WORKSPACE_CREATION')
+  }
+})
+
+test('an admin creates a person by keys and helps one who gets no email', async ({ ann, max, server }) => {
+  const team = await makeTeam(server, { ann, max })
+  await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
+  await runSql(server.databaseUrl, 'update users set is_email_verified = false where id = $1', [team.max.id])
+  const email = `new-${team.max.email}`
+  await ann.goto('/god-mode/people')
+  await ann.getByRole('button', { name: 'New person' }).press('Enter')
+  const dialog = ann.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Email address' }).fill(email)
+  await ann.keyboard.press('Enter')
+  await expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveAccessibleDescription(
+    'Enter a first name.',
+  )
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Nora')
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Lund')
+  await dialog.getByLabel('Password', { exact: true }).fill('123')
+  await ann.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('password')
+  await expectAccessible(ann)
+  await dialog.getByLabel('Password', { exact: true }).fill('copper-lantern-58-moss')
+  await ann.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  const people = ann.getByRole('list', { name: 'Find people' }).getByRole('listitem')
+  await expect(people.first()).toContainText(email)
+  await expect(people.first()).toContainText('Nora Lund')
+
+  await ann.getByRole('searchbox', { name: 'Find people' }).fill(team.max.email)
+  await expect(people).toHaveCount(2)
+  const person = people.filter({ hasText: team.max.email, hasNotText: email })
+  const choose = async (name: string) => {
+    await person.getByRole('button').press('Enter')
+    await ann.getByRole('menuitem', { name }).press('Enter')
+  }
+  await expect(person).toContainText('Address not verified')
+  await choose('Verify address')
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Verify address' }).press('Enter')
+  await expect(person).not.toContainText('Address not verified')
+  await choose('Set password')
+  await dialog.getByLabel('Password', { exact: true }).fill('violet-harbour-92-kite')
+  await expectAccessible(ann)
+  await ann.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(person).toContainText('Password')
+  await choose('Sign out everywhere')
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).press('Enter')
+  await expect(ann.getByText('is signed out everywhere')).toBeVisible()
+})
+
+test('who is no admin of the installation is not let in', async ({ ann, max, server }) => {
+  await makeTeam(server, { ann, max })
+  await max.goto('/god-mode/people')
+  await expect(max.getByText('Only admins of the installation come in here')).toBeVisible()
+  await expectAccessible(max)
+})
+
+/** By keys alone, on a phone and in another theme than the other tests; each control is one that keys come to. */
+async function visit(page: Page, section: string): Promise<void> {
+  await page.getByRole('button', { name: 'Open the sidebar' }).press('Enter')
+  const link = page.getByRole('navigation', { name: 'Installation' }).getByRole('link', { name: section })
+  await goTo(page, link)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: section, level: 1 })).toBeAttached()
+  await expect(page.getByRole('navigation', { name: 'Installation' })).toBeHidden()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await problems(page, 'main'), section).toEqual([])
+  expect(await unreached(page), section).toEqual([])
+}
+
+async function goTo(page: Page, link: Locator): Promise<void> {
+  for (let presses = 0; presses < 20; presses++) {
+    if (await link.evaluate((one) => one === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(link).toBeFocused()
+}
+
+/** The controls of the screen that Tab does not come to, from the first of them to the last. */
+async function unreached(page: Page): Promise<string[]> {
+  const count = await page.evaluate(() => {
+    const all = document.querySelectorAll<HTMLElement>(
+      'main :is(a[href], button, input, textarea, [role=combobox], [role=switch])',
+    )
+    const left = [...all].filter(
+      (one) => one.tabIndex >= 0 && one.checkVisibility() && !one.matches(':disabled, [aria-hidden=true]'),
+    )
+    for (const one of left) one.dataset['unreached'] = ''
+    document.addEventListener(
+      'focusin',
+      ({ target }) => target instanceof HTMLElement && delete target.dataset['unreached'],
+    )
+    left[0]?.blur()
+    left[0]?.focus()
+    return left.length
+  })
+  for (let presses = 0; presses < count; presses++) await page.keyboard.press('Tab')
+  return page.locator('[data-unreached]').evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 160)))
+}
+
+/** In place, although others may make none; who may not is not offered to. */
+async function makeWorkspace(page: Page, slug: string): Promise<void> {
+  await page.goto('/god-mode/general')
+  await page.getByRole('switch', { name: 'Only admins of the installation make workspaces' }).press('Space')
+  await expect(page.getByText('Saved. It counts at once.')).toBeVisible()
+  await page.goto('/god-mode/workspaces')
+  await page.getByRole('button', { name: 'New workspace' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New workspace' })
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Vega')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(slug)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Find workspaces' })).toContainText(slug)
+}
+
+/** By the call, which the server hears of: the tests that follow have the same one. */
+async function takeBack(admin: ApiClient, key: SettingKey): Promise<void> {
+  await admin.call('updateConfigurations', { body: { [key]: null } })
+}
+
+async function setUpMail(page: Page, url: string): Promise<void> {
+  await page.goto('/god-mode/email')
+  await page.getByRole('textbox', { name: /^Server/ }).fill('127.0.0.1')
+  await page.getByRole('textbox', { name: /^Port/ }).fill('0')
+  await page.getByRole('textbox', { name: /^Password/ }).fill('hush hush')
+  await page.getByRole('textbox', { name: /^User/ }).fill('tandem')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('must be a whole number from 1 to 65535')).toBeVisible()
+  await page.getByRole('textbox', { name: /^Port/ }).fill(new URL(url).port)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Saved. It counts at once.')).toBeVisible()
+  await page.getByRole('switch', { name: /Encrypt by STARTTLS/ }).press('Space')
+  await expect(page.getByRole('switch', { name: /Encrypt by STARTTLS/ })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  const said = page.getByRole('list', { name: 'What was said' })
+  await expect(said).toContainText('235 in')
+  await expect(page.locator('body')).not.toContainText('hush')
+  await expectAccessible(page)
+}
+
+/** People write megabytes; bytes are kept. */
+async function limitFiles(page: Page): Promise<void> {
+  await page.goto('/god-mode/files')
+  const limit = page.getByRole('textbox', { name: /^One file at most/ })
+  await expect(limit).toHaveValue('5')
+  await limit.fill('2.5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Saved. It counts at once.')).toBeVisible()
+  await page.reload()
+  await expect(limit).toHaveValue('2.5')
+}
+
+async function deactivate(page: Page, email: string): Promise<void> {
+  await page.goto('/god-mode/people')
+  await page.getByRole('searchbox', { name: 'Find people' }).fill(email)
+  const people = page.getByRole('list', { name: 'Find people' }).getByRole('listitem')
+  await expect(people).toHaveCount(1)
+  await people.getByRole('button').press('Enter')
+  await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).press('Enter')
+  await expect(people).toContainText('Deactivated')
+  await people.getByRole('button').press('Enter')
+  await page.getByRole('menuitem', { name: 'Let in again' }).press('Enter')
+  await expect(people).not.toContainText('Deactivated')
+}

@@ -1,0 +1,168 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { drag } from '../support/drag.ts'
+import { onPhone } from '../support/phone.ts'
+import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+let settings: string
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  settings = `/${team.slug}/settings/projects/${team.project_id}`
+})
+
+const group = (page: Page, name: string) =>
+  page.getByRole('list', { name, exact: true }).getByRole('listitem')
+const line = (page: Page, name: string): Locator =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `Actions for ${name}`, exact: true }) })
+
+test('states are added, dragged, moved by keys and deleted, and the other sees it', async ({ ann, max }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const item = await createItem(team, 'Draw the map')
+  await team.ann.call('updateWorkItem', {
+    params: { ...params, id: item.id },
+    body: { state_id: team.states['In Progress'] ?? '' },
+  })
+  await visit(max, team.board)
+  const column = (name: string) => max.getByRole('region', { name: new RegExp(`^${name}`) })
+  await expect(max.getByText('Draw the map')).toBeVisible()
+  await visit(ann, team.board)
+  await ann.getByRole('button', { name: 'Actions for Atlas' }).first().click()
+  await ann.getByRole('menuitem', { name: 'Project settings' }).click()
+  await ann.getByRole('navigation', { name: 'Project settings' }).getByText('States').click()
+  await expect(group(ann, 'Started')).toHaveCount(1)
+  await expectAccessible(ann, { name: 'states' })
+
+  await ann.getByRole('button', { name: 'Add a state to Started' }).click()
+  await ann.getByRole('textbox', { name: 'Name of the new state' }).fill('In Review')
+  await ann.keyboard.press('Enter')
+  await expect(group(ann, 'Started')).toHaveCount(2)
+  await expect(max.getByText('In Review').first()).toBeVisible()
+  await ann.keyboard.press('Escape')
+
+  await drag(line(ann, 'In Review'), line(ann, 'In Progress'), { targetPosition: { x: 40, y: 4 } })
+  await expect(group(ann, 'Started').first()).toContainText('In Review')
+  await ann.getByRole('button', { name: 'Edit Name: In Review' }).focus()
+  await ann.keyboard.press('Alt+ArrowUp')
+  await expect(group(ann, 'Unstarted').last()).toContainText('In Review')
+  await expect(ann.getByRole('button', { name: 'Edit Name: In Review' })).toBeFocused()
+  await drag(line(ann, 'In Review'), ann.getByRole('heading', { name: 'Completed' }))
+  await expect(group(ann, 'Completed').first()).toContainText('In Review')
+
+  await line(ann, 'In Progress')
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await ann.getByRole('menuitem', { name: 'Delete state' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Delete In Progress' })
+  await expect(dialog.getByText('1 item is in this state.')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Move them to' }).click()
+  await ann.getByRole('option', { name: 'In Review', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Delete state' }).click()
+  await expect(group(ann, 'Started')).toHaveCount(0)
+  await expect(column('In Progress')).toHaveCount(0)
+  await expect(column('In Review').getByText('Draw the map')).toBeVisible()
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(column('In Progress').getByText('Draw the map')).toBeVisible()
+})
+
+test('labels go below one another and become one, on a phone too', async ({ browser, server, ann, max }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const make = (name: string) => team.ann.call('createLabel', { params, body: { name } })
+  const [first, second] = [await make('Crash'), await make('Failure')]
+  const item = await createItem(team, 'Mend it')
+  await team.ann.call('updateWorkItem', {
+    params: { ...params, id: item.id },
+    body: { label_ids: [second.id] },
+  })
+  await visit(max, `${settings}/labels`)
+  await expect(max.getByText('Failure')).toBeVisible()
+  await expect(max.getByText('Only admins of the project can change its labels.')).toBeVisible()
+  await visit(ann, `${settings}/labels`)
+  await expect(line(ann, 'Crash')).toBeVisible()
+  await drag(line(ann, 'Failure'), line(ann, 'Crash'))
+  await expect(line(ann, 'Failure').getByRole('img', { name: 'Below Crash' })).toBeVisible()
+  await expect(max.getByRole('img', { name: 'Below Crash' })).toBeVisible()
+  await ann.getByRole('button', { name: 'Edit Name: Failure' }).focus()
+  await ann.keyboard.press('Alt+ArrowLeft')
+  await expect(max.getByRole('img', { name: 'Below Crash' })).toHaveCount(0)
+  await expectAccessible(ann, { name: 'labels' })
+
+  const { phone } = await onPhone(browser, server, team.ann)
+  await phone.goto(`${settings}/labels`)
+  await line(phone, 'Failure')
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await phone.getByRole('menuitem', { name: 'Merge' }).click()
+  const dialog = phone.getByRole('dialog')
+  await expect(dialog.getByText('1 item or page gets the other label instead, once.')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Into' }).click()
+  await phone.getByRole('option', { name: 'Crash' }).click()
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await expect(max.getByText('Failure')).toHaveCount(0)
+  const labelled = async () =>
+    (await team.ann.call('getWorkItem', { params: { ...params, id: item.id } })).label_ids
+  await expect.poll(labelled).toEqual([first.id])
+  await phone.getByRole('button', { name: 'Undo' }).click()
+  await expect(max.getByText('Failure')).toBeVisible()
+  await expect.poll(labelled).toEqual([second.id])
+  await phone.context().close()
+})
+
+test('an item that is open has its new key at once, and the old link leads on', async ({ ann, max }) => {
+  await createItem(team, 'Draw the map')
+  await visit(max, `/${team.slug}/browse/ATL-1`)
+  await expect(max.getByText('Draw the map').first()).toBeVisible()
+  await visit(ann, settings)
+  await ann.getByLabel('Key', { exact: true }).fill('map')
+  await expect(ann.getByText('ATL-12 becomes MAP-12')).toBeVisible()
+  await ann.getByRole('button', { name: 'Save' }).click()
+  await expect(max).toHaveURL(/\/browse\/MAP-1$/)
+  await expect(ann.getByRole('region', { name: 'Earlier keys' })).toContainText('ATL')
+  await visit(max, `/${team.slug}/browse/ATL-1`)
+  await expect(max).toHaveURL(/\/browse\/MAP-1$/)
+  await ann.getByRole('button', { name: 'Archive project' }).click()
+  await expect(ann.getByText('The project is archived')).toBeVisible()
+  const archived = ann.locator('[data-sonner-toast]').filter({ hasText: 'Atlas archived' })
+  await archived.getByRole('button', { name: 'Undo' }).click()
+  await expect(ann.getByLabel('Key', { exact: true })).toHaveValue('MAP')
+  await visit(max, settings)
+  await expect(max.getByText('Only admins of the project can change this.')).toBeVisible()
+  await expect(max.getByRole('navigation', { name: 'Project settings' })).toHaveText(
+    'GeneralMembersStatesLabelsTemplates',
+  )
+})
+
+test('unsaved settings are lost only after a question, and others do not overwrite what is typed', async ({
+  ann,
+}) => {
+  await visit(ann, settings)
+  const name = ann.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Atlas of harbors')
+  await team.ann.call('updateProject', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { description: 'From elsewhere' },
+  })
+  await expect(ann.getByRole('textbox', { name: 'Description' })).toHaveValue('From elsewhere')
+  await expect(name).toHaveValue('Atlas of harbors')
+  const toStates = ann.getByRole('navigation', { name: 'Project settings' }).getByText('States')
+  await toStates.click()
+  const dialog = ann.getByRole('alertdialog', { name: 'Discard what you wrote?' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(ann, { name: 'question about unsaved settings' })
+  await dialog.getByRole('button', { name: 'Keep writing' }).click()
+  await expect(name).toHaveValue('Atlas of harbors')
+  await toStates.click()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(group(ann, 'Started')).toHaveCount(1)
+
+  await visit(ann, settings)
+  await name.fill('Atlas of harbors')
+  await ann.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(ann.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+  await toStates.click()
+  await expect(group(ann, 'Started')).toHaveCount(1)
+})

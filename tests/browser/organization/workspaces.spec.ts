@@ -1,0 +1,311 @@
+import { expect } from '@playwright/test'
+import { newId } from '#common/platform/ids.ts'
+import { runSql } from '../../support/api-client.ts'
+import { expectAccessible, expectAccessibleInThemes } from '../support/axe.ts'
+import { join, makeTeam } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+test.use({ ownAccounts: true })
+
+test('somebody invited by link joins and sees the board', async ({ ann, max, server }) => {
+  const slug = `acme-${newId().slice(-8)}`
+  const annClient = await join(server, ann, 'Ann')
+  await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
+  await annClient.call('createSampleWorkspace', { params: { slug } })
+  const maxClient = await join(server, max, 'Max')
+
+  await ann.goto(`/${slug}/settings/members`)
+  await ann.getByRole('button', { name: 'Invite people' }).click()
+  await ann.getByRole('textbox', { name: 'E-mail address 1' }).fill(maxClient.email)
+  await ann.getByRole('button', { name: 'Invite 1 person' }).click()
+  await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await ann.getByRole('button', { name: `Copy link for ${maxClient.email}` }).click()
+  await expect(ann.getByText('Link copied')).toBeVisible()
+  const link = await ann.evaluate(() => navigator.clipboard.readText())
+
+  await ann.goto(link)
+  await expect(ann.getByText('This invitation is for someone else')).toBeVisible()
+  await expectAccessible(ann)
+  await ann.goto(`/${slug}/settings/members`)
+  await expect(ann.getByText('Pending invitations')).toBeVisible()
+
+  await max.goto(link)
+  const accept = max.getByRole('button', { name: 'Join Acme' })
+  await expect(accept).toBeVisible()
+  await expectAccessible(max)
+  await accept.click()
+  await expect(max).toHaveURL(`/${slug}`)
+  await expect(ann.getByRole('list', { name: 'Members', exact: true })).toContainText(maxClient.email)
+  await expect(ann.getByText('Pending invitations')).toBeHidden()
+
+  await max.goto(`/${slug}/projects`)
+  await max.getByRole('button', { name: 'Join Harbor' }).click()
+  await expect(max.getByText('Book a berth by map')).toBeVisible()
+
+  await max.goto(link)
+  await max.getByRole('button', { name: 'Open Acme' }).click()
+  await expect(max).toHaveURL(`/${slug}`)
+})
+
+test('a link for anyone is shown as such and lets whoever has it in', async ({ ann, max, server }) => {
+  const slug = `acme-${newId().slice(-8)}`
+  const annClient = await join(server, ann, 'Ann')
+  await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
+  await join(server, max, 'Max')
+
+  await ann.goto(`/${slug}/settings/members`)
+  await ann.getByRole('button', { name: 'Invite people' }).click()
+  // Without a mail server it comes before what needs one.
+  const linkAt = await ann.getByRole('button', { name: 'Create a link' }).boundingBox()
+  const mailsAt = await ann.getByRole('textbox', { name: 'E-mail address 1' }).boundingBox()
+  expect(linkAt?.y).toBeLessThan(mailsAt?.y ?? 0)
+  await ann.getByRole('button', { name: 'Create a link' }).click()
+  const link = await ann.getByRole('textbox', { name: 'Link for anyone' }).inputValue()
+  await expectAccessible(ann)
+  await ann.keyboard.press('Escape')
+  const pending = ann.getByRole('list', { name: 'Pending invitations' })
+  await expect(pending).toContainText('Anyone with the link')
+  await expect(pending).toContainText('by Ann')
+  await expect(pending).toContainText('in 2 weeks')
+
+  await max.goto(link)
+  await max.getByRole('button', { name: 'Join Acme' }).click()
+  await expect(max).toHaveURL(`/${slug}`)
+  await expect(pending).toContainText('Anyone with the link')
+
+  await ann.getByRole('button', { name: 'Actions for the link for anyone' }).click()
+  await ann.getByRole('menuitem', { name: 'Revoke' }).click()
+  await ann.getByRole('button', { name: 'Revoke' }).click()
+  await expect(pending).toBeHidden()
+  await max.goto(link)
+  await expect(max.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+})
+
+test('whoever is invited has one step before them, and their own time zone first', async ({
+  ann,
+  max,
+  server,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  // As whoever has joined by an invitation before anything else.
+  await team.max.call('updateProfile', {
+    body: { is_onboarded: false, onboarding_step: { profile_complete: false, workspace_create: false } },
+  })
+  await max.goto('/onboarding')
+  await expect(max.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+  await expect(max.getByText(/^Step \d/)).toHaveCount(0)
+  await max.getByRole('combobox', { name: 'Time zone' }).click()
+  const near = max.getByRole('group', { name: 'Suggested' })
+  await expect(near.getByRole('option').first()).toBeInViewport()
+  await max.keyboard.press('Escape')
+  await max.getByRole('button', { name: 'Continue' }).click()
+  await expect(max).toHaveURL(new RegExp(`/${team.slug}$`))
+
+  // As whoever has said who they are, and then opened the link: nothing is left, and nobody else is theirs to invite.
+  await team.max.call('updateProfile', {
+    body: { is_onboarded: false, onboarding_step: { profile_complete: true, workspace_create: false } },
+  })
+  await max.goto(`/${team.slug}`)
+  await expect(max.getByRole('heading', { name: /Max$/ })).toBeVisible()
+})
+
+test('a copied link asks for a confirmed address', async ({ ann, max, server }) => {
+  const slug = `acme-${newId().slice(-8)}`
+  const annClient = await join(server, ann, 'Ann')
+  await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
+  const maxClient = await join(server, max, 'Max')
+  await runSql(server.databaseUrl, 'update users set is_email_verified = false where id = $1', [maxClient.id])
+  const { invitations } = await annClient.call('createInvitations', {
+    params: { slug },
+    body: { emails: [{ email: maxClient.email, role: 15 }] },
+  })
+  await max.goto(invitations[0]?.invite_link ?? '')
+  await expect(max.getByText(`Is ${maxClient.email} yours?`)).toBeVisible()
+  await expect(max.getByRole('button', { name: 'Join Acme' })).toHaveCount(0)
+  await expectAccessible(max)
+
+  await runSql(server.databaseUrl, 'update workspace_invites set expires_at = now() where email = $1', [
+    maxClient.email,
+  ])
+  await max.reload()
+  await expect(max.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible()
+  await ann.goto(`/${slug}/settings/members`)
+  await expect(ann.getByRole('list', { name: 'Pending invitations' })).toContainText('Expired')
+})
+
+test('signing out of the wrong account leads back to the invitation', async ({ ann, max, server }) => {
+  const slug = `acme-${newId().slice(-8)}`
+  const annClient = await join(server, ann, 'Ann')
+  await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
+  const maxClient = await join(server, max, 'Max')
+  const { invitations } = await annClient.call('createInvitations', {
+    params: { slug },
+    body: { emails: [{ email: maxClient.email, role: 15 }] },
+  })
+  await ann.goto(invitations[0]?.invite_link ?? '')
+  await ann.getByRole('button', { name: 'Sign out' }).click()
+  await expect(ann.getByLabel('E-mail address')).toBeVisible()
+  await ann.context().addCookies(await max.context().cookies())
+  await ann.reload()
+  await expect(ann.getByRole('button', { name: 'Join Acme' })).toBeVisible()
+})
+
+test('an expired invitation fits a phone in words', async ({ ann, server }) => {
+  const slug = `acme-${newId().slice(-8)}`
+  const annClient = await join(server, ann, 'Ann')
+  await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
+  for (const email of ['old@example.com', 'new@example.com'])
+    await annClient.call('createInvitations', { params: { slug }, body: { emails: [{ email, role: 15 }] } })
+  await runSql(
+    server.databaseUrl,
+    "update workspace_invites set expires_at = now() - interval '2 days' where email = 'old@example.com'",
+    [],
+  )
+  await ann.setViewportSize({ width: 390, height: 844 })
+  await ann.goto(`/${slug}/settings/members`)
+  const pending = ann.getByRole('list', { name: 'Pending invitations' })
+  await expect(pending).toContainText('Expired 2 days ago.')
+  const cut = await pending
+    .getByText(/expires in/)
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+  expect(cut).toBe(0)
+})
+
+test('onboarding offers a link where no mail goes out', async ({ ann, server }) => {
+  const client = await join(server, ann, 'Ann')
+  await client.call('createWorkspace', { body: { name: 'Acme', slug: `acme-${newId().slice(-8)}` } })
+  await client.call('setOnboarded', { body: { is_onboarded: false } })
+  await client.call('updateProfile', {
+    body: { onboarding_step: { profile_complete: true, workspace_create: true } },
+  })
+  await ann.goto('/onboarding')
+  await expect(ann.getByText('No mail server is set up here')).toBeVisible()
+  await ann.getByRole('button', { name: 'Create a link' }).click()
+  const link = ann.getByRole('textbox', { name: 'Link for anyone' })
+  await expect(link).toHaveValue(/workspace-invitations/)
+  await expect(ann.getByText('joins as a member')).toBeVisible()
+  // One for guests besides.
+  await ann.getByRole('button', { name: 'Create another' }).click()
+  await ann.getByRole('combobox', { name: 'Role of whoever joins by the link' }).click()
+  await ann.getByRole('option', { name: 'Guest' }).click()
+  await ann.getByRole('button', { name: 'Create a link' }).click()
+  await expect(link).toHaveValue(/workspace-invitations/)
+  await expect(ann.getByText('joins as a guest')).toBeVisible()
+  await expectAccessible(ann)
+})
+
+test('a role that is changed counts on the other screen', async ({ ann, max, server }) => {
+  const team = await makeTeam(server, { ann, max })
+  await ann.goto(`/${team.slug}/settings/members`)
+  await max.goto(`/${team.slug}/projects`)
+  await expect(max.getByRole('button', { name: 'New project' }).first()).toBeVisible()
+
+  await ann.getByRole('combobox', { name: 'Role of Max' }).click()
+  await ann.getByRole('option', { name: 'Guest' }).click()
+  await expect(max.getByRole('button', { name: 'New project' })).toHaveCount(0)
+  await expect(max.getByText('You are now a guest of this workspace')).toBeVisible()
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(max.getByRole('button', { name: 'New project' }).first()).toBeVisible()
+
+  await ann.getByRole('button', { name: 'Actions for Max' }).click()
+  await ann.getByRole('menuitem', { name: 'Remove from workspace' }).click()
+  await ann.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(max.getByRole('heading', { name: 'You no longer have access to Acme' })).toBeAttached()
+  await max.getByRole('link', { name: 'Back to home' }).click()
+  await expect(max).toHaveURL('/create-workspace')
+})
+
+test('a new project is on the other screen, ready to join', async ({ ann, max, server }) => {
+  const team = await makeTeam(server, { ann, max })
+  await max.goto(`/${team.slug}/projects`)
+  await ann.goto(`/${team.slug}/projects`)
+  await ann.getByRole('button', { name: 'New project' }).first().click()
+  const dialog = ann.getByRole('dialog', { name: 'New project' })
+  await dialog.getByLabel('Name').fill('Atlas')
+  await dialog.getByRole('button', { name: 'Create project' }).click()
+  await expect(dialog.getByText('Another project has this name.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Website')
+  await expect(dialog.getByLabel('Key')).toHaveValue('WEBSI')
+  await expectAccessible(ann)
+  await dialog.getByRole('button', { name: 'Create project' }).click()
+  await expect(ann).toHaveURL(/\/issues$/)
+  await expect(ann.getByText('Backlog').first()).toBeVisible()
+
+  await expect(max.getByRole('button', { name: 'Join Website' })).toBeVisible()
+  // A link into it leads to the same offer, and says nothing of what it leads to; of a secret project it finds nothing.
+  const { slug } = team
+  const project_id = new URL(ann.url()).pathname.split('/')[3] ?? ''
+  const secret = await team.ann.call('createProject', {
+    params: { slug },
+    body: { name: 'Quiet', identifier: 'QUI', network: 0 },
+  })
+  const made = async (id: string) =>
+    await team.ann.call('createPage', { params: { slug, project_id: id }, body: { name: 'Charter' } })
+  const page = await made(project_id)
+  await team.ann.call('createWorkItem', { params: { slug, project_id }, body: { name: 'Charter' } })
+  await max.goto(`/${slug}/projects/${secret.id}/pages/${(await made(secret.id)).id}`)
+  await expect(max.getByRole('heading', { name: 'Page not found' })).toBeAttached()
+  for (const path of [
+    'browse/WEBSI-1',
+    `projects/${project_id}/pages`,
+    `projects/${project_id}/pages/${page.id}`,
+  ]) {
+    await max.goto(`/${slug}/${path}`)
+    await expect(max.getByText('You are not in this project')).toBeVisible()
+    await expect(max.getByText('Charter')).toHaveCount(0)
+  }
+  await max.getByRole('button', { name: 'Join Website' }).click()
+  await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Charter')
+})
+
+test('a project gets people, who can be taken out and back', async ({ ann, max, server }) => {
+  const team = await makeTeam(server, { ann, max })
+  await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/members`)
+  const members = ann.getByRole('list', { name: 'Members of this project' })
+  await expect(members).toContainText('Max')
+  await expectAccessible(ann)
+  await ann.getByRole('button', { name: 'Actions for Max' }).click()
+  await ann.getByRole('menuitem', { name: 'Remove from project' }).click()
+  await expect(members).not.toContainText('Max')
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(members).toContainText('Max')
+})
+
+test('the lists are accessible and fit on a phone', async ({ ann, server, max }) => {
+  const team = await makeTeam(server, { ann, max })
+  const paths = [
+    `/${team.slug}/projects`,
+    `/${team.slug}/settings/members`,
+    '/invitations',
+    '/create-workspace',
+  ]
+  await ann.setViewportSize({ width: 360, height: 800 })
+  for (const path of paths) {
+    await ann.goto(path)
+    await expect(ann.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectAccessible(ann, { name: path })
+    expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  }
+})
+
+test('integrations are found by members, with the way to each; admins alone set up webhooks', async ({
+  ann,
+  max,
+  server,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  await max.setViewportSize({ width: 390, height: 800 })
+  await max.goto(`/${team.slug}/settings/integrations`)
+  const ways = max.getByRole('list', { name: 'Integrations' })
+  await expect(ways.getByRole('listitem')).toHaveCount(5)
+  await expect(ways.getByText('Admins of the workspace set them up.')).toBeVisible()
+  await expect(ways.getByRole('link', { name: 'API: Read' })).toHaveAttribute('href', '/api/docs')
+  await expectAccessibleInThemes(max)
+  expect(await max.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await ways.getByRole('link', { name: 'API tokens: Set up' }).press('Enter')
+  await expect(max).toHaveURL(/profile\/api-tokens$/)
+  await ann.goto(`/${team.slug}/settings`)
+  await ann.getByRole('link', { name: 'Integrations' }).press('Enter')
+  await ann.getByRole('link', { name: 'Webhooks: Set up' }).press('Enter')
+  await expect(ann).toHaveURL(/settings\/webhooks$/)
+})

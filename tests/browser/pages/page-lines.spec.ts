@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessibleInThemes } from '../support/axe.ts'
+import { makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Page text' })
+
+async function made(name: string, fields: { access?: 0 | 1; description_html?: string } = {}) {
+  const params = { slug: team.slug, project_id: team.project_id }
+  return await team.ann.call('createPage', { params, body: { name, ...fields } })
+}
+
+test('a page is linked to by its name of now, and a sub-page made from the text', async ({ ann, max }) => {
+  const plan = await made('Plan')
+  const notes = await made('Notes')
+  const pages = `/${team.slug}/projects/${team.project_id}/pages`
+  await visit(max, `${pages}/${notes.id}`)
+  await visit(ann, `${pages}/${notes.id}`)
+  await text(ann).click()
+  await ann.keyboard.type('/page link')
+  await ann.keyboard.press('Enter')
+  // The others, and not the page that it is put into.
+  await expect(ann.getByRole('option')).toHaveText([/^Plan/])
+  await ann.getByRole('option', { name: 'Plan' }).click()
+  await expect(text(max).getByRole('link', { name: 'Plan', exact: true })).toBeVisible()
+  await expect(text(max).getByText(plan.id)).toBeHidden()
+  const params = { slug: team.slug, project_id: team.project_id, page_id: plan.id }
+  await team.ann.call('updatePage', { params, body: { name: 'Great plan' } })
+  await expect(text(max).getByRole('link', { name: 'Great plan' })).toBeVisible()
+  await ann.keyboard.type('/sub-page')
+  await ann.keyboard.press('Enter')
+  await expect(text(max).getByRole('link', { name: 'Untitled' })).toBeVisible()
+  await expect(ann.getByRole('region', { name: 'Sub-pages' }).getByRole('link')).toHaveCount(1)
+  await expectAccessibleInThemes(max, { within: '.document' })
+  await text(max).getByRole('link', { name: 'Great plan' }).click()
+  await expect(max).toHaveURL(new RegExp(plan.id))
+})
+
+test('a page that one has no access to stays an address', async ({ ann, max, server }) => {
+  const hidden = await made('Salaries', { access: 1 })
+  const pages = `/${team.slug}/projects/${team.project_id}/pages`
+  const address = `${server.url}${pages}/${hidden.id}`
+  const notes = await made('Notes', { description_html: `<p><a href="${address}">${address}</a></p>` })
+  await visit(ann, `${pages}/${notes.id}`)
+  await expect(text(ann).getByRole('link', { name: 'Salaries' })).toBeVisible()
+  await visit(max, `${pages}/${notes.id}`)
+  await expect(text(max).getByText(address)).toBeVisible()
+  await expect(max.getByText('Salaries')).toHaveCount(0)
+})

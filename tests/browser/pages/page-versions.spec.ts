@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const params = () => ({ slug: team.slug, project_id: team.project_id })
+const list = () => `/${team.slug}/projects/${team.project_id}/pages`
+const make = (html: string) =>
+  team.ann.call('createPage', { params: params(), body: { name: 'Plan', description_html: html } })
+const text = (page: Page) => page.getByRole('textbox', { name: 'Page text' })
+const history = (page: Page) => page.getByRole('dialog', { name: 'Version history' })
+const versions = (page: Page) => history(page).getByRole('option')
+
+async function openHistory(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Version history' }).click()
+}
+
+test('a version of a page is read and brought back under who writes, and undone', async ({ ann, max }) => {
+  const page = await make('<p>We ship on Friday.</p>')
+  await visit(ann, `${list()}/${page.id}`)
+  await visit(max, `${list()}/${page.id}`)
+  await expect(ann.getByText('Edited by Ann')).toBeVisible()
+  await expect(text(max)).toHaveText('We ship on Friday.')
+  await text(max).click()
+  await max.keyboard.press('ControlOrMeta+End')
+  await max.keyboard.type(' Or maybe on Monday.')
+  await expect(ann.getByText('Edited by Max')).toBeVisible()
+  await openHistory(ann)
+  await expect(versions(ann)).toHaveText([/Max.*Current/, /Ann/])
+  await expect(history(ann).getByRole('insertion').last()).toHaveText('Added: Or maybe on Monday.')
+  await expectAccessible(ann, { within: '[data-modal]' })
+  await ann.keyboard.press('j')
+  await history(ann).getByRole('button', { name: 'Restore this version' }).click()
+  await expect(history(ann)).toBeHidden()
+  await expect(text(max)).toHaveText('We ship on Friday.')
+  await expect(text(ann).getByText('Or maybe')).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(text(max)).toHaveText('We ship on Friday. Or maybe on Monday.')
+})
+
+test('what is done again has the caret behind it, and changes in a toggle are seen', async ({ ann, max }) => {
+  const html = '<p>One</p><details><summary>Why</summary><p>Because</p></details>'
+  const page = await make(html)
+  await visit(ann, `${list()}/${page.id}`)
+  await text(ann).getByText('One').click()
+  await ann.keyboard.press('End')
+  await ann.keyboard.type(' two')
+  await ann.keyboard.press('Control+z')
+  await expect(text(ann).locator('p').first()).toHaveText('One')
+  await ann.keyboard.press('Control+Shift+z')
+  await ann.keyboard.type(' three')
+  await expect(text(ann).locator('p').first()).toHaveText('One two three')
+  await visit(max, `${list()}/${page.id}`)
+  await text(max).getByRole('button', { name: 'Show or hide' }).click()
+  await text(max).getByText('Because').click()
+  await max.keyboard.press('End')
+  await max.keyboard.type(' of it')
+  await expect(ann.getByText('Edited by Max')).toBeVisible()
+  await openHistory(ann)
+  await expect(history(ann).getByRole('insertion').last()).toHaveText('Added: of it')
+  await expect(history(ann).getByRole('insertion').last()).toBeVisible()
+})
+
+test('a locked page says why nothing is brought back, and a reader is offered nothing', async ({
+  ann,
+  max,
+}) => {
+  const page = await make('<p>Old</p>')
+  await team.ann.call('lockPage', { params: { ...params(), page_id: page.id } })
+  await visit(ann, `${list()}/${page.id}`)
+  await openHistory(ann)
+  await expect(history(ann).getByText('The page is locked: unlock it to restore a version.')).toBeVisible()
+  await expect(history(ann).getByText('This is the oldest version.')).toBeVisible()
+  await visit(max, list())
+  await max.getByRole('button', { name: 'Actions of Plan' }).click()
+  await max.getByRole('menuitem', { name: 'Version history' }).click()
+  await expect(versions(max)).toHaveText([/Ann/])
+  await expect(history(max).getByRole('button', { name: 'Restore this version' })).toHaveCount(0)
+  await team.ann.call('unlockPage', { params: { ...params(), page_id: page.id } })
+  await expect(history(max).getByRole('button', { name: 'Restore this version' })).toBeVisible()
+})

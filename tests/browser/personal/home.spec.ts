@@ -1,0 +1,147 @@
+import { expect, type Page } from '@playwright/test'
+import { addDays, clockIn } from '#common/platform/clock.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { drag } from '../support/drag.ts'
+import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+const home = (page: Page) => visit(page, `/${team.slug}`)
+
+async function mine(name: string, fields: object, state = 'Todo') {
+  const item = await createItem(team, name, state)
+  const params = { slug: team.slug, project_id: team.project_id, id: item.id }
+  await team.ann.call('updateWorkItem', { params, body: { assignee_ids: [team.ann.id], ...fields } })
+  return params
+}
+
+test('home shows the day in the person’s zone, live', async ({ ann }) => {
+  // Where it is tomorrow or today by another clock than the machine's.
+  await team.ann.call('updateMe', { body: { user_timezone: 'Pacific/Kiritimati' } })
+  const { today } = clockIn('Pacific/Kiritimati')
+  await mine('Forgotten', { target_date: addDays(today, -3) })
+  const now = await mine('For today', { target_date: today })
+  await mine('For tomorrow', { target_date: addDays(today, 1) })
+  await mine('Begun', {}, 'In Progress')
+  // The client learns the zone when it loads.
+  await ann.goto(`/${team.slug}`)
+  await expect(part(ann, 'Overdue').getByRole('listitem')).toHaveText(/Forgotten/)
+  await expect(part(ann, 'Due today').getByRole('listitem')).toHaveText(/For today/)
+  await expect(part(ann, 'In progress').getByRole('listitem')).toHaveText(/Begun/)
+  await expect(part(ann, 'Due soon').getByRole('listitem')).toHaveText(/For tomorrow/)
+  await expect(ann.getByText(/1 overdue · 1 due today/)).toBeVisible()
+  await team.ann.call('updateWorkItem', { params: now, body: { target_date: addDays(today, -1) } })
+  await expect(part(ann, 'Overdue').getByRole('listitem')).toHaveCount(2)
+  await expect(part(ann, 'Due today')).toContainText('You have nothing due today.')
+  // Done from here, by keys.
+  await part(ann, 'Overdue').getByRole('combobox', { name: /State/ }).first().press('Enter')
+  await ann.getByRole('option', { name: 'Done' }).click()
+  await expect(part(ann, 'Overdue').getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(ann)
+})
+
+test('home shows where colleagues are and where one was, on all of one’s screens', async ({ ann, max }) => {
+  await createItem(team, 'Anchor')
+  const other = await ann.context().newPage()
+  await home(other)
+  await expect(part(other, 'Active now')).toContainText('nobody else at work')
+  await visit(max, `/${team.slug}/browse/ATL-1`)
+  const colleague = part(other, 'Active now').getByRole('link', { name: /Max.*ATL-1.*Anchor/ })
+  await expect(colleague).toBeVisible()
+  await visit(ann, team.board)
+  await expect(part(other, 'Recently visited').getByRole('link', { name: /Atlas/ })).toBeVisible()
+  await colleague.click()
+  await expect(other).toHaveURL(/browse\/ATL-1$/)
+  await home(ann)
+  await expect(part(ann, 'Recently visited').getByRole('link', { name: /Anchor/ })).toBeVisible()
+  const item = await team.ann.call('listWorkItems', {
+    params: { slug: team.slug, project_id: team.project_id },
+    query: {},
+  })
+  const [row] = item.results as { id: string }[]
+  await team.ann.call('deleteWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id: row?.id ?? '' },
+  })
+  await expect(part(ann, 'Recently visited').getByRole('link', { name: /Anchor/ })).toHaveCount(0)
+  await max.close()
+  await expect(part(ann, 'Active now')).toContainText('nobody else at work')
+  await other.close()
+})
+
+test('home has the parts that one wants in one’s own order, on all of one’s screens', async ({ ann }) => {
+  const other = await ann.context().newPage()
+  await home(other)
+  await home(ann)
+  for (const page of [ann, other]) await expect(part(page, 'Quick links')).toBeVisible()
+  await ann.getByRole('button', { name: 'Customise home' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Customise home' })
+  await dialog.getByRole('switch', { name: 'Quick links' }).click()
+  await expect(part(other, 'Quick links')).toHaveCount(0)
+  const order = (page: Page) =>
+    page
+      .getByRole('main')
+      .getByRole('heading', { level: 2 })
+      .filter({ hasText: /Stickies|Since you/ })
+      .allTextContents()
+  await expect.poll(() => order(other)).toEqual(['Since you last looked', 'Stickies'])
+  await dialog.getByRole('switch', { name: 'Stickies' }).focus()
+  for (let step = 0; step < 5; step++) await ann.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => order(other)).toEqual(['Stickies', 'Since you last looked'])
+  const rows = dialog.getByRole('listitem')
+  await drag(rows.filter({ hasText: 'Since you' }), rows.first(), { targetPosition: { x: 60, y: 3 } })
+  await expect.poll(() => order(other)).toEqual(['Since you last looked', 'Stickies'])
+  await expectAccessible(ann)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await ann.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => order(other)).toEqual(['Stickies', 'Since you last looked'])
+  await other.close()
+})
+
+test('home tells what happened since one last looked, and the tour is offered once', async ({ ann }) => {
+  const item = await mine('Watched', {})
+  await home(ann)
+  await expect(part(ann, 'Since you last looked')).toContainText('Nothing new has happened')
+  await team.max.call('updateWorkItem', { params: item, body: { priority: 'high' } })
+  await team.max.call('createComment', { params: item, body: { comment_html: '<p>Look</p>' } })
+  const line = part(ann, 'Since you last looked').getByRole('link', { name: /Watched.*Priority, 1 comment/ })
+  await expect(line).toBeVisible()
+  await ann.getByRole('button', { name: 'Mark all as seen' }).click()
+  await expect(line).toHaveCount(0)
+  await part(ann, 'New here?').getByRole('button', { name: 'Take the tour' }).click()
+  const tour = ann.getByRole('dialog', { name: 'A short tour' })
+  await expect(tour).toContainText('Everything is live')
+  await tour.getByRole('button', { name: 'Next' }).click()
+  await ann.keyboard.press('ArrowRight')
+  await expect(tour).toContainText('Everything has keys')
+  await expectAccessible(ann)
+  await ann.keyboard.press('Escape')
+  await expect(part(ann, 'New here?')).toHaveCount(0)
+  await ann.reload()
+  await expect(part(ann, 'Since you last looked')).toContainText('Nothing new has happened')
+  await expect(part(ann, 'New here?')).toHaveCount(0)
+})
+
+test('an empty home leads through the first steps', async ({ ann }) => {
+  const slug = `${team.slug}-new`
+  await team.ann.call('createWorkspace', { body: { name: 'New', slug } })
+  await visit(ann, `/${slug}`)
+  const steps = part(ann, 'Get started')
+  await expect(steps.getByRole('button', { name: 'New item' })).toBeDisabled()
+  await steps.getByRole('button', { name: 'New project' }).click()
+  await ann.getByRole('textbox', { name: 'Name' }).fill('First')
+  await ann.getByRole('button', { name: 'Create project' }).click()
+  await expect(ann).toHaveURL(/\/issues$/)
+  await visit(ann, `/${slug}`)
+  await expect(steps.getByRole('img', { name: 'Done' })).toHaveCount(1)
+  await steps.getByRole('button', { name: 'New item' }).click()
+  await ann.getByRole('textbox', { name: 'Title' }).fill('A thing to do')
+  await ann.keyboard.press('ControlOrMeta+Enter')
+  await expect(steps.getByRole('img', { name: 'Done' })).toHaveCount(2)
+  await expect(steps.getByRole('button', { name: 'Invite people' })).toBeVisible()
+})

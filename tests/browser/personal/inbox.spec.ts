@@ -1,0 +1,144 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { createItem, makeTeam, signIn, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+let screen: string
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  screen = `/${team.slug}/notifications`
+})
+
+const lines = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
+const badge = (page: Page, count: number) =>
+  page.getByRole('link', { name: count === 0 ? 'Inbox' : `Inbox ${count}`, exact: true })
+
+async function followed(name: string): Promise<{ id: string; sequence_id: number }> {
+  const item = await createItem(team, name)
+  await team.max.call('subscribe', {
+    params: { slug: team.slug, project_id: team.project_id, id: item.id },
+  })
+  return item
+}
+
+const say = (item: { id: string }, comment_html: string) =>
+  team.ann.call('createComment', {
+    params: { slug: team.slug, project_id: team.project_id, id: item.id },
+    body: { comment_html },
+  })
+
+test('a comment lights the badge on both screens of a person, and reading on one clears the other', async ({
+  server,
+  ann,
+  max,
+  browser,
+}) => {
+  const item = await followed('Quay lamps')
+  const second = await browser.newContext({ baseURL: server.url })
+  await signIn(second, server, team.max)
+  const phone = await second.newPage()
+  try {
+    await Promise.all([visit(max, screen), phone.goto(team.board), visit(ann, `/${team.slug}/browse/ATL-1`)])
+    await expect(max.getByText('You are all caught up')).toBeVisible()
+    await expect(badge(phone, 0)).toBeVisible()
+
+    await ann.getByRole('button', { name: 'Leave a comment…' }).click()
+    await ann.keyboard.type('Two of them are out')
+    await ann.keyboard.press('Control+Enter')
+    await expect(badge(max, 1)).toBeVisible()
+    await expect(badge(phone, 1)).toBeVisible()
+    await expect(phone).toHaveTitle(/^\(1\) /)
+    await expect(phone.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\/png/)
+    await expect(lines(max)).toHaveText([/Quay lamps.*Ann commented.*Two of them are out/s])
+    await expectAccessible(max)
+
+    // The item itself is beside the list, and looking at it is reading it.
+    await max.keyboard.press('j')
+    await expect(
+      max.getByRole('region', { name: 'Quay lamps' }).getByText('Two of them are out'),
+    ).toBeInViewport()
+    await expect(badge(max, 0)).toBeVisible()
+    await expect(badge(phone, 0)).toBeVisible()
+    await expect(phone).toHaveTitle(/^(?!\()/)
+
+    // Whoever looks on has read what comes meanwhile.
+    await say(item, '<p>Three by now</p>')
+    await expect(max.getByRole('region', { name: 'Quay lamps' }).getByText('Three by now')).toBeVisible()
+    await expect(lines(max)).toHaveText([/Quay lamps.*Three by now/s])
+    await expect(max.getByText('Unread', { exact: true })).toHaveCount(0)
+  } finally {
+    await second.close()
+  }
+})
+
+test('keys go through the inbox: unread, snoozed, archived, and back by Undo', async ({ max }) => {
+  const [one, two] = [await followed('First'), await followed('Second')]
+  await say(one, '<p>Of the first</p>')
+  await say(two, '<p>Of the second</p>')
+  await visit(max, team.board)
+  await expect(badge(max, 2)).toBeVisible()
+  await max.keyboard.press('g')
+  await max.keyboard.press('x')
+  await expect(lines(max)).toHaveText([/Second/, /First/])
+
+  await max.keyboard.press('j')
+  await expect(badge(max, 1)).toBeVisible()
+  await max.keyboard.press('u')
+  await expect(badge(max, 2)).toBeVisible()
+  await max.keyboard.press('h')
+  await max.getByRole('menuitem', { name: /Until tomorrow/ }).click()
+  await expect(lines(max)).toHaveText([/First/])
+  await expect(max.getByRole('region', { name: 'First' }).getByText('Of the first')).toBeVisible()
+  await expect(badge(max, 0)).toBeVisible()
+  await max.keyboard.press('e')
+  await expect(max.getByText('You are all caught up')).toBeVisible()
+  // It is the notification that is archived, not the item.
+  await expect(max.getByText(/^Notification about ATL-\d+ archived$/)).toBeVisible()
+  await max.keyboard.press('Control+z')
+  await expect(lines(max)).toHaveText([/First/])
+  await max.keyboard.press('Control+z')
+  await expect(lines(max)).toHaveText([/Second/, /First/])
+  await expect(badge(max, 1)).toBeVisible()
+
+  await max.keyboard.press('f')
+  await max.getByRole('menuitemradio', { name: 'Unread' }).click()
+  await expect(lines(max)).toHaveText([/Second/])
+  await max.keyboard.press('Shift+U')
+  await expect(max.getByText('Nothing unread')).toBeVisible()
+  await expect(badge(max, 0)).toBeVisible()
+  await max.keyboard.press('Control+z')
+  await expect(lines(max)).toHaveText([/Second/])
+  await expect(badge(max, 1)).toBeVisible()
+})
+
+test('a mention in a page is among all notifications, is quoted by name and leads to the page', async ({
+  max,
+}) => {
+  const mention = `<mention-component entity_name="user_mention" entity_identifier="${team.max.id}"></mention-component>`
+  const params = { slug: team.slug, project_id: team.project_id }
+  const page = await team.ann.call('createPage', {
+    params,
+    body: { name: 'Berth plan', description_html: `<p>Ask ${mention}</p>` },
+  })
+  await visit(max, screen)
+  await expect(lines(max)).toHaveText([/Berth plan.*Ann mentioned you in the text.*Page/s])
+  await expect(max.getByText('All 1', { exact: true })).toBeVisible()
+  await expect(max.getByText('Mentions 1', { exact: true })).toBeVisible()
+  await max.keyboard.press('j')
+  await expect(badge(max, 0)).toBeVisible()
+  await team.ann.call('createPageComment', {
+    params: { ...params, page_id: page.id },
+    body: {
+      comment_html: `<p>Here, ${mention}</p>`,
+      anchor: { start: 'AAEAAA==', end: 'AAEAAA==', quote: 'Ask', prefix: '', suffix: '' },
+    },
+  })
+  const pane = max.getByRole('region', { name: 'Berth plan' })
+  await expect(pane.getByText('Here, @Max')).toBeVisible()
+  await expectAccessible(max)
+  await pane.getByRole('link', { name: 'Open the page' }).click()
+  await expect(max.getByRole('textbox', { name: 'Title' })).toHaveText('Berth plan')
+  await expect(badge(max, 0)).toBeVisible()
+})

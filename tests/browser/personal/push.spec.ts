@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test'
+import { runSql } from '../../support/api-client.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { makeTeam } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+test.use({ ownAccounts: true })
+
+test('one chooses by keys what is mailed and what browsers are told, and removes a browser', async ({
+  server,
+  ann,
+  max,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  await runSql(
+    server.databaseUrl,
+    `insert into push_devices (id, user_id, session_hash, endpoint, p256dh, auth, user_agent)
+     select gen_random_uuid(), user_id, token_hash, 'https://push.example/' || token_hash, '', '',
+       'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
+     from sessions where user_id = $1`,
+    [team.ann.id],
+  )
+  await ann.setViewportSize({ width: 390, height: 844 })
+  const { config } = await team.ann.call('getInstance', {})
+  await ann.goto(`/${team.slug}/settings/profile/notifications`)
+  const noMails = ann.getByText('This installation sends no mails yet')
+  if (config.is_smtp_configured) await expect(noMails).toBeHidden()
+  else await expect(noMails).toBeVisible()
+  const byPush = ann.getByRole('switch', { name: 'Comments: in browsers' })
+  await byPush.focus()
+  await ann.keyboard.press('Space')
+  await expect(byPush).not.toBeChecked()
+  await expect(ann.getByRole('switch', { name: 'Comments: by mail' })).toBeChecked()
+  const wishes = () => team.ann.call('getNotificationPreferences', {})
+  await expect.poll(async () => (await wishes()).push_comment).toBe(false)
+  const device = ann.getByRole('listitem').filter({ hasText: 'Firefox on Linux' })
+  await expect(device).toContainText('This browser')
+  await expectAccessible(ann)
+  await device.getByRole('button', { name: /^Tell nothing more/ }).click()
+  await expect(device).toHaveCount(0)
+  expect(await team.ann.call('listPushDevices', {})).toEqual([])
+})
+
+/** What a worker shows, as the headless browser has no place for it. */
+interface Shown {
+  shown: string[]
+  open(path: string): Promise<unknown>
+}
+
+test('a message that comes is shown by the worker, and pressing it leads a tab to its item', async ({
+  server,
+  ann,
+  max,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const context = ann.context()
+  await context.grantPermissions(['notifications'])
+  await ann.goto(team.board)
+  const cdp = await context.newCDPSession(ann)
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
+      if (one !== undefined) resolve(one.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  const started = context.waitForEvent('serviceworker')
+  await ann.evaluate(async () => {
+    await navigator.serviceWorker.register('/push-worker.js')
+    await navigator.serviceWorker.ready
+  })
+  const worker = await started
+  await worker.evaluate(() => {
+    const own = globalThis as unknown as Shown
+    own.shown = []
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+      own.shown.push(`${title}: ${options?.body}`)
+    }
+  })
+  const path = `/${team.slug}/projects`
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin: server.url,
+    registrationId: await registered,
+    data: JSON.stringify({ title: 'ATL-1 Lamps', body: 'Max commented', path, tag: 'one' }),
+  })
+  await expect
+    .poll(() => worker.evaluate(() => (globalThis as unknown as Shown).shown))
+    .toEqual(['ATL-1 Lamps: Max commented'])
+  // The part that listens is fetched after the screen. Without a real press, the browser does not let the worker bring the tab to the front.
+  await expect(async () => {
+    await worker.evaluate((to) => (globalThis as unknown as Shown).open(to), path).catch(() => {})
+    await expect(ann).toHaveURL(new RegExp(`${path}$`), { timeout: 500 })
+  }).toPass()
+})

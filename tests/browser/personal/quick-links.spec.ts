@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import { makeTeam, type Team } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const links = (page: Page) => page.getByRole('region', { name: 'Quick links' })
+const names = (page: Page) => links(page).getByRole('link').locator('span.font-medium').allTextContents()
+const home = (page: Page) => page.goto(`/${team.slug}`)
+
+async function add(page: Page, url: string, name = '') {
+  await links(page).getByRole('button', { name: 'Add a link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New quick link' })
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(url)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('button', { name: 'Add a link' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function choose(page: Page, link: string, action: string) {
+  await links(page)
+    .getByRole('button', { name: `Actions for ${link}` })
+    .click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('links are added, changed, moved, deleted and put back, live on both of a person’s screens', async ({
+  ann,
+}) => {
+  const other = await ann.context().newPage()
+  await home(other)
+  await home(ann)
+  await expect(links(ann)).toContainText('Only you see these')
+  await add(ann, 'example.com/board', 'Board')
+  await add(ann, 'https://status.example.com')
+  for (const page of [ann, other])
+    await expect.poll(() => names(page)).toEqual(['Board', 'status.example.com'])
+  const board = links(ann).getByRole('link', { name: 'Board' })
+  await expect(board).toHaveAttribute('href', 'https://example.com/board')
+  await expect(board).toHaveAttribute('rel', 'noopener noreferrer')
+  await choose(ann, 'Board', 'Move later')
+  await expect.poll(() => names(other)).toEqual(['status.example.com', 'Board'])
+  await choose(ann, 'Board', 'Edit')
+  const dialog = ann.getByRole('dialog', { name: 'Edit quick link' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('The board')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => names(other)).toEqual(['status.example.com', 'The board'])
+  await choose(ann, 'status.example.com', 'Delete')
+  await expect.poll(() => names(other)).toEqual(['The board'])
+  await expect(links(ann).getByRole('link', { name: 'The board' })).toBeFocused()
+  await ann.keyboard.press('ControlOrMeta+z')
+  for (const page of [ann, other])
+    await expect.poll(() => names(page)).toEqual(['status.example.com', 'The board'])
+  await other.close()
+})
+
+test('what leads nowhere is said and not kept, and nobody else sees a link', async ({ ann, max }) => {
+  await home(ann)
+  await add(ann, 'example.com', 'Mine')
+  await links(ann).getByRole('button', { name: 'Add a link' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'New quick link' })
+  const address = dialog.getByRole('textbox', { name: 'Address' })
+  const send = () => address.press('Enter')
+  await send()
+  await expect(dialog).toContainText('Enter the address')
+  await address.fill('javascript:alert(1)')
+  await send()
+  await expect(dialog).toContainText('This is not a web address')
+  await address.fill('https://example.com/')
+  await send()
+  await expect(dialog).toContainText('You already have a link to this address')
+  await ann.keyboard.press('Escape')
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => names(ann)).toEqual(['Mine'])
+  await home(max)
+  await expect(links(max)).toContainText('Only you see these')
+})
+
+test('links that could not be loaded are loaded when asked again', async ({ ann }) => {
+  await ann.route('**/quick-links/', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
+  await home(ann)
+  const again = links(ann).getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await ann.unroute('**/quick-links/')
+  await again.click()
+  await expect(links(ann)).toContainText('Only you see these')
+})

@@ -1,0 +1,374 @@
+import { expect, type Page } from '@playwright/test'
+import { addDays } from '#common/platform/clock.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { drag } from '../support/drag.ts'
+import { onPhone } from '../support/phone.ts'
+import { createItem, endSession, joinAsGuest, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+let screen: string
+let params: { slug: string; project_id: string }
+const today = new Date().toISOString().slice(0, 10)
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  params = { slug: team.slug, project_id: team.project_id }
+  screen = `/${team.slug}/projects/${team.project_id}/cycles`
+})
+
+const on = () => team.ann.call('updateProject', { params, body: { cycle_view: true } })
+const makeCycle = (name: string, first: number, last: number) =>
+  team.ann.call('createCycle', {
+    params,
+    body: { name, start_date: addDays(today, first), end_date: addDays(today, last) },
+  })
+const section = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Progress' })
+
+/** By its field, in the form of a cycle. */
+async function choose(page: Page, name: string, day: string) {
+  const picker = page.getByRole('dialog', { name, exact: true })
+  await page
+    .getByRole('dialog', { name: 'New cycle' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
+  await picker.getByRole('textbox').fill(day)
+  await page.keyboard.press('Enter')
+  await expect(picker).toHaveCount(0)
+}
+
+test('cycles are switched on, planned without sharing a day, deleted and back, and the other sees it', async ({
+  ann,
+  max,
+}) => {
+  await visit(max, team.board)
+  await expect(
+    max.getByRole('navigation', { name: 'Your projects' }).getByRole('link', { name: 'Pages' }),
+  ).toBeVisible()
+  await expect(max.getByRole('link', { name: 'Cycles', exact: true })).toHaveCount(0)
+  await visit(ann, `/${team.slug}/settings/projects/${team.project_id}/features`)
+  await ann.getByRole('switch', { name: 'Cycles' }).click()
+  await expect(max.getByRole('link', { name: 'Cycles', exact: true })).toBeVisible()
+  await max.keyboard.press('g')
+  await max.keyboard.press('c')
+  await expect(max.getByText('No cycles yet')).toBeVisible()
+
+  await ann.getByRole('link', { name: 'Cycles', exact: true }).click()
+  await ann.keyboard.press('n')
+  await ann.keyboard.press('c')
+  const dialog = ann.getByRole('dialog', { name: 'New cycle' })
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await ann.keyboard.press('Control+Enter')
+  await expect(dialog.getByText('A cycle needs a name.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Sprint 1')
+  await choose(ann, 'Starts', 'today')
+  await ann.keyboard.press('Control+Enter')
+  await expect(dialog.getByText('Choose both dates, or neither.')).toBeVisible()
+  await choose(ann, 'Ends', addDays(today, 13))
+  await expectAccessible(ann, { name: 'cycle form' })
+  await ann.keyboard.press('Control+Enter')
+  await expect(section(max, 'Active')).toContainText('Sprint 1')
+  await expect(section(max, 'Active')).toContainText('14 days left')
+
+  // Another one that has a day of the first says so before it is sent.
+  await max.getByRole('button', { name: 'New cycle' }).click()
+  const other = max.getByRole('dialog', { name: 'New cycle' })
+  await other.getByRole('textbox', { name: 'Name' }).fill('Sprint 2')
+  await choose(max, 'Starts', addDays(today, 13))
+  await choose(max, 'Ends', addDays(today, 20))
+  await expect(other.getByRole('alert')).toContainText('These days overlap with “Sprint 1”')
+  await choose(max, 'Starts', addDays(today, 14))
+  await max.keyboard.press('Control+Enter')
+  await expect(section(ann, 'Upcoming')).toContainText('Sprint 2')
+  await expectAccessible(ann)
+
+  await ann.getByRole('button', { name: 'Actions for Sprint 2' }).click()
+  await ann.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(section(max, 'Upcoming')).toHaveCount(0)
+  await ann.keyboard.press('Control+z')
+  await expect(section(max, 'Upcoming')).toContainText('Sprint 2')
+})
+
+test('a card done in one browser moves the figures of the other, which filter the list', async ({
+  ann,
+  max,
+}) => {
+  await on()
+  const cycle = await makeCycle('Sprint 1', 0, 13)
+  const [one, two] = [await createItem(team, 'One'), await createItem(team, 'Two')]
+  await createItem(team, 'Three')
+  await team.ann.call('addToCycle', {
+    params: { ...params, cycle_id: cycle.id },
+    body: { issues: [one.id, two.id] },
+  })
+  await visit(ann, `${screen}/${cycle.id}`)
+  await visit(max, `${screen}/${cycle.id}`)
+  await expect(panel(max).getByRole('img', { name: /2 left of 2/ })).toBeVisible()
+  await expect(panel(max).getByText('0% done')).toBeAttached()
+  await ann.locator('[data-card]').filter({ hasText: 'One' }).focus()
+  await ann.keyboard.press('s')
+  await ann.getByRole('option', { name: 'Done' }).click()
+  await expect(panel(max).getByText('50% done')).toBeAttached()
+  await expect(panel(max).getByRole('img', { name: /1 left of 2/ })).toBeVisible()
+  await expectAccessible(max)
+
+  // Where all that run are shown together, what is urgent stands beside.
+  await max.keyboard.press('g')
+  await max.keyboard.press('a')
+  const running = max.getByRole('listitem', { name: 'Sprint 1' })
+  await expect(running.getByRole('img', { name: /1 left of 2/ })).toBeVisible()
+  await expect(running.getByText('Nothing urgent is open.')).toBeVisible()
+  await team.ann.call('updateWorkItem', { params: { ...params, id: two.id }, body: { priority: 'urgent' } })
+  await expect(running.getByRole('link', { name: /Two/ })).toBeVisible()
+  await expectAccessible(max)
+  await running.getByRole('link', { name: 'Sprint 1' }).click()
+
+  // An item that is in no cycle is found and added, and there at the other's.
+  await ann.getByRole('button', { name: 'Add items' }).click()
+  await ann.getByRole('option', { name: 'Three' }).click()
+  await expect(max.locator('[data-item]').filter({ hasText: 'Three' })).toBeVisible()
+  await expect(panel(max).getByRole('img', { name: /2 left of 3/ })).toBeVisible()
+  // The list stays open for more, and takes back what was chosen by mistake.
+  await ann.getByRole('option', { name: 'Three' }).click()
+  await expect(panel(max).getByRole('img', { name: /1 left of 2/ })).toBeVisible()
+  await ann.keyboard.press('Escape')
+  await expect(max.locator('[data-item]').filter({ hasText: 'Three' })).toHaveCount(0)
+
+  await panel(max).getByRole('button', { name: /^Done/ }).click()
+  await expect(max.locator('[data-item]')).toHaveCount(1)
+  await panel(max).getByRole('button', { name: /^Done/ }).click()
+  await expect(max.locator('[data-item]')).toHaveCount(2)
+
+  // What is made here is planned for it.
+  await ann.keyboard.press('c')
+  await ann.getByRole('dialog', { name: 'New item' }).getByRole('textbox', { name: 'Title' }).fill('Four')
+  await ann.keyboard.press('Control+Enter')
+  await expect(max.locator('[data-item]').filter({ hasText: 'Four' })).toBeVisible()
+})
+
+test('figures in points follow what the other estimates, stay chosen, and are time where estimates are', async ({
+  ann,
+  max,
+}) => {
+  await on()
+  const cycle = await makeCycle('Sprint 1', 0, 13)
+  await visit(max, `${screen}/${cycle.id}`)
+  await expect(panel(max).getByRole('heading', { name: 'Progress' })).toBeVisible()
+  await expect(panel(max).getByRole('button', { name: 'Points' })).toHaveCount(0)
+  const makeEstimate = (type: 'points' | 'time', values: string[], name: string) =>
+    team.ann.call('createEstimate', {
+      params,
+      body: {
+        estimate: { type, name },
+        estimate_points: values.map((value, at) => ({ key: at + 1, value })),
+      },
+    })
+  const effort = await makeEstimate('points', ['2', '2.5'], 'Effort')
+  await team.ann.call('updateProject', { params, body: { estimate: effort.id } })
+  const [small, large] = effort.points.map(({ id }) => id)
+  for (const name of ['One', 'Two']) {
+    const { id } = await createItem(team, name)
+    const body = { estimate_point: small ?? null, cycle_id: cycle.id }
+    await team.ann.call('updateWorkItem', { params: { ...params, id }, body })
+  }
+  await panel(max).getByRole('button', { name: 'Points' }).click()
+  await expect(panel(max).getByRole('img', { name: /4 left of 4/ })).toBeVisible()
+
+  await visit(ann, `${screen}/${cycle.id}`)
+  await ann.locator('[data-card]').filter({ hasText: 'One' }).focus()
+  await ann.keyboard.press('Shift+E')
+  await ann.getByRole('option', { name: '2.5', exact: true }).click()
+  await expect(panel(max).getByRole('img', { name: /4\.5 left of 4\.5/ })).toBeVisible({ timeout: 1000 })
+  await ann.locator('[data-card]').filter({ hasText: 'Two' }).focus()
+  await ann.keyboard.press('s')
+  await ann.getByRole('option', { name: 'Done' }).click()
+  await expect(panel(max).getByRole('img', { name: /2\.5 left of 4\.5/ })).toBeVisible()
+  await expect(panel(max).getByRole('button', { name: /^Done/ })).toContainText('2')
+  await expect(panel(max).getByText('44% done')).toBeAttached()
+  await expect(panel(max).getByRole('button', { name: /^Nobody/ })).toContainText('2 of 4.5')
+  await expectAccessible(max)
+
+  // What one chose is still chosen elsewhere and later; the other still counts items.
+  await expect(panel(ann).getByRole('img', { name: /1 left of 2/ })).toBeVisible()
+  await max.getByRole('link', { name: 'Cycles', exact: true }).first().click()
+  await expect(section(max, 'Active')).toContainText('4.5 points')
+  await max.reload()
+  await expect(section(max, 'Active')).toContainText('4.5 points')
+
+  const hours = await makeEstimate('time', ['90'], 'Hours')
+  await team.ann.call('switchEstimate', {
+    params: { ...params, estimate_id: hours.id },
+    body: {
+      values: [{ estimate_point_id: large ?? '', new_estimate_point_id: hours.points[0]?.id ?? null }],
+    },
+  })
+  await expect(section(max, 'Active')).toContainText('1h 30m')
+  await visit(max, `${screen}/${cycle.id}`)
+  await expect(panel(max).getByRole('button', { name: 'Time' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(panel(max).getByRole('img', { name: /1h 30m left of 1h 30m/ })).toBeVisible()
+  await team.ann.call('updateProject', { params, body: { estimate: null } })
+  await expect(panel(max).getByRole('button', { name: 'Time' })).toHaveCount(0)
+  await expect(panel(max).getByRole('img', { name: /1 left of 2/ })).toBeVisible()
+})
+
+test('an item gets its cycle by key, in a column of the board, and in the peek; off hides it', async ({
+  ann,
+  max,
+}) => {
+  await on()
+  await makeCycle('Sprint 1', 0, 13)
+  await makeCycle('Sprint 2', 14, 27)
+  await createItem(team, 'One')
+  await visit(max, team.board)
+  await visit(ann, team.board)
+  const card = (page: Page) => page.locator('[data-item]').filter({ hasText: 'One' })
+  await card(ann).locator('[data-card]').focus()
+  await ann.keyboard.press('Shift+C')
+  await ann.getByRole('option', { name: 'Sprint 1' }).click()
+  await expect(card(max)).toContainText('Sprint 1')
+  await expect(ann.getByText('No cycle → Sprint 1')).toBeVisible()
+  await card(max).locator('[data-card]').focus()
+  await max.keyboard.press('Enter')
+  // The card beside it says so too.
+  const peek = max.getByRole('dialog', { name: /ATL-\d+ One$/ })
+  await peek.getByRole('combobox', { name: 'Cycle: Sprint 1' }).click()
+  await max.getByRole('option', { name: 'Sprint 2' }).click()
+  await expect(card(ann)).toContainText('Sprint 2')
+  await expect(max.getByText('moved this from Sprint 1 to Sprint 2')).toBeVisible()
+  await team.ann.call('updateProject', { params, body: { cycle_view: false } })
+  await expect(card(ann)).not.toContainText('Sprint 2')
+  await expect(max.getByRole('combobox', { name: /^Cycle/ })).toHaveCount(0)
+})
+
+test('on a phone the progress is a sheet that closes', async ({ browser, server }) => {
+  await on()
+  const cycle = await makeCycle('Sprint 1', 0, 13)
+  const { phone } = await onPhone(browser, server, team.ann)
+  await phone.goto(`${screen}/${cycle.id}`)
+  await phone.getByRole('button', { name: 'Show progress' }).tap()
+  const sheet = phone.getByRole('dialog', { name: 'Progress' })
+  await expect(sheet.getByRole('button', { name: /^Done/ })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).tap()
+  await expect(sheet).toHaveCount(0)
+  await phone.context().close()
+})
+
+test('a guest is told whom cycles are for', async ({ ann, server }) => {
+  await on()
+  const cycle = await makeCycle('Sprint 1', 0, 13)
+  await endSession(ann)
+  await joinAsGuest(server, team, ann)
+  await visit(ann, screen)
+  await expect(ann.getByText('Cycles are for members of the project')).toBeVisible()
+  await visit(ann, `${screen}/${cycle.id}`)
+  await expect(ann.getByText('Cycles are for members of the project')).toBeVisible()
+})
+
+test('a project makes its cycles by itself once an admin says so, and the other sees them', async ({
+  ann,
+  max,
+}) => {
+  await on()
+  await visit(max, screen)
+  await visit(ann, screen)
+  await expect(max.getByRole('button', { name: 'Automatic cycles' })).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Automatic cycles' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Automatic cycles' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Sprint')
+  await dialog.getByRole('combobox', { name: 'Length' }).click()
+  await ann.getByRole('option', { name: '1 week', exact: true }).click()
+  const made = dialog.getByRole('region', { name: 'Made at once' }).getByRole('listitem')
+  await expect(made).toHaveText([/^Sprint 1/, /^Sprint 2/, /^Sprint 3/])
+  await expectAccessible(ann)
+  await dialog.getByRole('button', { name: 'Make cycles automatically' }).click()
+  for (const page of [ann, max]) {
+    await expect(section(page, 'Active').getByRole('link')).toHaveText('Sprint 1')
+    await expect(section(page, 'Upcoming').getByRole('link')).toHaveText(['Sprint 2', 'Sprint 3'])
+  }
+  await ann.getByRole('button', { name: 'Cycles are made automatically' }).click()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(ann.getByRole('button', { name: 'Automatic cycles' })).toBeVisible()
+  await expect(section(ann, 'Upcoming').getByRole('link')).toHaveCount(2)
+})
+
+test('drafts are put in order by keys and by mouse, for everybody', async ({ ann, max }) => {
+  await on()
+  for (const name of ['One', 'Two']) await team.ann.call('createCycle', { params, body: { name } })
+  const drafts = (page: Page) => section(page, 'Drafts').getByRole('link')
+  await visit(max, screen)
+  await visit(ann, screen)
+  await expect(drafts(ann)).toHaveText(['Two', 'One'])
+  await drafts(ann).filter({ hasText: 'One' }).focus()
+  await ann.keyboard.press('Alt+ArrowUp')
+  for (const page of [ann, max]) await expect(drafts(page)).toHaveText(['One', 'Two'])
+  await ann.keyboard.press('ControlOrMeta+z')
+  for (const page of [ann, max]) await expect(drafts(page)).toHaveText(['Two', 'One'])
+  const line = (at: number) => section(ann, 'Drafts').getByRole('listitem').nth(at)
+  await drag(line(1), line(0), { targetPosition: { x: 300, y: 4 } })
+  await expect(drafts(max)).toHaveText(['One', 'Two'])
+})
+
+test('an end in the past warns, offers to end the cycle now, and is taken back', async ({ ann, max }) => {
+  await on()
+  await makeCycle('Sprint 1', -3, 4)
+  await visit(ann, screen)
+  await visit(max, screen)
+  const act = async (name: string) => {
+    await ann.getByRole('button', { name: 'Actions for Sprint 1' }).click()
+    await ann.getByRole('menuitem', { name }).click()
+  }
+  const dialog = ann.getByRole('dialog', { name: 'Edit cycle' })
+  const endYesterday = async () => {
+    await act('Edit cycle')
+    await dialog.getByRole('button', { name: /^Ends/ }).click()
+    await ann.getByRole('dialog', { name: 'Ends', exact: true }).getByRole('textbox').fill(addDays(today, -1))
+    await ann.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toContainText('completed as soon as you save it')
+  }
+  await endYesterday()
+  await expectAccessible(ann, { name: 'cycle form that ends' })
+  await dialog.getByRole('button', { name: 'End cycle now' }).click()
+  await expect(section(ann, 'Completed')).toContainText('Sprint 1')
+  await ann.keyboard.press('Control+z')
+  await expect(section(ann, 'Active')).toContainText('5 days left')
+
+  await endYesterday()
+  await dialog.getByRole('button', { name: 'Save as completed' }).click()
+  await expect(section(ann, 'Completed')).toContainText('Sprint 1')
+  await ann.keyboard.press('Control+z')
+  await expect(section(ann, 'Active')).toContainText('5 days left')
+
+  await act('End cycle now')
+  await expect(section(max, 'Completed')).toContainText('Sprint 1')
+  await max.getByRole('button', { name: 'Actions for Sprint 1' }).click()
+  await expect(max.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
+  for (const name of ['Reopen cycle', 'Change last day'])
+    await expect(max.getByRole('menuitem', { name })).toHaveCount(0)
+
+  // An admin corrects the day on which it ended; it stays completed, also after Undo.
+  const correction = ann.getByRole('dialog', { name: 'Change the last day of Sprint 1' })
+  const last = async () => {
+    const [cycle] = await team.ann.call('listCycles', { params })
+    return cycle?.end_date?.slice(0, 10)
+  }
+  for (const day of [-1, -2]) {
+    await act('Change last day')
+    await correction.getByRole('button', { name: /^Ends/ }).click()
+    await ann
+      .getByRole('dialog', { name: 'Ends', exact: true })
+      .getByRole('textbox')
+      .fill(addDays(today, day))
+    await ann.keyboard.press('Enter')
+    await correction.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(last).toBe(addDays(today, day))
+  }
+  await ann.keyboard.press('Control+z')
+  await expect.poll(last).toBe(addDays(today, -1))
+  await expect(section(max, 'Completed')).toContainText('Sprint 1')
+
+  await act('Reopen cycle')
+  await expectAccessible(ann, { name: 'reopen a cycle' })
+  await ann.keyboard.press('Control+Enter')
+  await expect(section(max, 'Active')).toContainText('1 day left')
+})

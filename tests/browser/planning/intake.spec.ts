@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+let screen: string
+let params: { slug: string; project_id: string }
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  params = { slug: team.slug, project_id: team.project_id }
+  screen = `/${team.slug}/projects/${team.project_id}/intake`
+  await team.ann.call('updateProject', { params, body: { inbox_view: true } })
+})
+
+const send = (name: string) => team.ann.call('createInboxIssue', { params, body: { issue: { name } } })
+const list = (page: Page) => page.getByRole('list', { name: 'Sent in' })
+const line = (page: Page, name: string) => list(page).getByRole('link', { name })
+
+test('a member sends in, an admin hears of it, accepts, and it is on the board of both', async ({
+  ann,
+  max,
+}) => {
+  await visit(ann, screen)
+  await expect(ann.getByText('Nothing is waiting')).toBeVisible()
+  await visit(max, screen)
+  await max.getByRole('button', { name: 'Send something in' }).first().click()
+  await max.getByRole('textbox', { name: 'Title' }).fill('The door squeaks')
+  await max.getByRole('textbox', { name: 'Description' }).fill('Since May')
+  await max.getByRole('button', { name: 'Send', exact: true }).click()
+
+  await expect(line(ann, 'The door squeaks')).toBeVisible()
+  await expect(ann.getByRole('link', { name: 'Intake 1' })).toBeVisible()
+  await ann.keyboard.press('j')
+  await expect(ann.getByText('Since May')).toBeVisible()
+  await line(max, 'The door squeaks').click()
+  await expect(max.getByText('Since May')).toBeVisible()
+  await expect(max.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  await expectAccessible(ann)
+
+  await ann.keyboard.press('a')
+  await expect(list(ann)).toHaveCount(0)
+  await expect(max.getByText('Accepted', { exact: true })).toBeVisible()
+  await visit(max, team.board)
+  await expect(max.locator('[data-cell]').getByText('The door squeaks')).toBeVisible()
+  await ann.keyboard.press('Control+z')
+  await expect(line(ann, 'The door squeaks')).toBeVisible()
+  await expect(max.getByText('The door squeaks')).toHaveCount(0)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
+  await max.getByRole('link', { name: 'Open in intake' }).click()
+  await expect(max.getByRole('region', { name: 'The door squeaks' })).toBeVisible()
+  await visit(max, team.board)
+  await line(ann, 'The door squeaks').click()
+  await ann.getByRole('button', { name: 'Accept into…' }).click()
+  await ann.getByRole('menuitem', { name: 'In Progress' }).click()
+  const progress = max.locator(`[data-cell="${team.states['In Progress']}"]`)
+  await expect(progress.getByText('The door squeaks')).toBeVisible()
+})
+
+test('keys decide one after the other, and what is closed says what became of it', async ({ ann }) => {
+  await createItem(team, 'The original')
+  for (const name of ['Third', 'Second', 'First']) await send(name)
+  await visit(ann, screen)
+  await line(ann, 'First').click()
+  await expect(ann.getByRole('region', { name: 'First' })).toBeVisible()
+  await ann.keyboard.press('d')
+  await expect(ann.getByRole('region', { name: 'Second' })).toBeVisible()
+  // Once the comments are there, whose key it is elsewhere.
+  await expect(ann.getByText('Leave a comment')).toBeVisible()
+  await ann.keyboard.press('m')
+  await ann.getByRole('option', { name: /The original/ }).click()
+  await expect(ann.getByRole('region', { name: 'Third' })).toBeVisible()
+  await ann.keyboard.press('s')
+  await ann.getByRole('button', { name: 'Tomorrow' }).click()
+  await expect(line(ann, 'Third').getByText(/^Until/)).toBeVisible()
+  await ann.getByRole('button', { name: 'Closed' }).click()
+  await expect(line(ann, 'First').getByText('Declined')).toBeVisible()
+  await ann.getByRole('button', { name: 'Filter', exact: true }).click()
+  await ann.getByRole('menuitemcheckbox', { name: 'Duplicate' }).click()
+  await ann.keyboard.press('Escape')
+  await expect(line(ann, 'First')).toHaveCount(0)
+  await line(ann, 'Second').click()
+  await expect(ann.getByRole('link', { name: /Duplicate of .* The original/ })).toBeVisible()
+  await ann.getByRole('button', { name: 'Open again' }).click()
+  await expect(line(ann, 'Second')).toHaveCount(0)
+})

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessibleInThemes, problems } from '../support/axe.ts'
+import { makeTeam } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+test.use({ ownAccounts: true })
+
+function token(page: Page, name: string) {
+  return page.evaluate((one) => document.documentElement.style.getPropertyValue(one), name)
+}
+
+test('own colours are chosen by keys, corrected, kept and followed by another tab', async ({
+  ann,
+  max,
+  server,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const other = await ann.context().newPage()
+  await other.goto(team.board)
+  await ann.goto(`/${team.slug}/settings/profile/appearance`)
+  const themes = ann.getByRole('radiogroup', { name: 'Theme' })
+  await expect(themes).toBeVisible()
+  await expectAccessibleInThemes(ann)
+  await themes.getByRole('radio', { name: 'Follow the system' }).focus()
+  await ann.keyboard.press('ArrowUp')
+  await expect(themes.getByRole('radio', { name: 'Own colours' })).toBeChecked()
+
+  await ann.getByRole('textbox', { name: 'Background', exact: true }).fill('#12203a')
+  await ann.getByRole('textbox', { name: 'Text', exact: true }).fill('blue')
+  await expect(ann.getByText('Enter a colour like #4b54d8')).toBeVisible()
+  await ann.getByRole('textbox', { name: 'Text', exact: true }).fill('#24406a')
+  await expect(ann.getByText(/^1\.\d to 1: hard to read/).first()).toBeVisible()
+  await ann.getByRole('button', { name: 'Correct it: Text' }).press('Enter')
+  await expect(ann.getByRole('button', { name: 'Correct it: Text' })).toHaveCount(0)
+  await ann.getByRole('textbox', { name: 'Accent', exact: true }).fill('#ffcc00')
+  await expect(ann.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect.poll(() => token(other, '--accent')).toBe('#ffcc00')
+  await expect.poll(() => token(other, '--sheet')).toBe('#12203a')
+  expect(await problems(ann)).toEqual([])
+  const kept = async () => (await team.ann.call('getProfile', {})).theme
+  await expect.poll(kept).toMatchObject({ theme: 'custom', background: '#12203a', primary: '#ffcc00' })
+
+  // Nothing but what runs before the first paint.
+  await other.route('**/assets/*.js', (route) => route.abort())
+  await other.reload({ waitUntil: 'domcontentloaded' })
+  expect(await token(other, '--sheet')).toBe('#12203a')
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+
+  // Another device has the profile alone.
+  await ann.evaluate(() => localStorage.clear())
+  await ann.reload()
+  await expect.poll(() => token(ann, '--sheet')).toBe('#12203a')
+  await ann.getByRole('button', { name: 'Reset the colours' }).click()
+  await expect.poll(() => token(ann, '--sheet')).toBe('#fbf6ee')
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => token(ann, '--sheet')).toBe('#12203a')
+  await themes.getByRole('radio', { name: 'Light', exact: true }).click()
+  await expect.poll(() => token(ann, '--sheet')).toBe('')
+})

@@ -1,0 +1,182 @@
+import { expect, type Page } from '@playwright/test'
+import { makeTeam, type Team } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+// Screens are gone on with while there is no connection.
+test.use({ preloads: true })
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const cards = (page: Page, name: string) =>
+  page.locator('[data-cell]').getByRole('listitem').filter({ hasText: name })
+
+/** Fails what writes, until it is told otherwise; answers the mutation ids that went out. */
+async function holdWrites(page: Page) {
+  const writes = { isAway: true, sent: [] as string[] }
+  await page.route('**/api/**', (route) => {
+    const request = route.request()
+    // That one was here is noted beside what one does, and waits for nothing.
+    const isVisit = request.url().endsWith('/recent-visits/')
+    if (request.method() === 'GET' || isVisit) return route.fallback()
+    if (writes.isAway) return route.abort()
+    writes.sent.push(request.headers()['x-mutation-id'] ?? '')
+    return route.fallback()
+  })
+  return writes
+}
+
+async function add(page: Page, ...names: string[]): Promise<void> {
+  const column = page.locator(`[data-cell="${team.states['Todo']}"]`)
+  await column.getByText('Add item').click()
+  for (const name of names) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await expect(cards(page, name)).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+}
+
+test('what could not be sent survives a reload and is sent once and in order', async ({ ann, max }) => {
+  await max.goto(team.board)
+  await ann.goto(team.board)
+  const writes = await holdWrites(ann)
+  await add(ann, 'First', 'Second', 'Third')
+  await expect(ann.getByText('Reconnecting… 3 changes are waiting to be sent.')).toBeVisible()
+  await ann.reload()
+  for (const name of ['First', 'Second', 'Third']) await expect(cards(ann, name)).toHaveCount(1)
+  await expect(ann.getByText('3 changes are waiting to be sent.')).toBeVisible()
+  writes.isAway = false
+  await expect(ann.getByText('to be sent.')).toBeHidden({ timeout: 20_000 })
+  for (const page of [ann, max])
+    for (const name of ['First', 'Second', 'Third']) await expect(cards(page, name)).toHaveCount(1)
+  expect(writes.sent).toHaveLength(3)
+  expect(writes.sent).toEqual(writes.sent.toSorted())
+  await ann.reload()
+  await expect(cards(ann, 'Third')).toHaveCount(1)
+  await expect(ann.getByText('to be sent.')).toBeHidden()
+})
+
+test('two tabs show what waits and send it once', async ({ ann, max }) => {
+  await max.goto(team.board)
+  await ann.goto(team.board)
+  const other = await ann.context().newPage()
+  await other.goto(team.board)
+  const both = [await holdWrites(ann), await holdWrites(other)]
+  await add(ann, 'Of one tab')
+  await expect(cards(other, 'Of one tab')).toHaveCount(1)
+  await ann.close()
+  for (const writes of both) writes.isAway = false
+  await expect(cards(max, 'Of one tab')).toHaveCount(1, { timeout: 20_000 })
+  await expect(other.getByText('to be sent.')).toBeHidden()
+  expect(both.flatMap(({ sent }) => sent)).toHaveLength(1)
+})
+
+test('a change made offline waits and can be undone before it is sent', async ({ ann }) => {
+  await ann.goto(team.board)
+  await expect(ann.getByText('Add item').first()).toBeVisible()
+  await ann.context().setOffline(true)
+  await add(ann, 'On the train')
+  await expect(ann.getByText('Offline. 1 change is waiting to be sent.')).toBeVisible()
+  await ann.keyboard.press('ControlOrMeta+z')
+  await expect(cards(ann, 'On the train')).toHaveCount(0)
+  await expect(ann.getByText('Offline. This may be out of date.')).toBeVisible()
+  await ann.context().setOffline(false)
+})
+
+test('what is refused in the end is said with what was lost', async ({ ann }) => {
+  await ann.goto(team.board)
+  const writes = await holdWrites(ann)
+  await add(ann, 'Too late')
+  await expect(ann.getByText('1 change is waiting to be sent.')).toBeVisible()
+  await ann.route('**/issues/', (route) =>
+    route.request().method() === 'POST' && !writes.isAway
+      ? route.fulfill({ status: 409, json: { code: 'conflict', error: 'The project is archived.' } })
+      : route.fallback(),
+  )
+  await ann.reload()
+  await expect(cards(ann, 'Too late')).toHaveCount(1)
+  writes.isAway = false
+  await expect(ann.getByText('Lost: Too late created')).toBeVisible({ timeout: 20_000 })
+  await expect(ann.getByText('The project is archived.')).toBeVisible()
+  await expect(cards(ann, 'Too late')).toHaveCount(0)
+})
+
+test('signing out asks before it loses what waits, and stays signed in without a connection', async ({
+  ann,
+  max,
+}) => {
+  await max.goto(team.board)
+  await ann.goto(team.board)
+  const writes = await holdWrites(ann)
+  await add(ann, 'Not sent')
+  const signOut = async () => {
+    await ann.getByRole('button', { name: /account and settings/ }).click()
+    await ann.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await signOut()
+  const question = ann.getByRole('alertdialog', { name: 'Sign out and lose a change?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(cards(ann, 'Not sent')).toHaveCount(1)
+  await ann.context().setOffline(true)
+  await signOut()
+  await question.getByRole('button', { name: 'Sign out and lose them' }).click()
+  await expect(ann.getByText('You are still signed in')).toBeVisible()
+  await expect(cards(ann, 'Not sent')).toHaveCount(1)
+  await ann.context().setOffline(false)
+  await signOut()
+  await question.getByRole('button', { name: 'Sign out and lose them' }).click()
+  await expect(ann).toHaveURL(/\/(\?.*)?$/)
+  expect(writes.sent).toEqual([])
+  await expect(cards(max, 'Not sent')).toHaveCount(0)
+})
+
+test('signing out leaves nothing of it in the browser', async ({ ann }) => {
+  await ann.goto(team.board)
+  const kept = () =>
+    ann.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).join())
+  await expect.poll(kept).toContain('tandem-outbox:')
+  await ann.getByRole('button', { name: /account and settings/ }).click()
+  await ann.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(ann).toHaveURL(/\/(\?.*)?$/)
+  expect(await kept()).not.toContain('tandem-outbox:')
+})
+
+test('what waits is never sent as whoever signs in next', async ({ ann, max }) => {
+  await max.goto(team.board)
+  const other = await ann.context().newPage()
+  for (const page of [ann, other]) {
+    // As if one always answered that the page may be left.
+    await page.addInitScript(() =>
+      addEventListener('beforeunload', (event) => event.stopImmediatePropagation()),
+    )
+    await page.goto(team.board)
+  }
+  const both = [await holdWrites(ann), await holdWrites(other)]
+  await add(ann, "Ann's alone")
+  await expect(cards(other, "Ann's alone")).toHaveCount(1)
+  await ann.context().addCookies(await max.context().cookies())
+  for (const writes of both) writes.isAway = false
+  for (const page of [ann, other]) {
+    await expect(page.getByText('to be sent.')).toBeHidden({ timeout: 20_000 })
+    await expect(page.getByRole('button', { name: 'Acme' })).toBeVisible()
+    await expect(cards(page, "Ann's alone")).toHaveCount(0)
+  }
+  await expect(cards(max, "Ann's alone")).toHaveCount(0)
+})
+
+test('what is deleted by signing out in another tab is gone while this one is open', async ({ ann }) => {
+  await ann.goto(team.board)
+  const other = await ann.context().newPage()
+  await other.goto(team.board)
+  const kept = () =>
+    other.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).join())
+  await expect.poll(kept).toContain('tandem-outbox:')
+  await other.getByRole('button', { name: /account and settings/ }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(other).toHaveURL(/\/(\?.*)?$/)
+  expect(await kept()).not.toContain('tandem-outbox:')
+})

@@ -1,0 +1,234 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import type { ServerProcess } from '../../support/server-process.ts'
+import { sendFile } from '../../support/upload.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { picture } from '../support/files.ts'
+import { createItem, join, makeTeam, type Team } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+test.use({ ownAccounts: true })
+
+/** Somebody who is signed in nowhere, in a browser of their own. */
+async function comeAsStranger(browser: Browser, server: ServerProcess): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.7' },
+  })
+  return context.newPage()
+}
+
+async function publish({ ann, slug, project_id }: Team, body: object = {}) {
+  return ann.call('publishProject', { params: { slug, project_id }, body })
+}
+
+test('a project is published, read by a stranger, and no longer', async ({ browser, server, ann, max }) => {
+  const team = await makeTeam(server, { ann, max })
+  await createItem(team, 'Draw the map')
+  await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/publish`)
+  await ann.getByRole('button', { name: 'Publish project' }).click()
+  const link = await ann.getByLabel('Link', { exact: true }).inputValue()
+  await expectAccessible(ann, { name: 'publishing' })
+  const stranger = await comeAsStranger(browser, server)
+  await stranger.goto(new URL(link).pathname)
+  await expect(stranger.getByRole('heading', { name: 'Atlas' })).toBeVisible()
+  await stranger.getByRole('button', { name: 'Draw the map' }).click()
+  await expect(stranger.getByRole('dialog', { name: 'Draw the map' })).toContainText('No description')
+  await stranger.keyboard.press('Escape')
+  await stranger.getByRole('button', { name: 'List', exact: true }).click()
+  await expect(stranger.getByRole('button', { name: 'Draw the map' })).toBeVisible()
+  await expectAccessible(stranger, { name: 'published board' })
+  await ann.getByRole('button', { name: 'Stop publishing' }).click()
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Stop publishing' }).click()
+  await expect(ann.getByText('This project is not published')).toBeVisible()
+  await stranger.reload()
+  await expect(stranger.getByText('Nothing is published here')).toBeVisible()
+  await stranger.context().close()
+})
+
+test('a stranger reads a description with its pictures, from the project’s own address', async ({
+  browser,
+  server,
+  ann,
+  max,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const { slug, project_id } = team
+  const item = await createItem(team, 'Paint the hull')
+  const { buffer, name, mimeType } = await picture('hull.jpg', '#2050a0', 800)
+  const slot = await team.ann.call('createProjectAsset', {
+    params: { slug, project_id },
+    body: {
+      name,
+      type: mimeType,
+      size: buffer.length,
+      entity_type: 'ISSUE_DESCRIPTION',
+      entity_identifier: item.id,
+    },
+  })
+  await sendFile(server, slot, { name, type: mimeType, bytes: buffer })
+  await team.ann.call('confirmWorkspaceAsset', { params: { slug, asset_id: slot.asset_id }, body: {} })
+  const description_html = `<h2>Below the water line</h2><p>Two coats, says
+    <mention-component entity_name="user_mention" entity_identifier="${team.max.id}"></mention-component></p>
+    <ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>Sand it</p></li></ul>
+    <image-component src="${slot.asset_id}" alt="The hull" data-pixels="800" aspectratio="1.3333"></image-component>
+    <script>document.title = 'taken'</script><p><a href="javascript:document.title='taken'">A link</a></p>`
+  await team.ann.call('updateWorkItem', {
+    params: { slug, project_id, id: item.id },
+    body: { description_html },
+  })
+  const { anchor } = await publish(team)
+  const stranger = await comeAsStranger(browser, server)
+  const failed: string[] = []
+  stranger.on('response', (response) => response.status() >= 400 && failed.push(response.url()))
+  await stranger.goto(`/spaces/${slug}/${project_id}`)
+  await expect(stranger).toHaveURL(new RegExp(`/spaces/issues/${anchor}$`))
+  await stranger.getByRole('button', { name: 'Paint the hull' }).click()
+  const dialog = stranger.getByRole('dialog', { name: 'Paint the hull' })
+  await expect(dialog.getByRole('heading', { name: 'Below the water line' })).toBeVisible()
+  await expect(dialog).toContainText('says @…')
+  await expect(dialog).not.toContainText('Max')
+  await expect(dialog.getByRole('checkbox')).toBeDisabled()
+  await expect
+    .poll(() => dialog.locator('.picture img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0)
+  await expectAccessible(stranger, { name: 'published item' })
+  await dialog.getByRole('button', { name: 'Open The hull' }).click()
+  await expect(stranger.getByRole('dialog', { name: 'The hull' })).toBeVisible()
+  await stranger.keyboard.press('Escape')
+  expect(await stranger.title()).not.toContain('taken')
+  expect(failed).toEqual([])
+  await stranger.goto(`/spaces/${slug}/${team.ann.id}`)
+  await expect(stranger.getByText('Nothing is published here')).toBeVisible()
+  await stranger.context().close()
+})
+
+test('a reader signs in, says something and votes, and members see it at once', async ({
+  browser,
+  server,
+  ann,
+  max,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const item = await createItem(team, 'Draw the map')
+  await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/publish`)
+  await ann.getByRole('button', { name: 'Publish project' }).click()
+  for (const name of ['Comments', 'Reactions', 'Votes']) {
+    await ann.getByRole('switch', { name }).press('Space')
+    await expect(ann.getByRole('switch', { name })).toBeChecked()
+  }
+  await expectAccessible(ann, { name: 'publishing, with all switches on' })
+  const link = new URL(await ann.getByLabel('Link', { exact: true }).inputValue()).pathname
+  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await expect(max.getByRole('textbox', { name: 'Description' })).toBeEditable()
+
+  const reader = await comeAsStranger(browser, server)
+  await reader.goto(`${link}?item=${item.id}`)
+  const dialog = reader.getByRole('dialog', { name: 'Draw the map' })
+  await expect(dialog).toContainText('Nobody has said anything yet')
+  await expect(dialog.getByRole('button', { name: '0 votes for it' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expectAccessible(reader, { name: 'published item, signed out' })
+  await dialog.getByRole('link', { name: 'Sign in' }).click()
+  await expect(reader).toHaveURL(/next_path=%2Fspaces%2Fissues%2F/)
+  // Who is in no workspace of this project.
+  await join(server, reader, 'Rita')
+  // The door leads on whoever is signed in.
+  await reader.reload()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Write a comment' }).fill('Where is <north>?\nAnd south?')
+  await dialog.getByRole('button', { name: 'Comment', exact: true }).click()
+  const said = dialog.getByRole('article', { name: 'Comment by Rita' })
+  await expect(said).toContainText('Where is <north>?')
+  await dialog.getByRole('button', { name: '0 votes for it' }).click()
+  await expect(dialog.getByRole('button', { name: '1 vote for it' })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(reader, { name: 'published item, signed in' })
+
+  const seen = max.getByRole('article', { name: 'Comment by Rita' })
+  await expect(seen).toContainText('And south?')
+  await expect(seen.getByRole('img', { name: 'Public' })).toBeVisible()
+  await expect(max.getByRole('img', { name: 'Votes: 1 for, 0 against' })).toBeVisible()
+  await max.reload()
+  await expect(seen).toContainText('And south?')
+  await expect(max.getByRole('img', { name: 'Votes: 1 for, 0 against' })).toBeVisible()
+
+  await said.getByRole('button', { name: 'Actions for this comment' }).click()
+  await reader.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(said.getByRole('textbox')).toHaveValue('Where is <north>?\nAnd south?')
+  await said.getByRole('textbox').fill('Found it.')
+  await said.getByRole('button', { name: 'Save' }).click()
+  await expect(seen).toContainText('Found it.')
+  await dialog.getByRole('button', { name: '1 vote against it' }).waitFor({ state: 'detached' })
+  await said.getByRole('button', { name: 'Actions for this comment' }).click()
+  await reader.getByRole('menuitem', { name: 'Delete' }).click()
+  await reader.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(said).toHaveCount(0)
+  await expect(seen).toHaveCount(0)
+
+  // Switched off while somebody is writing, it is refused.
+  await dialog.getByRole('textbox', { name: 'Write a comment' }).fill('One more thing')
+  await ann.getByRole('switch', { name: 'Comments' }).press('Space')
+  await expect(ann.getByRole('switch', { name: 'Comments' })).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(reader.getByText('That did not work')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('One more thing')
+  await reader.reload()
+  await expect(dialog.getByRole('button', { name: '1 vote for it' })).toBeVisible()
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+  await reader.context().close()
+})
+
+test('a view is published from its menu, live for members, and taken back', async ({
+  browser,
+  server,
+  ann,
+  max,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const { slug, project_id } = team
+  await createItem(team, 'Draw the map')
+  await team.ann.call('createWorkItem', {
+    params: { slug, project_id },
+    body: { name: 'Buy a boat', priority: 'urgent' },
+  })
+  const body = { name: 'To do now', rich_filters: { priority__in: ['urgent'] } }
+  const view = await team.ann.call('createView', { params: { slug, project_id }, body })
+  await ann.goto(`/${slug}/projects/${project_id}/views/${view.id}`)
+  await max.goto(`/${slug}/projects/${project_id}/views/${view.id}`)
+  await max.getByRole('button', { name: 'Actions for To do now' }).click()
+  await expect(max.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await expect(max.getByRole('menuitem', { name: 'Publish' })).toHaveCount(0)
+  await max.keyboard.press('Escape')
+
+  await ann.getByRole('button', { name: 'Actions for To do now' }).click()
+  await ann.getByRole('menuitem', { name: 'Publish' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Publish To do now' })
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  const link = dialog.getByLabel('Link', { exact: true })
+  await expect(link).toHaveValue(/\/spaces\/issues\/[0-9a-f]{32}$/)
+  await expectAccessible(ann, { name: 'a published view' })
+  const path = new URL(await link.inputValue()).pathname
+  const stranger = await comeAsStranger(browser, server)
+  await stranger.goto(path)
+  await expect(stranger.getByRole('heading', { name: 'To do now' })).toBeVisible()
+  await expect(stranger.getByRole('button', { name: 'Buy a boat' })).toBeVisible()
+  await expect(stranger.getByRole('button', { name: 'Draw the map' })).toHaveCount(0)
+  await expectAccessible(stranger, { name: 'a view as strangers see it' })
+
+  // It is shown as done before the server has done it.
+  const done = () => ann.waitForResponse((response) => response.url().endsWith('/publish/'))
+  const ended = done()
+  await dialog.getByRole('button', { name: 'Stop publishing' }).click()
+  await expect(dialog.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  await ended
+  await stranger.reload()
+  await expect(stranger.getByText('Nothing is published here')).toBeVisible()
+  const undone = done()
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(link).toHaveValue(new RegExp(`${path}$`))
+  await undone
+  await stranger.reload()
+  await expect(stranger.getByRole('button', { name: 'Buy a boat' })).toBeVisible()
+  await stranger.context().close()
+})

@@ -1,0 +1,275 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { drag } from '../support/drag.ts'
+import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const column = (page: Page, name: string) => page.locator(`[data-cell="${team.states[name]}"]`)
+const cards = (within: Locator) => within.getByRole('listitem')
+const card = (page: Page, name: string) =>
+  page.locator('[data-cell]').getByRole('listitem').filter({ hasText: name })
+const title = (page: Page, name: string) => card(page, name).getByRole('link')
+/** Names without the keys in front of them. */
+const titles = async (within: Locator) =>
+  (await cards(within).getByRole('link').allTextContents()).map((text) => text.replace(/^\S+ /, ''))
+
+test('a card dragged by one moves for the other', async ({ ann, max }) => {
+  await createItem(team, 'First')
+  await createItem(team, 'Second')
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await expect(card(max, 'First')).toBeVisible()
+  await drag(card(ann, 'First'), column(ann, 'Todo').getByText('Add item'))
+  await expect(card(max, 'First')).toHaveCount(1)
+  await expect(cards(column(max, 'Todo')).filter({ hasText: 'First' })).toBeVisible()
+  await expect(cards(column(max, 'Backlog'))).toHaveText(/Second/)
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(cards(column(max, 'Backlog')).filter({ hasText: 'First' })).toBeVisible()
+})
+
+test('a card moved by somebody glides and rings once in their colour', async ({ ann, max }) => {
+  const { id } = await createItem(team, 'First')
+  await createItem(team, 'Second', 'Todo')
+  await max.emulateMedia({ reducedMotion: 'no-preference' })
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await expect(card(max, 'First')).toBeVisible()
+  for (const page of [ann, max])
+    await page.evaluate(() => {
+      const animate = Element.prototype.animate
+      const seen: string[] = []
+      Element.prototype.animate = function (frames, options) {
+        const kinds = Object.keys(frames ?? {})
+        if (kinds.includes('translate') || kinds.includes('outline')) seen.push(kinds[0] ?? '')
+        document.body.dataset['moved'] = seen.join()
+        return animate.call(this, frames, options)
+      }
+    })
+  await team.ann.call('updateWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id },
+    body: { state_id: team.states['Todo'] },
+  })
+  await expect(cards(column(max, 'Todo')).filter({ hasText: 'First' })).toBeVisible()
+  await expect(max.locator('body')).toHaveAttribute('data-moved', /translate.*outline/)
+  // Whoever wants no motion sees none, and what one does oneself does not ring.
+  await expect(cards(column(ann, 'Todo')).filter({ hasText: 'First' })).toBeVisible()
+  await expect(ann.locator('body')).not.toHaveAttribute('data-moved', /./)
+})
+
+test('a card says its days as one span and at most three labels', async ({ ann }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const label_ids: string[] = []
+  for (const name of ['One', 'Two', 'Three', 'Four'])
+    label_ids.push((await team.ann.call('createLabel', { params, body: { name, color: '#3366ff' } })).id)
+  const dates = { start_date: '2024-10-29', target_date: '2024-12-04' }
+  await team.ann.call('createWorkItem', { params, body: { name: 'Full', label_ids, ...dates } })
+  await visit(ann, team.board)
+  await expect(card(ann, 'Full')).toContainText('Oct 29, 2024→Dec 4, 2024')
+  await expect(card(ann, 'Full').getByText('+1')).toBeVisible()
+  await expect(card(ann, 'Full').getByText('Four', { exact: true })).toHaveCount(0)
+})
+
+test('a card dragged within a column keeps its place', async ({ ann, max }) => {
+  for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await expect.poll(() => titles(column(max, 'Backlog'))).toEqual(['One', 'Two', 'Three'])
+  await drag(card(ann, 'Three'), card(ann, 'One'), { targetPosition: { x: 40, y: 4 } })
+  await expect.poll(() => titles(column(ann, 'Backlog'))).toEqual(['Three', 'One', 'Two'])
+  await expect.poll(() => titles(column(max, 'Backlog'))).toEqual(['Three', 'One', 'Two'])
+  await max.reload()
+  await expect.poll(() => titles(column(max, 'Backlog'))).toEqual(['Three', 'One', 'Two'])
+})
+
+test('a card moves between columns by keyboard', async ({ ann, max }) => {
+  await createItem(team, 'Walks')
+  await createItem(team, 'Stays', 'Todo')
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await title(ann, 'Walks').focus()
+  await ann.keyboard.press('Space')
+  await ann.keyboard.press('ArrowRight')
+  await ann.keyboard.press('ArrowDown')
+  await ann.keyboard.press('Space')
+  await expect.poll(() => titles(column(max, 'Todo'))).toEqual(['Stays', 'Walks'])
+  await expect(title(ann, 'Walks')).toBeFocused()
+})
+
+test('Escape puts a lifted card back', async ({ ann, max }) => {
+  await createItem(team, 'Undecided')
+  await visit(ann, team.board)
+  await title(ann, 'Undecided').focus()
+  await ann.keyboard.press('Space')
+  await ann.keyboard.press('ArrowRight')
+  await ann.keyboard.press('Escape')
+  await expect(cards(column(ann, 'Backlog'))).toHaveCount(1)
+  await visit(max, team.board)
+  await expect(cards(column(max, 'Backlog'))).toHaveCount(1)
+})
+
+test('quick add shows the item to everyone', async ({ ann, max }) => {
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  // The first is long on its way; its key counts before that of the second none the less.
+  await ann.route(
+    '**/issues/',
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await column(ann, 'Todo').getByText('Add item').click()
+  await ann.keyboard.type('Quick one')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('Quick two')
+  await ann.keyboard.press('Enter')
+  await expect.poll(() => titles(column(max, 'Todo'))).toEqual(['Quick one', 'Quick two'])
+  await expect(card(ann, 'Quick one')).toContainText('ATL-1')
+})
+
+test('the dialog behind n i creates an item', async ({ ann, max }) => {
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await expect(column(ann, 'Backlog')).toBeVisible()
+  await ann.keyboard.press('n')
+  await ann.keyboard.press('i')
+  await ann.getByLabel('Title').fill('From the dialog')
+  await ann
+    .getByRole('dialog')
+    .getByRole('combobox', { name: /Priority/ })
+    .click()
+  await ann.getByRole('option', { name: 'Urgent' }).click()
+  await ann.getByRole('button', { name: 'Create item' }).click()
+  await expect(card(max, 'From the dialog')).toBeVisible()
+  await expect(card(max, 'From the dialog').getByRole('combobox', { name: 'Priority: Urgent' })).toBeVisible()
+})
+
+test('the focus of a card is in sight on all sides', async ({ ann }) => {
+  await createItem(team, 'Looked at')
+  await visit(ann, team.board)
+  await ann.keyboard.press('Tab')
+  const link = ann.getByRole('link', { name: /Looked at/ })
+  await link.focus()
+  const [left, right] = await link.evaluate((element) => {
+    const card = element.closest('[data-item]')
+    const list = element.closest('.overflow-y-auto')
+    if (card === null || list === null) throw new Error('no card in a list')
+    // The ring is that of the link, whose box is laid over the whole card.
+    const { outlineWidth, outlineOffset } = getComputedStyle(element, '::after')
+    const beyond = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    const [inner, outer] = [card.getBoundingClientRect(), list.getBoundingClientRect()]
+    return [inner.left - beyond - outer.left, outer.right - inner.right - beyond]
+  })
+  expect(left).toBeGreaterThanOrEqual(0)
+  expect(right).toBeGreaterThanOrEqual(0)
+})
+
+test('a deleted item comes back by Undo', async ({ ann, max }) => {
+  await createItem(team, 'Oops')
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await card(ann, 'Oops').click()
+  await ann.getByRole('button', { name: 'More actions' }).click()
+  await ann.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(card(max, 'Oops')).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(card(max, 'Oops')).toBeVisible()
+})
+
+test('a refused change goes back with its reason', async ({ max }) => {
+  const item = await createItem(team, 'Contested')
+  await visit(max, team.board)
+  await card(max, 'Contested').click()
+  await expect(max.getByRole('combobox', { name: 'State: Backlog' })).toBeVisible()
+  await max.route('**/issues/**', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 403, json: { code: 'forbidden', error: 'Not for you.' } })
+      : route.continue(),
+  )
+  await max.getByRole('combobox', { name: 'State: Backlog' }).click()
+  await max.getByRole('option', { name: 'Done' }).click()
+  await expect(max.getByText('That was not saved')).toBeVisible()
+  await expect(max.getByRole('combobox', { name: 'State: Backlog' })).toBeVisible()
+  const stored = await team.ann.call('getWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id: item.id },
+  })
+  expect(stored.state_id).toBe(team.states['Backlog'])
+})
+
+test('properties changed in the peek reach the board', async ({ ann, max }) => {
+  await createItem(team, 'Plain')
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await card(ann, 'Plain').click()
+  await ann.getByRole('combobox', { name: 'Assign', exact: true }).click()
+  await ann.getByRole('option', { name: /Max/ }).click()
+  await ann.keyboard.press('Escape')
+  await ann.getByRole('combobox', { name: 'Add labels' }).click()
+  await ann.getByRole('option', { name: 'Bug' }).click()
+  await ann.keyboard.press('Escape')
+  await expect(card(max, 'Plain')).toContainText('Bug')
+  await expect(
+    card(max, 'Plain')
+      .getByRole('img', { name: 'Max' })
+      .or(card(max, 'Plain').getByText('M', { exact: true }))
+      .first(),
+  ).toBeVisible()
+})
+
+test('whoever was offline catches up when back', async ({ ann, max }) => {
+  await createItem(team, 'Before')
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await expect(card(max, 'Before')).toBeVisible()
+  await max.context().setOffline(true)
+  await expect(max.getByText('Offline. This may be out of date.')).toBeVisible()
+  await createItem(team, 'Meanwhile')
+  await expect(card(ann, 'Meanwhile')).toBeVisible()
+  await expect(card(max, 'Meanwhile')).toHaveCount(0)
+  await max.context().setOffline(false)
+  await expect(card(max, 'Meanwhile')).toBeVisible()
+})
+
+test('people on the same board see each other', async ({ ann, max }) => {
+  await createItem(team, 'Watched')
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await expect(ann.getByRole('list', { name: 'Here now' })).toBeVisible()
+  await card(max, 'Watched').click()
+  await expect(card(ann, 'Watched')).toContainText('Max is here')
+})
+
+test('a card held by a finger is dragged to a column', async ({ server, browser, max }) => {
+  await createItem(team, 'Held')
+  await visit(max, team.board)
+  const context = await browser.newContext({
+    baseURL: server.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 820, height: 1100 },
+  })
+  const [cookie, value = ''] = team.ann.cookie.split('=')
+  await context.addCookies([{ name: cookie ?? '', value, url: server.url }])
+  const tablet = await context.newPage()
+  await tablet.goto(team.board)
+  const from = await card(tablet, 'Held').boundingBox()
+  const to = await column(tablet, 'Todo').boundingBox()
+  if (!from || !to) throw new Error('the card and the column are on the screen')
+  const client = await context.newCDPSession(tablet)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  await touch('touchStart', from.x + 60, from.y + 30)
+  await expect(tablet.locator('[aria-hidden="true"]', { hasText: 'Held' }).first()).toBeVisible()
+  await touch('touchMove', (from.x + to.x) / 2, from.y + 40)
+  await touch('touchMove', to.x + 80, to.y + 60)
+  await expect(column(tablet, 'Todo').locator('.border-dashed')).toBeVisible()
+  await touch('touchEnd')
+  await expect(cards(column(max, 'Todo')).filter({ hasText: 'Held' })).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test'
+import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  await createItem(team, 'First')
+  await visit(ann, team.board)
+  await expect(ann.getByRole('link', { name: /First/ })).toBeVisible()
+})
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'New item' })
+const title = (page: Page) => dialog(page).getByRole('textbox', { name: 'Title' })
+
+async function write(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New item' }).click()
+  await title(page).fill(name)
+}
+
+test('text survives Escape, and is gone on with from its notice', async ({ ann }) => {
+  await write(ann, 'Half a thought')
+  await ann.keyboard.press('Escape')
+  await expect(dialog(ann)).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Open' }).click()
+  const editing = ann.getByRole('dialog', { name: 'Edit draft' })
+  await expect(editing.getByRole('textbox', { name: 'Title' })).toHaveValue('Half a thought')
+  await ann.keyboard.press('Enter')
+  await expect(ann.getByRole('link', { name: /Half a thought/ })).toBeVisible()
+  await ann.getByRole('button', { name: 'New item' }).click()
+  await expect(title(ann)).toHaveValue('')
+})
+
+test('what is cancelled is gone, and Undo keeps it as a draft', async ({ ann }) => {
+  await write(ann, 'Not needed')
+  await dialog(ann).getByRole('button', { name: 'Cancel' }).click()
+  await expect(ann.getByText('Draft discarded')).toBeVisible()
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(ann.getByText('Draft saved')).toBeVisible()
+  await expect(ann.getByRole('link', { name: /^Drafts/ })).toHaveText('Drafts1')
+})
+
+test('Ctrl or ⌘ with Enter creates it, from the description too', async ({ ann }) => {
+  await write(ann, 'With a few words')
+  await dialog(ann).getByRole('textbox', { name: 'Description' }).fill('First line')
+  await ann.keyboard.press('Enter')
+  await expect(dialog(ann)).toBeVisible()
+  await ann.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog(ann)).toHaveCount(0)
+  await expect(ann.getByRole('link', { name: /With a few words/ })).toBeVisible()
+})
+
+test('a refused item is still there to be sent', async ({ ann }) => {
+  await write(ann, 'On the train')
+  const refused = { code: 'invalid', error: 'refused', fields: { name: ['Not on a train.'] } }
+  await ann.route('**/issues/', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 400, json: refused }) : route.continue(),
+  )
+  await ann.keyboard.press('Enter')
+  await expect(ann.getByText('Not on a train.')).toBeVisible()
+  await ann.getByRole('link', { name: /^Drafts/ }).click()
+  await expect(ann.getByRole('list', { name: 'Drafts' })).toContainText('On the train')
+})

@@ -1,0 +1,254 @@
+import { expect, type Page } from '@playwright/test'
+import { createItem, makeTeam, signIn, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const names = (page: Page) =>
+  page
+    .locator('[data-card]')
+    .allTextContents()
+    .then((texts) => texts.map((text) => text.replace(/^\S+ /, '')).toSorted())
+const prioritise = (id: string, priority: 'urgent' | 'low') =>
+  team.ann.call('updateWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id },
+    body: { priority },
+  })
+
+async function addFilter(page: Page, field: string, ...values: string[]) {
+  await page.getByRole('combobox', { name: 'Add a filter' }).click()
+  await page.getByRole('option', { name: field, exact: true }).click()
+  for (const value of values) await page.getByRole('option', { name: value, exact: true }).click()
+  await page.keyboard.press('Escape')
+}
+
+test('a link shows the same list, and items come and go as they change', async ({ ann, max }) => {
+  const fire = await createItem(team, 'Fire')
+  await createItem(team, 'Calm')
+  await prioritise(fire.id, 'urgent')
+  await visit(ann, team.board)
+  await expect.poll(() => names(ann)).toEqual(['Calm', 'Fire'])
+  await expect(ann.getByText('2 items', { exact: true })).toBeVisible()
+  await addFilter(ann, 'Priority', 'Urgent', 'High')
+  await expect.poll(() => names(ann)).toEqual(['Fire'])
+  await expect(ann.getByText('1 item', { exact: true })).toBeVisible()
+
+  await max.goto(ann.url())
+  await expect.poll(() => names(max)).toEqual(['Fire'])
+  await expect(max.getByRole('combobox', { name: 'Priority', exact: true })).toHaveText('Urgent, High')
+  // What a link brings is nobody's preference.
+  await visit(max, team.board)
+  await expect.poll(() => names(max)).toEqual(['Calm', 'Fire'])
+  await max.goBack()
+  await expect.poll(() => names(max)).toEqual(['Fire'])
+
+  const calm = await createItem(team, 'Storm')
+  await prioritise(calm.id, 'urgent')
+  await prioritise(fire.id, 'low')
+  await expect.poll(() => names(ann)).toEqual(['Storm'])
+  await expect.poll(() => names(max)).toEqual(['Storm'])
+  await max.reload()
+  await expect.poll(() => names(max)).toEqual(['Storm'])
+})
+
+test('filters are kept for the person, and cleared', async ({ ann }) => {
+  const fire = await createItem(team, 'Fire')
+  await createItem(team, 'Calm')
+  await prioritise(fire.id, 'urgent')
+  await visit(ann, team.board)
+  await expect.poll(() => names(ann)).toEqual(['Calm', 'Fire'])
+  await addFilter(ann, 'Priority', 'Urgent')
+  await expect.poll(() => names(ann)).toEqual(['Fire'])
+  await ann.getByRole('button', { name: 'Priority is', exact: true }).click()
+  await ann.getByRole('menuitemradio', { name: 'is none of' }).click()
+  await expect.poll(() => names(ann)).toEqual(['Calm'])
+  await visit(ann, `/${team.slug}`)
+  await visit(ann, team.board)
+  await expect.poll(() => names(ann)).toEqual(['Calm'])
+  await ann.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.poll(() => names(ann)).toEqual(['Calm', 'Fire'])
+  await expect(ann).not.toHaveURL(/filters/)
+})
+
+test('nothing found is told from nothing there', async ({ ann }) => {
+  await createItem(team, 'Calm')
+  await visit(ann, team.board)
+  await expect.poll(() => names(ann)).toEqual(['Calm'])
+  await addFilter(ann, 'Assignees', 'Ann')
+  await expect(ann.getByText('Nothing matches the filters')).toBeVisible()
+  await ann.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => names(ann)).toEqual(['Calm'])
+  await addFilter(ann, 'Assignees', 'Nobody')
+  await expect.poll(() => names(ann)).toEqual(['Calm'])
+})
+
+test('a filter in a link that the bar cannot show is kept', async ({ ann }) => {
+  const fire = await createItem(team, 'Fire')
+  await createItem(team, 'Calm')
+  await prioritise(fire.id, 'urgent')
+  const tree = { or: [{ priority: 'urgent' }, { priority: 'high' }] }
+  await visit(ann, `${team.board}?filters=${encodeURIComponent(JSON.stringify(tree))}`)
+  await expect.poll(() => names(ann)).toEqual(['Fire'])
+  await expect(ann.getByText('Advanced filter')).toBeVisible()
+  await visit(ann, `${team.board}?filters=nonsense`)
+  await expect.poll(() => names(ann)).toEqual(['Calm', 'Fire'])
+})
+
+test('a date is filtered by a period and between two days', async ({ ann }) => {
+  await createItem(team, 'Undated')
+  const { id } = await createItem(team, 'Due')
+  const due = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  await team.ann.call('updateWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id },
+    body: { target_date: due },
+  })
+  await visit(ann, team.board)
+  await expect.poll(() => names(ann)).toEqual(['Due', 'Undated'])
+  await addFilter(ann, 'Due date', 'in the next 7 days')
+  await expect.poll(() => names(ann)).toEqual(['Due'])
+  const when = ann.getByRole('combobox', { name: 'Due date', exact: true })
+  await when.click()
+  await ann.getByRole('option', { name: 'between', exact: true }).click()
+  await ann.getByRole('textbox', { name: 'Type a date' }).fill('+5')
+  await ann.keyboard.press('Enter')
+  await expect.poll(() => names(ann)).toEqual([])
+  await ann.getByRole('button', { name: 'Remove Due date' }).click()
+  await expect.poll(() => names(ann)).toEqual(['Due', 'Undated'])
+})
+
+test('filters are made and changed by keyboard, and read as sentences', async ({ ann }) => {
+  await createItem(team, 'Undated')
+  const { id } = await createItem(team, 'Late')
+  const due = (target_date: string) =>
+    team.ann.call('updateWorkItem', {
+      params: { slug: team.slug, project_id: team.project_id, id },
+      body: { target_date },
+    })
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await due(inDays(-3))
+  await visit(ann, team.board)
+  await expect.poll(() => names(ann)).toEqual(['Late', 'Undated'])
+  const type = (text: string) => ann.keyboard.type(text)
+  const enter = () => ann.keyboard.press('Enter')
+  const option = (name: string) => ann.getByRole('option', { name, exact: true })
+
+  await type('f')
+  await expect(option('Due date')).toBeVisible()
+  await type('due')
+  await enter()
+  await expect(option('is overdue')).toBeVisible()
+  await type('20')
+  await enter()
+  await expect.poll(() => names(ann)).toEqual([])
+  const chip = ann.locator('button[aria-label="Due date"]')
+  await expect(chip).toHaveText('in the next 20 days')
+  await expect(chip).toBeFocused()
+  // Live: what is changed comes in.
+  await due(inDays(19))
+  await expect.poll(() => names(ann)).toEqual(['Late'])
+  await due(inDays(20))
+  await expect.poll(() => names(ann)).toEqual([])
+  await enter()
+  await expect(option('is overdue')).toBeVisible()
+  await type('not empty')
+  await enter()
+  await expect(chip).toHaveText('is not empty')
+  await expect.poll(() => names(ann)).toEqual(['Late'])
+  await ann.reload()
+  await expect(chip).toHaveText('is not empty')
+  await ann.getByRole('button', { name: 'Remove Due date' }).press('Enter')
+  await expect.poll(() => names(ann)).toEqual(['Late', 'Undated'])
+
+  await ann.locator('[data-card]').first().focus()
+  await type('f')
+  await expect(option('Title')).toBeVisible()
+  await type('titl')
+  await enter()
+  await ann.getByRole('textbox', { name: 'Words in the title' }).fill('UND')
+  await enter()
+  await expect.poll(() => names(ann)).toEqual(['Undated'])
+  await expect(ann.getByRole('button', { name: '“UND”' })).toBeFocused()
+})
+
+test('a list that is open over midnight is right after it', async ({ server, browser }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  for (const [name, target_date] of [
+    ['First', '2026-03-10'],
+    ['Second', '2026-03-11'],
+  ] as const) {
+    const { id } = await createItem(team, name)
+    await team.ann.call('updateWorkItem', { params: { ...params, id }, body: { target_date } })
+  }
+  const view = await team.ann.call('createView', {
+    params,
+    body: { name: 'Today', rich_filters: { target_date__within: 'today' } },
+  })
+  const context = await browser.newContext({ baseURL: server.url })
+  const late = await context.newPage()
+  await signIn(context, server, team.ann)
+  await late.clock.install({ time: new Date('2026-03-10T23:58:30Z') })
+  await visit(late, `/${team.slug}/projects/${team.project_id}/views/${view.id}`)
+  const items = () =>
+    late.locator('[data-item]').evaluateAll((all) => all.map((one) => one.textContent?.slice(0, 200)))
+  await expect.poll(items).toEqual([expect.stringContaining('First')])
+  await late.clock.runFor(95_000)
+  await expect.poll(items).toEqual([expect.stringContaining('Second')])
+  await context.close()
+})
+
+test('the list is narrowed as one types, and Escape gives the focus back', async ({ ann, max }) => {
+  for (const name of ['Crane', 'Quay', 'Crane driver']) await createItem(team, name)
+  const { project_id } = team
+  const shown = (page: Page) =>
+    page.locator('[data-item]').evaluateAll((all) => [...new Set(all.map((one) => one.textContent))].length)
+  const field = ann.getByRole('textbox', { name: 'Find in the list' })
+  for (const layout of ['list', 'spreadsheet', 'gantt_chart'] as const) {
+    await team.ann.call('updateUserProperties', {
+      params: { slug: team.slug, project_id },
+      body: { display_filters: { layout } },
+    })
+    await visit(ann, team.board)
+    await expect.poll(() => shown(ann)).toBe(3)
+    if (layout === 'list') await expect(ann.getByText('In Progress')).toBeVisible()
+    const quay = ann.locator('[data-item]', { hasText: 'Quay' }).locator('[data-card]').first()
+    if (layout !== 'spreadsheet') await quay.focus()
+    await ann.keyboard.press('/')
+    await expect(field).toBeFocused()
+    await ann.keyboard.type('cran')
+    await expect.poll(() => shown(ann)).toBe(2)
+    if (layout === 'list') await expect(ann.getByText('In Progress')).toBeHidden()
+    await ann.keyboard.press('Escape')
+    await expect.poll(() => shown(ann)).toBe(3)
+    if (layout !== 'spreadsheet') await expect(quay).toBeFocused()
+    await expect(field).toBeHidden()
+  }
+  // Live, by key, and by nobody else seen.
+  await team.ann.call('updateUserProperties', {
+    params: { slug: team.slug, project_id },
+    body: { display_filters: { layout: 'kanban' } },
+  })
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await expect.poll(() => names(ann)).toHaveLength(3)
+  await ann.keyboard.press('/')
+  await expect(field).toBeFocused()
+  await ann.keyboard.type('atl-2')
+  await expect.poll(() => names(ann)).toEqual(['Quay'])
+  await expect(ann.locator('[data-cell]')).toHaveCount(1)
+  await field.fill('crane')
+  await expect.poll(() => names(ann)).toEqual(['Crane', 'Crane driver'])
+  await createItem(team, 'Another crane')
+  await expect.poll(() => names(ann)).toEqual(['Another crane', 'Crane', 'Crane driver'])
+  await expect.poll(() => names(max)).toHaveLength(4)
+  await field.fill('nothing like it')
+  await expect(ann.getByText('No matching items')).toBeVisible()
+  await ann.getByRole('button', { name: 'Clear search' }).last().click()
+  await expect.poll(() => names(ann)).toHaveLength(4)
+  expect(await ann.locator('[data-cell]').count()).toBeGreaterThan(3)
+  await ann.reload()
+  await expect.poll(() => names(ann)).toHaveLength(4)
+})

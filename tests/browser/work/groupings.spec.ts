@@ -1,0 +1,209 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { DisplayFilters } from '#common/work/listing/looks.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { drag } from '../support/drag.ts'
+import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+let labels: { rough: string; smooth: string }
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  const params = { slug: team.slug, project_id: team.project_id }
+  const label = (name: string) => team.ann.call('createLabel', { params, body: { name, color: '#3366ff' } })
+  const [rough, smooth] = [await label('Rough'), await label('Smooth')]
+  labels = { rough: rough.id, smooth: smooth.id }
+})
+
+const look = async (display_filters: Partial<DisplayFilters>) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  for (const person of [team.ann, team.max]) {
+    await person.call('updateUserProperties', { params, body: { display_filters } })
+  }
+}
+const change = (id: string, body: object) =>
+  team.ann.call('updateWorkItem', { params: { slug: team.slug, project_id: team.project_id, id }, body })
+const read = (id: string) =>
+  team.ann.call('getWorkItem', { params: { slug: team.slug, project_id: team.project_id, id } })
+const cell = (page: Page, ...path: string[]) => page.locator(`[data-cell="${path.join('|')}"]`)
+const titles = async (page: Page, ...path: string[]) =>
+  (
+    await cell(page, ...path)
+      .locator('[data-card]')
+      .allTextContents()
+  ).map((text) => text.replace(/^\S+ /, ''))
+const card = (page: Page, name: string, ...path: string[]) =>
+  cell(page, ...path).locator('[data-card]', { hasText: name })
+
+test('a card dropped on another label loses the one it came from and keeps the others', async ({
+  ann,
+  max,
+}) => {
+  const item = await createItem(team, 'Tagged')
+  await change(item.id, { label_ids: [labels.rough] })
+  await look({ group_by: 'labels' })
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await expect(card(max, 'Tagged', labels.rough)).toBeVisible()
+  await drag(card(ann, 'Tagged', labels.rough), cell(ann, labels.smooth).getByText('Add item'))
+  await expect(card(max, 'Tagged', labels.smooth)).toBeVisible()
+  await expect(card(max, 'Tagged', labels.rough)).toHaveCount(0)
+  expect((await read(item.id)).label_ids).toEqual([labels.smooth])
+  await change(item.id, { label_ids: [labels.rough, labels.smooth] })
+  await expect(card(ann, 'Tagged', labels.rough)).toBeVisible()
+  await drag(card(ann, 'Tagged', labels.rough), cell(ann, 'None').getByText('Add item'))
+  await expect(card(max, 'Tagged', 'None')).toBeVisible()
+  expect((await read(item.id)).label_ids).toEqual([])
+})
+
+test('a card dragged across lanes gets exactly what column and lane stand for', async ({ ann, max }) => {
+  const item = await createItem(team, 'Crosses')
+  await createItem(team, 'Stays')
+  const [backlog = '', todo = ''] = [team.states['Backlog'], team.states['Todo']]
+  await look({ group_by: 'state', sub_group_by: 'priority' })
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await expect.poll(() => titles(max, backlog, 'none')).toEqual(['Crosses', 'Stays'])
+  await drag(card(ann, 'Crosses', backlog, 'none'), cell(ann, todo, 'urgent'))
+  await expect.poll(() => titles(max, todo, 'urgent')).toEqual(['Crosses'])
+  await expect.poll(() => titles(max, backlog, 'none')).toEqual(['Stays'])
+  expect(await read(item.id)).toMatchObject({ state_id: todo, priority: 'urgent', label_ids: [] })
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => titles(max, backlog, 'none')).toEqual(['Crosses', 'Stays'])
+  await max.reload()
+  await expect.poll(() => titles(max, backlog, 'none')).toEqual(['Crosses', 'Stays'])
+})
+
+test('columns stay below their headings, and lanes keep their names, when scrolled sideways', async ({
+  ann,
+}) => {
+  await createItem(team, 'Far', 'Done')
+  await look({ group_by: 'state', sub_group_by: 'priority' })
+  await visit(ann, team.board)
+  const far = card(ann, 'Far', team.states['Done'] ?? '', 'none')
+  await expect(far).toBeAttached()
+  await far.scrollIntoViewIfNeeded()
+  await ann.getByRole('list', { name: 'Lanes' }).hover()
+  await ann.mouse.wheel(400, 0)
+  const heading = ann.getByRole('button', { name: /^Done/ })
+  const left = async (locator: Locator) => (await locator.boundingBox())?.x ?? 0
+  await expect.poll(async () => (await left(heading)) < 800).toBe(true)
+  const column = cell(ann, team.states['Done'] ?? '', 'none')
+  expect(Math.abs((await left(heading)) - (await left(column)))).toBeLessThan(2)
+  await expect(ann.getByRole('button', { name: /^No priority/ })).toBeInViewport({ ratio: 1 })
+})
+
+test('lanes are walked and a card is moved between them by keyboard', async ({ ann, max }) => {
+  await createItem(team, 'Climbs')
+  const { id } = await createItem(team, 'Low one')
+  await change(id, { priority: 'low' })
+  const backlog = team.states['Backlog'] ?? ''
+  await look({ group_by: 'state', sub_group_by: 'priority' })
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await card(ann, 'Climbs', backlog, 'none').focus()
+  await ann.keyboard.press('ArrowUp')
+  await expect(card(ann, 'Low one', backlog, 'low')).toBeFocused()
+  await ann.keyboard.press('ArrowDown')
+  await expect(card(ann, 'Climbs', backlog, 'none')).toBeFocused()
+  await ann.keyboard.press('Space')
+  await ann.keyboard.press('ArrowUp')
+  await ann.keyboard.press('ArrowUp')
+  await ann.keyboard.press('Space')
+  await expect.poll(() => titles(max, backlog, 'low')).toContain('Climbs')
+  await expect(card(ann, 'Climbs', backlog, 'low')).toBeFocused()
+})
+
+test('a card does not go where its column can only be read', async ({ ann }) => {
+  const item = await createItem(team, 'Mine')
+  await look({ group_by: 'created_by' })
+  await visit(ann, team.board)
+  await drag(card(ann, 'Mine', team.ann.id), cell(ann, team.max.id))
+  await expect(card(ann, 'Mine', team.ann.id)).toBeVisible()
+  expect(await read(item.id)).toMatchObject({ created_by: team.ann.id, updated_at: item.updated_at })
+})
+
+test('a refused drop goes back with its reason', async ({ ann }) => {
+  await createItem(team, 'Refused')
+  const backlog = team.states['Backlog'] ?? ''
+  await look({ group_by: 'state', sub_group_by: 'priority' })
+  await visit(ann, team.board)
+  await expect(card(ann, 'Refused', backlog, 'none')).toBeVisible()
+  await ann.route('**/issues/*/', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 403, json: { code: 'forbidden', error: 'No' } })
+      : route.fallback(),
+  )
+  await drag(card(ann, 'Refused', backlog, 'none'), cell(ann, backlog, 'high'))
+  await expect(ann.getByText('That was not saved')).toBeVisible()
+  await expect.poll(() => titles(ann, backlog, 'none')).toEqual(['Refused'])
+})
+
+test('quick add in a lane gives the item both properties, and folding is kept', async ({ ann, max }) => {
+  const todo = team.states['Todo'] ?? ''
+  await look({ group_by: 'state', sub_group_by: 'priority' })
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await ann.getByRole('button', { name: 'Add an item to Todo, High' }).click()
+  await ann.keyboard.type('Made here')
+  await ann.keyboard.press('Enter')
+  await expect.poll(() => titles(max, todo, 'high')).toEqual(['Made here'])
+  await ann.getByRole('button', { name: /^High/ }).click()
+  await expect(card(ann, 'Made here', todo, 'high')).toHaveCount(0)
+  await ann.reload()
+  await expect(ann.getByRole('button', { name: /^High/ })).toHaveAttribute('aria-expanded', 'false')
+  await expect(card(ann, 'Made here', todo, 'high')).toHaveCount(0)
+})
+
+test('an empty lane is a line that adds and takes a drop', async ({ ann, max }) => {
+  await createItem(team, 'Filed')
+  await look({ group_by: 'state', sub_group_by: 'assignees', show_empty_groups: true })
+  const [backlog = '', todo = ''] = [team.states['Backlog'], team.states['Todo']]
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  // Oneself first, whatever the others are called.
+  await expect(max.getByRole('region').first()).toHaveAccessibleName('Max')
+  const lane = ann.getByRole('region', { name: 'Max', exact: true })
+  expect((await lane.boundingBox())?.height).toBeLessThan(44)
+  await drag(card(ann, 'Filed', backlog, 'None'), cell(ann, todo, team.max.id))
+  await expect(card(max, 'Filed', todo, team.max.id)).toBeVisible()
+  await ann.getByRole('button', { name: 'Add an item to Ann', exact: true }).click()
+  await ann.keyboard.type('Her own')
+  await ann.keyboard.press('Enter')
+  await expect(card(max, 'Her own', backlog, team.ann.id)).toBeVisible()
+})
+
+test('by an order that follows from values a card goes where its values put it', async ({ ann, max }) => {
+  const low = await createItem(team, 'Low')
+  await change(low.id, { priority: 'low' })
+  const high = await createItem(team, 'High', 'Todo')
+  await change(high.id, { priority: 'high' })
+  await look({ group_by: 'state', order_by: '-priority' })
+  const [backlog = '', todo = ''] = [team.states['Backlog'], team.states['Todo']]
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await expect(card(max, 'Low', backlog)).toBeVisible()
+  await drag(card(ann, 'Low', backlog), card(ann, 'High', todo), { targetPosition: { x: 20, y: 2 } })
+  await expect.poll(() => titles(max, todo)).toEqual(['High', 'Low'])
+})
+
+test('columns fold, empty ones can be left out, and nothing of it is unreadable', async ({ ann }) => {
+  await createItem(team, 'Only one')
+  await look({ group_by: 'state', sub_group_by: 'priority' })
+  await visit(ann, team.board)
+  await expect(ann.getByRole('region', { name: /^Urgent/ })).toBeVisible()
+  await expectAccessible(ann)
+  await ann.getByRole('button', { name: 'Display' }).click()
+  await ann.getByRole('switch', { name: 'Empty groups' }).click()
+  await ann.keyboard.press('Escape')
+  await expect(ann.getByRole('region', { name: /^Urgent/ })).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Display' }).click()
+  await ann.getByRole('combobox', { name: 'Lanes' }).click()
+  await ann.getByRole('option', { name: 'No lanes' }).click()
+  await ann.keyboard.press('Escape')
+  await ann.getByRole('button', { name: 'Fold Backlog' }).click()
+  await expect(ann.locator('[data-card]')).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Unfold Backlog' }).click()
+  await expect(ann.locator('[data-card]')).toHaveCount(1)
+})

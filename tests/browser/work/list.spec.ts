@@ -1,0 +1,299 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { drag } from '../support/drag.ts'
+import { asList, bar, box, expectFresh, row, shown, stored, title, value } from '../support/list.ts'
+import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  await asList(team)
+})
+
+const head = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${name} \\d`) }) })
+
+async function open(...pages: Page[]): Promise<void> {
+  for (const page of pages) {
+    await visit(page, team.board)
+    await expect(page.getByRole('list', { name: 'List' })).toBeVisible()
+  }
+}
+
+test('keys walk rows across groups and open one', async ({ ann }) => {
+  await createItem(team, 'First')
+  await createItem(team, 'Second')
+  await createItem(team, 'Third', 'Done')
+  await open(ann)
+  await expect(row(ann, 'Third')).toBeVisible()
+  await ann.keyboard.press('j')
+  await expect(title(ann, 'First')).toBeFocused()
+  await ann.keyboard.press('ArrowDown')
+  await ann.keyboard.press('ArrowDown')
+  await expect(title(ann, 'Third')).toBeFocused()
+  await ann.keyboard.press('Home')
+  await expect(title(ann, 'First')).toBeFocused()
+  await ann.keyboard.press('End')
+  await ann.keyboard.press('k')
+  await expect(title(ann, 'Second')).toBeFocused()
+  await ann.keyboard.press('Space')
+  await expect(ann.getByRole('dialog', { name: /Second/ })).toBeVisible()
+})
+
+test('keys select rows and change the selection', async ({ ann, max }) => {
+  for (const name of ['One', 'Two', 'Three', 'Four']) await createItem(team, name)
+  await open(ann, max)
+  await title(ann, 'One').focus()
+  await ann.keyboard.press('x')
+  await expect(box(ann, 'One')).toBeChecked()
+  await ann.keyboard.press('Shift+ArrowDown')
+  await expect(title(ann, 'Two')).toBeFocused()
+  await ann.keyboard.press('Shift+ArrowDown')
+  await expect(title(ann, 'Three')).toBeFocused()
+  await ann.keyboard.press('Shift+ArrowUp')
+  await expect(bar(ann)).toContainText('2 selected')
+  await expect(box(ann, 'Three')).not.toBeChecked()
+  await ann.keyboard.press('p')
+  await ann.getByRole('option', { name: 'High' }).click()
+  await expect(value(row(max, 'One'), 'Priority: High')).toBeVisible()
+  await expect(value(row(max, 'Two'), 'Priority: High')).toBeVisible()
+  await expect(value(row(max, 'Three'), 'Priority: No priority')).toBeVisible()
+  await ann.keyboard.press('Control+a')
+  await expect(bar(ann)).toContainText('4 selected')
+  await ann.keyboard.press('Escape')
+  await expect(bar(ann)).toHaveCount(0)
+})
+
+test('keys change the focused row', async ({ ann, max }) => {
+  await createItem(team, 'Plain')
+  await open(ann, max)
+  await title(ann, 'Plain').focus()
+  await ann.keyboard.press('s')
+  await ann.getByRole('combobox', { name: 'State', exact: true }).pressSequentially('Todo')
+  await ann.keyboard.press('Enter')
+  await expect.poll(() => shown(max)).toContain('Todo1')
+  await expect(title(ann, 'Plain')).toBeFocused()
+  await ann.keyboard.press('a')
+  await ann.getByRole('option', { name: /Max/ }).click()
+  await ann.keyboard.press('Escape')
+  await expect(title(ann, 'Plain')).toBeFocused()
+  await expect(value(row(max, 'Plain'), 'Assigned to Max')).toBeVisible()
+  await ann.keyboard.press('l')
+  await ann.getByRole('option', { name: 'Bug' }).click()
+  await ann.keyboard.press('Escape')
+  await expect(title(ann, 'Plain')).toBeFocused()
+  await expect(value(row(max, 'Plain'), 'Labels: Bug')).toBeVisible()
+  await ann.keyboard.press('d')
+  await ann.getByRole('textbox', { name: 'Type a date' }).fill('2031-03-09')
+  await ann.keyboard.press('Enter')
+  await expect(value(row(max, 'Plain'), /Due date: .*2031/)).toBeVisible()
+  await expect(title(ann, 'Plain')).toBeFocused()
+})
+
+test('every value of a row is changed where it stands', async ({ ann, max }) => {
+  await createItem(team, 'Inline')
+  await open(ann, max)
+  const line = row(ann, 'Inline')
+  await value(line, 'State: Backlog').click()
+  await ann.getByRole('option', { name: 'Todo' }).click()
+  await value(line, 'Priority: No priority').click()
+  await ann.getByRole('option', { name: 'Low' }).click()
+  await value(line, 'Start date: None').click()
+  await ann.getByRole('textbox', { name: 'Type a date' }).fill('2031-01-02')
+  await ann.keyboard.press('Enter')
+  await value(line, 'Due date: None').click()
+  await ann.getByRole('textbox', { name: 'Type a date' }).fill('2031-02-03')
+  await ann.keyboard.press('Enter')
+  await expect(value(line, /Due date: .*2031/)).toBeFocused()
+  await title(ann, 'Inline').focus()
+  await ann.keyboard.press('F2')
+  await ann.getByRole('textbox', { name: 'Title' }).fill('Renamed')
+  await ann.keyboard.press('Enter')
+  const other = row(max, 'Renamed')
+  for (const name of ['State: Todo', 'Priority: Low', /Start date: .*2031/, /Due date: .*2031/])
+    await expect(value(other, name)).toBeVisible()
+  const due = value(other, /Due date: .*2031/)
+    .locator('span')
+    .last()
+  expect(await due.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
+  await expect(title(ann, 'Renamed')).toBeFocused()
+  await expectFresh(max)
+})
+
+test('only the chosen properties are shown', async ({ ann }) => {
+  await createItem(team, 'Bare')
+  await team.ann.call('updateUserProperties', {
+    params: { slug: team.slug, project_id: team.project_id },
+    query: { context: 'project' },
+    body: { display_properties: { priority: false, state: false, key: false, assignee: false } },
+  })
+  await open(ann)
+  await expect(value(row(ann, 'Bare'), /Due date/)).toBeVisible()
+  for (const name of [/Priority/, /State/, 'Assign'])
+    await expect(value(row(ann, 'Bare'), name)).toHaveCount(0)
+})
+
+test('a row dragged to a group becomes what the group stands for', async ({ ann, max }) => {
+  const moved = await createItem(team, 'Moved')
+  await createItem(team, 'Stays', 'Todo')
+  await open(ann, max)
+  await drag(row(ann, 'Moved'), row(ann, 'Stays'), { targetPosition: { x: 300, y: 4 } })
+  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo2']))
+  const names = await shown(max)
+  expect(names.indexOf('Moved')).toBe(names.indexOf('Stays') - 1)
+  const [after] = (await stored(team)).filter((item) => item.id === moved.id)
+  const { state_id, state__group, sort_order, updated_at, updated_by, ...rest } = moved
+  expect(after).toMatchObject(rest)
+  expect(after?.state_id).toBe(team.states['Todo'])
+  await drag(row(ann, 'Moved'), head(ann, 'Done'))
+  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Done1', 'Todo1']))
+  await expectFresh(max)
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo2']))
+})
+
+test('a row dragged within its group keeps its place', async ({ ann, max }) => {
+  for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
+  await open(ann, max)
+  await drag(row(ann, 'Three'), row(ann, 'One'), { targetPosition: { x: 300, y: 3 } })
+  const order = async (page: Page) => (await shown(page)).filter((line) => /^(One|Two|Three)$/.test(line))
+  await expect.poll(() => order(max)).toEqual(['Three', 'One', 'Two'])
+  await expectFresh(ann)
+})
+
+test('a selected row takes the selection along', async ({ ann, max }) => {
+  for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
+  await open(ann, max)
+  await box(ann, 'One').click()
+  await box(ann, 'Two').click()
+  await drag(row(ann, 'Two'), head(ann, 'Todo'))
+  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo2', 'Backlog1']))
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo0', 'Backlog3']))
+})
+
+test('Alt with arrows moves a row by keyboard', async ({ ann, max }) => {
+  for (const name of ['One', 'Two']) await createItem(team, name)
+  await open(ann, max)
+  await title(ann, 'One').focus()
+  await ann.keyboard.press('Alt+ArrowDown')
+  const order = async (page: Page) => (await shown(page)).filter((line) => /^(One|Two)$/.test(line))
+  await expect.poll(() => order(max)).toEqual(['Two', 'One'])
+  await expect(title(ann, 'One')).toBeFocused()
+  await ann.keyboard.press('Alt+ArrowDown')
+  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo1']))
+  await expect(title(ann, 'One')).toBeFocused()
+})
+
+test('quick add gives exactly what the group stands for', async ({ ann, max }) => {
+  await createItem(team, 'There')
+  await open(ann, max)
+  await head(ann, 'Todo').getByRole('button', { name: 'Add an item to Todo' }).click()
+  await ann.keyboard.type('Quick')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.press('Escape')
+  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo1', 'Quick']))
+  expect((await stored(team)).find((item) => item.name === 'Quick')).toMatchObject({
+    state_id: team.states['Todo'],
+    priority: 'none',
+    assignee_ids: [],
+    label_ids: [],
+  })
+})
+
+test('folded groups stay folded for the person', async ({ ann, max }) => {
+  await createItem(team, 'Hidden')
+  await open(ann, max)
+  await head(ann, 'Backlog')
+    .getByRole('button', { name: /^Backlog/ })
+    .click()
+  await expect(row(ann, 'Hidden')).toHaveCount(0)
+  await expect(row(max, 'Hidden')).toBeVisible()
+  await expect(head(ann, 'Backlog').getByRole('button', { name: /^Backlog/ })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  )
+  await ann.reload()
+  await expect(head(ann, 'Backlog')).toBeVisible()
+  await expect(row(ann, 'Hidden')).toHaveCount(0)
+})
+
+test('the menu of a row acts on it or on the selection', async ({ ann, max }) => {
+  for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
+  await open(ann, max)
+  await row(ann, 'Three').click({ button: 'right' })
+  await ann.getByRole('menuitem', { name: /^State/ }).click()
+  await ann.getByRole('option', { name: 'Done' }).click()
+  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Done1']))
+  await box(ann, 'One').click()
+  await box(ann, 'Two').click()
+  await row(ann, 'Two').click({ button: 'right' })
+  await ann.getByRole('menuitem', { name: /^Priority/ }).click()
+  await ann.getByRole('option', { name: 'Urgent' }).click()
+  await expect(value(row(max, 'One'), 'Priority: Urgent')).toBeVisible()
+  await expect(value(row(max, 'Two'), 'Priority: Urgent')).toBeVisible()
+})
+
+test('who looks into an item or drags it is seen on its row', async ({ ann, max }) => {
+  await createItem(team, 'Watched')
+  await open(ann, max)
+  await title(max, 'Watched').click()
+  await expect(row(ann, 'Watched')).toContainText('Max is here')
+})
+
+test('a row held by a finger is dragged, or shows its menu', async ({ server, browser, max }) => {
+  await createItem(team, 'Held')
+  await createItem(team, 'There', 'Todo')
+  await open(max)
+  const context = await browser.newContext({
+    baseURL: server.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  })
+  const [cookie, secret = ''] = team.ann.cookie.split('=')
+  await context.addCookies([{ name: cookie ?? '', value: secret, url: server.url }])
+  const phone = await context.newPage()
+  await open(phone)
+  const client = await context.newCDPSession(phone)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  const from = await row(phone, 'Held').boundingBox()
+  const to = await row(phone, 'There').boundingBox()
+  if (!from || !to) throw new Error('both rows are on the screen')
+  const ghost = phone.locator('[aria-hidden="true"]', { hasText: 'Held' }).first()
+  await touch('touchStart', from.x + 150, from.y + 20)
+  await expect(ghost).toBeVisible()
+  await touch('touchEnd')
+  await expect(phone.getByRole('menuitem', { name: /^State/ })).toBeVisible()
+  await phone.keyboard.press('Escape')
+  await expect(phone.getByRole('menu')).toHaveCount(0)
+  await touch('touchStart', from.x + 150, from.y + 20)
+  await expect(ghost).toBeVisible()
+  await touch('touchMove', from.x + 150, (from.y + to.y) / 2)
+  await touch('touchMove', to.x + 150, to.y + 4)
+  await expect(head(phone, 'Todo').or(row(phone, 'There')).first()).toBeVisible()
+  await touch('touchEnd')
+  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo2']))
+  await context.close()
+})
+
+test('axe finds nothing in a list with a selection', async ({ ann }) => {
+  await createItem(team, 'Seen')
+  await createItem(team, 'Done', 'Done')
+  await open(ann)
+  await box(ann, 'Seen').click()
+  await expect(bar(ann)).toBeVisible()
+  await expectAccessible(ann)
+  await ann.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(ann)
+  const overflow = await ann.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+  await bar(ann).getByRole('button', { name: 'More actions' }).click()
+  await expect(ann.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  await expectAccessible(ann, { within: '.float' })
+})

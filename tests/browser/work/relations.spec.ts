@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test'
+import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+/** Opens an item beside the board, and waits until all of it is there. */
+async function openPeek(page: Page, { id }: { id: string }) {
+  await visit(page, `${team.board}?peek=${id}`)
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable()
+}
+const related = (page: Page, name: string) =>
+  page.getByRole('list', { name, exact: true }).getByRole('listitem')
+const subItems = (page: Page) => page.getByRole('list', { name: 'Sub-items' }).getByRole('listitem')
+
+test('a relation made by one shows at both ends', async ({ ann, max }) => {
+  const first = await createItem(team, 'Lay the keel')
+  const second = await createItem(team, 'Raise the mast')
+  await openPeek(ann, first)
+  await openPeek(max, second)
+  await ann.getByRole('button', { name: 'Add a relation' }).click()
+  await ann.getByRole('menuitem', { name: 'Blocking' }).click()
+  await ann.keyboard.type('mast')
+  await ann.getByRole('option', { name: /Raise the mast/ }).click()
+  await expect(related(ann, 'Blocking')).toContainText('Raise the mast')
+  await expect(related(max, 'Blocked by')).toContainText('Lay the keel')
+  await related(max, 'Blocked by').getByRole('link').click()
+  await expect(max.getByRole('button', { name: 'Edit Title: Lay the keel' })).toBeVisible()
+  await expect(max).toHaveURL(new RegExp(`peek=${first.id}`))
+  await related(max, 'Blocking').hover()
+  await max.getByRole('button', { name: 'Remove Raise the mast' }).click()
+  await expect(related(ann, 'Blocking')).toHaveCount(0)
+  await max.getByRole('button', { name: 'Undo' }).click()
+  await expect(related(ann, 'Blocking')).toContainText('Raise the mast')
+})
+
+test('a refused relation goes away with the reason', async ({ ann }) => {
+  const [a, b, c] = [
+    await createItem(team, 'A'),
+    await createItem(team, 'B'),
+    await createItem(team, 'Third'),
+  ]
+  const relate = (item: { id: string }, other: { id: string }) =>
+    team.ann.call('createRelations', {
+      params: { slug: team.slug, project_id: team.project_id, id: item.id },
+      body: { relation_type: 'blocked_by', issues: [other.id] },
+    })
+  await relate(a, b)
+  await relate(b, c)
+  await openPeek(ann, c)
+  await expect(related(ann, 'Blocking')).toContainText('B')
+  await ann.getByRole('button', { name: 'Add a relation' }).click()
+  await ann.getByRole('menuitem', { name: 'Blocked by' }).click()
+  await ann.getByRole('option', { name: /^A/ }).click()
+  await expect(ann.getByText('This would make a work item wait for itself.')).toBeVisible()
+  await expect(related(ann, 'Blocked by')).toHaveCount(0)
+})
+
+test('sub-items made by one count for the other', async ({ ann, max }) => {
+  const parent = await createItem(team, 'Build a boat')
+  const loose = await createItem(team, 'Sew the sail')
+  await openPeek(ann, parent)
+  await openPeek(max, parent)
+  await ann.getByRole('button', { name: 'Add sub-items' }).click()
+  await ann.getByRole('menuitem', { name: 'New sub-item' }).click()
+  await ann.keyboard.type('Cut the planks')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.press('Escape')
+  await expect(subItems(max)).toHaveText([/Cut the planks/])
+  await ann.getByRole('button', { name: 'Add sub-items' }).click()
+  await ann.getByRole('menuitem', { name: 'Existing item' }).click()
+  await ann.keyboard.type('sail')
+  await ann.getByRole('option', { name: /Sew the sail/ }).click()
+  await expect(max.getByText('0 of 2 done')).toBeVisible()
+  await max
+    .getByRole('listitem')
+    .filter({ hasText: 'Sew the sail' })
+    .getByRole('combobox', { name: /State/ })
+    .last()
+    .click()
+  await max.getByRole('option', { name: 'Done' }).click()
+  await expect(ann.getByText('1 of 2 done')).toBeVisible()
+  await subItems(ann).filter({ hasText: 'sail' }).hover()
+  await ann.getByRole('button', { name: 'Remove Sew the sail' }).click()
+  await expect(subItems(max)).toHaveText([/Cut the planks/])
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(subItems(max)).toHaveCount(2)
+  await subItems(ann).filter({ hasText: 'sail' }).getByRole('link').click()
+  await expect(ann).toHaveURL(new RegExp(`peek=${loose.id}`))
+  await ann.getByRole('link', { name: /Sub-item of/ }).click()
+  await expect(ann).toHaveURL(new RegExp(`peek=${parent.id}`))
+})
+
+test('who follows an item is chosen beside it, live at the other person, and undone', async ({
+  ann,
+  max,
+}) => {
+  const item = await createItem(team, 'Followed')
+  await openPeek(ann, item)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
+  const followers = (page: Page, names: string) =>
+    page.getByRole('combobox', { name: 'Followers' }).getByRole('img', { name: names })
+  await ann.getByRole('combobox', { name: 'Followers' }).press('Enter')
+  await ann.keyboard.type('max')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.press('Escape')
+  for (const page of [ann, max]) await expect(followers(page, 'Max')).toBeVisible()
+  await ann.keyboard.press('ControlOrMeta+z')
+  for (const page of [ann, max]) await expect(followers(page, 'Max')).toHaveCount(0)
+  await max.keyboard.press('Shift+S')
+  await expect(followers(ann, 'Max')).toBeVisible()
+})

@@ -1,0 +1,168 @@
+import { expect, type Page } from '@playwright/test'
+import { createItem, joinAsGuest, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+let trash: string
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  trash = `/${team.slug}/projects/${team.project_id}/trash`
+})
+
+const line = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Deleted items' }).getByRole('listitem').filter({ hasText: name })
+const card = (page: Page, name: string) => page.locator('[data-card]').filter({ hasText: name })
+
+test('what one deletes is in the trash of the other, who restores it, by keys and with Undo', async ({
+  ann,
+  max,
+}) => {
+  const item = await createItem(team, 'Goes and comes')
+  const params = { slug: team.slug, project_id: team.project_id }
+  await team.ann.call('createWorkItem', { params, body: { name: 'Part', parent_id: item.id } })
+  await visit(ann, trash)
+  await expect(ann.getByText('The trash is empty')).toBeVisible()
+  await visit(max, team.board)
+  await expect(card(max, 'Goes and comes')).toBeVisible()
+  await team.ann.call('deleteWorkItem', { params: { ...params, id: item.id } })
+  await expect(card(max, 'Goes and comes')).toHaveCount(0)
+  await expect(line(ann, 'Goes and comes')).toContainText('and 1 sub-item')
+  await expect(line(ann, 'Goes and comes')).toContainText('Deleted by Ann')
+  await expect(line(ann, 'Goes and comes')).toContainText('30 days left')
+  await line(ann, 'Goes and comes').getByRole('button', { name: 'Restore' }).focus()
+  await ann.keyboard.press('Enter')
+  await expect(line(ann, 'Goes and comes')).toHaveCount(0)
+  await expect(card(max, 'Goes and comes')).toBeVisible()
+  await expect(card(max, 'Part')).toBeVisible()
+  await expect(ann.getByText('ATL-1 restored')).toBeVisible()
+  await ann.keyboard.press('Control+z')
+  await expect(card(max, 'Goes and comes')).toHaveCount(0)
+  await expect(line(ann, 'Goes and comes')).toBeVisible()
+  await ann.keyboard.press('Control+Shift+z')
+  await expect(card(max, 'Part')).toBeVisible()
+})
+
+test('several at once, and what is deleted forever goes from every screen', async ({ ann, max }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  for (const name of ['One', 'Two', 'Three']) {
+    const { id } = await createItem(team, name)
+    await team.ann.call('deleteWorkItem', { params: { ...params, id } })
+  }
+  await visit(max, trash)
+  // Somebody else made them: he sees them, and what he may not do is not offered.
+  await expect(line(max, 'Two')).toBeVisible()
+  await expect(max.getByRole('button', { name: /Restore/ })).toHaveCount(0)
+  await expect(max.getByRole('checkbox')).toHaveCount(0)
+  await visit(ann, team.board)
+  await expect(ann.getByRole('button', { name: 'New item' }).first()).toBeVisible()
+  await ann.keyboard.press('Control+k')
+  await ann.getByRole('combobox', { name: 'Command palette' }).fill('trash')
+  await ann.getByRole('option', { name: 'Trash', exact: true }).click()
+  await expect(ann).toHaveURL(new RegExp(`${trash}$`))
+  // An empty list leads there too.
+  await ann.goto(team.board)
+  await ann.getByRole('link', { name: '3 in the trash' }).click()
+  await line(ann, 'Three').getByRole('checkbox').focus()
+  await ann.keyboard.press('Space')
+  await ann.keyboard.press('ArrowDown')
+  await ann.keyboard.press('Space')
+  await expect(ann.getByText('2 selected')).toBeVisible()
+  await ann.getByRole('button', { name: 'Restore', exact: true }).first().click()
+  await expect(line(max, 'Three')).toHaveCount(0)
+  await expect(line(max, 'Two')).toHaveCount(0)
+  await expect(line(ann, 'One')).toBeVisible()
+  await line(ann, 'One')
+    .getByRole('button', { name: /Actions/ })
+    .click()
+  await ann.getByRole('menuitem', { name: 'Delete forever' }).click()
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(line(ann, 'One')).toBeVisible()
+  await line(ann, 'One')
+    .getByRole('button', { name: /Actions/ })
+    .click()
+  await ann.getByRole('menuitem', { name: 'Delete forever' }).click()
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click()
+  for (const page of [ann, max]) await expect(page.getByText('The trash is empty')).toBeVisible()
+})
+
+test('all of a long trash is selected at once, also what is not loaded yet', async ({ ann }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const names = Array.from({ length: 103 }, (_, at) => `Item ${at}`)
+  const items = await Promise.all(
+    names.map((name) => team.ann.call('createWorkItem', { params, body: { name } })),
+  )
+  await team.ann.call('deleteWorkItems', { params, body: { issue_ids: items.map(({ id }) => id) } })
+  await ann.goto(trash)
+  await expect(ann.getByRole('button', { name: 'Show more' })).toBeVisible()
+  const all = ann.getByRole('checkbox', { name: 'Select all' })
+  await all.press('Space')
+  await expect(ann.getByText('103 selected')).toBeVisible()
+  await expect(all).toBeChecked()
+  // One fewer is not all any more, and a press selects all again.
+  await ann
+    .getByRole('checkbox', { name: /Select ATL-/ })
+    .first()
+    .press('Space')
+  await expect(ann.getByText('102 selected')).toBeVisible()
+  await all.press('Space')
+  await expect(ann.getByText('103 selected')).toBeVisible()
+  await ann.getByRole('button', { name: 'Restore', exact: true }).first().click()
+  await expect(ann.getByText('103 items restored')).toBeVisible()
+  await expect(ann.getByText('The trash is empty')).toBeVisible()
+})
+
+test('a guest is told whom the trash is for, and what cannot be read is tried again', async ({
+  server,
+  ann,
+  max,
+}) => {
+  await joinAsGuest(server, team, max)
+  await visit(max, trash)
+  await expect(max.getByText('The trash is for members of the project')).toBeVisible()
+  let isAway = true
+  await ann.route('**/trashed-issues/**', (route) => (isAway ? route.abort() : route.fallback()))
+  await visit(ann, trash)
+  await expect(ann.getByRole('alert')).toBeVisible()
+  isAway = false
+  await ann.getByRole('button', { name: 'Try again' }).click()
+  await expect(ann.getByText('The trash is empty')).toBeVisible()
+})
+
+test('a deleted page is restored from the trash, and from its own address', async ({ ann, max }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const plan = await team.ann.call('createPage', { params, body: { name: 'Plan' } })
+  const part = await team.ann.call('createPage', { params, body: { name: 'Part', parent: plan.id } })
+  const path = trash.replace('trash', `pages/${plan.id}`)
+  await visit(max, path)
+  await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')
+  await visit(ann, path)
+  await ann.getByRole('button', { name: 'More actions', exact: true }).click()
+  await ann.getByRole('menuitem', { name: 'Delete page' }).click()
+  const asked = ann.getByRole('alertdialog')
+  await expect(asked).toContainText('Its sub-page is not deleted')
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await ann.getByRole('button', { name: 'More actions', exact: true }).click()
+  await ann.getByRole('menuitem', { name: 'Delete page' }).click()
+  await asked.getByRole('button', { name: 'Delete page' }).click()
+  // Somebody else deleted it: he reads where it is, and what he may not do is not offered.
+  await expect(max.getByRole('heading', { name: '“Plan” is in the trash' })).toBeAttached()
+  await expect(
+    max.getByText(/Deleted by Ann, .*Its owner or an admin can restore it within 30 days/),
+  ).toBeVisible()
+  await expect(max.getByRole('link', { name: 'Go to pages' })).toBeVisible()
+  await expect(max.getByRole('button', { name: 'Restore' })).toHaveCount(0)
+  await team.ann.call('deletePage', { params: { ...params, page_id: part.id } })
+  await visit(ann, trash.replace('trash', 'pages'))
+  await ann.getByRole('link', { name: '2 in the trash' }).click()
+  await expect(line(ann, 'Plan')).toContainText('Deleted by Ann')
+  await line(ann, 'Plan').getByRole('button', { name: 'Restore' }).click()
+  await expect(line(ann, 'Plan')).toHaveCount(0)
+  await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')
+  await ann.keyboard.press('Control+z')
+  await expect(line(ann, 'Plan')).toBeVisible()
+  await ann.goto(path)
+  await expect(ann.getByText('Restore it within 30 days')).toBeVisible()
+  await ann.getByRole('button', { name: 'Restore' }).click()
+  await expect(ann.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')
+})

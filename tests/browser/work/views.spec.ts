@@ -1,0 +1,264 @@
+import { expect, type Page } from '@playwright/test'
+import { createItem, joinAsGuest, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const names = (page: Page) =>
+  page
+    .locator('[data-card]')
+    .allTextContents()
+    .then((texts) => texts.map((text) => text.replace(/^\S+ /, '')).toSorted())
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
+const gone = (page: Page) => page.getByRole('heading', { name: 'View not found' })
+const viewsOf = (page: Page) => visit(page, team.board.replace('issues', 'views'))
+const prioritise = (id: string, priority: 'urgent' | 'high' | 'low') =>
+  team.ann.call('updateWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id },
+    body: { priority },
+  })
+
+async function addPriority(page: Page, value: string) {
+  await page.getByRole('combobox', { name: 'Add a filter' }).click()
+  await page.getByRole('option', { name: 'Priority', exact: true }).click()
+  await page.getByRole('option', { name: value, exact: true }).click()
+  await page.keyboard.press('Escape')
+}
+
+async function alsoPriority(page: Page, value: string) {
+  await page.getByRole('combobox', { name: 'Priority', exact: true }).click()
+  await page.getByRole('option', { name: value, exact: true }).click()
+  await page.keyboard.press('Escape')
+}
+
+/** Saves what is filtered on the screen, and waits until the view is open. */
+async function save(page: Page, name: string, seenBy: 'Shared' | 'Private') {
+  await button(page, 'Save view').click()
+  const dialog = page.getByRole('dialog', { name: 'Save as a view' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('radio', { name: seenBy }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeAttached()
+  await expect(page).toHaveURL(/views\/[0-9a-f-]{36}$/)
+}
+
+async function choose(page: Page, view: string, action: string) {
+  await button(page, `Actions for ${view}`).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** An urgent, a high and a calm item, and Ann at the board filtered to what is urgent. */
+async function urgentBoard(ann: Page) {
+  const fire = await createItem(team, 'Fire')
+  const storm = await createItem(team, 'Storm')
+  await createItem(team, 'Calm')
+  await prioritise(fire.id, 'urgent')
+  await prioritise(storm.id, 'high')
+  await visit(ann, team.board)
+  await addPriority(ann, 'Urgent')
+  await expect.poll(() => names(ann)).toEqual(['Fire'])
+}
+
+test('a shared view is the same list for everybody, and its owner changes it for all', async ({
+  ann,
+  max,
+}) => {
+  await urgentBoard(ann)
+  await viewsOf(max)
+  await expect(max.getByText('No views yet')).toBeVisible()
+  await save(ann, 'Burning', 'Shared')
+  await expect.poll(() => names(ann)).toEqual(['Fire'])
+
+  await row(max, 'Burning').click()
+  await expect(max).toHaveURL(ann.url())
+  await expect.poll(() => names(max)).toEqual(['Fire'])
+  const other = await createItem(team, 'Flood')
+  await prioritise(other.id, 'urgent')
+  await expect.poll(() => names(ann)).toEqual(['Fire', 'Flood'])
+  await expect.poll(() => names(max)).toEqual(['Fire', 'Flood'])
+
+  // Until she saves, it is hers alone.
+  await alsoPriority(ann, 'High')
+  await expect.poll(() => names(ann)).toEqual(['Fire', 'Flood', 'Storm'])
+  await expect(button(max, 'Reset')).toHaveCount(0)
+  await button(ann, 'Save').click()
+  await expect.poll(() => names(max)).toEqual(['Fire', 'Flood', 'Storm'])
+  await expect(button(ann, 'Save')).toHaveCount(0)
+  await expect(ann).not.toHaveURL(/filters/)
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => names(max)).toEqual(['Fire', 'Flood'])
+  await expect.poll(() => names(ann)).toEqual(['Fire', 'Flood'])
+
+  // So is another layout.
+  await button(ann, 'List').click()
+  await expect(button(max, 'Board')).toHaveAttribute('aria-pressed', 'true')
+  await button(ann, 'Save').click()
+  await expect(button(max, 'List')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('what others change in a view stays theirs, until it is reset or saved as another', async ({
+  ann,
+  max,
+}) => {
+  await urgentBoard(ann)
+  await save(ann, 'Burning', 'Shared')
+  await max.goto(ann.url())
+  await expect.poll(() => names(max)).toEqual(['Fire'])
+  await alsoPriority(max, 'High')
+  await expect.poll(() => names(max)).toEqual(['Fire', 'Storm'])
+  await expect(button(max, 'Save')).toHaveCount(0)
+  await max.reload()
+  await expect.poll(() => names(max)).toEqual(['Fire', 'Storm'])
+  await expect.poll(() => names(ann)).toEqual(['Fire'])
+  await button(max, 'Reset').click()
+  await expect.poll(() => names(max)).toEqual(['Fire'])
+  await expect(button(max, 'Reset')).toHaveCount(0)
+
+  await alsoPriority(max, 'High')
+  await button(max, 'Save as new view').click()
+  const dialog = max.getByRole('dialog', { name: 'Save as a view' })
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByText('A view needs a name.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Burning soon')
+  await max.keyboard.press('Enter')
+  await expect(max.getByRole('heading', { name: 'Burning soon', level: 1 })).toBeAttached()
+  await expect.poll(() => names(max)).toEqual(['Fire', 'Storm'])
+  await viewsOf(ann)
+  await expect(row(ann, 'Burning soon')).toBeVisible()
+})
+
+test('a private view is seen by its owner alone', async ({ ann, max }) => {
+  await urgentBoard(ann)
+  await viewsOf(max)
+  await save(ann, 'Mine', 'Private')
+  const address = ann.url()
+  // Another, shared, so that it is known when Max has heard of both.
+  await visit(ann, team.board)
+  await save(ann, 'Ours', 'Shared')
+  await expect(row(max, 'Ours')).toBeVisible()
+  await expect(row(max, 'Mine')).toHaveCount(0)
+  await visit(max, address)
+  await expect(gone(max)).toBeAttached()
+  await visit(ann, address)
+  await choose(ann, 'Mine', 'Share with the project')
+  await expect.poll(() => names(max)).toEqual(['Fire'])
+  await choose(ann, 'Mine', 'Make private')
+  await expect(gone(max)).toBeAttached()
+})
+
+test('a view is renamed, locked, deleted and brought back', async ({ ann, max }) => {
+  await urgentBoard(ann)
+  await save(ann, 'Burning', 'Shared')
+  await max.goto(ann.url())
+  await choose(ann, 'Burning', 'Edit name and icon')
+  const dialog = ann.getByRole('dialog', { name: 'Edit view' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('On fire')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(max.getByRole('heading', { name: 'On fire', level: 1 })).toBeAttached()
+
+  // A locked view is saved by nobody, its owner included.
+  await choose(ann, 'On fire', 'Lock')
+  await expect(max.getByRole('main').getByRole('img', { name: 'Locked' })).toBeVisible()
+  await alsoPriority(ann, 'High')
+  await expect(button(ann, 'Save as new view')).toBeVisible()
+  await expect(button(ann, 'Save')).toHaveCount(0)
+  await button(ann, 'Reset').click()
+
+  await button(max, 'Actions for On fire').click()
+  await expect(max.getByRole('menuitem')).toHaveText(['Copy link', 'Add to favourites'])
+  await max.keyboard.press('Escape')
+  await choose(ann, 'On fire', 'Delete view')
+  await expect(ann).toHaveURL(/\/views$/)
+  await expect(row(ann, 'On fire')).toHaveCount(0)
+  await expect(gone(max)).toBeAttached()
+  await ann.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(row(ann, 'On fire')).toBeVisible()
+  await expect.poll(() => names(max)).toEqual(['Fire'])
+})
+
+test('a view of the workspace is a tab beside the others', async ({ ann, max }) => {
+  const fire = await createItem(team, 'Fire')
+  await createItem(team, 'Calm')
+  await prioritise(fire.id, 'urgent')
+  const all = `/${team.slug}/workspace-views/all-issues`
+  await visit(max, all)
+  await visit(ann, `/${team.slug}/workspace-views/created`)
+  await addPriority(ann, 'Urgent')
+  await expect(ann.getByRole('main').getByText('Fire')).toBeVisible()
+  await expect(ann.getByRole('main').getByText('Calm')).toHaveCount(0)
+  await save(ann, 'Burning', 'Shared')
+  // The tab's own filter went along.
+  await expect(ann.getByRole('combobox', { name: 'Created by', exact: true })).toContainText('Ann')
+  await expect(max.getByRole('main').getByText('Calm')).toBeVisible()
+  await row(max, 'Burning').click()
+  await expect(max.getByRole('main').getByText('Fire')).toBeVisible()
+  await expect(max.getByRole('main').getByText('Calm')).toHaveCount(0)
+  await max.keyboard.press('g')
+  await max.keyboard.press('v')
+  await expect(max).toHaveURL(new RegExp(`${all}$`))
+})
+
+test('a new view is made where the views are listed, by those who may', async ({ server, ann, max }) => {
+  await createItem(team, 'Anything')
+  const make = async (page: Page, name: string) => {
+    await page.getByRole('button', { name: 'New view', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'New view' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    await dialog.getByRole('button', { name: 'Create view' }).click()
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeAttached()
+    await expect(page.getByText('Anything').first()).toBeVisible()
+  }
+  await viewsOf(ann)
+  await make(ann, 'Of the project')
+  await ann.goto(`/${team.slug}/workspace-views/all-issues`)
+  await make(ann, 'Of the workspace')
+  await expect(ann).toHaveURL(/workspace-views/)
+  await joinAsGuest(server, team, max)
+  await viewsOf(max)
+  await expect(max.getByText('Nothing has been shared here yet.')).toBeVisible()
+  await expect(max.getByRole('button', { name: 'New view' })).toHaveCount(0)
+})
+
+test('filters in their older form hold in a view that another client made', async ({ ann }) => {
+  const fire = await createItem(team, 'Fire')
+  await createItem(team, 'Calm')
+  await prioritise(fire.id, 'urgent')
+  await team.ann.call('createView', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { name: 'Older', filters: { priority: ['urgent', 'high'] } },
+  })
+  await viewsOf(ann)
+  await row(ann, 'Older').click()
+  await expect.poll(() => names(ann)).toEqual(['Fire'])
+  await prioritise(fire.id, 'low')
+  await expect.poll(() => names(ann)).toEqual([])
+  await prioritise(fire.id, 'high')
+  await expect.poll(() => names(ann)).toEqual(['Fire'])
+})
+
+test('views that are switched off are hidden, and kept', async ({ ann, max }) => {
+  await urgentBoard(ann)
+  await save(ann, 'Burning', 'Shared')
+  await max.goto(ann.url())
+  await visit(ann, `/${team.slug}/settings/projects/${team.project_id}/features`)
+  const views = ann.getByRole('switch', { name: 'Views' })
+  await views.click()
+  await expect(max.getByText('Views are switched off in this project')).toBeVisible()
+  const entry = max
+    .getByRole('navigation', { name: 'Your projects' })
+    .getByRole('link', { name: 'Project views' })
+  await expect(entry).toHaveCount(0)
+  await visit(max, team.board)
+  await addPriority(max, 'Urgent')
+  await expect.poll(() => names(max)).toEqual(['Fire'])
+  await expect(button(max, 'Save view')).toHaveCount(0)
+  await views.click()
+  await expect(button(max, 'Save view')).toBeVisible()
+  await entry.click()
+  await expect(row(max, 'Burning')).toBeVisible()
+})

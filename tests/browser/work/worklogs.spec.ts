@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test'
+import { createItem, makeTeam, type Team, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  await team.ann.call('updateProject', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { is_time_tracking_enabled: true },
+  })
+})
+
+test('time is logged, seen by another person, taken back, and stands in the timesheet', async ({
+  ann,
+  max,
+}) => {
+  const item = await createItem(team, 'Draw the map')
+  const page = `/${team.slug}/browse/ATL-${item.sequence_id}`
+  await visit(max, page)
+  await visit(ann, page)
+  await ann.getByRole('button', { name: 'Log time' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Log time' })
+  await dialog.getByRole('textbox', { name: 'Time' }).fill('soon')
+  await dialog.getByRole('button', { name: 'Log time' }).click()
+  await expect(dialog.getByText(/^Write time like/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Time' }).fill('1:30')
+  await ann.keyboard.press('Enter')
+  await expect(max.getByRole('img', { name: '1h 30m in all' })).toBeVisible()
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(max.getByRole('img', { name: '1h 30m in all' })).toHaveCount(0)
+
+  await ann.getByRole('button', { name: 'Start timer' }).click()
+  const timer = ann.getByRole('region', { name: /^Timer running on/ })
+  await expect(timer).toBeVisible()
+  await ann.reload()
+  await timer.getByRole('button', { name: 'Stop timer' }).click()
+  await expect(max.getByRole('img', { name: '1m in all' })).toBeVisible()
+  await visit(ann, `/${team.slug}/timesheet`)
+  await expect(ann.getByRole('row', { name: /Draw the map/ })).toContainText('1m')
+})

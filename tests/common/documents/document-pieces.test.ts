@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { mergeDocument } from '#api/documents/content/merge-document.ts'
+import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { piecesOf } from '#common/documents/content/pieces.ts'
+import { renderDocument } from '#common/documents/content/render.ts'
+import { keepingMarks } from '#common/documents/content/updates.ts'
+import { edit, edits } from '../../support/document-edits.ts'
+
+const step = fc.record({ who: fc.nat(2), ...edits })
+
+/** What three people make who hear of each other now and then. */
+function written(steps: { who: number; kind: number; at: number }[]): Y.Doc {
+  const shared = new Y.Doc()
+  const people = [101, 102, 103].map((clientID) => Object.assign(new Y.Doc(), { clientID }))
+  for (const { who, ...what } of steps) {
+    const person = people[who] ?? shared
+    edit(person, what)
+    if (what.at % 3 === 0) continue
+    Y.applyUpdate(shared, Y.encodeStateAsUpdate(person))
+    Y.applyUpdate(person, Y.encodeStateAsUpdate(shared))
+  }
+  for (const person of people) Y.applyUpdate(shared, Y.encodeStateAsUpdate(person))
+  return shared
+}
+
+test('pieces of a document need nothing that comes later', () => {
+  fc.assert(
+    fc.property(
+      fc.array(step, { minLength: 5, maxLength: 40 }),
+      fc.integer({ min: 1, max: 7 }),
+      (steps, most) => {
+        const whole = written(steps)
+        const copy = keepingMarks(new Y.Doc())
+        for (const piece of piecesOf(whole, most)) {
+          Y.applyUpdate(copy, piece)
+          expect(copy.store.pendingStructs).toBeNull()
+          expect(copy.store.pendingDs).toBeNull()
+        }
+        expect(Y.equalSnapshots(Y.snapshot(copy), Y.snapshot(whole))).toBe(true)
+        expect(renderDocument(copy)).toEqual(renderDocument(whole))
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('a mark whose letters come in a later piece stays', () => {
+  const whole = new Y.Doc()
+  const text = whole.getXmlFragment(bodyFragment)
+  const inline = new Y.XmlText('xy')
+  const paragraph = new Y.XmlElement('paragraph')
+  paragraph.insert(0, [inline])
+  text.insert(0, [paragraph])
+  inline.format(0, 1, { bold: {} })
+  inline.insert(1, 'bold too', { bold: {} })
+  inline.delete(0, 1)
+  const copy = keepingMarks(new Y.Doc())
+  for (const piece of piecesOf(whole, 1)) Y.applyUpdate(copy, piece)
+  expect(renderDocument(copy).html).toBe('<p><strong>bold too</strong>y</p>')
+})
+
+test('a text of megabytes comes in many small pieces', async () => {
+  const html = `<p>${'word'.repeat(50)}</p>`.repeat(10_000)
+  const { pieces } = await mergeDocument({ name: 'page:x', parts: [], html, derives: false, in_pieces: true })
+  const doc = new Y.Doc()
+  for (const piece of pieces) Y.applyUpdate(doc, piece)
+  expect(renderDocument(doc).html).toBe(html)
+  const largest = Math.max(...pieces.map((piece) => Y.decodeUpdate(piece).structs.length))
+  expect([pieces.length > 5, largest <= 4000]).toEqual([true, true])
+})

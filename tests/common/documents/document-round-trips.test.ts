@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
+import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { nodeFromJson } from '#common/documents/content/parse-json.ts'
+import { nodeOf, renderDocument, renderNode } from '#common/documents/content/render.ts'
+import { replaceContent } from '#common/documents/content/replace-content.ts'
+import { documentSchema } from '#common/documents/content/schema.ts'
+import { docOf } from '#common/documents/content/updates.ts'
+import { anyDocument } from '../../support/schema-documents.ts'
+
+// fast-check tries others in each run, and prints the seed of what fails: `{ seed, path }` beside `numRuns` tries it again.
+const numRuns = 150
+
+describe('any document of the schema', () => {
+  test('is what it was, by way of HTML, JSON and Yjs', () => {
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(anyDocument(), (node) => {
+        node.check()
+        node.descendants(({ type, marks }) => {
+          for (const one of [type, ...marks.map((mark) => mark.type)]) seen.add(one.name)
+        })
+        const { html, json, text } = renderNode(node)
+        expect(nodeFromHtml(html).toJSON(), html).toEqual(json)
+        expect(nodeFromJson(JSON.parse(JSON.stringify(json))).eq(node)).toBe(true)
+        const ydoc = new Y.Doc()
+        replaceContent(ydoc, node)
+        expect(renderDocument(docOf([Y.encodeStateAsUpdate(ydoc)]).doc)).toMatchObject({ html, json, text })
+      }),
+      { numRuns },
+    )
+    // What is never made is not tried: a type that gets no example here is one to give some to.
+    const { nodes, marks, topNodeType } = documentSchema()
+    const all = Object.keys({ ...nodes, ...marks }).filter((name) => name !== topNodeType.name)
+    expect([...seen].sort()).toEqual(all.sort())
+  })
+
+  test('keeps the rest where a part is of another schema', () => {
+    fc.assert(
+      fc.property(anyDocument(), fc.array(fc.nat(), { minLength: 1, maxLength: 6 }), (node, places) => {
+        const ydoc = new Y.Doc()
+        replaceContent(ydoc, node)
+        for (const place of places) putUnknown(ydoc.getXmlFragment(bodyFragment), place)
+        expect(nodeOf(docOf([Y.encodeStateAsUpdate(ydoc)]).doc).toJSON()).toEqual(node.toJSON())
+      }),
+      { numRuns },
+    )
+  })
+})
+
+/** An element, a mark or an attribute that this schema does not know, somewhere below. */
+function putUnknown(body: Y.XmlFragment, place: number): void {
+  const within: Y.XmlFragment[] = [body]
+  for (const one of within) within.push(...one.toArray().filter((child) => child instanceof Y.XmlElement))
+  const at = within[place % within.length] ?? body
+  const unknown = new Y.XmlElement('fromTomorrow')
+  unknown.setAttribute('level', '1')
+  unknown.insert(0, [new Y.XmlText('unheard of')])
+  at.insert(place % (at.length + 1), [unknown])
+  if (at instanceof Y.XmlElement) at.setAttribute('fromTomorrow', 'yes')
+  for (const child of at.toArray())
+    if (child instanceof Y.XmlText && child.length > 0)
+      child.format(0, child.length, { fromTomorrow: { a: 1 } })
+}
+
+describe('a text that an earlier version kept', () => {
+  const folder = new URL('./kept-documents/', import.meta.url)
+
+  test.each(readdirSync(folder))('%s reads as it did', (file) => {
+    const kept = JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
+    const { doc, refused } = docOf(kept.updates.map((update: string) => Buffer.from(update, 'base64')))
+    expect(refused).toEqual([])
+    expect(renderDocument(doc)).toMatchObject({ html: kept.html, text: kept.text })
+    expect(renderNode(nodeFromHtml(kept.html)).html).toBe(kept.html)
+    expect(renderNode(nodeFromJson(kept.json))).toMatchObject({ html: kept.html, text: kept.text })
+    // And is written on.
+    const node = nodeOf(doc)
+    expect(replaceContent(doc, node)).toBeNull()
+  })
+})

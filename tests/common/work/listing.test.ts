@@ -1,0 +1,287 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clockIn } from '#common/platform/clock.ts'
+import { arrange, type Groups, groupsOf, type NumberOf, place } from '#common/work/listing/arrange.ts'
+import { contexts } from '#common/work/listing/contexts.ts'
+import { orderKeys } from '#common/work/listing/keys.ts'
+import { type Listing, matches } from '#common/work/listing/listing.ts'
+import { compare, type NameOf } from '#common/work/listing/order.ts'
+import { readQuery } from '#common/work/listing/read-query.ts'
+import { listingQuery } from '#common/work/listing/schema.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { type ItemFields, itemFields, listingQueries, type Pool } from '../../support/random-items.ts'
+
+const idOf = (kind: number, at: number) =>
+  `01920000-0000-7000-8000-${String(kind * 1000 + at).padStart(12, '0')}`
+const some = (kind: number, count: number) => Array.from({ length: count }, (_, at) => idOf(kind, at))
+const projects = some(1, 2)
+const [project = '', elsewhere = ''] = projects
+const pool: Pool = {
+  projects: [project, project, project, elsewhere],
+  states: projects.flatMap((project_id, at) =>
+    (['backlog', 'started', 'completed', 'triage'] as const).map((group, place) => ({
+      id: idOf(2 + at, place),
+      project_id,
+      group,
+    })),
+  ),
+  labels: some(4, 3),
+  people: some(5, 3),
+  cycles: some(7, 2),
+  modules: some(8, 2),
+  epics: some(9, 2),
+  points: some(8, 3),
+  others: some(6, 2),
+}
+/** Of every other value, so that some items add nothing. */
+const numberOf: NumberOf = (id) => [null, 0.1, 2.25][Number(id.slice(-3)) % 3] ?? null
+const nameOf: NameOf = (kind, id) => (kind === 'module' ? null : `${kind} ${Number(id.slice(-3)) % 2}`)
+
+const fields = itemFields(pool)
+type Rows = Map<string, WorkItemRow>
+
+const listing = listingQueries(pool)
+  .map((query) => listingQuery.parse(query))
+  .filter(({ group_by, sub_group_by }) => !sub_group_by || group_by !== sub_group_by)
+  .map((query) => readQuery(contexts.project(project), query, clockIn('UTC')))
+
+/** Several rows change at once; null is a row that goes. */
+const batch = fc.uniqueArray(fc.tuple(fc.nat(29), fc.option(fields, { freq: 5 })), {
+  selector: ([id]) => id,
+  minLength: 1,
+  maxLength: 6,
+})
+
+function rowOf(id: number, given: ItemFields): WorkItemRow {
+  return {
+    id: `row-${String(id).padStart(2, '0')}`,
+    workspace_id: project,
+    sequence_id: 1 + ((id * 7) % 30),
+    type_id: null,
+    updated_by: null,
+    ...given,
+  }
+}
+
+interface Shown {
+  ids: string[]
+  total: number
+  sum?: number
+}
+
+/** What the listing means, without any cleverness: by group and sub-group the ids, sorted; under a group alone how many it has. */
+function afresh(wanted: Listing, rows: Rows): Map<string, Shown> {
+  const found = new Map<string, Shown>()
+  const sorted = [...rows.values()]
+    .filter((row) => matches(wanted, row))
+    .sort((a, b) => compare(wanted.order_by, a, b, nameOf))
+  const add = (path: string, ids: string[], row: WorkItemRow) => {
+    const of = row.estimate_point === null ? 0 : (numberOf(row.estimate_point) ?? 0)
+    const known = found.get(path) ?? { ids: [], total: 0 }
+    const sum = Math.round(((known.sum ?? 0) + of) * 100) / 100
+    found.set(path, {
+      ids: [...known.ids, ...ids],
+      total: known.total + 1,
+      ...(wanted.estimate_sum && { sum }),
+    })
+  }
+  for (const row of sorted) {
+    for (const group of wanted.group_by === null ? ['all'] : groupsOf(wanted.group_by, row)) {
+      add(group, wanted.sub_group_by === null ? [row.id] : [], row)
+      if (wanted.sub_group_by === null) continue
+      for (const sub of groupsOf(wanted.sub_group_by, row)) add(`${group} ${sub}`, [row.id], row)
+    }
+  }
+  return found
+}
+
+/** The same of kept groups; those that are empty do not count. */
+function flattened(groups: Groups, above = ''): Map<string, Shown> {
+  return new Map(
+    Object.entries(groups).flatMap(([name, { ids, total, sum, groups: subs = {} }]) => [
+      ...(total === 0 ? [] : [[above + name, { ids, total, ...(sum !== undefined && { sum }) }] as const]),
+      ...flattened(subs, `${above}${name} `),
+    ]),
+  )
+}
+
+/** Applies a batch as a client does: the rows change first, then they are placed. */
+function apply(wanted: Listing, rows: Rows, groups: Groups, changes: [number, ItemFields | null][]): Groups {
+  const moves = changes.map(([id, given]) => {
+    const key = rowOf(id, given ?? anything).id
+    const before = rows.get(key) ?? null
+    const after = given === null ? null : rowOf(id, given)
+    if (after === null) rows.delete(key)
+    else rows.set(key, after)
+    return { before, after }
+  })
+  return place(wanted, groups, moves, { rowOf: (id) => rows.get(id), nameOf, numberOf })
+}
+
+const [anything] = fc.sample(fields, { numRuns: 1, seed: 1 }) as [ItemFields]
+
+describe('placing', () => {
+  test('ends where grouping and sorting afresh ends', () => {
+    fc.assert(
+      fc.property(listing, fc.array(batch, { minLength: 1, maxLength: 20 }), (wanted, batches) => {
+        const rows: Rows = new Map()
+        let groups: Groups = {}
+        for (const changes of batches) {
+          groups = apply(wanted, rows, groups, changes)
+          expect(flattened(groups)).toEqual(afresh(wanted, rows))
+        }
+        expect(flattened(arrange(wanted, [...rows.values()], nameOf, {}, numberOf))).toEqual(
+          afresh(wanted, rows),
+        )
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('keeps what is loaded of a long group right', () => {
+    fc.assert(
+      fc.property(
+        listing,
+        batch,
+        fc.nat(4),
+        fc.array(batch, { minLength: 1, maxLength: 20 }),
+        (wanted, first, perGroup, batches) => {
+          const rows: Rows = new Map()
+          apply(wanted, rows, {}, first)
+          let groups = shortened(arrange(wanted, [...rows.values()], nameOf, {}, numberOf), perGroup)
+          for (const changes of batches) {
+            groups = apply(wanted, rows, groups, changes)
+            const wantedGroups = afresh(wanted, rows)
+            const kept = flattened(groups)
+            for (const [path, group] of kept) {
+              const ids = wantedGroups.get(path)?.ids ?? []
+              expect(group).toEqual({
+                ...wantedGroups.get(path),
+                ids: ids.slice(0, group.ids.length),
+                total: wantedGroups.get(path)?.total ?? 0,
+              })
+            }
+            expect([...kept.keys()].sort()).toEqual([...wantedGroups.keys()].sort())
+          }
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  test('takes no second time what a group has already', () => {
+    fc.assert(
+      fc.property(listing, batch, (wanted, changes) => {
+        const rows: Rows = new Map()
+        const groups = apply(wanted, rows, {}, changes)
+        const again = [...rows.values()].map((after) => ({ before: null, after }))
+        const twice = place(wanted, groups, again, { rowOf: (id) => rows.get(id), nameOf, numberOf })
+        expect(flattened(twice)).toEqual(flattened(groups))
+      }),
+    )
+  })
+
+  test('leaves groups alone that nothing happened in', () => {
+    fc.assert(
+      fc.property(listing, batch, batch, (wanted, first, second) => {
+        const rows: Rows = new Map()
+        const groups = apply(wanted, rows, {}, first)
+        const before = new Map(rows)
+        const after = apply(wanted, rows, groups, second)
+        const touched = new Set(
+          second.flatMap(([id]) => {
+            const key = rowOf(id, anything).id
+            return [before.get(key), rows.get(key)].flatMap((row) => (row ? topGroups(wanted, row) : []))
+          }),
+        )
+        for (const key of Object.keys(groups)) if (!touched.has(key)) expect(after[key]).toBe(groups[key])
+      }),
+    )
+  })
+
+  test('changes nothing when no order or group changes', () => {
+    fc.assert(
+      fc.property(listing, batch, (wanted, changes) => {
+        const rows: Rows = new Map()
+        const groups = apply(wanted, rows, {}, changes)
+        const touched = [...rows.values()].map((row) => ({
+          before: row,
+          after: { ...row, type_id: project },
+        }))
+        expect(place(wanted, groups, touched, { rowOf: (id) => rows.get(id), nameOf, numberOf })).toBe(groups)
+      }),
+    )
+  })
+})
+
+function topGroups(wanted: Listing, row: WorkItemRow): readonly string[] {
+  return wanted.group_by === null ? ['all'] : groupsOf(wanted.group_by, row)
+}
+
+function shortened(groups: Groups, perGroup: number): Groups {
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, group]): [string, Groups[string]] => [
+      name,
+      {
+        ...group,
+        ids: group.ids.slice(0, perGroup),
+        ...(group.groups && { groups: shortened(group.groups, perGroup) }),
+      },
+    ]),
+  )
+}
+
+describe('the order', () => {
+  test('is total: reversing the rows changes nothing', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...orderKeys), batch, (order, made) => {
+        const rows = made.flatMap(([id, given]) => (given === null ? [] : [rowOf(id, given)]))
+        const sorted = rows.toSorted((a, b) => compare(order, a, b, nameOf))
+        expect(rows.toReversed().sort((a, b) => compare(order, a, b, nameOf))).toEqual(sorted)
+        for (const a of rows)
+          for (const b of rows) expect(compare(order, a, b, nameOf) + compare(order, b, a, nameOf)).toBe(0)
+      }),
+    )
+  })
+
+  test.each(['target_date', '-target_date'] as const)('%s puts rows without a date last', (order) => {
+    const rows = ([null, '2026-01-31', '2026-02-01', null] as const).map((target_date, at) =>
+      rowOf(at, { ...anything, target_date }),
+    )
+    const dates = rows.sort((a, b) => compare(order, a, b, nameOf)).map((row) => row.target_date)
+    expect(dates.slice(2)).toEqual([null, null])
+    expect(dates[0]).toBe(order === 'target_date' ? '2026-01-31' : '2026-02-01')
+  })
+
+  test('of priority is by rank, not by name', () => {
+    const rows = (['low', 'urgent', 'none', 'high', 'medium'] as const).map((priority, at) =>
+      rowOf(at, { ...anything, priority }),
+    )
+    const names = (order: 'priority' | '-priority') =>
+      rows.toSorted((a, b) => compare(order, a, b, nameOf)).map((row) => row.priority)
+    expect(names('-priority')).toEqual(['urgent', 'high', 'medium', 'low', 'none'])
+    expect(names('priority')).toEqual(['none', 'low', 'medium', 'high', 'urgent'])
+  })
+
+  test('of state groups goes both ways', () => {
+    const rows = (['started', 'cancelled', 'backlog', 'completed'] as const).map((state__group, at) =>
+      rowOf(at, { ...anything, state__group }),
+    )
+    const names = (order: 'state__group' | '-state__group') =>
+      rows.toSorted((a, b) => compare(order, a, b, nameOf)).map((row) => row.state__group)
+    expect(names('state__group')).toEqual(['backlog', 'started', 'completed', 'cancelled'])
+    expect(names('-state__group')).toEqual(names('state__group').reverse())
+  })
+
+  test('of labels is by the first in the alphabet', () => {
+    const words: Record<string, string> = { a: 'Apple', e: 'étude', z: 'Zebra' }
+    const byWord: NameOf = (_, id) => words[id] ?? null
+    const rows = [['z', 'a'], ['z'], [], ['e', 'z'], ['gone']].map((label_ids, at) =>
+      rowOf(at, { ...anything, label_ids }),
+    )
+    const labels = (order: 'labels__name' | '-labels__name') =>
+      rows.toSorted((a, b) => compare(order, a, b, byWord)).map((row) => row.label_ids.join(''))
+    expect(labels('labels__name')).toEqual(['za', 'ez', 'z', 'gone', ''])
+    expect(labels('-labels__name')).toEqual(['z', 'ez', 'za', 'gone', ''])
+  })
+})

@@ -1,0 +1,496 @@
+import fc from 'fast-check'
+import * as encoding from 'lib0/encoding'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { WebsocketProvider } from 'y-websocket'
+import * as Y from 'yjs'
+import { loadUpdates } from '#api/documents/content/log.ts'
+import { bodyFragment } from '#common/documents/content/fragment.ts'
+import { documentName } from '#common/documents/content/names.ts'
+import { renderDocument } from '#common/documents/content/render.ts'
+import { newId } from '#common/platform/ids.ts'
+import { changeIn, syncStep2, syncUpdate, withName } from '#realtime/documents/frames.ts'
+import { createDatabase, type TestDatabase } from '../../support/database.ts'
+import {
+  closeClients,
+  openDocument,
+  socketAs,
+  typeInto,
+  until,
+  updateOf,
+} from '../../support/document-clients.ts'
+import {
+  ann,
+  type DocumentsNode,
+  gus,
+  max,
+  startDocumentsNode,
+  workspaceId,
+} from '../../support/documents-server.ts'
+import { madeUpFrame } from '../../support/made-up-frames.ts'
+
+let database: TestDatabase
+let node: DocumentsNode
+
+beforeAll(async () => {
+  database = await createDatabase()
+  node = await startDocumentsNode(database.url, { timing: { idle: 50, longest: 200 } })
+})
+afterEach(closeClients)
+afterAll(async () => {
+  await node.stop()
+  await database.drop()
+})
+
+const newName = () => documentName('page', newId())
+const url = (path: string) => `${node.origin.replace('http', 'ws')}${path}`
+
+/** The status of a refused upgrade, or 101. */
+function upgraded(path: string, headers: Record<string, string>): Promise<number> {
+  const socket = new WebSocket(url(path), { headers })
+  return new Promise<number>((resolve, reject) => {
+    socket.on('open', () => resolve(101))
+    socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
+    socket.on('error', reject)
+  }).finally(() => socket.terminate())
+}
+
+test('security 58: a cookie opens no socket from another page', async () => {
+  const cookie = 'who=Ann'
+  expect(await upgraded('/documents', { cookie, origin: node.origin })).toBe(101)
+  expect(await upgraded('/documents', { cookie, origin: 'https://evil.example' })).toBe(403)
+  expect(await upgraded('/documents', { cookie, origin: 'null' })).toBe(403)
+  expect(await upgraded('/documents', { cookie })).toBe(403)
+  expect(await upgraded('/documents', { authorization: 'Bearer Ann', origin: 'https://evil.example' })).toBe(
+    403,
+  )
+  expect(await upgraded('/documents', { authorization: 'Bearer Ann' })).toBe(101)
+})
+
+test('nobody unknown gets a socket', async () => {
+  expect(await upgraded('/documents', {})).toBe(401)
+  expect(await upgraded('/documents', { cookie: 'who=Eve', origin: node.origin })).toBe(401)
+})
+
+test.each(['/documents/', `/documents/page:${newId()}`, `/documents/page%3A${newId()}?x=1`])(
+  '%s is served',
+  async (path) => {
+    expect(await upgraded(path, { authorization: 'Bearer Ann' })).toBe(101)
+  },
+)
+
+test.each(['/documents/x', '/documents/user:1', '/documents/%E0', '/documents/../page:1', '/documentsx'])(
+  '%s is no address of documents',
+  async (path) => expect(await upgraded(path, { authorization: 'Bearer Ann' })).toBe(404),
+)
+
+test('security 59: a name alone opens nothing', async () => {
+  const name = newName()
+  node.rights.set(`${max.user_id} ${name}`, null)
+  const refused = openDocument(node.origin, max, name)
+  const nonsense = openDocument(node.origin, max, `user:${newId()}`)
+  await until(() => refused.ended.includes('forbidden') && nonsense.ended.includes('forbidden'))
+  expect(refused.provider.isAuthenticated).toBe(false)
+})
+
+test('a page from before an update neither reads nor writes', async () => {
+  const name = newName()
+  const current = openDocument(node.origin, ann, name)
+  current.type('Kept')
+  await current.saved()
+  const old = openDocument(node.origin, max, name, new Y.Doc(), 1)
+  old.type('Lost? ')
+  await until(() => old.ended.includes('outdated'))
+  expect(old.provider.isAuthenticated).toBe(false)
+  expect([old.text(), current.text()]).toEqual(['Lost?', 'Kept'])
+})
+
+test('security 60: who loses access is cut off within a second', async () => {
+  const name = newName()
+  const leaver = openDocument(node.origin, max, name)
+  const stayer = openDocument(node.origin, ann, name)
+  await Promise.all([leaver.saved(), stayer.saved()])
+  node.rights.set(`${max.user_id} ${name}`, null)
+  const from = Date.now()
+  node.documents.recheck({ user_id: max.user_id })
+  await until(() => leaver.ended.includes('forbidden'))
+  expect(Date.now() - from).toBeLessThan(1_000)
+  leaver.type('too late')
+  stayer.type('after')
+  await stayer.saved()
+  expect(stayer.text()).toBe('after')
+  expect(leaver.text()).toBe('too late')
+})
+
+test('security 60: a lock makes writers readers and back', async () => {
+  const name = newName()
+  const writer = openDocument(node.origin, max, name)
+  const other = openDocument(node.origin, ann, name)
+  await Promise.all([writer.saved(), other.saved()])
+  node.rights.set(`${max.user_id} ${name}`, 'read')
+  node.documents.recheck({ name })
+  await until(() => writer.provider.authorizedScope === 'readonly')
+  writer.type('while locked')
+  other.type('by Ann')
+  await until(() => writer.text().includes('by Ann'))
+  expect(other.text()).toBe('by Ann')
+  node.rights.delete(`${max.user_id} ${name}`)
+  node.documents.recheck({ workspace_id: workspaceId })
+  await until(() => writer.provider.authorizedScope === 'read-write')
+  writer.type('unlocked')
+  await until(() => other.text().includes('unlocked'))
+})
+
+test('security 38: the end of a session ends its sockets', async () => {
+  const name = newName()
+  const ending = openDocument(node.origin, max, name)
+  const staying = openDocument(node.origin, ann, name)
+  await Promise.all([ending.saved(), staying.saved()])
+  for (const { user, cut } of [...node.cuts]) if (user.session === max.session) cut()
+  await until(() => ending.ended.length > 0)
+  expect(staying.ended).toEqual([])
+})
+
+test('security 68: a rights change between load and open counts', async () => {
+  const name = newName()
+  const client = openDocument(node.origin, max, name)
+  await until(() => client.provider.isAuthenticated)
+  node.rights.set(`${max.user_id} ${name}`, null)
+  node.documents.recheck({ name })
+  await until(() => client.ended.includes('forbidden'))
+})
+
+test('a plain y-websocket client edits along', async () => {
+  const name = newName()
+  const editor = openDocument(node.origin, ann, name)
+  const plain = plainClient(max.name, name)
+  await editor.synced()
+  await until(() => plain.provider.synced)
+  typeInto(plain.doc, 'from a bot')
+  editor.type('from a person')
+  await until(
+    () => editor.text().includes('from a bot') && renderDocument(plain.doc).text.includes('from a person'),
+  )
+  editor.provider.setAwarenessField('user', { name: 'whatever', color: '#123456' })
+  await until(() =>
+    [...plain.provider.awareness.getStates().values()].some(({ user }) => user?.name === 'Ann'),
+  )
+  plain.provider.destroy()
+})
+
+test('what somebody writes is sent to the others alone, and back where that says it is stored', async () => {
+  const name = newName()
+  const writer = openDocument(node.origin, ann, name)
+  const reader = openDocument(node.origin, gus, name)
+  const plain = plainClient(max.name, name)
+  await Promise.all([writer.saved(), reader.synced(), until(() => plain.provider.synced)])
+  const heard = { writer: 0, reader: 0, plain: 0 }
+  const counting = (who: keyof typeof heard, isNamed: boolean) => (data: ArrayBuffer) => {
+    const frame = new Uint8Array(data)
+    if (isNamed ? changeIn(frame)?.type === syncUpdate : frame[0] === 0 && frame[1] === 2) heard[who]++
+  }
+  rawSocket(writer.socket.webSocket).on('message', counting('writer', true))
+  rawSocket(reader.socket.webSocket).on('message', counting('reader', true))
+  rawSocket(plain.provider.ws).on('message', counting('plain', false))
+  for (const text of ['one', 'two', 'three']) {
+    writer.type(text)
+    await writer.saved()
+  }
+  await until(() => reader.text().includes('three') && renderDocument(plain.doc).text.includes('three'))
+  expect(heard).toEqual({ writer: 0, reader: 3, plain: 3 })
+  typeInto(plain.doc, 'four')
+  await until(() => writer.text().includes('four') && heard.reader === 4 && heard.plain === 4)
+  expect(heard.writer).toBe(1)
+  plain.provider.destroy()
+})
+
+test('security 68: a plain reader writes nothing either', async () => {
+  const name = newName()
+  const editor = openDocument(node.origin, ann, name)
+  const plain = plainClient(gus.name, name)
+  await editor.synced()
+  await until(() => plain.provider.synced)
+  typeInto(plain.doc, 'slipped in')
+  editor.type('allowed')
+  await until(() => renderDocument(plain.doc).text.includes('allowed'))
+  expect(editor.text()).toBe('allowed')
+  plain.provider.destroy()
+})
+
+test('a plain client without access is told to stay away', async () => {
+  const name = newName()
+  node.rights.set(`${max.user_id} ${name}`, null)
+  const { provider } = plainClient(max.name, name)
+  const closed = new Promise((resolve) => provider.on('closed', resolve))
+  expect(await closed).toMatchObject({ code: 4403 })
+  provider.destroy()
+})
+
+test('nobody poses as another at a caret', async () => {
+  const name = newName()
+  const poser = openDocument(node.origin, max, name)
+  const watcher = openDocument(node.origin, ann, name)
+  await Promise.all([poser.synced(), watcher.synced()])
+  poser.provider.setAwarenessField('user', {
+    id: ann.user_id,
+    name: 'Ann',
+    color: 'red;background:url(//evil)',
+  })
+  const seen = () => watcher.provider.awareness?.getStates().get(poser.doc.clientID)?.user
+  await until(() => seen() !== undefined)
+  expect(seen()).toEqual({ id: max.user_id, name: 'Max', color: '#6b7280' })
+})
+
+test.each([
+  { anchor: null, head: null },
+  'x',
+  { anchor: { tname: 'other' }, head: {} },
+  { anchor: { item: { client: 'x', clock: -1 } }, head: {} },
+])('security 61: the caret %j reaches nobody', async (cursor) => {
+  const name = newName()
+  const sender = openDocument(node.origin, max, name)
+  const watcher = openDocument(node.origin, ann, name)
+  await Promise.all([sender.synced(), watcher.synced()])
+  sender.provider.setAwarenessField('cursor', cursor)
+  await until(() => sender.ended.includes('malformed'))
+  const states = [...(watcher.provider.awareness?.getStates().values() ?? [])]
+  expect(states.filter((state) => state.cursor !== undefined)).toEqual([])
+})
+
+test('security 61: a state of presence that is no object reaches nobody', async () => {
+  const name = newName()
+  const sender = openDocument(node.origin, max, name)
+  await sender.synced()
+  sender.provider.awareness?.states.set(sender.doc.clientID, JSON.parse('5'))
+  sender.provider.awareness?.meta.set(sender.doc.clientID, { clock: 5, lastUpdated: Date.now() })
+  sender.provider.awareness?.emit('update', [
+    { added: [], updated: [sender.doc.clientID], removed: [] },
+    'local',
+  ])
+  await until(() => sender.ended.includes('malformed'))
+})
+
+test('security 61: a document of other roots is not begun', async () => {
+  const name = newName()
+  const writer = openDocument(node.origin, max, name)
+  await writer.synced()
+  writer.doc.getMap('other').set('a', 1)
+  await until(() => writer.ended.includes('malformed'))
+  expect(await loadUpdates(node.orm.em.fork(), name)).toEqual([])
+})
+
+test('security 61: only what is there can be deleted', async () => {
+  const name = newName()
+  const writer = openDocument(node.origin, max, name)
+  await writer.synced()
+  // What one deletes may still be on its way to the disk.
+  for (const word of ['one', 'two', 'three']) {
+    writer.type(word)
+    writer.doc.getXmlFragment(bodyFragment).delete(0, 1)
+  }
+  await writer.saved()
+  expect(writer.ended).toEqual([])
+
+  const elsewhere = new Y.Doc()
+  typeInto(elsewhere, 'elsewhere')
+  const before = Y.encodeStateVector(elsewhere)
+  elsewhere.getXmlFragment(bodyFragment).delete(0, 1)
+  writer.socket.send(
+    encoding.encode((encoder) => {
+      encoding.writeVarString(encoder, name)
+      encoding.writeVarUint(encoder, 0)
+      encoding.writeVarUint(encoder, 2)
+      encoding.writeVarUint8Array(encoder, Y.encodeStateAsUpdate(elsewhere, before))
+    }),
+  )
+  await until(() => writer.ended.includes('malformed'))
+})
+
+test('what was typed offline may be deleted again before the server has heard of it', async () => {
+  const name = newName()
+  const other = openDocument(node.origin, ann, name)
+  const writer = openDocument(node.origin, max, name)
+  await Promise.all([other.saved(), writer.saved()])
+  writer.socket.disconnect()
+  await until(() => writer.socket.status === 'disconnected')
+  writer.type('kept')
+  writer.type('deleted')
+  // At once, when the socket is there: before the server can have asked for what it lacks.
+  writer.socket.on('open', () => writer.doc.getXmlFragment(bodyFragment).delete(1, 1))
+  writer.socket.connect()
+  await until(() => other.text() === 'kept')
+  await writer.saved()
+  expect([writer.text(), writer.ended.filter(Boolean)]).toEqual(['kept', []])
+  const late = openDocument(node.origin, max, name)
+  await late.synced()
+  expect(late.text()).toBe('kept')
+})
+
+test('security 63: a flood waits for its turn and nothing of it is lost', async () => {
+  const name = newName()
+  const writer = openDocument(node.origin, max, name)
+  const other = openDocument(node.origin, ann, name)
+  await Promise.all([writer.saved(), other.saved()])
+  node.allowances.set(max.user_id, 5)
+  const words = Array.from({ length: 60 }, (_, at) => `word${at}`)
+  for (const word of words) writer.type(word)
+  await until(() => (node.allowances.get(max.user_id) ?? 0) < 1)
+  other.type('meanwhile')
+  await other.saved()
+  expect(writer.provider.hasUnsyncedChanges).toBe(true)
+  expect(other.text()).not.toContain('word59')
+  node.allowances.delete(max.user_id)
+  await Promise.all([writer.saved(), until(() => other.text().includes('word59'))])
+  expect(other.text().match(/word\d+/g)).toEqual(words)
+  expect(writer.ended).toEqual([])
+})
+
+test('security 63: a flood of questions to a document that is not open yet is answered at the pace of one that is', async () => {
+  const name = newName()
+  await seed(name, 'x'.repeat(500_000))
+  node.allowances.set(max.user_id, 2_000)
+  const socket = new WebSocket(url(`/documents/${name}`), { headers: { authorization: 'Bearer Max' } })
+  let answers = 0
+  socket.on('message', (data) => {
+    if (data instanceof Buffer && data[0] === 0 && data[1] === syncStep2) answers++
+  })
+  await new Promise((resolve) => socket.on('open', resolve))
+  // The same many times, in both forms, and then others: of one client, of which nothing is known here.
+  for (let at = 0; at < 400; at++) socket.send(new Uint8Array([0, 0, 1, 0]))
+  for (let at = 0; at < 400; at++) socket.send(new Uint8Array([4, 0, 1, 0]))
+  for (let at = 0; at < 100; at++) socket.send(new Uint8Array([0, 0, 3, 1, at, 1]))
+  await until(() => (node.allowances.get(max.user_id) ?? 0) < 1)
+  await until(() => answers > 0)
+  const other = openDocument(node.origin, ann, name)
+  await other.synced()
+  const before = answers
+  node.allowances.delete(max.user_id)
+  await until(() => answers >= 102)
+  // What is sent last is done last.
+  socket.send(
+    new Uint8Array([
+      0,
+      syncUpdate,
+      ...encoding.encode((to) => encoding.writeVarUint8Array(to, updateOf('last'))),
+    ]),
+  )
+  await until(() => other.text().includes('last'))
+  expect([before < 20, answers < 110]).toEqual([true, true])
+  socket.terminate()
+})
+
+test('security 63: who asks too much of a document that is not open loses the socket', async () => {
+  const socket = new WebSocket(url('/documents'), { headers: { authorization: 'Bearer Max' } })
+  await new Promise((resolve) => socket.on('open', resolve))
+  const name = newName()
+  for (let at = 0; at < 1_001; at++) {
+    socket.send(withName(name, new Uint8Array([0, 0, 4, 1, 128 | (at & 127), at >> 7, 1])))
+  }
+  expect(await new Promise((resolve) => socket.on('close', resolve))).toBe(4429)
+})
+
+test('security 61: made-up frames end their own socket alone', async () => {
+  const name = newName()
+  const witness = openDocument(node.origin, ann, name)
+  await witness.saved()
+  await fc.assert(
+    fc.asyncProperty(fc.array(madeUpFrame(name), { minLength: 1, maxLength: 8 }), async (frames) => {
+      const socket = new WebSocket(url('/documents'), { headers: { authorization: 'Bearer Max' } })
+      await new Promise((resolve) => socket.on('open', resolve))
+      for (const each of frames) socket.send(each)
+      // A pong comes after everything sent before it has been read.
+      socket.ping()
+      await new Promise((resolve) => socket.on('pong', resolve).on('close', resolve))
+      socket.terminate()
+    }),
+    { numRuns: 150 },
+  )
+  witness.type('still here')
+  await witness.saved()
+  expect(witness.ended).toEqual([])
+})
+
+test('security 61: malformed frames print nothing, and end their socket', async () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const own = await startDocumentsNode(database.url, { timing: { idle: 50, longest: 200 } })
+  const name = newName()
+  const frame = (...parts: (number | Uint8Array | string)[]) =>
+    encoding.encode((encoder) => {
+      encoding.writeVarString(encoder, name)
+      for (const part of parts) {
+        if (typeof part === 'number') encoding.writeVarUint(encoder, part)
+        else if (typeof part === 'string') encoding.writeVarString(encoder, part)
+        else encoding.writeVarUint8Array(encoder, part)
+      }
+    })
+  const wrong = [
+    frame(0, 0),
+    frame(0, 2, 'x'.repeat(20)).subarray(0, 60),
+    frame(0, 9, new Uint8Array([1])),
+    frame(1, new Uint8Array([2, 1, 1, 1, 1])),
+    frame(2, 1, 'no token'),
+    frame(6, 'to everybody'),
+    frame(0, 2, new Uint8Array([1, 2, 3, 250])),
+    frame(0, 0, new Uint8Array([9, 9, 9, 9, 200])),
+    frame(11),
+  ]
+  for (const each of wrong) {
+    const client = openDocument(own.origin, max, name)
+    await client.synced()
+    client.socket.send(each)
+    // The next frame of the same socket is handled after it.
+    await until(() => client.ended.length > 0 || each === wrong.at(-1))
+    client.type('after it')
+    if (each === wrong.at(-1)) await client.saved()
+  }
+  await own.stop()
+  expect(printed.mock.calls).toEqual([])
+  printed.mockRestore()
+})
+
+test('security 61: text frames and giant frames are refused', async () => {
+  const codes = await Promise.all(
+    [
+      'hello',
+      Buffer.alloc(11 * 1024 * 1024),
+      encoding.encode((encoder) => encoding.writeVarString(encoder, 'x'.repeat(5_000))),
+    ].map(async (data) => {
+      const socket = new WebSocket(url('/documents'), { headers: { authorization: 'Bearer Max' } })
+      await new Promise((resolve) => socket.on('open', resolve))
+      socket.on('error', () => {})
+      socket.send(data)
+      return new Promise((resolve) => socket.on('close', resolve))
+    }),
+  )
+  expect(codes).toEqual([4400, 1009, 4400])
+})
+
+/** A document with a text that nobody has open. */
+async function seed(name: string, text: string): Promise<void> {
+  const elsewhere = await startDocumentsNode(database.url, { timing: { idle: 50, longest: 200 } })
+  const writer = openDocument(elsewhere.origin, ann, name)
+  await writer.synced()
+  writer.type(text)
+  await writer.saved()
+  writer.close()
+  await elsewhere.stop()
+}
+
+function rawSocket(socket: unknown): WebSocket {
+  if (!(socket instanceof WebSocket)) throw new Error('it is not connected')
+  return socket
+}
+
+function plainClient(who: string, name: string) {
+  const doc = new Y.Doc()
+  const provider = new WebsocketProvider(url('/documents'), name, doc, {
+    WebSocketPolyfill: asBrowserSocket(socketAs(`who=${who}`, node.origin)),
+    disableBc: true,
+  })
+  return { doc, provider }
+}
+
+/** `ws` has all that the provider uses of a browser's WebSocket; their types differ in details that it does not use. */
+function asBrowserSocket(socket: unknown): typeof globalThis.WebSocket {
+  return socket as typeof globalThis.WebSocket
+}

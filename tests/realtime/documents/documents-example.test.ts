@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { documentName } from '#common/documents/content/names.ts'
+import { schemaVersion } from '#common/documents/content/version.ts'
+import { type Cast, makeCast } from '../../support/cast.ts'
+import { closeClients, openDocument, until } from '../../support/document-clients.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+let server: TestServer
+let cast: Cast
+let params: { slug: string; project_id: string }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await makeCast(server)
+  const body = { name: 'Atlas', identifier: 'ATLAS' }
+  const project = await cast.ann.call('createProject', { params: { slug: 'acme' }, body })
+  params = { slug: 'acme', project_id: project.id }
+})
+afterEach(closeClients)
+afterAll(() => server.close())
+
+async function runExample(name: string, text: string, session = cast.ann.cookie.replace('session-id=', '')) {
+  const args = ['docs/examples/documents-client.mjs', server.url, name, text]
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
+    env: { ...process.env, SESSION: session, NODE_NO_WARNINGS: '1' },
+  })
+  return { stdout, stderr }
+}
+
+async function newPage(): Promise<string> {
+  const body = { name: 'Plan', description_html: '<p>from REST</p>' }
+  return documentName('page', (await cast.ann.call('createPage', { params, body })).id)
+}
+
+test('the client in the documentation reads and writes a text', async () => {
+  const name = await newPage()
+  const editor = openDocument(server.url, cast.ann, name)
+  await editor.synced()
+  const { stdout, stderr } = await runExample(name, 'from the example')
+  expect(stdout).toBe('<paragraph>from REST</paragraph>\n')
+  expect(stderr).toBe('')
+  await until(() => editor.text() === 'from REST\nfrom the example')
+})
+
+test('the client in the documentation is told why not', async () => {
+  const name = await newPage()
+  const refused = runExample(name, 'never', cast.eve.cookie.replace('session-id=', ''))
+  await expect(refused).rejects.toThrow('refused: forbidden')
+})
+
+test('the number of the schema is said without signing in', async () => {
+  const response = await fetch(`${server.url}/api/instances/`)
+  expect(await response.json()).toMatchObject({ instance: { document_schema: schemaVersion } })
+})

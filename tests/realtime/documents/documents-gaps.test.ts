@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { documentName } from '#common/documents/content/names.ts'
+import { newId } from '#common/platform/ids.ts'
+import { runSql } from '../../support/api-client.ts'
+import { createDatabase, type TestDatabase } from '../../support/database.ts'
+import { type Client, closeClients, openDocument, until } from '../../support/document-clients.ts'
+import { ann, type DocumentsNode, max, startDocumentsNode } from '../../support/documents-server.ts'
+import { makeLossy } from '../../support/lossy-client.ts'
+
+let database: TestDatabase
+let node: DocumentsNode
+
+beforeAll(async () => {
+  database = await createDatabase()
+  node = await startDocumentsNode(database.url, { timing: { idle: 60_000, longest: 60_000 } })
+})
+afterEach(closeClients)
+afterAll(async () => {
+  await node.stop()
+  await database.drop()
+})
+
+const newName = () => documentName('page', newId())
+
+async function rowsOf(name: string): Promise<number> {
+  const [row] = await runSql<{ rows: number }>(
+    database.url,
+    'select count(*)::int as rows from document_updates where name = $1',
+    [name],
+  )
+  return row?.rows ?? 0
+}
+
+async function openTwo(name: string): Promise<[Client, Client]> {
+  const writer = openDocument(node.origin, ann, name)
+  const reader = openDocument(node.origin, max, name)
+  await Promise.all([writer.synced(), reader.synced()])
+  writer.type('before')
+  await writer.saved()
+  return [writer, reader]
+}
+
+/** Resolves when the server has handled everything that was sent before: it answers in order. */
+async function handled({ provider }: Client): Promise<void> {
+  let answers = 0
+  provider.on('message', () => answers++)
+  provider.startSync()
+  await until(() => answers >= 2, 'the server answers')
+}
+
+test('an update with a gap is not acknowledged before the text shows it', async () => {
+  const name = newName()
+  const [writer, reader] = await openTwo(name)
+  const connection = makeLossy(writer)
+  connection.lose()
+  writer.type('in flight')
+  connection.reconnect()
+  await until(() => connection.answers() === 1)
+  const rows = await rowsOf(name)
+  writer.type('typed since')
+  await until(async () => (await rowsOf(name)) > rows, 'the update is stored')
+  await handled(writer)
+  expect(connection.acknowledged()).toBe(0)
+  expect(writer.provider.hasUnsyncedChanges).toBe(true)
+  expect(reader.text()).toBe('before')
+  connection.deliver()
+  await writer.saved()
+  await until(() => reader.text() === 'before\nin flight\ntyped since')
+})
+
+test('an update that deletes what was in flight is not acknowledged before its writer has answered', async () => {
+  const name = newName()
+  const [writer, reader] = await openTwo(name)
+  const connection = makeLossy(writer)
+  connection.lose()
+  writer.type('in flight')
+  writer.type('kept')
+  connection.reconnect()
+  await until(() => connection.answers() === 1)
+  writer.doc.getXmlFragment('default').delete(1)
+  await handled(writer)
+  expect(connection.acknowledged()).toBe(0)
+  connection.deliver()
+  await writer.saved()
+  await until(() => reader.text() === 'before\nkept')
+})
+
+test('a thousand updates with a gap are stored and shown together', async () => {
+  const name = newName()
+  const [writer, reader] = await openTwo(name)
+  const connection = makeLossy(writer)
+  connection.lose()
+  writer.type('in flight')
+  const before = await rowsOf(name)
+  const words = Array.from({ length: 1_000 }, (_, at) => `${at}`)
+  // Sent in the same turn as the question what the server has, so that all of them wait for the document.
+  const startSync = writer.provider.startSync.bind(writer.provider)
+  writer.provider.startSync = () => {
+    writer.provider.startSync = startSync
+    startSync()
+    for (const word of words) writer.type(word)
+  }
+  let changes = 0
+  reader.doc.on('update', () => changes++)
+  connection.reconnect()
+  connection.deliver()
+  await writer.saved()
+  expect(reader.text()).toBe(['before', 'in flight', ...words].join('\n'))
+  expect(await rowsOf(name)).toBeLessThan(before + 20)
+  expect(changes).toBeLessThan(20)
+})
+
+test('what is typed while a document is closed counts as unsaved until its text is exchanged', async () => {
+  const name = newName()
+  const [writer, reader] = await openTwo(name)
+  const connection = makeLossy(writer)
+  node.rights.set(`${ann.user_id} ${name}`, null)
+  node.documents.recheck({ name })
+  await until(() => writer.ended.includes('forbidden'))
+  node.rights.delete(`${ann.user_id} ${name}`)
+  for (const word of ['one', 'two', 'three']) writer.type(word)
+  expect(writer.provider.hasUnsyncedChanges).toBe(true)
+  await writer.provider.onOpen(new Event('open'))
+  await writer.saved()
+  expect(connection.acknowledged()).toBe(1)
+  await until(() => reader.text() === 'before\none\ntwo\nthree')
+})

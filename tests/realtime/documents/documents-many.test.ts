@@ -1,0 +1,86 @@
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { documentName } from '#common/documents/content/names.ts'
+import { renderDocument } from '#common/documents/content/render.ts'
+import { schemaVersion } from '#common/documents/content/version.ts'
+import { newId } from '#common/platform/ids.ts'
+import { mostOpen } from '#realtime/documents/open-limit.ts'
+import { createDatabase, type TestDatabase } from '../../support/database.ts'
+import { socketAs, typeInto, until } from '../../support/document-clients.ts'
+import { ann, type DocumentsNode, max, startDocumentsNode } from '../../support/documents-server.ts'
+
+let database: TestDatabase
+let node: DocumentsNode
+const sockets = new Set<HocuspocusProviderWebsocket>()
+
+beforeAll(async () => {
+  database = await createDatabase()
+  node = await startDocumentsNode(database.url)
+})
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+  sockets.clear()
+})
+afterAll(async () => {
+  await node.stop()
+  await database.drop()
+})
+
+const newNames = (count: number) => Array.from({ length: count }, () => documentName('page', newId()))
+
+function connect(who: string): HocuspocusProviderWebsocket {
+  const socket = new HocuspocusProviderWebsocket({
+    url: `${node.origin.replace('http', 'ws')}/documents?schema=${schemaVersion}`,
+    WebSocketPolyfill: socketAs(`who=${who}`, node.origin),
+  })
+  sockets.add(socket)
+  return socket
+}
+
+function open(websocketProvider: HocuspocusProviderWebsocket, name: string) {
+  const document = new Y.Doc()
+  const refused: string[] = []
+  const onAuthenticationFailed = ({ reason }: { reason: string }) => void refused.push(reason)
+  const provider = new HocuspocusProvider({ websocketProvider, name, document, onAuthenticationFailed })
+  provider.attach()
+  return { name, document, provider, refused }
+}
+
+test('hundreds of documents open over one socket, and all are merged', async () => {
+  const names = newNames(260)
+  const one = connect(ann.name)
+  const mine = names.map((name) => open(one, name))
+  for (const { document, name } of mine) typeInto(document, name)
+  await until(() => mine.every(({ provider }) => provider.synced && !provider.hasUnsyncedChanges))
+  const other = connect(max.name)
+  const theirs = names.map((name) => open(other, name))
+  await until(() => theirs.every(({ document, name }) => renderDocument(document).text === name))
+  // Both leave all at once. More texts than one person may have in threads wait their turn; nothing more happens to them that would remind of it.
+  one.destroy()
+  other.destroy()
+  const merged = async () => {
+    const [row] = await node.orm.em
+      .fork()
+      .execute<{ count: number }[]>('select count(*)::int from derived where name in (?)', [names])
+    return row?.count
+  }
+  await expect.poll(merged, { timeout: 50_000 }).toBe(names.length)
+})
+
+test('security 61: a socket has its limit, said of each document', async () => {
+  const socket = connect(ann.name)
+  const opened = newNames(mostOpen).map((name) => open(socket, name))
+  const [name = ''] = newNames(1)
+  const extra = open(socket, name)
+  await until(() => extra.refused.length > 0)
+  expect(extra.refused).toEqual(['too-many'])
+  await until(() => opened.every(({ provider }) => provider.synced))
+  extra.provider.destroy()
+  opened[0]?.provider.destroy()
+  let again = open(socket, name)
+  await until(() => {
+    if (again.refused.length > 0) again = open(socket, name)
+    return again.provider.synced
+  })
+})

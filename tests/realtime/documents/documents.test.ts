@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { compact } from '#api/documents/content/compact.ts'
+import { appendUpdates } from '#api/documents/content/log.ts'
+import { documentName } from '#common/documents/content/names.ts'
+import { newId } from '#common/platform/ids.ts'
+import { createDatabase, type TestDatabase } from '../../support/database.ts'
+import { closeClients, openDocument, until, updateOf } from '../../support/document-clients.ts'
+import {
+  ann,
+  type DocumentsNode,
+  gus,
+  max,
+  startDocumentsNode,
+  workspaceId,
+} from '../../support/documents-server.ts'
+
+let database: TestDatabase
+let node: DocumentsNode
+
+beforeAll(async () => {
+  database = await createDatabase()
+  node = await startDocumentsNode(database.url, { timing: { idle: 50, longest: 200 } })
+})
+afterEach(closeClients)
+afterAll(async () => {
+  await node.stop()
+  await database.drop()
+})
+
+const newName = () => documentName('page', newId())
+
+test('two people see what the other types', async () => {
+  const name = newName()
+  const one = openDocument(node.origin, ann, name)
+  const two = openDocument(node.origin, max, name)
+  await Promise.all([one.synced(), two.synced()])
+  one.type('from Ann')
+  two.type('from Max')
+  await until(() => one.text().includes('from Max') && two.text().includes('from Ann'))
+  await Promise.all([one.saved(), two.saved()])
+  expect(one.text()).toBe(two.text())
+})
+
+test('what was typed offline merges on return', async () => {
+  const name = newName()
+  const one = openDocument(node.origin, ann, name)
+  const two = openDocument(node.origin, max, name)
+  await Promise.all([one.synced(), two.synced()])
+  one.socket.disconnect()
+  await until(() => one.socket.status === 'disconnected')
+  one.type('written offline')
+  two.type('written online')
+  await two.saved()
+  one.socket.connect()
+  await until(() => one.text().includes('written online') && two.text().includes('written offline'))
+  expect(one.text()).toBe(two.text())
+})
+
+test('a document opens again as it was left', async () => {
+  const name = newName()
+  const one = openDocument(node.origin, ann, name)
+  await one.synced()
+  one.type('kept')
+  await one.saved()
+  one.close()
+  await until(async () => (await derived(name)) === '<p>kept</p>')
+  const again = openDocument(node.origin, max, name)
+  await again.synced()
+  expect(again.text()).toBe('kept')
+})
+
+test('an empty text takes the place of no full one, be it a client’s or one that cannot be read', async () => {
+  const name = newName()
+  const one = openDocument(node.origin, ann, name)
+  await one.synced()
+  one.type('kept')
+  await one.saved()
+  const empty = openDocument(node.origin, max, name, new Y.Doc())
+  await empty.saved()
+  expect(empty.text()).toBe('kept')
+  for (const client of [one, empty]) client.close()
+  await until(async () => (await derived(name)) === '<p>kept</p>' && (await rows(name)) === 0)
+
+  const em = node.orm.em.fork()
+  const [stored] = await em.execute<{ state: Buffer }[]>('select state from documents where name = ?', [name])
+  await em.execute("update documents set state = '\\x01ff' where name = ?", [name])
+  const typing = openDocument(node.origin, max, name)
+  typing.type('in its place')
+  await until(() => typing.ended.includes('unavailable'))
+  expect(typing.provider.synced).toBe(false)
+  const updates = [updateOf('in its place')]
+  await appendUpdates(em, [{ name, workspace_id: workspaceId, updates, user_id: max.user_id }])
+  await expect(compact(node.ports, name, workspaceId)).rejects.toThrow('cannot be read')
+  expect(await derived(name)).toBe('<p>kept</p>')
+
+  await em.execute('update documents set state = ? where name = ?', [stored?.state, name])
+  await until(() => typing.text().includes('kept'))
+  await typing.saved()
+  expect(typing.text()).toContain('in its place')
+})
+
+test('security 68: a reader cannot write and nobody hears it', async () => {
+  const name = newName()
+  const writer = openDocument(node.origin, ann, name)
+  const reader = openDocument(node.origin, gus, name)
+  await Promise.all([writer.synced(), reader.synced()])
+  expect(reader.provider.authorizedScope).toBe('readonly')
+  reader.type('slipped in')
+  writer.type('allowed')
+  await writer.saved()
+  await until(() => reader.text().includes('allowed'))
+  expect(reader.provider.hasUnsyncedChanges).toBe(true)
+  const late = openDocument(node.origin, max, name)
+  await late.synced()
+  expect([writer.text(), late.text()]).toEqual(['allowed', 'allowed'])
+  expect(await logged(name)).not.toContain('slipped in')
+})
+
+async function rows(name: string): Promise<number> {
+  const [found] = await node.orm.em
+    .fork()
+    .execute<{ count: string }[]>('select count(*) from document_updates where name = ?', [name])
+  return Number(found?.count)
+}
+
+async function derived(name: string): Promise<string | undefined> {
+  const rows = await node.orm.em
+    .fork()
+    .execute<{ html: string }[]>('select html from derived where name = ?', [name])
+  return rows[0]?.html
+}
+
+async function logged(name: string): Promise<string> {
+  const rows = await node.orm.em
+    .fork()
+    .execute<{ updates: Buffer }[]>(
+      'select updates from document_updates where name = ? union all select state from documents where name = ?',
+      [name, name],
+    )
+  return rows.map(({ updates }) => updates.toString('latin1')).join()
+}

@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { WebsocketProvider } from 'y-websocket'
+import * as Y from 'yjs'
+import { documentName } from '#common/documents/content/names.ts'
+import { renderDocument } from '#common/documents/content/render.ts'
+import { type Cast, makeCast } from '../../support/cast.ts'
+import { closeClients, openDocument, socketAs, typeInto, until } from '../../support/document-clients.ts'
+import { connectLive } from '../../support/live-client.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+let server: TestServer
+let cast: Cast
+let name: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await makeCast(server)
+  const project = await cast.ann.call('createProject', {
+    params: { slug: cast.slug },
+    body: { name: 'Atlas', identifier: 'ATL' },
+  })
+  const page = await cast.ann.call('createPage', {
+    params: { slug: cast.slug, project_id: project.id },
+    body: { name: 'Plan' },
+  })
+  name = documentName('page', page.id)
+})
+afterEach(closeClients)
+afterAll(() => server.close())
+
+async function keyOf(body: object = {}) {
+  const { id, token } = await cast.ann.call('createApiToken', { body })
+  return { id, key: token }
+}
+
+test('security 60: a program hears by its token, until that is deleted', async () => {
+  const { id, key } = await keyOf({ scope: 'read' })
+  const live = await connectLive(server, { key })
+  expect(await live.subscribe(cast.slug)).toMatchObject({ ok: true })
+  const { id: madeId } = await cast.ann.call('createProject', {
+    params: { slug: cast.slug },
+    body: { name: 'Borealis', identifier: 'BOR' },
+  })
+  await live.hears((change) => change.id === madeId)
+  await cast.ann.call('deleteApiToken', { params: { token_id: id } })
+  await until(() => !live.socket.connected)
+  await expect(connectLive(server, { key })).rejects.toThrow()
+})
+
+test('security 3, 59: a token for one workspace hears of no other', async () => {
+  const other = await cast.ann.call('createWorkspace', { body: { name: 'Other', slug: 'anns' } })
+  const { key } = await keyOf({ workspace: other.id })
+  const live = await connectLive(server, { key })
+  expect(await live.subscribe(other.slug)).toMatchObject({ ok: true })
+  expect(await live.subscribe(cast.slug)).toMatchObject({ ok: false, code: 'not_found' })
+  live.close()
+  const document = openDocument(server.url, { key }, name)
+  await until(() => document.ended.includes('forbidden'))
+})
+
+test('security 68: a token that reads writes into no text', async () => {
+  const { key } = await keyOf({ scope: 'read' })
+  const reader = openDocument(server.url, { key }, name)
+  const writer = openDocument(server.url, cast.ann, name)
+  await Promise.all([reader.synced(), writer.synced()])
+  reader.type('slipped in')
+  writer.type('allowed')
+  await until(() => reader.text().includes('allowed'))
+  await writer.saved()
+  expect(writer.text()).not.toContain('slipped in')
+})
+
+test('a plain client writes by its token', async () => {
+  const { key } = await keyOf()
+  const writer = openDocument(server.url, cast.ann, name)
+  await writer.synced()
+  const doc = new Y.Doc()
+  const polyfill: unknown = socketAs({ key }, server.url)
+  const plain = new WebsocketProvider(`${server.url.replace('http', 'ws')}/documents`, name, doc, {
+    WebSocketPolyfill: polyfill as typeof globalThis.WebSocket,
+    disableBc: true,
+  })
+  await until(() => plain.synced)
+  typeInto(doc, 'from a bot')
+  await until(() => writer.text().includes('from a bot') && renderDocument(doc).text.includes('from a bot'))
+  plain.destroy()
+})

@@ -1,0 +1,60 @@
+import { createServer } from 'node:http'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createOrm } from '#api/create-orm.ts'
+import { storeDerived, storedHtml } from '#api/documents/content/owners.ts'
+import { createDocumentWriter } from '#api/documents/content/write-document.ts'
+import { createSettings } from '#api/operation/instance/settings.ts'
+import { createBus } from '#api/platform/bus.ts'
+import { readConfig } from '#api/platform/config/config.ts'
+import { createRateLimits } from '#api/platform/http/limits.ts'
+import { newSessionToken, sessionsChannel } from '#api/platform/http/session.ts'
+import { createJobs } from '#api/platform/jobs/jobs.ts'
+import { createSafeClient } from '#api/platform/outgoing/safe-client.ts'
+import { createPictures } from '#api/platform/pictures/pictures.ts'
+import { createStorage } from '#api/platform/storage/create-storage.ts'
+import { createRealtime } from '#realtime/realtime.ts'
+import { runSql, signUp } from '../../support/api-client.ts'
+import { createDatabase } from '../../support/database.ts'
+import { freePort } from '../../support/free-port.ts'
+import { connectLive } from '../../support/live-client.ts'
+
+test('sessions that cannot be read do not end the process', async () => {
+  const database = await createDatabase()
+  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: '/nowhere', SECRET: newSessionToken() })
+  const bus = createBus(null)
+  const orm = await createOrm(database.url, bus)
+  const said: string[] = []
+  const log = pino({ base: null }, { write: (line) => void said.push(line) })
+  const ports = { em: orm.em, bus, storeDerived, storedHtml }
+  const jobs = createJobs([], { databaseUrl: database.url, em: orm.em, bus, log })
+  const http = createServer()
+  const realtime = createRealtime(http, {
+    config,
+    settings: await createSettings({ config, em: orm.em, bus, log }),
+    orm,
+    bus,
+    log,
+    limits: createRateLimits(config),
+    documents: createDocumentWriter(ports),
+    jobs,
+    storage: await createStorage(config, log),
+    pictures: createPictures(log),
+    web: createSafeClient({ reachable: [] }),
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
+  const server = { url: `http://127.0.0.1:${port}`, databaseUrl: database.url }
+  const ann = await signUp(server, 'ann@example.com')
+  const live = await connectLive(server, ann)
+  await runSql(database.url, 'drop table sessions cascade')
+  bus.publish(sessionsChannel, ann.id)
+  await expect.poll(() => said.join()).toContain('ended sessions')
+  expect(live.socket.connected).toBe(true)
+  live.close()
+  await realtime.close()
+  await jobs.stop()
+  await orm.close(true)
+  await bus.close()
+  await database.drop()
+})

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import type { Change } from '#common/platform/changes.ts'
+import { checkHistory, type ViolationKind } from '../../support/history/check.ts'
+import type { RecordedChange, RowImage, WorkspaceRecord } from '../../support/history/record.ts'
+import type { Told } from '../../support/history/replica.ts'
+
+/*
+ * A history that is as it has to be, and the same with one mistake each: what does not find them proves nothing. Max is in the secret
+ * project Atlas until version 5, Rex never is.
+ */
+const max = 'max'
+const rex = 'rex'
+
+const written: [RecordedChange['entity'], string, RecordedChange['op'], Record<string, unknown>][] = [
+  ['workspaces', 'acme', 'create', {}],
+  ['projects', 'atlas', 'create', { network: 0, guest_view_all_features: false }],
+  ['work_items', 'first', 'create', { project_id: 'atlas', created_by: 'ann' }],
+  ['work_items', 'first', 'update', { project_id: 'atlas', created_by: 'ann' }],
+  [
+    'project_members',
+    'of-max',
+    'update',
+    { project_id: 'atlas', member_id: max, role: 15, is_active: false },
+  ],
+  ['work_items', 'first', 'update', { project_id: 'atlas', created_by: 'ann' }],
+  ['labels', 'red', 'create', { project_id: 'atlas' }],
+]
+
+const changes = written.map(
+  ([entity, id, op], at): RecordedChange => ({
+    version: at + 1,
+    entity,
+    id,
+    op,
+    first: at + 1,
+    last: at + 1,
+    audience: [],
+  }),
+)
+
+const memberships: RowImage[] = [
+  ['workspace_members', 'max-in-acme', { member_id: max, role: 15, is_active: true }],
+  ['workspace_members', 'rex-in-acme', { member_id: rex, role: 15, is_active: true }],
+  ['project_members', 'of-max', { project_id: 'atlas', member_id: max, role: 15, is_active: true }],
+].map(([entity, id, row]) => ({ entity, id, row, version: 0, at: 0 }) as RowImage)
+
+const record: WorkspaceRecord = {
+  changes,
+  images: [
+    ...memberships,
+    ...written.map(
+      ([entity, id, , row], at): RowImage => ({
+        entity,
+        id,
+        version: at + 1,
+        at: at + 1,
+        row: { id, ...row },
+      }),
+    ),
+  ],
+}
+
+/** A change as it is told, whole when it is a new row. */
+function told(version: number, more: Partial<Change> = {}): Change {
+  const { entity, id, op } = changes[version - 1] ?? { entity: 'labels', id: 'none', op: 'update' }
+  const fields = op === 'create' ? { id } : { name: 'new' }
+  return { version, entity, id, op, fields, actor_id: null, mutation_id: null, ...more }
+}
+
+const answer = (version: number): Told => ({ kind: 'answer', at: version, since: null, version, changes: [] })
+const message = (from: number, to: number, ...versions: number[]) =>
+  saying(
+    from,
+    to,
+    versions.map((version) => told(version)),
+  )
+const saying = (from: number, to: number, changes: Change[]): Told => ({
+  kind: 'message',
+  at: to,
+  from,
+  to,
+  changes,
+})
+
+/** What Max is told when nothing goes wrong: up to the end of his membership, and nothing of what comes behind it. */
+const right = [answer(1), message(1, 2, 2), message(2, 4, 3, 4), message(4, 5, 5)]
+
+function kinds(person: string, heard: Told[], of: WorkspaceRecord = record): ViolationKind[] {
+  return checkHistory(of, [{ name: person, person, told: heard }]).map(({ kind }) => kind)
+}
+
+test('a history that is right has no violation', () => {
+  expect(kinds(max, right)).toEqual([])
+  expect(kinds(rex, [answer(1)])).toEqual([])
+})
+
+const mistakes: [string, ViolationKind, string, Told[]][] = [
+  ['a message that is lost', 'gap', max, [answer(1), message(1, 2, 2), message(4, 5, 5)]],
+  ['a message that comes twice', 'repetition', max, [...right, message(4, 5, 5)]],
+  [
+    'a change that comes twice in a message',
+    'repetition',
+    max,
+    [answer(1), message(1, 2, 2), message(2, 4, 3, 3, 4)],
+  ],
+  [
+    'a change that is left out of a message',
+    'missed',
+    max,
+    [answer(1), message(1, 2, 2), message(2, 4, 4), message(4, 5, 5)],
+  ],
+  ['a change that is never told', 'missed', max, [answer(1), message(1, 2, 2)]],
+  ['a row told after the membership has ended', 'leak', max, [...right, message(5, 6, 6)]],
+  ['a row told to somebody who never was there', 'leak', rex, [answer(1), message(1, 3, 3)]],
+  [
+    'the end of a row that one never saw',
+    'leak',
+    rex,
+    [answer(1), saying(1, 3, [told(3, { op: 'delete', fields: {} })])],
+  ],
+  [
+    'a part of a row that one has not seen before',
+    'fragment',
+    max,
+    [
+      answer(1),
+      message(1, 2, 2),
+      saying(2, 4, [told(3, { op: 'update', fields: { name: 'new' } }), told(4)]),
+      message(4, 5, 5),
+    ],
+  ],
+  ['a change that nobody wrote', 'leak', max, [...right, saying(5, 6, [told(6, { id: 'second' })])]],
+]
+
+test.each(mistakes)('%s is found as %s', (_, kind, person, heard) => {
+  expect(kinds(person, heard)).toContain(kind)
+})
+
+test('a number of the feed that is left out is found', () => {
+  const without = { ...record, changes: changes.filter(({ version }) => version !== 3) }
+  expect(kinds(rex, [answer(7)], without)).toContain('numbering')
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Colleague } from '#common/platform/live.ts'
+import { role } from '#common/platform/roles.ts'
+import type { ApiClient } from '../../support/api-client.ts'
+import { type Cast, makeCast } from '../../support/cast.ts'
+import { connectLive, type LiveClient } from '../../support/live-client.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+let server: TestServer
+let cast: Cast
+let params: { slug: string; project_id: string }
+let workspace: string
+const open: LiveClient[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await makeCast(server)
+  const project = await cast.ann.call('createProject', {
+    params: { slug: cast.slug },
+    body: { name: 'Atlas', identifier: 'ATL', network: 0 },
+  })
+  params = { slug: cast.slug, project_id: project.id }
+  workspace = project.workspace_id
+  await cast.ann.call('addProjectMembers', {
+    params,
+    body: {
+      members: [
+        { member_id: cast.max.id, role: role.member },
+        { member_id: cast.gus.id, role: role.guest },
+      ],
+    },
+  })
+})
+
+afterAll(async () => {
+  for (const client of open) client.close()
+  await server.close()
+})
+
+async function client(who: ApiClient): Promise<LiveClient & { told: Colleague[][] }> {
+  const made = await connectLive(server, who)
+  open.push(made)
+  const told: Colleague[][] = []
+  made.socket.on(
+    'colleagues',
+    (of: string, colleagues: Colleague[]) => of === workspace && told.push(colleagues),
+  )
+  await made.subscribe(who === cast.eve ? cast.eves : cast.slug)
+  return { ...made, told }
+}
+
+/** News of a second come together, and what is at a place is looked up again after fifteen. */
+const patience = { timeout: 10_000 }
+
+/** What was told last, as who is at what. */
+const lastOf = ({ told }: { told: Colleague[][] }) => told.at(-1)?.map(({ user_id, name }) => [user_id, name])
+
+test('who watches is told where others are, each only of places they have access to', async () => {
+  const { ann, max, gus } = cast
+  const item = await ann.call('createWorkItem', { params, body: { name: 'Anchor' } })
+  const page = await ann.call('createPage', { params, body: { name: 'Plan' } })
+  const [anns, maxs, guss] = [await client(ann), await client(max), await client(gus)]
+  for (const each of [maxs, guss]) each.socket.emit('colleagues', { workspace })
+  anns.socket.emit('presence', { place: `project:${params.project_id}` })
+  await expect.poll(() => lastOf(maxs), patience).toEqual([[ann.id, 'Atlas']])
+  await expect.poll(() => lastOf(guss), patience).toEqual([[ann.id, 'Atlas']])
+  anns.socket.emit('presence', { place: `work_item:${item.id}` })
+  await expect.poll(() => lastOf(maxs), patience).toEqual([[ann.id, 'Anchor']])
+  expect(maxs.told.at(-1)).toEqual([
+    {
+      user_id: ann.id,
+      place: `work_item:${item.id}`,
+      project_id: params.project_id,
+      name: 'Anchor',
+      key: `ATL-${item.sequence_id}`,
+    },
+  ])
+  anns.socket.emit('presence', { place: `work_item:${item.id}`, gone: true })
+  anns.socket.emit('presence', { place: `page:${page.id}` })
+  await expect.poll(() => lastOf(maxs), patience).toEqual([[ann.id, 'Plan']])
+  // A guest sees the items and pages of others neither here.
+  expect(guss.told.flat().every(({ name }) => name === 'Atlas')).toBe(true)
+  await ann.call('setPageAccess', { params: { ...params, page_id: page.id }, body: { access: 1 } })
+  maxs.socket.emit('presence', { place: `project:${params.project_id}` })
+  await expect.poll(() => lastOf(maxs), patience).toEqual([[ann.id, 'Atlas']])
+  anns.close()
+  await expect.poll(() => lastOf(maxs), patience).toEqual([])
+})
+
+test('whoever does not follow the workspace is told nothing', async () => {
+  const [eves, anns, maxs] = [await client(cast.eve), await client(cast.ann), await client(cast.max)]
+  eves.socket.emit('colleagues', { workspace })
+  maxs.socket.emit('colleagues', { workspace })
+  anns.socket.emit('presence', { place: `project:${params.project_id}` })
+  await expect.poll(() => lastOf(maxs), patience).toEqual([[cast.ann.id, 'Atlas']])
+  expect(eves.told).toEqual([])
+})

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notifications } from '#api/personal/notifications/reader.ts'
+import type { EntityName } from '#common/entities.ts'
+import type { FavoriteThing } from '#common/organization/favorites/rules.ts'
+import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
+import { type Atlas, makeAtlas, type Place } from '../../support/atlas.ts'
+import { until } from '../../support/document-clients.ts'
+import { createReplica, type Replica } from '../../support/history/replica.ts'
+import type { Row } from '../../support/history/workspace-read.ts'
+import { readBy } from '../../support/told.ts'
+
+let atlas: Atlas
+let replica: Replica
+
+beforeAll(async () => {
+  atlas = await makeAtlas({}, undefined, [notifications])
+  // It is there from the beginning, so it is told of every draft and visit.
+  const { max, slug } = atlas.cast
+  replica = createReplica({ id: max.id, name: 'Max', cookie: max.cookie }, slug, () => atlas.server.url)
+  await until(() => replica.isSettled())
+})
+afterAll(async () => {
+  replica.close()
+  await atlas.close()
+})
+
+/** What Max has of his own that hangs on the things of a project. */
+interface Things {
+  place: Place
+  issue: string
+  page: string
+  view: string
+  cycle: string
+  module: string
+}
+
+/** Tables of the things that a favourite or a visit names. */
+const tableOf: Record<string, EntityName> = {
+  project: 'projects',
+  page: 'pages',
+  view: 'views',
+  cycle: 'cycles',
+  module: 'modules',
+  issue: 'work_items',
+}
+
+let projects = 0
+
+/** A project with Max in it, whose things he keeps at hand, has visited and is told of. */
+async function makeThings(): Promise<Things> {
+  const { ann, max, slug } = atlas.cast
+  projects += 1
+  const place = await atlas.makeProject(`Project ${projects}`, `PR${projects}`)
+  await ann.call('addProjectMembers', {
+    params: place,
+    body: { members: [{ member_id: max.id, role: role.member }] },
+  })
+  await ann.call('updateProject', { params: place, body: { cycle_view: true, module_view: true } })
+  const item = await atlas.make('Mine', { assignee_ids: [max.id] }, ann, place)
+  const [page, view, cycle, module] = await Promise.all([
+    ann.call('createPage', { params: place, body: { name: 'Plan' } }),
+    ann.call('createView', { params: place, body: { name: 'Mine' } }),
+    ann.call('createCycle', { params: place, body: { name: 'One' } }),
+    ann.call('createModule', { params: place, body: { name: 'Part' } }),
+  ])
+  const things = { place, issue: item.id, page: page.id, view: view.id, cycle: cycle.id, module: module.id }
+  const kinds: [FavoriteThing, string][] = [
+    ['project', place.project_id],
+    ['page', things.page],
+    ['view', things.view],
+    ['cycle', things.cycle],
+    ['module', things.module],
+  ]
+  for (const [entity_type, entity_identifier] of kinds) {
+    const body = { entity_type, entity_identifier, project_id: place.project_id }
+    await max.call('createFavorite', { params: { slug }, body })
+  }
+  for (const entity_name of ['issue', 'page', 'project'] as const) {
+    const entity_identifier = entity_name === 'project' ? place.project_id : things[entity_name]
+    await max.call('recordVisit', { params: { slug }, body: { entity_name, entity_identifier } })
+  }
+  await max.call('createDraft', { params: { slug }, body: { name: 'Later', project_id: place.project_id } })
+  await max.call('createSticky', { params: { slug }, body: { id: newId(), name: 'Milk' } })
+  await ann.call('createComment', {
+    params: { ...place, id: item.id },
+    body: { comment_html: '<p>Have a look.</p>' },
+  })
+  return things
+}
+
+/** The rows of Max that his screens show, by table: those whose thing has gone are not shown. */
+function shownRows(rows: Map<EntityName, Map<string, Row>>): Record<string, string[]> {
+  const of = (entity: EntityName) => [...(rows.get(entity)?.values() ?? [])]
+  const thing = (kind: unknown, id: unknown) => rows.get(tableOf[String(kind)] ?? 'projects')?.get(String(id))
+  const isArchived = (row: Row | undefined) => row !== undefined && (row['archived_at'] ?? null) !== null
+  const isAtHand = (row: Row) => {
+    const kept = thing(row['entity_type'], row['entity_identifier'])
+    return kept !== undefined && !isArchived(kept) && !isArchived(thing('project', row['project_id']))
+  }
+  const ids = (found: Row[]) => found.map((row) => row.id).sort()
+  return {
+    notifications: ids(of('notifications')),
+    favorites: ids(of('favorites').filter(isAtHand)),
+    recent_visits: ids(
+      of('recent_visits').filter((row) => thing(row['entity_name'], row['entity_identifier']) !== undefined),
+    ),
+    drafts: ids(of('drafts')),
+    stickies: ids(of('stickies')),
+  }
+}
+
+/** What the server answers to the same person now. */
+async function answered(): Promise<Record<string, string[]>> {
+  const { max, slug } = atlas.cast
+  const inboxes = await Promise.all(
+    ['false', 'true'].map((mentioned) =>
+      max.call('listNotifications', { params: { slug }, query: { mentioned, per_page: '100' } as never }),
+    ),
+  )
+  const [favorites, visits, drafts, stickies] = [
+    await max.call('listFavorites', { params: { slug }, query: { all: 'true' } as never }),
+    await max.call('listRecentVisits', { params: { slug }, query: { limit: '200' } as never }),
+    await max.call('listDrafts', { params: { slug }, query: {} }),
+    await max.call('listStickies', { params: { slug }, query: {} }),
+  ]
+  const ids = (found: { id: string }[]) => found.map(({ id }) => id).sort()
+  return {
+    notifications: ids(inboxes.flatMap((page) => (Array.isArray(page) ? page : page.results))),
+    favorites: ids(favorites),
+    recent_visits: ids(visits),
+    drafts: ids(drafts.results),
+    stickies: ids(stickies.results),
+  }
+}
+
+const removals: [what: string, remove: (things: Things) => Promise<unknown>][] = [
+  ['an item goes to the trash', ({ place, issue }) => deleteItem(place, issue)],
+  [
+    'an item is deleted forever',
+    async ({ place, issue }) => {
+      await deleteItem(place, issue)
+      await atlas.cast.ann.call('purgeWorkItems', { params: place, body: { issue_ids: [issue] } })
+    },
+  ],
+  ['a page goes to the trash', ({ place, page }) => deletePage(place, page)],
+  [
+    'a page is deleted forever',
+    async ({ place, page }) => {
+      await deletePage(place, page)
+      await atlas.cast.ann.call('purgePage', { params: { ...place, page_id: page } })
+    },
+  ],
+  [
+    'a page becomes private',
+    ({ place, page }) =>
+      atlas.cast.ann.call('updatePage', { params: { ...place, page_id: page }, body: { access: 1 } }),
+  ],
+  [
+    'a view is deleted',
+    ({ place, view }) => atlas.cast.ann.call('deleteView', { params: { ...place, view_id: view } }),
+  ],
+  [
+    'a cycle is deleted',
+    ({ place, cycle }) => atlas.cast.ann.call('deleteCycle', { params: { ...place, cycle_id: cycle } }),
+  ],
+  [
+    'a module is deleted',
+    ({ place, module }) => atlas.cast.ann.call('deleteModule', { params: { ...place, module_id: module } }),
+  ],
+  [
+    'a person is taken out of the project',
+    async ({ place }) => {
+      const { ann, max } = atlas.cast
+      const members = await ann.call('listProjectMembers', { params: place })
+      const member_id = members.find((row) => row.member === max.id)?.id ?? ''
+      await ann.call('removeProjectMember', { params: { ...place, member_id } })
+    },
+  ],
+  ['a project is archived', ({ place }) => atlas.cast.ann.call('archiveProject', { params: place })],
+  ['a project is deleted', ({ place }) => atlas.cast.ann.call('deleteProject', { params: place })],
+]
+
+async function deleteItem(place: Place, id: string) {
+  await atlas.cast.ann.call('deleteWorkItem', { params: { ...place, id } })
+}
+
+async function deletePage(place: Place, page_id: string) {
+  const params = { ...place, page_id }
+  await atlas.cast.ann.call('archivePage', { params })
+  await atlas.cast.ann.call('deletePage', { params })
+}
+
+test.each(removals)('when %s, a client shows what the server answers', async (_, remove) => {
+  const things = await makeThings()
+  await readBy('notifications', atlas)
+  await same()
+  expect(shownRows(replica.rows()).notifications?.length).toBeGreaterThan(0)
+  await remove(things)
+  await readBy('notifications', atlas)
+  await until(() => replica.isSettled())
+  await same()
+})
+
+/** Waits until the client has what the server answers. */
+async function same() {
+  const told = await answered()
+  await expect.poll(() => shownRows(replica.rows()), { timeout: 5_000, interval: 50 }).toEqual(told)
+}

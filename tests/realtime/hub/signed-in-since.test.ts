@@ -1,0 +1,80 @@
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { meantUserHeader, meantUserParam } from '#common/identity/sign-in/meant-user.ts'
+import { fill } from '../../support/api-client.ts'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+
+let atlas: Atlas
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+})
+afterAll(() => atlas.close())
+
+/** What a page of Ann's sends that is still open after Max has signed in at the same browser. */
+const left = () => ({
+  headers: { cookie: atlas.cast.max.cookie, origin: atlas.server.url },
+  ann: atlas.cast.ann.id,
+  max: atlas.cast.max.id,
+})
+
+test('a page that somebody has left acts for nobody else', async () => {
+  const { headers, ann, max } = left()
+  const item = await atlas.make('Untouched')
+  const path = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/'
+  const write = (user: string, name: string) =>
+    fetch(atlas.server.url + fill(path, { ...atlas.params, id: item.id }), {
+      method: 'PATCH',
+      headers: { ...headers, [meantUserHeader]: user, 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    })
+  await atlas.changingNothing(async () => {
+    for (const user of [ann, 'nobody']) {
+      const answer = await write(user, 'As Max')
+      expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthenticated' }])
+    }
+  })
+  expect((await write(max, 'By Max')).status).toBe(200)
+})
+
+test('neither does it hear what another may hear', async () => {
+  const { headers, ann, max } = left()
+  const connect = (user_id: string) =>
+    new Promise<string>((resolve) => {
+      const socket = io(atlas.server.url, {
+        path: '/live',
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        extraHeaders: headers,
+        auth: { user_id },
+      })
+      const done = (what: string) => {
+        resolve(what)
+        socket.close()
+      }
+      socket.on('connect', () => done('connected'))
+      socket.on('connect_error', ({ message }) => done(message))
+    })
+  expect(await connect(ann)).toBe('unauthenticated')
+  expect(await connect(max)).toBe('connected')
+})
+
+test('nor does it type in the name of another', async () => {
+  const { headers, ann, max } = left()
+  const open = (user: string) =>
+    new Promise<number>((resolve) => {
+      const url = `${atlas.server.url.replace('http', 'ws')}/documents?${meantUserParam}=${user}`
+      const socket = new WebSocket(url, { headers })
+      const done = (status: number) => {
+        resolve(status)
+        socket.terminate()
+      }
+      socket.on('open', () => done(101))
+      socket.on('unexpected-response', (_, { statusCode = 0 }) => done(statusCode))
+      socket.on('error', () => {})
+    })
+  expect(await open(ann)).toBe(401)
+  expect(await open(max)).toBe(101)
+})

@@ -1,0 +1,66 @@
+import { MessageType } from '@hocuspocus/server'
+import * as decoding from 'lib0/decoding'
+import { syncStep2, syncUpdate } from '#realtime/documents/frames.ts'
+import type { Client } from './document-clients.ts'
+
+/** The connection of a client, as a bad network treats it. */
+export interface LossyConnection {
+  /** Loses every change that the client sends from now on. */
+  lose(): void
+  /** Ends the connection, so that the client connects again, and delivers what it sends then but its answer in the first exchange. */
+  reconnect(): void
+  /** Ends the connection where it was bad, and delivers everything from now on. */
+  breakOff(): void
+  /** How many answers are on their way. */
+  answers(): number
+  /** Delivers the answers, too. */
+  deliver(): void
+  /** How often the server has acknowledged something since this connection was made. */
+  acknowledged(): number
+}
+
+export function makeLossy({ socket, provider }: Client): LossyConnection {
+  const send = socket.send.bind(socket)
+  const answers: Uint8Array[] = []
+  let network: 'good' | 'losing' | 'slow' = 'good'
+  let acknowledged = 0
+  provider.on('open', () => {
+    acknowledged = 0
+  })
+  provider.on('message', ({ event }: { event: { data: ArrayBuffer } }) => {
+    if (kindOf(new Uint8Array(event.data)).type === MessageType.SyncStatus) acknowledged++
+  })
+  socket.send = (frame: Uint8Array) => {
+    const { type, step } = kindOf(frame)
+    const isChange = type === MessageType.Sync && (step === syncStep2 || step === syncUpdate)
+    if (network === 'losing' && isChange) return
+    if (network === 'slow' && isChange && step === syncStep2) answers.push(frame)
+    else send(frame)
+  }
+  return {
+    lose() {
+      network = 'losing'
+    },
+    reconnect() {
+      network = 'slow'
+      socket.webSocket?.close()
+    },
+    breakOff() {
+      if (network !== 'good') socket.webSocket?.close()
+      network = 'good'
+    },
+    answers: () => answers.length,
+    deliver() {
+      network = 'good'
+      for (const frame of answers.splice(0)) send(frame)
+    },
+    acknowledged: () => acknowledged,
+  }
+}
+
+function kindOf(frame: Uint8Array): { type: number; step: number } {
+  const decoder = decoding.createDecoder(frame)
+  decoding.readVarString(decoder)
+  const type = decoding.readVarUint(decoder)
+  return { type, step: type === MessageType.Sync ? decoding.readVarUint(decoder) : 0 }
+}

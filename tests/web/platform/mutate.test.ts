@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#common/platform/ids.ts'
+import { applyRows, mutate, onRefusal, savingAtom, store, tables } from '#web/platform/app/sync.ts'
+import type { RequestError } from '#web/platform/sync/http.ts'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+
+let atlas: Atlas
+const send = globalThis.fetch
+const refusals: RequestError[] = []
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+  onRefusal((error) => void refusals.push(error))
+  // The browser's part: the address of the page and its cookie.
+  globalThis.fetch = (path, init) =>
+    send(new URL(String(path), atlas.server.url), {
+      ...init,
+      headers: { ...init?.headers, cookie: atlas.cast.ann.cookie, origin: atlas.server.url },
+    })
+})
+
+beforeEach(() => {
+  refusals.length = 0
+})
+
+afterAll(async () => {
+  globalThis.fetch = send
+  await atlas.close()
+})
+
+async function shown(name: string): Promise<string> {
+  const item = await atlas.make(name)
+  applyRows('work_items', [item], 0)
+  return item.id
+}
+
+const nameOf = (id: string) => tables.work_items.get(id)?.name
+const rename = (id: string, name: string) =>
+  mutate({
+    call: 'updateWorkItem',
+    input: { params: { ...atlas.params, id }, body: { name } },
+    changes: [{ entity: 'work_items', id, op: 'update', fields: { name } }],
+    answers: 'work_items',
+  })
+
+test('a change is shown at once and stays when it is accepted', async () => {
+  const id = await shown('Before')
+  const saved = rename(id, 'After')
+  expect(nameOf(id)).toBe('After')
+  expect(store.get(savingAtom)).toBe(1)
+  expect(await saved).toMatchObject({ id, name: 'After' })
+  expect(nameOf(id)).toBe('After')
+  expect(store.get(savingAtom)).toBe(0)
+  expect(refusals).toEqual([])
+})
+
+test('a refused change is taken back and told of', async () => {
+  const id = await shown('Before')
+  const saved = rename(id, '')
+  expect(nameOf(id)).toBe('')
+  expect(await saved).toBeNull()
+  expect(nameOf(id)).toBe('Before')
+  expect(store.get(savingAtom)).toBe(0)
+  expect(refusals.map(({ code, fields }) => [code, Object.keys(fields)])).toEqual([['invalid', ['name']]])
+})
+
+test('of two changes the refused one alone is taken back', async () => {
+  const id = await shown('Before')
+  const refused = rename(id, '')
+  const accepted = mutate({
+    call: 'updateWorkItem',
+    input: { params: { ...atlas.params, id }, body: { priority: 'urgent' } },
+    changes: [{ entity: 'work_items', id, op: 'update', fields: { priority: 'urgent' } }],
+    answers: 'work_items',
+  })
+  await Promise.all([refused, accepted])
+  expect(tables.work_items.get(id)).toMatchObject({ name: 'Before', priority: 'urgent' })
+})
+
+test('what was refused to be made is gone again', async () => {
+  const id = newId()
+  const saved = mutate({
+    call: 'createWorkItem',
+    input: { params: atlas.params, body: { id, name: '' } },
+    changes: [{ entity: 'work_items', id, op: 'create', fields: { id, name: '' } }],
+    answers: 'work_items',
+  })
+  expect(tables.work_items.get(id)).toBeDefined()
+  expect(await saved).toBeNull()
+  expect(tables.work_items.get(id)).toBeUndefined()
+})
+
+test('what was refused to be deleted is there again', async () => {
+  const id = await shown('Stays')
+  const elsewhere = { ...atlas.params, project_id: newId(), id }
+  const saved = mutate({
+    call: 'deleteWorkItem',
+    input: { params: elsewhere },
+    changes: [{ entity: 'work_items', id, op: 'delete', fields: {} }],
+    answers: 'work_items',
+  })
+  expect(nameOf(id)).toBeUndefined()
+  expect(await saved).toBeNull()
+  expect(nameOf(id)).toBe('Stays')
+})
+
+test('quick changes of one row arrive as they were made', async () => {
+  const id = await shown('Before')
+  await Promise.all(['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((name) => rename(id, name)))
+  expect(nameOf(id)).toBe('Six')
+  expect(await atlas.stored({ id })).toMatchObject({ name: 'Six' })
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entities } from '#common/entities.ts'
+import { newId } from '#common/platform/ids.ts'
+import type { LabelRow } from '#common/work/labels/schema.ts'
+import {
+  declarations,
+  type RowOf,
+  type TableDeclaration,
+  type TableName,
+  tableNames,
+} from '#web/platform/sync/tables.ts'
+import { type Atlas, makeAtlas } from '../../support/atlas.ts'
+import { openTab } from '../../support/sync-person.ts'
+
+let atlas: Atlas
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+})
+afterAll(() => atlas.close())
+
+const count = (values: Iterable<unknown>) => [...values].length
+
+// @ts-expect-error: it says neither whose its rows are nor how they are loaded.
+const undeclared: TableDeclaration<LabelRow> = {}
+
+test('every table is one of what is synced, and says how', () => {
+  expect(tableNames().filter((name) => !Object.hasOwn(entities, name))).toEqual([])
+  expect(Object.keys(undeclared)).toEqual([])
+})
+
+test('opening a workspace loads what is loaded with it, each call once', async () => {
+  const { tables, loading, network } = openTab(atlas.server, atlas.cast.ann)
+  await atlas.cast.ann.call('createLabel', { params: atlas.params, body: { name: 'bug' } })
+  await atlas.cast.ann.call('updateProject', {
+    params: atlas.params,
+    body: { cycle_view: true, module_view: true, is_time_tracking_enabled: true },
+  })
+  await atlas.cast.ann.call('createCycle', { params: atlas.params, body: { name: 'Sprint 1' } })
+  await atlas.cast.ann.call('createModule', { params: atlas.params, body: { name: 'Engine' } })
+  await atlas.cast.ann.call('createEstimate', {
+    params: atlas.params,
+    body: { estimate: { type: 'points' }, estimate_points: [{ key: 1, value: '1' }] },
+  })
+  await atlas.cast.ann.call('createFavorite', {
+    params: { slug: atlas.cast.slug },
+    body: { entity_type: 'folder', name: 'At hand' },
+  })
+  const item = await atlas.make('Timed')
+  await atlas.cast.ann.call('startTimer', { params: { ...atlas.params, id: item.id }, body: {} })
+  await loading.readWorkspace(atlas.cast.slug, () => true)
+  const empty = tableNames().filter((name) => count(tables[name].values()) === 0)
+  const unread = tableNames().filter((name) => declarations[name].loaded === 'by features')
+  expect(empty.toSorted()).toEqual(
+    [...unread, 'drafts', 'user_properties', 'home_preferences', 'sidebar_preferences'].toSorted(),
+  )
+  expect(network.asked).toEqual([...new Set(network.asked)])
+})
+
+test('an answer that comes after going elsewhere is not shown', async () => {
+  const { tables, loading } = openTab(atlas.server, atlas.cast.ann)
+  await loading.readWorkspace(atlas.cast.slug, () => false)
+  expect(tableNames().flatMap((name) => [...tables[name].values()])).toEqual([])
+})
+
+test('what is the workspace’s is forgotten with it, and nothing else', () => {
+  const { tables, applyRows, loading } = openTab(atlas.server, atlas.cast.ann)
+  for (const name of tableNames()) applyRows(name, [{ id: newId() } as RowOf<TableName>], 0)
+  loading.forgetWorkspace()
+  const left = tableNames().filter((name) => count(tables[name].values()) > 0)
+  expect(left).toEqual(['workspaces'])
+})
+
+test('reading some rows of a table anew leaves the others and what is shown above them', () => {
+  const { tables, applyRows, applyLocal, replaceRows, settle } = openTab(atlas.server, atlas.cast.ann)
+  const [here, there] = ['here', 'there'].map((project_id) => ({ id: newId(), project_id, name: 'Before' }))
+  const views = [here, there] as unknown as RowOf<'views'>[]
+  applyRows('views', views, 1)
+  const id = there?.id ?? ''
+  const renamed = [{ entity: 'views', id, op: 'update', fields: { name: 'Refused' } }] as const
+  applyLocal('mutation', renamed, null)
+  replaceRows('views', [], 2, (view) => view.project_id === 'here')
+  expect(count(tables.views.values())).toBe(1)
+  expect(tables.views.get(id)?.name).toBe('Refused')
+  settle('mutation', renamed)
+  expect(tables.views.get(id)?.name).toBe('Before')
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { clockIn } from '#common/platform/clock.ts'
+import { freshProperties } from '#common/work/user-properties/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { applyChange, forgetChanges, forgetRows, mutate, store } from '#web/platform/app/sync.ts'
+import { listingAtom, loadMore, watchListing } from '#web/work/listing/listings.ts'
+import { projectScope } from '#web/work/listing/scopes.ts'
+import { viewOf } from '#web/work/listing/view.ts'
+import { runSql } from '../../support/api-client.ts'
+import { type Cast, makeCast } from '../../support/cast.ts'
+import { connectLive, type LiveClient } from '../../support/live-client.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+let server: TestServer
+let cast: Cast
+let live: LiveClient
+const send = globalThis.fetch
+/** Requests wait here for what a test wants to happen before they are sent, or before their answer is read. */
+const gates = { before: async (_method: string) => {}, after: async (_url: string) => {} }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await makeCast(server)
+  live = await connectLive(server, cast.ann)
+  await live.subscribe(cast.slug)
+  live.socket.on('changes', ({ changes }) => changes.forEach(applyChange))
+  // The browser's part: the address of the page and its cookie.
+  globalThis.fetch = async (path, init) => {
+    await gates.before(init?.method ?? 'GET')
+    const headers = { ...init?.headers, cookie: cast.ann.cookie, origin: server.url }
+    const answer = await send(new URL(String(path), server.url), { ...init, headers })
+    await gates.after(String(path))
+    return answer
+  }
+})
+
+afterAll(async () => {
+  globalThis.fetch = send
+  live.close()
+  await server.close()
+})
+
+/** A project with so many items in its first state, the board of it, and the ids in order. */
+async function board(identifier: string, count: number) {
+  const project = await cast.ann.call('createProject', {
+    params: { slug: cast.slug },
+    body: { name: identifier, identifier, network: 2 },
+  })
+  const params = { slug: cast.slug, project_id: project.id }
+  const states = await runSql<{ id: string }>(
+    server.databaseUrl,
+    'select id from states where project_id = $1 order by sequence',
+    [project.id],
+  )
+  const [from = '', to = ''] = states.map((state) => state.id)
+  const items: WorkItemRow[] = []
+  for (let at = 0; at < count; at++)
+    items.push(await cast.ann.call('createWorkItem', { params, body: { name: `${at}`, state_id: from } }))
+  const last = items.at(-1)
+  await live.hears((change) => change.id === last?.id)
+  // They were made before this tab was opened.
+  forgetRows(['work_items'])
+  forgetChanges()
+  const view = viewOf(projectScope(cast.slug, project.id), {
+    display: freshProperties().display_filters,
+    filters: {},
+    clock: clockIn('UTC'),
+  })
+  const shown = () => store.get(listingAtom(view.key))
+  const group = (state: string) => shown().groups[state] ?? { ids: [], total: 0 }
+  const opens = async () => {
+    const close = watchListing(view)
+    await vi.waitFor(() => expect(shown().status).toBe('ready'))
+    return close
+  }
+  return { params, view, from, to, items, group, opens }
+}
+
+test('a move under way is shown by a listing read before it', async () => {
+  const { params, from, to, items, group, opens } = await board('MOV', 2)
+  const [item] = items
+  if (item === undefined) throw new Error('no item')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  gates.before = (method) => (method === 'PATCH' ? released : Promise.resolve())
+  const saved = mutate({
+    call: 'updateWorkItem',
+    input: { params: { ...params, id: item.id }, body: { state_id: to } },
+    changes: [{ entity: 'work_items', id: item.id, op: 'update', fields: { state_id: to } }],
+    answers: 'work_items',
+  })
+  // Loaded rows lie under what is shown in advance, as after going to the board from the item.
+  const close = await opens()
+  release()
+  await saved
+  await live.hears((change) => change.id === item.id && change.op === 'update')
+  expect(group(to)).toEqual({ ids: [item.id], total: 1 })
+  expect(group(from)).toEqual({ ids: [items[1]?.id], total: 1 })
+  close()
+})
+
+test('an item deleted beyond the loaded page is counted out', async () => {
+  const { params, from, items, group, opens } = await board('CNT', 32)
+  const close = await opens()
+  const hidden = items.at(-1)
+  expect(group(from)).toMatchObject({ total: 32 })
+  expect(group(from).ids).not.toContain(hidden?.id)
+  await cast.ann.call('deleteWorkItem', { params: { ...params, id: hidden?.id ?? '' } })
+  await vi.waitFor(() => expect(group(from).total).toBe(31), 3000)
+  close()
+})
+
+test('an item moved while a page loads stands once', async () => {
+  const { params, view, from, to, items, group, opens } = await board('PAG', 32)
+  const close = await opens()
+  const moved = items.at(-1)
+  gates.after = async (url) => {
+    if (!url.includes('state=')) return
+    gates.after = async () => {}
+    await cast.ann.call('updateWorkItem', {
+      params: { ...params, id: moved?.id ?? '' },
+      body: { state_id: to },
+    })
+    await live.hears((change) => change.id === moved?.id && change.op === 'update')
+  }
+  await loadMore(view, from)
+  expect(group(from).ids).not.toContain(moved?.id)
+  await vi.waitFor(() => {
+    expect(group(from).total).toBe(31)
+    expect(group(to)).toEqual({ ids: [moved?.id], total: 1 })
+  }, 3000)
+  close()
+})
+
+test('a listing that could not be read anew is asked again', async () => {
+  const { params, from, items, group, opens } = await board('AGN', 32)
+  const close = await opens()
+  gates.before = async (method) => {
+    if (method !== 'GET') return
+    gates.before = async () => {}
+    throw new Error('no network')
+  }
+  await cast.ann.call('deleteWorkItem', { params: { ...params, id: items.at(-1)?.id ?? '' } })
+  await vi.waitFor(() => expect(group(from).total).toBe(31), 8000)
+  close()
+})
