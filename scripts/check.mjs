@@ -16,6 +16,7 @@ const checks = [
     args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'],
   },
   { heading: 'Order of folders', args: ['scripts/borders.mjs'] },
+  { heading: 'Names of files and exports', args: ['scripts/names.mjs'] },
   { heading: 'Unused code and dependencies', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ]
 
@@ -32,12 +33,15 @@ export async function check(parts) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await runAsCommand('npm run check   checks types, lint, the order of folders and unused code', async () => {
-    await ensureInstalled()
-    const parts = createParts()
-    const failed = await check(parts)
-    console.log(`\n${parts.report()}`)
-    console.log(failed.length > 0 ? `\nFailed: ${failed.join('; ')}` : '\nEverything is in order.')
-    return failed.length > 0 ? 1 : 0
-  })
+  await runAsCommand(
+    'npm run check   checks types, lint, the order of folders, names and unused code',
+    async () => {
+      await ensureInstalled()
+      const parts = createParts()
+      const failed = await check(parts)
+      console.log(`\n${parts.report()}`)
+      console.log(failed.length > 0 ? `\nFailed: ${failed.join('; ')}` : '\nEverything is in order.')
+      return failed.length > 0 ? 1 : 0
+    },
+  )
 }

@@ -1,5 +1,5 @@
 import type { moduleCalls } from '#common/planning/modules/calls.ts'
-import { moduleDaysProblem, moduleLengthLimit, takesItems } from '#common/planning/modules/rules.ts'
+import { moduleDaysProblem, moduleLengthLimit, moduleTakesItems } from '#common/planning/modules/rules.ts'
 import type { ModuleAnswer } from '#common/planning/modules/schema.ts'
 import { canKeepPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
@@ -92,7 +92,7 @@ export function restoreModule(ctx: ProjectContext, id: string): Promise<ModuleAn
 /** Locked; an archived one takes no change. */
 export async function loadChangeable(ctx: ProjectContext, id: string): Promise<Module> {
   const module = await loadPlan(ctx, modulePlan, id)
-  if (!takesItems(module)) throw new AppError('invalid', moduleTakesNoMore)
+  if (!moduleTakesItems(module)) throw new AppError('invalid', moduleTakesNoMore)
   return module
 }
 

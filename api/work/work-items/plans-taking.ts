@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takesItems } from '#common/planning/cycles/rules.ts'
+import { cycleTakesItems } from '#common/planning/cycles/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
@@ -30,7 +30,7 @@ export async function plansTaking(
   return new Map(
     rows.map(({ id, archived_at, starts, ends }) => [
       id,
-      takesItems(
+      cycleTakesItems(
         { start_date: textOf(starts), end_date: textOf(ends), archived_at: textOf(archived_at) },
         now,
       ),

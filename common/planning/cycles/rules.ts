@@ -63,6 +63,6 @@ export function canCorrectCycle(actor: Pick<Actor, 'role'>): boolean {
 }
 
 /** Whether items can come into it. */
-export function takesItems(cycle: CycleDates & { archived_at: string | null }, now: number): boolean {
+export function cycleTakesItems(cycle: CycleDates & { archived_at: string | null }, now: number): boolean {
   return cycle.archived_at === null && cycleStatus(cycle, now) !== 'COMPLETED'
 }

@@ -29,6 +29,6 @@ export function canArchiveModule({ status }: { status: ModuleStatus }): boolean 
 }
 
 /** Whether it changes, and items can come into it. */
-export function takesItems(module: { archived_at: unknown }): boolean {
+export function moduleTakesItems(module: { archived_at: unknown }): boolean {
   return module.archived_at === null
 }

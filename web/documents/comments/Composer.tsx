@@ -11,7 +11,7 @@ import { MenuGroup } from '../../platform/ui/MenuGroup.tsx'
 import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
-import { draftAt, keepDraft } from './drafts.ts'
+import { draftAt, keepCommentDraft } from './drafts.ts'
 import { chooseEnterSends, enterSendsAtom } from './preferences.ts'
 import { useTyping } from './typing.ts'
 import { useInSight } from './use-in-sight.ts'
@@ -62,7 +62,7 @@ export function Composer(props: ComposerProps) {
 
   function change(html: string): void {
     setWritten(html)
-    keepDraft(place, html === props.html ? '' : html)
+    keepCommentDraft(place, html === props.html ? '' : html)
     if (html === '') stopped()
     else typed()
   }
@@ -70,14 +70,14 @@ export function Composer(props: ComposerProps) {
   function send(): void {
     if (written === '' || waits !== null) return
     stopped()
-    keepDraft(place, '')
+    keepCommentDraft(place, '')
     stayInSight()
     setWritten('')
     setSent(sent + 1)
     void onSend(written, access).then((isTaken) => {
       // It can be sent again, unless something else is being written by now.
       if (isTaken || draftAt(place) !== '') return
-      keepDraft(place, written)
+      keepCommentDraft(place, written)
       setWritten(written)
       setSent((count) => count + 1)
     })
@@ -132,7 +132,7 @@ export function Composer(props: ComposerProps) {
             variant="ghost"
             onClick={() => {
               stopped()
-              keepDraft(place, '')
+              keepCommentDraft(place, '')
               onCancel()
             }}
           >

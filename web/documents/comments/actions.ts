@@ -4,18 +4,18 @@ import { newId } from '#common/platform/ids.ts'
 import { mutate } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { anyMutation } from '../../platform/sync/mutation.ts'
-import { rowActions, type Sent } from '../../platform/sync/row-actions.ts'
+import { rowActions, type SentCall } from '../../platform/sync/row-actions.ts'
 import type { RowOf } from '../../platform/sync/tables.ts'
 
 type CommentTable = 'work_item_comments' | 'page_comments'
 
 interface CommentCalls<Row, Calls extends CallName> {
-  create: (row: Row) => Sent<Calls>
-  update: (row: Row, patch: Partial<Row>) => Sent<Calls>
-  remove: (row: Row) => Sent<Calls>
-  restore: (row: Row) => Sent<Calls>
-  resolve: (row: Row) => Sent<Calls>
-  reopen: (row: Row) => Sent<Calls>
+  create: (row: Row) => SentCall<Calls>
+  update: (row: Row, patch: Partial<Row>) => SentCall<Calls>
+  remove: (row: Row) => SentCall<Calls>
+  restore: (row: Row) => SentCall<Calls>
+  resolve: (row: Row) => SentCall<Calls>
+  reopen: (row: Row) => SentCall<Calls>
 }
 
 interface CommentKind<Table extends CommentTable, Own, Calls extends CallName> {

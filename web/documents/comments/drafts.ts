@@ -8,7 +8,7 @@ export function draftAt(place: string): string {
   return localStorage.getItem(keyOf(place)) ?? ''
 }
 
-export function keepDraft(place: string, html: string): void {
+export function keepCommentDraft(place: string, html: string): void {
   if (html === '') localStorage.removeItem(keyOf(place))
   else localStorage.setItem(keyOf(place), html)
 }

@@ -26,12 +26,12 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../platform/ui/MenuSub.tsx'
-import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { favoriteOrder, moveToFolder, removeFavorite, renameFolder } from './actions.ts'
-import { favoritesInAtom, type ShownFavorite, shownAtom } from './atoms.ts'
+import { favoritesInAtom, type ShownFavorite, shownFavoriteAtom } from './atoms.ts'
 
 interface FavoriteEntryProps extends SidebarPartProps {
   favorite: Favorite
@@ -43,7 +43,7 @@ interface FavoriteEntryProps extends SidebarPartProps {
 /** A favourite of the sidebar, or a folder with what is in it. */
 export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: FavoriteEntryProps) {
   const { t } = useTranslation()
-  const shown = useAtomValue(shownAtom(favorite.id))
+  const shown = useAtomValue(shownFavoriteAtom(favorite.id))
   const inside = useAtomValue(favoritesInAtom(favorite.id))
   const [isOpen, setOpen] = useState(true)
   if (shown === null) return null
@@ -171,7 +171,7 @@ function FavoriteMenu({ favorite, shown, onRename }: FavoriteMenuProps) {
           {t('favorites.takeOut')}
         </MenuItem>
       )}
-      <MoveItems
+      <ReorderMenuItems
         row={favorite.id}
         order={favoriteOrder}
         isFirst={beside[0]?.id === favorite.id}

@@ -10,7 +10,7 @@ import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { anyMutation, undoable } from '../../platform/sync/mutation.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { Favorite } from '../../platform/sync/tables.ts'
-import { favoriteOfAtom, favoritesInAtom, inOrder, shownAtom } from './atoms.ts'
+import { favoriteOfAtom, favoritesInAtom, inOrder, shownFavoriteAtom } from './atoms.ts'
 
 /** What can be made a favourite, as its own row tells it. */
 export interface Thing {
@@ -122,7 +122,7 @@ function endOf(parent: string | null): number {
 }
 
 function nameOf(favorite: Favorite): string {
-  return store.get(shownAtom(favorite.id))?.name || t('pages.untitled')
+  return store.get(shownFavoriteAtom(favorite.id))?.name || t('pages.untitled')
 }
 
 function fresh() {

@@ -88,7 +88,7 @@ export interface ShownFavorite {
   logo: LogoProps | null
 }
 
-export const shownAtom = atomFamily((id: string) =>
+export const shownFavoriteAtom = atomFamily((id: string) =>
   atom((get) => {
     const favorite = get(tables.favorites.rowAtom(id))
     return favorite === undefined ? null : shown(get, favorite)

@@ -14,8 +14,8 @@ import { loadable } from '../../platform/ui/loadable.ts'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
-import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { projectOrder } from './order.ts'
 import { ProjectMenuItems } from './ProjectMenuItems.tsx'
@@ -110,7 +110,7 @@ export function SidebarProjectEntry({
             {move !== null && !(move.isFirst && move.isLast) && (
               <>
                 <MenuSeparator />
-                <MoveItems row={id} order={projectOrder} isFirst={move.isFirst} isLast={move.isLast} />
+                <ReorderMenuItems row={id} order={projectOrder} isFirst={move.isFirst} isLast={move.isLast} />
               </>
             )}
             <ProjectMenuItems project={project} onDelete={() => setDeleting(true)} />

@@ -9,7 +9,7 @@ import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutati
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { projects } from './edit.ts'
+import { projectRows } from './edit.ts'
 import type { MemberOfProject } from './member-atoms.ts'
 
 /** Makes a project and reads what it was given, so that its board is there at once; answers its id. Throws what was refused. */
@@ -60,7 +60,7 @@ export async function restoreProject(project: Project): Promise<void> {
 async function setArchived(project: Project, archived_at: string | null, words: string): Promise<void> {
   const params = { slug: currentSlug(), project_id: project.id }
   await mutate(
-    projects.set(project, { archived_at }, words, (to) =>
+    projectRows.set(project, { archived_at }, words, (to) =>
       sending(to.archived_at === null ? 'restoreProject' : 'archiveProject', { params }),
     ),
   )

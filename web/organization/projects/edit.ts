@@ -22,7 +22,7 @@ export type ProjectFields = Partial<{
   timezone: string
 }>
 
-export const projects = rowActions('projects', {
+export const projectRows = rowActions('projects', {
   update: ({ id }, body: BodySent<Calls['updateProject']>) =>
     sending('updateProject', { params: { slug: currentSlug(), project_id: id }, body }),
   answers: false,
@@ -36,12 +36,12 @@ export async function changeProject(project: Project, fields: ProjectFields): Pr
   if (names.length === 0) return
   const changed = Object.fromEntries(names.map((name) => [name, fields[name]]))
   const words = t('projects.changed', { name: fields.name ?? project.name })
-  await mutate(projects.update(project, changed, words))
+  await mutate(projectRows.update(project, changed, words))
 }
 
 export async function switchFeature(project: Project, name: ProjectSwitch, isOn: boolean): Promise<void> {
   const words = t(`projectFeatures.${isOn ? 'on' : 'off'}`, { name: t(`projectFeatures.${name}`) })
-  await mutate(projects.update(project, { [name]: isOn }, words))
+  await mutate(projectRows.update(project, { [name]: isOn }, words))
 }
 
 export function coverOf({ id: project_id }: Project): Destination {

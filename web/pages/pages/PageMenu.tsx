@@ -37,7 +37,7 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../platform/ui/MenuSub.tsx'
-import { MoveItems } from '../../platform/ui/MoveItems.tsx'
+import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import {
   archivePage,
   copyPageLink,
@@ -223,7 +223,7 @@ function Placing({ page, on, onAsk }: PlacingProps) {
     <>
       {on === 'row' && rights.rename && (
         <>
-          <MoveItems row={page.id} order={pageOrder} />
+          <ReorderMenuItems row={page.id} order={pageOrder} />
           {page.parent !== null && (
             <MenuItem icon={<CornerUpLeft />} keys="alt+arrowleft" onSelect={() => void unnestPage(page)}>
               {t('pages.out')}

@@ -144,7 +144,9 @@ export async function setPageLock(page: PageRow, is_locked: boolean): Promise<vo
 
 /** Pages below it come to the top; Undo brings it back with these. */
 export async function deletePage(page: PageRow): Promise<void> {
-  await mutate(undoable(deleting(page), t('pages.deleted'), restoring(page, pagesDirectlyBelow(page))))
+  await mutate(
+    undoable(deletingPage(page), t('pages.deleted'), restoringPage(page, pagesDirectlyBelow(page))),
+  )
 }
 
 /** Pages that come to the top when it is deleted. */
@@ -153,12 +155,12 @@ export function pagesDirectlyBelow(page: PageRow): PageRow[] {
 }
 
 /** Out of the trash, with the pages that stood below it. */
-export function restoring(page: PageRow, below: readonly PageRow[] = []): Mutation<'restorePage'> {
+export function restoringPage(page: PageRow, below: readonly PageRow[] = []): Mutation<'restorePage'> {
   const step = pages.restoring(page)
   return { ...step, changes: [...step.changes, ...below.map((one) => update(one.id, { parent: page.id }))] }
 }
 
-export function deleting(page: PageRow): Mutation<'deletePage'> {
+export function deletingPage(page: PageRow): Mutation<'deletePage'> {
   const step = pages.removing(page)
   const below = pagesDirectlyBelow(page).map((one) => update(one.id, { parent: null }))
   return { ...step, changes: [...below, ...step.changes] }
@@ -218,7 +220,7 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
     changes: [{ entity: 'pages', id, op: 'create', fields: { ...copy } }],
     answers: 'pages',
     words: t('pages.copied', { name: nameOf(page) }),
-    ...(!with_sub_pages && { undo: anyMutation(deleting(copy)) }),
+    ...(!with_sub_pages && { undo: anyMutation(deletingPage(copy)) }),
   })
   if (answer === null) return null
   if (with_sub_pages) {
@@ -235,7 +237,7 @@ async function deleteCopies(id: string): Promise<void> {
   if (copy === undefined) return
   const copies = [copy, ...belowIn(id, tables.pages.values())]
   for (const page of copies.toReversed()) {
-    if ((await mutate(deleting(page))) === null) return
+    if ((await mutate(deletingPage(page))) === null) return
   }
 }
 

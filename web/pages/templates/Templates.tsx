@@ -17,9 +17,9 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
-import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
@@ -265,7 +265,7 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
             <MenuItem icon={<Pencil />} onSelect={edit}>
               {t('templates.edit')}
             </MenuItem>
-            <MoveItems row={id} order={templateOrder} isFirst={isFirst} isLast={isLast} />
+            <ReorderMenuItems row={id} order={templateOrder} isFirst={isFirst} isLast={isLast} />
             <MenuSeparator />
             <MenuItem icon={<Trash2 />} danger onSelect={() => void deleteTemplate(template)}>
               {t('templates.delete')}

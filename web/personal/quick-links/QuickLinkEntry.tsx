@@ -17,7 +17,7 @@ import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
-import { deleteQuickLink, editQuickLink, nameOf, quickLinkOrder } from './actions.ts'
+import { deleteQuickLink, editQuickLink, quickLinkOrder, quickLinkTitle } from './actions.ts'
 import { form, formOf } from './form.ts'
 
 interface QuickLinkProps {
@@ -30,7 +30,7 @@ interface QuickLinkProps {
 export function QuickLinkEntry({ link, isFirst, isLast }: QuickLinkProps) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
-  const name = nameOf(link)
+  const name = quickLinkTitle(link)
   const box = useRef<HTMLDivElement>(null)
   const remove = () => {
     const item = box.current?.closest('li')

@@ -42,28 +42,32 @@ export async function createQuickLink(named: Named): Promise<void> {
     created_at: now,
     updated_at: now,
   }
-  await mutate(links.create(link, t('quickLinks.added', { name: nameOf(link) })))
+  await mutate(links.create(link, t('quickLinks.added', { name: quickLinkTitle(link) })))
 }
 
 export async function editQuickLink(link: QuickLinkRow, named: Named): Promise<void> {
-  await mutate(links.update(link, named, t('quickLinks.changed', { name: nameOf(named) })))
+  await mutate(links.update(link, named, t('quickLinks.changed', { name: quickLinkTitle(named) })))
 }
 
 export const quickLinkOrder = orderedRows({
   find: (id) => tables.quick_links.get(id),
   listOf: () => store.get(quickLinksAtom),
   positionOf: ({ sort_order }) => sort_order,
-  nameOf,
-  wordsOf: (link) => t('quickLinks.moved', { name: nameOf(link) }),
+  nameOf: quickLinkTitle,
+  wordsOf: (link) => t('quickLinks.moved', { name: quickLinkTitle(link) }),
   placing: (link, sort_order, _, words) => anyMutation(links.update(link, { sort_order }, words)),
 })
 
 export async function deleteQuickLink(link: QuickLinkRow): Promise<void> {
-  await mutate(links.remove(link, t('quickLinks.deleted', { name: nameOf(link) })))
+  await mutate(links.remove(link, t('quickLinks.deleted', { name: quickLinkTitle(link) })))
 }
 
 /** What a person calls it, or the page itself, or its address. */
-export function nameOf({ title, url, metadata }: Named & Partial<Pick<QuickLinkRow, 'metadata'>>): string {
+export function quickLinkTitle({
+  title,
+  url,
+  metadata,
+}: Named & Partial<Pick<QuickLinkRow, 'metadata'>>): string {
   return title ?? metadata?.title ?? shortAddress(url)
 }
 

@@ -9,8 +9,8 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
-import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { colorSticky, deleteSticky, stickyOrder } from './actions.ts'
 import { paperOf } from './colors.ts'
@@ -125,7 +125,7 @@ export function StickyCard({ sticky, isEditing, onEdit, place, fresh }: StickyCa
               >
                 {t('stickies.copy')}
               </MenuItem>
-              {place !== null && <MoveItems axis="x" row={sticky.id} order={stickyOrder} {...place} />}
+              {place !== null && <ReorderMenuItems axis="x" row={sticky.id} order={stickyOrder} {...place} />}
               <MenuSeparator />
               <MenuItem icon={<Trash2 />} danger keys="delete" onSelect={remove}>
                 {t('stickies.delete')}

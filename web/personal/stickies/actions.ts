@@ -14,7 +14,7 @@ import { keepColor, usualColor } from './colors.ts'
 
 type Patch = Partial<Pick<StickyRow, 'background_color' | 'sort_order'>>
 
-export const stickies = rowActions('stickies', {
+export const stickyRows = rowActions('stickies', {
   create: ({ id, name, description_html, color, background_color, logo_props, sort_order }) =>
     sending('createSticky', {
       params: { slug: currentSlug() },
@@ -47,7 +47,7 @@ export function freshSticky(id = newId()): StickyRow {
 
 export async function colorSticky(sticky: StickyRow, background_color: StickyColor): Promise<void> {
   keepColor(background_color)
-  await mutate(stickies.update(sticky, { background_color }, t('stickies.colored')))
+  await mutate(stickyRows.update(sticky, { background_color }, t('stickies.colored')))
 }
 
 /** The order of the board, in which the greatest position is on top. */
@@ -58,11 +58,11 @@ export const stickyOrder = orderedRows({
   positionOf: ({ sort_order }) => sort_order,
   nameOf: ({ description_stripped }) => description_stripped.trim().slice(0, 80) || t('stickies.blank'),
   wordsOf: () => t('stickies.moved'),
-  placing: (sticky, sort_order, _, words) => anyMutation(stickies.update(sticky, { sort_order }, words)),
+  placing: (sticky, sort_order, _, words) => anyMutation(stickyRows.update(sticky, { sort_order }, words)),
 })
 
 export async function deleteSticky(sticky: StickyRow): Promise<void> {
-  await mutate(stickies.remove(sticky, t('stickies.deleted')))
+  await mutate(stickyRows.remove(sticky, t('stickies.deleted')))
 }
 
 export function withText(sticky: StickyRow, description_html: string): StickyRow {
@@ -86,7 +86,7 @@ export function writing(
     text_version: based_on + 1,
   }
   const sent = sending('updateSticky', { params: paramsOf({ id }), body: { description_html, based_on } })
-  return stickies.setting({ id }, fields, sent)
+  return stickyRows.setting({ id }, fields, sent)
 }
 
 function paramsOf({ id }: Pick<StickyRow, 'id'>) {

@@ -5,7 +5,7 @@ import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { freshSticky, stickies, withText, wordsOf, writing } from './actions.ts'
+import { freshSticky, stickyRows, withText, wordsOf, writing } from './actions.ts'
 
 /**
  * What is being written on stickies. It is kept on this device with the first letter and sent two seconds after the last one, when the
@@ -62,7 +62,7 @@ export async function save(id: string): Promise<void> {
   // What was thrown away on another screen meanwhile is put up again: the words count.
   const answer = await (isThere
     ? mutate(writing(sticky, html, base))
-    : mutate(stickies.creating(withText(sticky, html))))
+    : mutate(stickyRows.creating(withText(sticky, html))))
   now.sent = null
   if (answer === null) return void store.set(statusAtom(id), 'refused')
   now.base = answer.text_version
@@ -151,7 +151,7 @@ async function saveOne(key: string): Promise<void> {
   const answer = isThere
     ? now
     : await (now === null
-        ? mutate(stickies.creating(withText({ ...sticky, sort_order: freshSticky().sort_order }, html)))
+        ? mutate(stickyRows.creating(withText({ ...sticky, sort_order: freshSticky().sort_order }, html)))
         : mutate(writing(sticky, html, base)))
   if (answer !== null) localStorage.removeItem(key)
 }

@@ -28,7 +28,7 @@ import { useCounted } from '../figures/use-counted.ts'
 import { planPath } from '../plans/plan-type.ts'
 import { timezoneOf } from './actions.ts'
 import { CycleMenu } from './CycleMenu.tsx'
-import { useFigures } from './use-figures.ts'
+import { useCycleFigures } from './use-figures.ts'
 
 /** The cycles that run now in all projects that one works in, the first to end first: how each goes, and what is urgent in it. */
 export function ActiveCycles() {
@@ -62,7 +62,7 @@ function ActiveCycle({ cycle }: { cycle: CycleRow }) {
   const id = useId()
   const project = useAtomValue(tables.projects.rowAtom(cycle.project_id))
   const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
-  const { read, concerns } = useFigures(cycle.project_id, cycle.id, true, measuring.measure)
+  const { read, concerns } = useCycleFigures(cycle.project_id, cycle.id, true, measuring.measure)
   const { value: figures, status, retry } = useCounted(read, concerns)
   const days = cycleDaysOf(cycle)
   const { today } = clockIn(timezoneOf(cycle.project_id))

@@ -6,8 +6,8 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
-import { MoveItems } from '../../platform/ui/MoveItems.tsx'
-import { draftsAtom } from '../../work/plans/cycles.ts'
+import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
+import { cycleDraftsAtom } from '../../work/plans/cycles.ts'
 import { PlanMenu } from '../plans/PlanMenu.tsx'
 import { cyclePlan, endCycle } from './actions.ts'
 import { useCycleRights } from './rights.ts'
@@ -21,13 +21,13 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
   const rights = useCycleRights(cycle.project_id)
   const [isMoving, setMoving] = useState(false)
   const [changed, setChanged] = useState<'reopen' | 'correct' | null>(null)
-  const drafts = useAtomValue(draftsAtom(cycle.project_id))
+  const drafts = useAtomValue(cycleDraftsAtom(cycle.project_id))
   const at = drafts.findIndex(({ id }) => id === cycle.id)
   return (
     <>
       <PlanMenu type={cyclePlan} plan={cycle} onDelete={onDelete}>
         {rights.edit(cycle) && at >= 0 && drafts.length > 1 && (
-          <MoveItems
+          <ReorderMenuItems
             row={cycle.id}
             order={cyclePlan.orderOf(drafts)}
             isFirst={at === 0}

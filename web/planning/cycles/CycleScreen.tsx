@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { takesItems } from '#common/planning/cycles/rules.ts'
+import { cycleTakesItems } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -16,7 +16,7 @@ import { PlanScreen } from '../plans/PlanScreen.tsx'
 import { cyclePlan } from './actions.ts'
 import { CycleMenu } from './CycleMenu.tsx'
 import { useCycleRights } from './rights.ts'
-import { useFigures } from './use-figures.ts'
+import { useCycleFigures } from './use-figures.ts'
 
 /** The items of a cycle in all layouts, with its figures beside them. */
 export function CycleScreen() {
@@ -33,14 +33,14 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
   const { t } = useTranslation()
   const { id, project_id } = cycle
   const measuring = useMeasure(project_id, cycle.progress_snapshot)
-  const figures = useFigures(project_id, id, cycle.start_date !== null, measuring.measure)
+  const figures = useCycleFigures(project_id, id, cycle.start_date !== null, measuring.measure)
   const note = cycle.progress_snapshot === null ? null : t('cycles.frozen')
   return (
     <PlanItems
       type={cyclePlan}
       plan={cycle}
       crumbs={crumbs}
-      takesItems={takesItems(cycle, Date.now())}
+      takesItems={cycleTakesItems(cycle, Date.now())}
       figures={{ ...figures, measuring, note }}
       days={<CycleDays cycle={cycle} />}
       menu={(onDelete) => <CycleMenu cycle={cycle} onDelete={onDelete} />}

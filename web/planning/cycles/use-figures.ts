@@ -6,7 +6,7 @@ import type { Measure } from '../../work/plans/measure.ts'
 import type { Figures } from '../figures/FiguresPanel.tsx'
 
 /** How the panel reads what a cycle comes to. */
-export function useFigures(projectId: string, cycleId: string, hasDays: boolean, measure: Measure) {
+export function useCycleFigures(projectId: string, cycleId: string, hasDays: boolean, measure: Measure) {
   const read = useCallback(async (): Promise<Figures> => {
     const params = { slug: currentSlug(), project_id: projectId, cycle_id: cycleId }
     const [progress, analytics] = await Promise.all([

@@ -3,7 +3,7 @@ import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/s
 import { type EstimateTemplate, estimateTemplates } from '#common/planning/estimates/templates.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../locales/i18n.ts'
-import { projects } from '../../organization/projects/edit.ts'
+import { projectRows } from '../../organization/projects/edit.ts'
 import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -129,7 +129,9 @@ function switchingBack(
 
 /** Off hides and keeps. */
 export async function setEstimateOn(project: Project, id: string | null): Promise<void> {
-  await mutate(projects.update(project, { estimate: id }, t(id === null ? 'estimates.off' : 'estimates.on')))
+  await mutate(
+    projectRows.update(project, { estimate: id }, t(id === null ? 'estimates.off' : 'estimates.on')),
+  )
 }
 
 const estimates = rowActions('estimates', {
@@ -278,7 +280,7 @@ function creating({ row, points }: NewEstimate): Mutation<'createEstimate'> {
 }
 
 function using(project: Project, estimate: string | null) {
-  return projects.patching(project, { estimate })
+  return projectRows.patching(project, { estimate })
 }
 
 /** Those that are on this device; of the others one hears. */

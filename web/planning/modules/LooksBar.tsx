@@ -13,10 +13,10 @@ import type { Measuring } from '../../work/plans/measure.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
 import {
   filterNames,
-  layouts,
   type ModuleFilters,
   type ModuleLooks,
-  noFilters,
+  moduleLayouts,
+  noModuleFilters,
   orders,
   periods,
 } from './looks.ts'
@@ -50,7 +50,9 @@ export function LooksBar({ projectId, measuring, looks, onChange }: LooksBarProp
         {active > 0 && (
           <>
             <MenuSeparator />
-            <MenuItem onSelect={() => set({ filters: noFilters })}>{t('modules.clearFilters')}</MenuItem>
+            <MenuItem onSelect={() => set({ filters: noModuleFilters })}>
+              {t('modules.clearFilters')}
+            </MenuItem>
           </>
         )}
       </Menu>
@@ -83,7 +85,7 @@ export function LooksBar({ projectId, measuring, looks, onChange }: LooksBarProp
         label={t('modules.layout')}
         value={looks.layout}
         onChange={(layout) => set({ layout })}
-        options={layouts.map((value) => ({
+        options={moduleLayouts.map((value) => ({
           value,
           label: t(`modules.layouts.${value}`),
           icon: icons[value],

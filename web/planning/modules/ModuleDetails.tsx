@@ -5,7 +5,7 @@ import { linkAddress, linkTitleLength } from '#common/work/links/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { LinkForm } from '../../platform/ui/LinkForm.tsx'
-import { addLink, deleteLink, editLink } from './actions.ts'
+import { addLink, deleteModuleLink, editModuleLink } from './actions.ts'
 import { ModuleFacts } from './ModuleFacts.tsx'
 import { useModuleRights } from './rights.ts'
 
@@ -80,7 +80,7 @@ function Links({ module }: { module: ModuleRow }) {
                   size="sm"
                   label={t('modules.deleteLink', { name: link.title ?? link.url })}
                   icon={<Trash2 />}
-                  onClick={() => void deleteLink(module, link)}
+                  onClick={() => void deleteModuleLink(module, link)}
                 />
               </span>
             )}
@@ -97,7 +97,9 @@ function Links({ module }: { module: ModuleRow }) {
           takenText={t('modules.linkTaken')}
           titleLength={linkTitleLength}
           placeholder={t('modules.linkName')}
-          onSubmit={(named) => void (own === null ? addLink(module, named) : editLink(module, own, named))}
+          onSubmit={(named) =>
+            void (own === null ? addLink(module, named) : editModuleLink(module, own, named))
+          }
           onClose={() => setWriting(null)}
         />
       )}

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { takesItems } from '#common/planning/modules/rules.ts'
+import { moduleTakesItems } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -12,7 +12,7 @@ import { PlanMenu } from '../plans/PlanMenu.tsx'
 import { PlanScreen } from '../plans/PlanScreen.tsx'
 import { modulePlan } from './actions.ts'
 import { ModuleDetails } from './ModuleDetails.tsx'
-import { useFigures } from './use-figures.ts'
+import { useModuleFigures } from './use-figures.ts'
 import { moduleDaysWords } from './words.ts'
 
 /** The items of a module in all layouts, with what is known of it and its figures beside them. */
@@ -29,9 +29,9 @@ export function ModuleScreen() {
 function ModuleItems({ module, crumbs }: { module: ModuleRow; crumbs: ReactNode }) {
   const { t, i18n } = useTranslation()
   const { id, project_id } = module
-  const takes = takesItems(module)
+  const takes = moduleTakesItems(module)
   const measuring = useMeasure(project_id)
-  const figures = useFigures(project_id, id, !takes, measuring.measure)
+  const figures = useModuleFigures(project_id, id, !takes, measuring.measure)
   return (
     <PlanItems
       type={modulePlan}

@@ -13,7 +13,7 @@ import { modulesAtom } from '../../work/plans/modules.ts'
 import { NoPlans, PlansScreen } from '../plans/PlansScreen.tsx'
 import { usePlanCounts } from '../plans/use-counts.ts'
 import { LooksBar } from './LooksBar.tsx'
-import { arranged, moduleLooksAtom, noFilters } from './looks.ts'
+import { arranged, moduleLooksAtom, noModuleFilters } from './looks.ts'
 import { ModuleCards } from './ModuleCards.tsx'
 import { ModuleRows } from './ModuleRows.tsx'
 import { ModuleTimeline } from './ModuleTimeline.tsx'
@@ -53,7 +53,7 @@ function Shown({ projectId }: { projectId: string }) {
           title={t('modules.noMatchTitle')}
           text={t('modules.noMatchText')}
           action={
-            <Button onClick={() => setLooks({ ...looks, filters: noFilters })}>
+            <Button onClick={() => setLooks({ ...looks, filters: noModuleFilters })}>
               {t('modules.clearFilters')}
             </Button>
           }

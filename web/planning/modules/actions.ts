@@ -7,7 +7,7 @@ import { mutate, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import { rowActions, type Sent, sending } from '../../platform/sync/row-actions.ts'
+import { rowActions, type SentCall, sending } from '../../platform/sync/row-actions.ts'
 import { newPlan, planActions } from '../plans/actions.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { useModuleRights } from './rights.ts'
@@ -77,7 +77,7 @@ export async function addLink(row: ModuleRow, fields: LinkFields): Promise<void>
   await mutate(undoable(addingLink(row, link), t('modules.linkAdded'), deletingLink(row, link)))
 }
 
-export async function editLink(row: ModuleRow, link: ModuleLink, fields: LinkFields): Promise<void> {
+export async function editModuleLink(row: ModuleRow, link: ModuleLink, fields: LinkFields): Promise<void> {
   await mutate(
     undoable(
       patchingLink(row, link, fields),
@@ -87,7 +87,7 @@ export async function editLink(row: ModuleRow, link: ModuleLink, fields: LinkFie
   )
 }
 
-export async function deleteLink(row: ModuleRow, link: ModuleLink): Promise<void> {
+export async function deleteModuleLink(row: ModuleRow, link: ModuleLink): Promise<void> {
   await mutate(undoable(deletingLink(row, link), t('modules.linkDeleted'), addingLink(row, link)))
 }
 
@@ -120,7 +120,7 @@ type LinkCall = 'createModuleLink' | 'updateModuleLink' | 'deleteModuleLink'
 
 function linking<C extends LinkCall>(
   { id, link_module }: ModuleRow,
-  call: Sent<C>,
+  call: SentCall<C>,
   become: (links: ModuleLink[]) => ModuleLink[],
 ): Mutation<C> {
   const links = tables.modules.get(id)?.link_module ?? link_module

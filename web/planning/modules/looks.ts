@@ -7,7 +7,7 @@ import { type Measure, shareDone } from '../../work/plans/measure.ts'
 import { byName } from '../../work/plans/module-order.ts'
 import type { PlanCounts } from '../plans/use-counts.ts'
 
-export const layouts = ['list', 'board', 'gantt'] as const
+export const moduleLayouts = ['list', 'board', 'gantt'] as const
 export const orders = [
   'name',
   'progress',
@@ -29,16 +29,22 @@ export interface ModuleFilters {
 
 /** How the modules of a project are looked at. */
 export interface ModuleLooks {
-  layout: (typeof layouts)[number]
+  layout: (typeof moduleLayouts)[number]
   order: (typeof orders)[number]
   isDescending: boolean
   filters: ModuleFilters
 }
 
-export const noFilters: ModuleFilters = { status: [], lead: [], members: [], start_date: [], target_date: [] }
-export const filterNames = Object.keys(noFilters) as (keyof ModuleFilters)[]
+export const noModuleFilters: ModuleFilters = {
+  status: [],
+  lead: [],
+  members: [],
+  start_date: [],
+  target_date: [],
+}
+export const filterNames = Object.keys(noModuleFilters) as (keyof ModuleFilters)[]
 
-const fresh: ModuleLooks = { layout: 'list', order: 'name', isDescending: false, filters: noFilters }
+const fresh: ModuleLooks = { layout: 'list', order: 'name', isDescending: false, filters: noModuleFilters }
 
 /** This browser remembers them for each person and project, by `person|project`. */
 export const moduleLooksAtom = atomFamily((place: string) =>

@@ -6,7 +6,7 @@ import type { Measure } from '../../work/plans/measure.ts'
 import type { Figures } from '../figures/FiguresPanel.tsx'
 
 /** How the panel reads what a module comes to. */
-export function useFigures(projectId: string, moduleId: string, isArchived: boolean, measure: Measure) {
+export function useModuleFigures(projectId: string, moduleId: string, isArchived: boolean, measure: Measure) {
   const read = useCallback(async (): Promise<Figures> => {
     const params = { slug: currentSlug(), project_id: projectId, module_id: moduleId }
     const answer = await request(isArchived ? 'getArchivedModule' : 'getModule', { params })

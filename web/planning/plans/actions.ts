@@ -9,7 +9,7 @@ import { mutate, store, tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 import { type AnyMutation, type Mutation, undoable } from '../../platform/sync/mutation.ts'
-import type { Sent } from '../../platform/sync/row-actions.ts'
+import type { SentCall } from '../../platform/sync/row-actions.ts'
 import { holdKeys } from '../../platform/ui/early-keys.ts'
 import type { PlanRow, PlanTable } from './plan-type.ts'
 
@@ -49,10 +49,10 @@ export function newPlan(project_id: string) {
 
 /** The calls that archive a plan, move it, and change which items are in it. */
 interface PlanCalls<Row, Archive extends CallName, Add extends CallName, Take extends CallName> {
-  archive: (row: Row, isArchived: boolean) => Sent<Archive>
+  archive: (row: Row, isArchived: boolean) => SentCall<Archive>
   reorder: (row: Row, sort_order: number, words?: string) => AnyMutation
-  add: (row: Row, itemId: string) => Sent<Add>
-  take: (row: Row, itemId: string) => Sent<Take>
+  add: (row: Row, itemId: string) => SentCall<Add>
+  take: (row: Row, itemId: string) => SentCall<Take>
   /** The fields of an item that is in the plan, or no longer in it. */
   planned: (item: WorkItemRow, row: Row, isIn: boolean) => Partial<WorkItemRow>
 }

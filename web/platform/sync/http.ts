@@ -18,7 +18,7 @@ export type Sending<C extends CallName> = Params<C> & { query?: QuerySent<Calls[
     BodySent<Calls[C]>
   >
 
-export interface Sent {
+export interface SentRequest {
   mutation_id?: string
   /** For the calls that ask for the token of this browser's forms. */
   csrf_token?: string
@@ -72,9 +72,13 @@ export interface Requests {
   /** Undefined while nobody is known. */
   owner(): string | undefined
   /** Makes a declared call. Throws `RequestError`. */
-  request<C extends CallName>(name: C, input: Sending<C>, options?: Sent): Promise<AnswerOf<Calls[C]>>
+  request<C extends CallName>(name: C, input: Sending<C>, options?: SentRequest): Promise<AnswerOf<Calls[C]>>
   /** The same, with the version of the workspace that the rows are at least as new as. */
-  requestWithVersion<C extends CallName>(name: C, input: Sending<C>, options?: Sent): Promise<Answered<C>>
+  requestWithVersion<C extends CallName>(
+    name: C,
+    input: Sending<C>,
+    options?: SentRequest,
+  ): Promise<Answered<C>>
 }
 
 /** Reads that the server is too busy for are sent again as often as this, */
@@ -104,7 +108,7 @@ export function createRequests(
   async function requestWithVersion<C extends CallName>(
     name: C,
     input: Sending<C>,
-    options: Sent = {},
+    options: SentRequest = {},
   ): Promise<Answered<C>> {
     const [method, template] = calls[name]
     const init = { method, credentials: 'same-origin', ...initOf(input.body, owner, options) } as const
@@ -159,7 +163,7 @@ async function whole(sent: Promise<Response>, signal: AbortSignal | undefined) {
 function initOf(
   body: unknown,
   owner: string | undefined,
-  { mutation_id, csrf_token, signal, keepalive }: Sent,
+  { mutation_id, csrf_token, signal, keepalive }: SentRequest,
 ): RequestInit {
   return {
     headers: {

@@ -4,13 +4,13 @@ import type { Sending } from './http.ts'
 import { type Mutation, undoable } from './mutation.ts'
 import type { RowOf, TableName } from './tables.ts'
 
-export interface Sent<C extends CallName> {
+export interface SentCall<C extends CallName> {
   call: C
   input: Sending<C>
 }
 
 /** A call with its input, which the compiler checks together. */
-export function sending<C extends CallName>(call: C, input: Sending<C>): Sent<C> {
+export function sending<C extends CallName>(call: C, input: Sending<C>): SentCall<C> {
   return { call, input }
 }
 
@@ -23,11 +23,11 @@ interface RowCalls<
   Remove extends CallName,
   Restore extends CallName,
 > {
-  create?: (row: Row) => Sent<Create>
-  update?: (row: Row, patch: Patch) => Sent<Update>
-  remove?: (row: Row) => Sent<Remove>
+  create?: (row: Row) => SentCall<Create>
+  update?: (row: Row, patch: Patch) => SentCall<Update>
+  remove?: (row: Row) => SentCall<Remove>
   /** Undo of `remove`. Without it, the row is created again. */
-  restore?: (row: Row) => Sent<Restore>
+  restore?: (row: Row) => SentCall<Restore>
   /** False where the calls do not answer the row, so that the feed confirms the change. */
   answers?: false
   /** The turn that all rows share, where one row depends on another. Without it, each row has its own. */
@@ -49,7 +49,7 @@ export function rowActions<
   type Row = RowOf<Name>
   const answers = calls.answers === false ? {} : { answers: entity }
   const step = <C extends CallName>(
-    { call, input }: Sent<C>,
+    { call, input }: SentCall<C>,
     { id }: { id: string },
     op: LocalChange['op'],
     fields: object = {},
@@ -62,7 +62,7 @@ export function rowActions<
   const patching = (row: Row, patch: Patch) => step(given(calls.update)(row, patch), row, 'update', patch)
   const removing = (row: Row) => step(given(calls.remove)(row), row, 'delete')
   /** A change by a call of its own. */
-  const setting = <C extends CallName>(row: { id: string }, fields: Partial<Row>, sent: Sent<C>) =>
+  const setting = <C extends CallName>(row: { id: string }, fields: Partial<Row>, sent: SentCall<C>) =>
     step(sent, row, 'update', fields)
   const restoring = (row: Row) => step(given(calls.restore)(row), row, 'create', row)
   return {
@@ -77,7 +77,7 @@ export function rowActions<
       row: { id: string } & Pick<Row, NoInfer<Field>>,
       fields: Pick<Row, Field>,
       words: string,
-      send: (fields: Pick<Row, Field>) => Sent<C>,
+      send: (fields: Pick<Row, Field>) => SentCall<C>,
     ) {
       const to = (wanted: Pick<Row, Field>) => step(send(wanted), row, 'update', wanted)
       return undoable(to(fields), words, to(before(row, fields)))

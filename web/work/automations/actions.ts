@@ -1,7 +1,7 @@
 import type { Calls } from '#common/calls.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
 import { t } from '../../locales/i18n.ts'
-import { projects } from '../../organization/projects/edit.ts'
+import { projectRows } from '../../organization/projects/edit.ts'
 import { mutate, request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
@@ -18,5 +18,5 @@ export function readPreview(projectId: string, archiveIn: number, closeIn: numbe
 }
 
 export async function setAutomations(project: Project, change: Partial<AutomationSettings>): Promise<void> {
-  await mutate(projects.update(project, change, t('automations.changed')))
+  await mutate(projectRows.update(project, change, t('automations.changed')))
 }

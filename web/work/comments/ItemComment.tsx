@@ -14,7 +14,7 @@ import { commentTarget } from '../reactions/actions.ts'
 import { reactionsToAtom } from '../reactions/atoms.ts'
 import { Reactions } from '../reactions/Reactions.tsx'
 import { pathOf } from '../work-items/actions.ts'
-import { commentsOn } from './actions.ts'
+import { commentsOnItem } from './actions.ts'
 
 interface ItemCommentProps {
   row: WorkItemRow
@@ -34,7 +34,7 @@ export function ItemComment({ row, comment, onReply, isLinked }: ItemCommentProp
   const mayWrite = canComment(actor, row)
   const mayChange = canChangeComment(actor, comment)
   const isInternal = comment.access === 'INTERNAL'
-  const actions = commentsOn(row)
+  const actions = commentsOnItem(row)
   return (
     <CommentView
       comment={comment}
@@ -83,7 +83,7 @@ function Resolve({ row, comment }: { row: WorkItemRow; comment: CommentRow }) {
   const isOpen = comment.resolved_at === null
   const settle = () => {
     const thread = document.getElementById(`comment-${comment.id}`)?.closest('.comment-thread')
-    void commentsOn(row).setResolved(comment, isOpen)
+    void commentsOnItem(row).setResolved(comment, isOpen)
     // A resolved thread folds, with what had the focus in it.
     if (isOpen) requestAnimationFrame(() => thread?.querySelector<HTMLElement>('[data-fold]')?.focus())
   }

@@ -10,7 +10,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { useActor } from '../../platform/person/may.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { commentsOn } from './actions.ts'
+import { commentsOnItem } from './actions.ts'
 import { ItemComment } from './ItemComment.tsx'
 
 /** So many of the last replies are shown until one asks for the others. */
@@ -68,7 +68,7 @@ export function ThreadView({ row, thread: { comment, replies }, linked }: Thread
               withButton={replies.length > 0}
               className="ml-1.5"
               onSend={(html) =>
-                commentsOn(row).say(html, { access: comment.access }, { parent_id: comment.id })
+                commentsOnItem(row).say(html, { access: comment.access }, { parent_id: comment.id })
               }
             />
           )}

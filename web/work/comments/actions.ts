@@ -7,7 +7,7 @@ import { sending } from '../../platform/sync/row-actions.ts'
 import { keyOf } from '../work-items/actions.ts'
 
 /** The writes of comments on an item. */
-export function commentsOn(item: WorkItemRow) {
+export function commentsOnItem(item: WorkItemRow) {
   const all = { slug: currentSlug(), project_id: item.project_id, id: item.id }
   const one = ({ id, issue_id, project_id }: CommentRow) => ({
     params: { slug: currentSlug(), project_id, id: issue_id, comment_id: id },

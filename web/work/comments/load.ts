@@ -9,7 +9,7 @@ import { RequestError } from '../../platform/sync/http.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
-export interface Loaded {
+export interface LoadedComments {
   status: 'loading' | 'ready' | 'error'
   /** The comment from whose thread on all are here; null while there is none. */
   oldest: string | null
@@ -18,7 +18,7 @@ export interface Loaded {
 
 /** How much of what was said of an item is here. */
 export const loadedAtom = atomFamily((_id: string) =>
-  atom<Loaded>({ status: 'loading', oldest: null, hasEarlier: false }),
+  atom<LoadedComments>({ status: 'loading', oldest: null, hasEarlier: false }),
 )
 
 /** Threads that are read at once. */

@@ -9,8 +9,8 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../platform/ui/MenuSub.tsx'
-import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import { Popover } from '../../platform/ui/Popover.tsx'
+import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { canGoBelow, changeLabel, labelOrder, nestLabel, unnestLabel } from './settings.ts'
@@ -90,7 +90,7 @@ function Actions({ row, rows, onMerge, onDelete }: LabelLineProps) {
         <IconButton size="sm" label={t('labels.actionsOf', { name: row.name })} icon={<MoreHorizontal />} />
       }
     >
-      <MoveItems
+      <ReorderMenuItems
         row={row.id}
         order={labelOrder}
         isFirst={beside[0]?.id === row.id}

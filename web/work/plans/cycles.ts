@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { type CycleStatus, cycleStatus, takesItems } from '#common/planning/cycles/rules.ts'
+import { type CycleStatus, cycleStatus, cycleTakesItems } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { quarterAtom } from '../../platform/person/today.ts'
@@ -21,7 +21,7 @@ export const currentCyclesAtom = atomFamily((projectId: string) =>
 )
 
 /** Those without days, in the order that people gave them. */
-export const draftsAtom = atomFamily((projectId: string) =>
+export const cycleDraftsAtom = atomFamily((projectId: string) =>
   atom((get) => get(currentCyclesAtom(projectId)).filter((cycle) => statusOf(cycle) === 'DRAFT')),
 )
 
@@ -30,7 +30,7 @@ export const openCyclesAtom = atomFamily((projectId: string) =>
   atom((get) => {
     // A new day in the time zone of the project ends one and begins another.
     get(quarterAtom)
-    return get(cyclesAtom(projectId)).filter((cycle) => takesItems(cycle, Date.now()))
+    return get(cyclesAtom(projectId)).filter((cycle) => cycleTakesItems(cycle, Date.now()))
   }),
 )
 

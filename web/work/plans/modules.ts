@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { takesItems } from '#common/planning/modules/rules.ts'
+import { moduleTakesItems } from '#common/planning/modules/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { byName } from './module-order.ts'
 
@@ -15,8 +15,8 @@ export const modulesAtom = atomFamily((projectId: string) =>
 
 /** Those that items can be put into. */
 export const currentModulesAtom = atomFamily((projectId: string) =>
-  atom((get) => get(modulesAtom(projectId)).filter(takesItems)),
+  atom((get) => get(modulesAtom(projectId)).filter(moduleTakesItems)),
 )
 
 /** Of all projects that one has access to. */
-export const allModulesAtom = atom((get) => get(tables.modules.allAtom).filter(takesItems).sort(byName))
+export const allModulesAtom = atom((get) => get(tables.modules.allAtom).filter(moduleTakesItems).sort(byName))

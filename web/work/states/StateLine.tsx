@@ -12,8 +12,8 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { MenuSub } from '../../platform/ui/MenuSub.tsx'
-import { MoveItems } from '../../platform/ui/MoveItems.tsx'
 import { Popover } from '../../platform/ui/Popover.tsx'
+import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { toast } from '../../platform/ui/toast.ts'
@@ -131,7 +131,7 @@ function Actions({ row, onDelete }: Pick<StateLineProps, 'row' | 'onDelete'>) {
           }))}
         />
       </MenuSub>
-      <MoveItems row={row.id} order={stateOrder} isFirst={isFirst} isLast={isLast} />
+      <ReorderMenuItems row={row.id} order={stateOrder} isFirst={isFirst} isLast={isLast} />
       <MenuSeparator />
       <MenuItem
         danger

@@ -91,8 +91,8 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     // Keys count up as items were made, also where the first is long on its way.
     inTurn: `made in ${project_id}`,
     words: t('workItems.createdNamed', { name: row.name }),
-    undo: anyMutation(withParts(deleting(row), parts)),
-    redo: anyMutation(withParts(restoring(row), parts)),
+    undo: anyMutation(withParts(deletingItem(row), parts)),
+    redo: anyMutation(withParts(restoringItem(row), parts)),
     opens: { entity: 'work_items', id },
   }
   showMade(id)
@@ -213,7 +213,7 @@ export async function deleteWorkItem(id: string): Promise<void> {
   const row = tables.work_items.get(id)
   if (row === undefined) return
   const words = t('workItems.deleted', { key: keyOf(row) })
-  await mutate(undoable(deleting(row), words, restoring(row)))
+  await mutate(undoable(deletingItem(row), words, restoringItem(row)))
 }
 
 function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkItem'> {
@@ -227,7 +227,7 @@ function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkI
   }
 }
 
-export function deleting(row: WorkItemRow): Mutation<'deleteWorkItem'> {
+export function deletingItem(row: WorkItemRow): Mutation<'deleteWorkItem'> {
   return {
     call: 'deleteWorkItem',
     input: { params: paramsOf(row) },
@@ -235,7 +235,7 @@ export function deleting(row: WorkItemRow): Mutation<'deleteWorkItem'> {
   }
 }
 
-export function restoring(row: WorkItemRow): Mutation<'restoreWorkItem'> {
+export function restoringItem(row: WorkItemRow): Mutation<'restoreWorkItem'> {
   return {
     call: 'restoreWorkItem',
     input: { params: paramsOf(row) },

@@ -1,4 +1,4 @@
-import { takesItems } from '#common/planning/cycles/rules.ts'
+import { cycleTakesItems } from '#common/planning/cycles/rules.ts'
 import { draftFields, picked } from '#common/work/work-items/fields.ts'
 import { workItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
@@ -38,7 +38,7 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
 /** One that is over takes no copy. */
 function openCycleOf({ cycle_id }: WorkItemRow): string | null {
   const cycle = tables.cycles.get(cycle_id ?? '')
-  return cycle !== undefined && takesItems(cycle, Date.now()) ? cycle.id : null
+  return cycle !== undefined && cycleTakesItems(cycle, Date.now()) ? cycle.id : null
 }
 
 function takesCopies(moduleId: string): boolean {

@@ -4,7 +4,7 @@ import type { PageRow } from '#common/pages/pages/schema.ts'
 import { CommentView } from '../../../documents/comments/CommentView.tsx'
 import { placeOf } from '../actions.ts'
 import { pagePath } from '../paths.ts'
-import { commentsOn } from './actions.ts'
+import { commentsOnPage } from './actions.ts'
 import { pageCommentRightsAtom } from './atoms.ts'
 
 interface CommentOnPageProps {
@@ -22,7 +22,7 @@ export function CommentOnPage({ page, comment }: CommentOnPageProps) {
       path={`${pagePath(placeOf(page) ?? '', page.id)}#comment-${comment.id}`}
       className="px-3 py-1.5"
       rights={{ edit: rights.edit(comment), remove: rights.remove(comment) }}
-      actions={commentsOn(page)}
+      actions={commentsOnPage(page)}
       next={(box) => box.closest<HTMLElement>('[data-thread]')}
     />
   )

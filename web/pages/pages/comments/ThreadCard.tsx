@@ -8,7 +8,7 @@ import { store, tables } from '../../../platform/app/sync.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { commentsOn } from './actions.ts'
+import { commentsOnPage } from './actions.ts'
 import {
   activeThreadAtom,
   hoveredThreadAtom,
@@ -41,7 +41,7 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
   }
   const settle = () => {
     const next = besides(card.current)
-    void commentsOn(page).setResolved(comment, !isResolved)
+    void commentsOnPage(page).setResolved(comment, !isResolved)
     // It goes out of this list, with what had the focus in it.
     requestAnimationFrame(() => next?.focus())
   }
@@ -99,7 +99,7 @@ export function ThreadCard({ page, thread: { comment, replies }, isRemoved }: Th
           about={commentedPage(page)}
           reply={reply}
           className="ml-1"
-          onSend={(html) => commentsOn(page).say(html, {}, { parent_id: comment.id })}
+          onSend={(html) => commentsOnPage(page).say(html, {}, { parent_id: comment.id })}
         />
       )}
     </article>

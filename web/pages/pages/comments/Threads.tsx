@@ -11,7 +11,7 @@ import { LoadError } from '../../../platform/shell/LoadError.tsx'
 import type { Loaded } from '../../../platform/shell/use-loaded.ts'
 import { EmptyState } from '../../../platform/ui/EmptyState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
-import { commentsOn } from './actions.ts'
+import { commentsOnPage } from './actions.ts'
 import {
   activeThreadAtom,
   areRangesKnownAtom,
@@ -99,7 +99,7 @@ function Draft({ page, anchor }: { page: PageRow; anchor: PageAnchor }) {
     const id = newId()
     const goesOn = store.get(textOfPageAtom)?.goOn() === true
     store.set(draftAtom, null)
-    const taken = commentsOn(page).say(html, { anchor }, { id })
+    const taken = commentsOnPage(page).say(html, { anchor }, { id })
     store.set(activeThreadAtom, goesOn ? { id, from: 'pane' } : { id, from: 'link', takesFocus: true })
     const isTaken = await taken
     // Once what was written is kept, it can be sent again.

@@ -6,7 +6,7 @@ import { sending } from '../../../platform/sync/row-actions.ts'
 import { paramsOf } from '../actions.ts'
 
 /** The writes of comments on a page. */
-export function commentsOn(page: PageRow) {
+export function commentsOnPage(page: PageRow) {
   const one = ({ id }: { id: string }) => ({ params: { ...paramsOf(page), comment_id: id } })
   return commentActions({
     table: 'page_comments',

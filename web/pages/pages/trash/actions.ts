@@ -5,7 +5,7 @@ import { mutateTogether, request } from '../../../platform/app/sync.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { anyMutation, undoable } from '../../../platform/sync/mutation.ts'
 import { toast } from '../../../platform/ui/toast.ts'
-import { deleting, paramsOf, placeOf, restoring } from '../actions.ts'
+import { deletingPage, paramsOf, placeOf, restoringPage } from '../actions.ts'
 
 /** Takes pages out of the trash, each to where it was. */
 export async function restorePages(rows: readonly TrashedPage[]): Promise<void> {
@@ -14,9 +14,9 @@ export async function restorePages(rows: readonly TrashedPage[]): Promise<void> 
     pages.map((page) =>
       anyMutation(
         undoable(
-          restoring(page),
+          restoringPage(page),
           t('trash.pages.restoredOne', { name: page.name || t('pages.untitled') }),
-          deleting(page),
+          deletingPage(page),
         ),
       ),
     ),

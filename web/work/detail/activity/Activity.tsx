@@ -23,11 +23,11 @@ import { MenuGroup } from '../../../platform/ui/MenuGroup.tsx'
 import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
 import { NearList } from '../../../platform/ui/NearList.tsx'
 import { Section } from '../../../platform/ui/Section.tsx'
-import { commentsOn } from '../../comments/actions.ts'
+import { commentsOnItem } from '../../comments/actions.ts'
 import { threadsAtom } from '../../comments/atoms.ts'
 import { loadComments, loadEarlier, loadedAtom } from '../../comments/load.ts'
 import { useLooked } from '../../comments/looked.ts'
-import { orderAtom, type StreamFilter, shownAtom } from '../../comments/preferences.ts'
+import { orderAtom, type StreamFilter, streamFilterAtom } from '../../comments/preferences.ts'
 import { ThreadView } from '../../comments/ThreadView.tsx'
 import { DeedLine } from './DeedLine.tsx'
 import { followHistory, historyAtom } from './history.ts'
@@ -56,7 +56,7 @@ export function Activity({ row }: { row: WorkItemRow }) {
   const looked = useLooked(id)
   const { status, hasEarlier } = useAtomValue(loadedAtom(id))
   const [order] = useAtom(orderAtom)
-  const [chosen] = useAtom(shownAtom)
+  const [chosen] = useAtom(streamFilterAtom)
   // A link leads to a comment, whatever one has chosen to see.
   const shown = linked !== null && chosen === 'changes' ? 'all' : chosen
   const [isWhole, setWhole] = useState(false)
@@ -169,14 +169,14 @@ function NewComment({ row }: { row: WorkItemRow }) {
         setOpen(false)
         requestAnimationFrame(() => field.current?.focus())
       }}
-      onSend={(html, access) => commentsOn(row).say(html, { access })}
+      onSend={(html, access) => commentsOnItem(row).say(html, { access })}
     />
   )
 }
 
 function Choices() {
   const { t } = useTranslation()
-  const [shown, setShown] = useAtom(shownAtom)
+  const [shown, setShown] = useAtom(streamFilterAtom)
   const [order, setOrder] = useAtom(orderAtom)
   return (
     <Menu align="end" trigger={<IconButton size="sm" label={t('activity.options')} icon={<ListFilter />} />}>

@@ -12,7 +12,7 @@ import { loadable } from '../../../platform/ui/loadable.ts'
 import { Menu } from '../../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../../platform/ui/MenuSeparator.tsx'
-import { deleteLink, editLink, nameOf } from './actions.ts'
+import { deleteLink, editLink, linkTitle } from './actions.ts'
 import { linksOfAtom } from './atoms.ts'
 
 const form = loadable(() => import('../../../platform/ui/LinkForm.tsx').then(({ LinkForm }) => LinkForm))
@@ -22,7 +22,7 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   const line = useRef<HTMLLIElement>(null)
-  const name = nameOf(link)
+  const name = linkTitle(link)
   const remove = () => {
     const neighbour = line.current?.nextElementSibling ?? line.current?.previousElementSibling
     void deleteLink(link)
@@ -97,7 +97,7 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
                 .some((other) => other.url === url && other.id !== link.id),
             takenText: t('links.taken'),
             titleLength: linkTitleLength,
-            placeholder: nameOf({ ...link, title: null }),
+            placeholder: linkTitle({ ...link, title: null }),
             onSubmit: (named) => void editLink(link, named),
             onClose: () => setEditing(false),
           }}

@@ -42,17 +42,17 @@ export async function addLinks(item: WorkItemRow, urls: readonly string[]): Prom
 
 export async function editLink(link: LinkRow, named: Named): Promise<void> {
   const isElsewhere = named.url !== link.url
-  const words = t('links.changed', { name: nameOf({ ...link, ...named }) })
+  const words = t('links.changed', { name: linkTitle({ ...link, ...named }) })
   const change = links.patching(link, { ...named, ...(isElsewhere && { metadata: {} }) })
   await mutate(undoable(change, words, links.patching(link, before(link, named))))
 }
 
 export async function deleteLink(link: LinkRow): Promise<void> {
-  await mutate(links.remove(link, t('links.deleted', { name: nameOf(link) })))
+  await mutate(links.remove(link, t('links.deleted', { name: linkTitle(link) })))
 }
 
 /** What a person calls it, or the page itself, or else its address. */
-export function nameOf({ title, url, metadata }: Pick<LinkRow, 'title' | 'url' | 'metadata'>): string {
+export function linkTitle({ title, url, metadata }: Pick<LinkRow, 'title' | 'url' | 'metadata'>): string {
   return title ?? metadata.title ?? shortAddress(url)
 }
 
@@ -73,7 +73,7 @@ function adding(item: WorkItemRow, url: string): AnyMutation {
   }
   // Links are shown with the newest first, so two of them have to arrive in the order in which they were added.
   const inTurn = `links of ${item.id}`
-  return anyMutation({ ...links.create(link, t('links.added', { name: nameOf(link) })), inTurn })
+  return anyMutation({ ...links.create(link, t('links.added', { name: linkTitle(link) })), inTurn })
 }
 
 function paramsOf({ id, issue_id, project_id }: LinkRow) {

@@ -11,7 +11,7 @@ import { fileSize } from '../../../platform/uploads/file-size.ts'
 import { detailOf } from '../../listing/properties/details.tsx'
 import { type PickedProperty, picked } from '../../listing/properties/registry.ts'
 import { keyOf, pathOf } from '../../work-items/actions.ts'
-import { nameOf } from '../links/actions.ts'
+import { linkTitle } from '../links/actions.ts'
 import type { Whole } from './read-whole.ts'
 
 interface PrintedItemProps {
@@ -47,7 +47,7 @@ export function PrintedItem({ ref, row, whole }: PrintedItemProps) {
         <ul>
           {links.map((link) => (
             <li key={link.id}>
-              <bdi>{nameOf(link)}</bdi> <span className="printed-faint">{link.url}</span>
+              <bdi>{linkTitle(link)}</bdi> <span className="printed-faint">{link.url}</span>
             </li>
           ))}
         </ul>

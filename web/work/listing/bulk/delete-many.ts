@@ -4,7 +4,7 @@ import { mutateTogether } from '../../../platform/app/sync.ts'
 import { mayWith } from '../../../platform/person/may.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation, undoable } from '../../../platform/sync/mutation.ts'
-import { deleteWorkItem, deleting, keyOf, restoring } from '../../work-items/actions.ts'
+import { deleteWorkItem, deletingItem, keyOf, restoringItem } from '../../work-items/actions.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
 /** Puts items into the trash, from which Undo takes them. */
@@ -39,7 +39,7 @@ export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> 
   }
   const words = (row: WorkItemRow) => t('trash.restoredOne', { key: keyOf(row) })
   await mutateTogether(
-    rows.map((row) => anyMutation(undoable(restoring(row), words(row), deleting(row)))),
+    rows.map((row) => anyMutation(undoable(restoringItem(row), words(row), deletingItem(row)))),
     (accepted) =>
       accepted[0]?.words && accepted.length === 1
         ? accepted[0].words

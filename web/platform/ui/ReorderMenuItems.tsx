@@ -12,7 +12,7 @@ interface MoveItemsProps {
 }
 
 /** Two items of a menu that move a row of a `SortableList`, for fingers. */
-export function MoveItems({ row, order, isFirst, isLast, axis = 'y' }: MoveItemsProps) {
+export function ReorderMenuItems({ row, order, isFirst, isLast, axis = 'y' }: MoveItemsProps) {
   const { t } = useTranslation()
   const isRow = axis === 'x'
   return (
