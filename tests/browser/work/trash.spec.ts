@@ -129,6 +129,14 @@ test('a guest is told whom the trash is for, and what cannot be read is tried ag
   await expect(ann.getByText('The trash is empty')).toBeVisible()
 })
 
+/** Calls of this kind reach the server only when `until` has come to its end. */
+async function held(page: Page, url: string, method: string, until: () => Promise<unknown>): Promise<void> {
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await until()
+    await route.continue()
+  })
+}
+
 test('a deleted page is restored from the trash, and from its own address', async ({ ann, max }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const plan = await team.ann.call('createPage', { params, body: { name: 'Plan' } })
@@ -159,10 +167,15 @@ test('a deleted page is restored from the trash, and from its own address', asyn
   await line(ann, 'Plan').getByRole('button', { name: 'Restore' }).click()
   await expect(line(ann, 'Plan')).toHaveCount(0)
   await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')
+  // The trash is read again before the server has deleted the page.
+  const read = ann.waitForResponse((response) => response.url().includes('/trashed-pages/'))
+  await held(ann, `**/pages/${plan.id}/`, 'DELETE', () => read)
   await ann.keyboard.press('Control+z')
   await expect(line(ann, 'Plan')).toBeVisible()
   await ann.goto(path)
   await expect(ann.getByText('Restore it within 30 days')).toBeVisible()
+  // The text is opened before the server has restored the page.
+  await held(ann, '**/restore/', 'POST', () => ann.getByRole('article').waitFor())
   await ann.getByRole('button', { name: 'Restore' }).click()
   await expect(ann.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')
 })

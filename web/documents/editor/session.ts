@@ -36,6 +36,8 @@ const sessions = new Map<string, Entry>()
 /** A document that is closed and opened again at once (a route change, a remount) keeps its connection. */
 const lingerMs = 1_000
 const knownMark = 'opened'
+/** How often the server has to deny a document that has not been open before the reader is told. */
+const denialsBelieved = 3
 
 /** Opens a document, or joins it where it is open already. The answered function gives it up again. */
 export function openSession(name: string, userId: string): { session: DocumentSession; release(): void } {
@@ -75,6 +77,7 @@ function started(key: string, name: string, userId: string): Entry {
   let isKnown = false
   let isEdited = false
   let failures = 0
+  let denials = 0
   let reason: RefusalReason | null = null
   let isRefused = false
   let settling: ReturnType<typeof setTimeout> | null = null
@@ -84,8 +87,18 @@ function started(key: string, name: string, userId: string): Entry {
     name,
     document: doc,
     websocketProvider: socket,
-    onAuthenticated: () => change(() => (isRefused = false)),
-    onAuthenticationFailed: ({ reason: why }) => change(() => refuse(why)),
+    onAuthenticated: () =>
+      change(() => {
+        isRefused = false
+        denials = 0
+      }),
+    onAuthenticationFailed: ({ reason: why }) =>
+      change(() => {
+        denials++
+        // What was restored or shared on this screen a moment ago is shown before the server knows of it.
+        if (why === 'forbidden' && !isRefused && denials < denialsBelieved) reopen()
+        else refuse(why)
+      }),
     onSynced: ({ state }) =>
       change(() => {
         hasSynced ||= state

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { TrashedPage } from '#common/pages/pages/schema.ts'
 import { callAt } from '../../../platform/app/call-at.ts'
-import { onUnknownRow, request, tables } from '../../../platform/app/sync.ts'
+import { onHeard, request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type TrashQuery, type TrashRows, useTrashRows } from '../../../work/listing/trash/use-trash-rows.ts'
 
@@ -29,7 +29,8 @@ export function followPages(tell: () => void): (() => void)[] {
     tables.pages.listen((before, after) => {
       if (before === null || after === null) tell()
     }),
-    onUnknownRow(({ entity, op }) => {
+    // A deletion of one's own as well: the trash may have been read before the server deleted the row.
+    onHeard(({ entity, op }) => {
       if (entity === 'pages' && op === 'delete') tell()
     }),
   ]

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { TrashedWorkItem } from '#common/work/work-items/schema.ts'
 import { areRowsRead } from '../../../platform/app/read-rows.ts'
-import { onUnknownRow, request, tables } from '../../../platform/app/sync.ts'
+import { onHeard, request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type TrashQuery, type TrashRows, useTrashRows } from './use-trash-rows.ts'
 
@@ -28,7 +28,8 @@ export function followTrash(projectId: string, tell: () => void): (() => void)[]
       const isNews = !areRowsRead() && (before === null || after === null)
       if (isNews && (before ?? after)?.project_id === projectId) tell()
     }),
-    onUnknownRow(({ entity, op }) => {
+    // A deletion of one's own as well: the trash may have been read before the server deleted the row.
+    onHeard(({ entity, op }) => {
       if (entity === 'work_items' && op === 'delete') tell()
     }),
   ]
