@@ -2,7 +2,7 @@ import { History } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import type { Loaded } from '../../platform/shell/use-loaded.ts'
+import type { LoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
@@ -23,7 +23,7 @@ export interface VersionsDialogProps {
   of: ReactNode
   /** The newest first, which is what the text is now. */
   versions: readonly Version[]
-  loaded: Loaded
+  loaded: LoadState
   /** Its HTML. Throws `RequestError`. */
   readText: (version: Version) => Promise<string>
   /** Left out for whoever may not write. */

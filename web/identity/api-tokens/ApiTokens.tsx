@@ -6,13 +6,12 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { AccountPart } from '../sign-in/AccountPart.tsx'
@@ -32,7 +31,7 @@ export function ApiTokens() {
     setTokens(all)
     setWorkspaces(own)
   }, [])
-  const { status, retry } = useLoaded(read)
+  const loaded = useLoaded(read)
 
   async function end(token: ApiToken): Promise<void> {
     try {
@@ -57,16 +56,16 @@ export function ApiTokens() {
           <p className="max-w-100 text-pretty text-soft">{t('apiTokens.text')}</p>
           {tokens.length > 0 && add}
         </div>
-        {status === 'loading' && <Skeleton className="h-24" />}
-        {(status === 'error' || status === 'no_access') && <LoadError onRetry={retry} />}
-        {status === 'ready' && tokens.length === 0 && (
-          <EmptyState
-            icon={<KeyRound />}
-            title={t('apiTokens.emptyTitle')}
-            text={t('apiTokens.empty')}
-            action={add}
-          />
-        )}
+        <Loaded of={loaded}>
+          {tokens.length === 0 && (
+            <EmptyState
+              icon={<KeyRound />}
+              title={t('apiTokens.emptyTitle')}
+              text={t('apiTokens.empty')}
+              action={add}
+            />
+          )}
+        </Loaded>
         {tokens.length > 0 && (
           <ul className="flex flex-col" aria-label={t('apiTokens.title')}>
             {tokens.map((token) => (

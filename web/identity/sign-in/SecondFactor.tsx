@@ -4,13 +4,12 @@ import type { SignInChallenge } from '#common/identity/sign-in/schema.ts'
 import { isTotpCode, totpDigits } from '#common/identity/sign-in/second-factor/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useArrival, withNext } from './arrival.ts'
@@ -26,7 +25,7 @@ export function SecondFactor() {
   const { nextPath } = useArrival()
   const [challenge, setChallenge] = useState<SignInChallenge | null>(null)
   const read = useCallback(async () => setChallenge(await request('getSignInChallenge', {})), [])
-  const { status, retry } = useLoaded(read)
+  const loaded = useLoaded(read)
   const anew = withNext('/', nextPath, challenge === null ? {} : { email: challenge.email })
   return (
     <AuthPage
@@ -38,17 +37,18 @@ export function SecondFactor() {
         </Link>
       }
     >
-      {status === 'loading' && <Skeleton className="h-24" />}
-      {(status === 'error' || status === 'no_access') && <LoadError onRetry={retry} />}
-      {status === 'ready' && challenge === null && (
-        <div className="flex flex-col gap-4">
-          <Notice kind="error">{words('factor_over')}</Notice>
-          <Link to={anew} className={buttonClass({ variant: 'primary', size: 'lg' })}>
-            {t('auth.back')}
-          </Link>
-        </div>
-      )}
-      {status === 'ready' && challenge !== null && <Answer challenge={challenge} />}
+      <Loaded of={loaded}>
+        {challenge === null ? (
+          <div className="flex flex-col gap-4">
+            <Notice kind="error">{words('factor_over')}</Notice>
+            <Link to={anew} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+              {t('auth.back')}
+            </Link>
+          </div>
+        ) : (
+          <Answer challenge={challenge} />
+        )}
+      </Loaded>
     </AuthPage>
   )
 }

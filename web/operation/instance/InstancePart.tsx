@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
-import type { Loaded } from '../../platform/shell/use-loaded.ts'
+import type { LoadState } from '../../platform/shell/use-loaded.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 
 interface Props {
@@ -25,7 +25,7 @@ export function InstancePart({ title, text, actions, children }: Props) {
 }
 
 /** In place of what is not read yet, or could not be. */
-export function UntilLoaded({ loaded, children }: { loaded: Loaded; children: ReactNode }) {
+export function UntilLoaded({ loaded, children }: { loaded: LoadState; children: ReactNode }) {
   if (loaded.status === 'loading') return <Skeleton className="h-40" />
   if (loaded.status !== 'ready') return <LoadError onRetry={loaded.retry} />
   return children

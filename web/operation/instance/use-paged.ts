@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { type Loaded, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
 
 interface Page<Row> {
   results: Row[]
@@ -13,7 +13,7 @@ export interface PagedQuery {
   cursor?: string
 }
 
-export interface Paged<Row> extends Loaded {
+export interface Paged<Row> extends LoadState {
   rows: Row[]
   total: number
   /** Null where there are no more. */

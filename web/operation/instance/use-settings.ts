@@ -3,13 +3,13 @@ import type { ConfigurationRow } from '#common/operation/instance/schema.ts'
 import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { type Loaded, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
 export type SettingValues = Record<string, string | boolean | null>
 
-export interface InstanceSettings extends Loaded {
+export interface InstanceSettings extends LoadState {
   rows: ConfigurationRow[]
   of(category: string): ConfigurationRow[]
   /** Answers what is wrong, by the key of the setting; nothing when all of it is kept. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { UserLite } from '#common/identity/users/schema.ts'
 import { auditDays } from '#common/organization/audit/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
@@ -23,12 +23,12 @@ interface Props {
 export function AuditLog({ of, people }: Props) {
   const { t } = useTranslation()
   const [filter, setFilter] = useState<AuditFilter>(noFilter)
-  const { records, status, retry, more } = useRecords(of, filter)
+  const { records, more, ...loaded } = useRecords(of, filter)
   const [shown, setShown] = useState<string | null>(null)
   const isNarrowed = filter !== noFilter
-  if (status === 'no_access') return <NoAccess title={t('workspaces.settingsForAdmins')} />
+  if (loaded.status === 'no_access') return <NoAccess title={t('workspaces.settingsForAdmins')} />
   return (
-    <section className="flex flex-col gap-4" aria-busy={status === 'loading'}>
+    <section className="flex flex-col gap-4" aria-busy={loaded.status === 'loading'}>
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-2">
         <h2 className="text-lg font-strong">{t('audit.title')}</h2>
         <Exports of={of} filter={filter} />
@@ -37,16 +37,16 @@ export function AuditLog({ of, people }: Props) {
         {t(of === 'instance' ? 'audit.textInstance' : 'audit.text', { days: auditDays })}
       </p>
       <AuditFilters of={of} people={people} filter={filter} onChange={setFilter} />
-      {status === 'loading' && records.length === 0 && <Skeleton className="h-60" />}
-      {status === 'error' && <LoadError onRetry={retry} />}
-      {status === 'ready' && records.length === 0 && (
-        <EmptyState
-          icon={<ScrollText />}
-          title={t(isNarrowed ? 'audit.none' : 'audit.empty')}
-          text={t(isNarrowed ? 'audit.noneText' : 'audit.emptyText')}
-          action={isNarrowed && <Button onClick={() => setFilter(noFilter)}>{t('audit.clear')}</Button>}
-        />
-      )}
+      <Loaded of={loaded} skeleton={records.length === 0 && <Skeleton className="h-60" />}>
+        {records.length === 0 && (
+          <EmptyState
+            icon={<ScrollText />}
+            title={t(isNarrowed ? 'audit.none' : 'audit.empty')}
+            text={t(isNarrowed ? 'audit.noneText' : 'audit.emptyText')}
+            action={isNarrowed && <Button onClick={() => setFilter(noFilter)}>{t('audit.clear')}</Button>}
+          />
+        )}
+      </Loaded>
       {records.length > 0 && (
         <ul className="flex flex-col" aria-label={t('audit.records')}>
           {records.map((record) => (

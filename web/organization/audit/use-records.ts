@@ -4,7 +4,7 @@ import type { AuditGroup } from '#common/organization/audit/rules.ts'
 import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { connectionAtom, liveSocket, request } from '../../platform/app/sync.ts'
-import { type Loaded, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
 import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { announce } from '../../platform/ui/announce.ts'
@@ -27,7 +27,7 @@ interface Page {
   next_cursor: string | null
 }
 
-interface Records extends Loaded {
+interface Records extends LoadState {
   records: AuditRecord[]
   /** Null where there are no older ones. */
   more: (() => void) | null

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { pageVisitsLimit } from '#common/pages/recent-visits/rules.ts'
 import { replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
-import { type Loaded, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { loadPages } from './actions.ts'
 
 /** Keeps the pages of a project loaded while a screen shows them. */
-export function usePages(projectId: string | null): Loaded {
+export function usePages(projectId: string | null): LoadState {
   return useLoaded(useCallback(() => loadPages(projectId), [projectId]))
 }
 

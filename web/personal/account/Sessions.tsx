@@ -5,12 +5,11 @@ import { AccountPart } from '../../identity/sign-in/AccountPart.tsx'
 import { useProblemWords } from '../../identity/sign-in/problems.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
-import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { useSessionNews } from './session-news.ts'
@@ -22,7 +21,7 @@ export function Sessions() {
   const [sessions, setSessions] = useState<Session[]>([])
   const [endingOthers, setEndingOthers] = useState(false)
   const read = useCallback(async () => setSessions(await request('listSessions', {})), [])
-  const { status, retry } = useLoaded(read)
+  const loaded = useLoaded(read)
   useSessionNews(read)
 
   async function attempt(what: Promise<unknown>, said: string) {
@@ -45,9 +44,7 @@ export function Sessions() {
           </Button>
         )}
       </div>
-      {status === 'loading' && <Skeleton className="h-24" />}
-      {(status === 'error' || status === 'no_access') && <LoadError onRetry={retry} />}
-      {status === 'ready' && (
+      <Loaded of={loaded}>
         <ul className="flex flex-col" aria-label={t('security.sessions')}>
           {[...sessions]
             .sort((a, b) => Number(b.is_current) - Number(a.is_current))
@@ -64,7 +61,7 @@ export function Sessions() {
               />
             ))}
         </ul>
-      )}
+      </Loaded>
       <AlertDialog
         open={endingOthers}
         onOpenChange={setEndingOthers}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DigestItem } from '#common/personal/notifications/digest/calls.ts'
 import { onHeard, request, store } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
-import { type Loaded, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
 import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { homePreferencesAtom, markSeen } from './preferences.ts'
@@ -13,7 +13,7 @@ const looksFor = 3000
 /** Milliseconds that somebody is told of who has never looked. */
 const atFirst = 24 * 3600_000
 
-interface Digest extends Loaded {
+interface Digest extends LoadState {
   items: readonly DigestItem[]
   /** Tells nothing of this again. */
   seen: () => void

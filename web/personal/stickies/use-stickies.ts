@@ -3,13 +3,13 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { isFoundBy, stickiesPage } from '#common/personal/stickies/rules.ts'
 import type { StickyRow } from '#common/personal/stickies/schema.ts'
 import { applyRows, onUnknownRow, replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
-import { type Loaded, useLoaded } from '../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoaded } from '../../platform/shell/use-loaded.ts'
 import { useReloadOn } from '../../platform/shell/use-reload-on.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { stickiesAtom } from './atoms.ts'
 import { saveKept } from './writings.ts'
 
-interface Stickies extends Loaded {
+interface Stickies extends LoadState {
   /** Those that are here, from the top. */
   stickies: StickyRow[]
   hasMore: boolean

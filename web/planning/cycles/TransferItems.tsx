@@ -3,12 +3,11 @@ import { useCallback, useState } from 'react'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
-import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { cycleDaysWords } from '../../work/plans/cycle-words.ts'
 import { openCyclesAtom } from '../../work/plans/cycles.ts'
 import { transferItems } from './actions.ts'
@@ -18,7 +17,7 @@ export function TransferItems({ cycle, onClose }: { cycle: CycleRow; onClose: ()
   const { t, i18n } = useTranslation()
   const targets = useAtomValue(openCyclesAtom(cycle.project_id)).filter(({ id }) => id !== cycle.id)
   const [chosen, setChosen] = useState(targets[0]?.id ?? null)
-  const { left, status, retry } = useLeft(cycle)
+  const { left, ...loaded } = useLeft(cycle)
   const to = targets.find(({ id }) => id === chosen)
 
   function submit(): void {
@@ -36,15 +35,13 @@ export function TransferItems({ cycle, onClose }: { cycle: CycleRow; onClose: ()
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {status === 'loading' && <Skeleton className="w-4/5" />}
-        {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
-        {status === 'ready' && (
+        <Loaded compact of={loaded}>
           <p>
             {left === 0
               ? t('cycles.nothingLeft', { name: cycle.name })
               : t('cycles.transferText', { count: left, name: cycle.name })}
           </p>
-        )}
+        </Loaded>
         {targets.length === 0 && left > 0 && <p className="text-soft">{t('cycles.transferNone')}</p>}
         {targets.length > 0 && left > 0 && (
           <RadioGroup

@@ -2,11 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { EstimatePointRow } from '#common/planning/estimates/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
-import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { pointsAtom, pointText } from '../../work/work-items/estimates.ts'
 import { deletePoint } from './actions.ts'
 import { useItemCounts } from './use-item-counts.ts'
@@ -18,12 +17,12 @@ export function DeleteValue({ point, onClose }: { point: EstimatePointRow; onClo
   const { t } = useTranslation()
   const others = useAtomValue(pointsAtom(point.estimate_id)).filter(({ id }) => id !== point.id)
   const [chosen, setChosen] = useState(none)
-  const { counts, status, retry } = useItemCounts(point.project_id, point.estimate_id)
+  const { counts, ...loaded } = useItemCounts(point.project_id, point.estimate_id)
   const count = counts[point.id] ?? 0
   const value = pointText(point)
 
   function submit(): void {
-    if (status !== 'ready') return
+    if (loaded.status !== 'ready') return
     void deletePoint(point, chosen === none ? null : chosen)
     onClose()
   }
@@ -35,15 +34,13 @@ export function DeleteValue({ point, onClose }: { point: EstimatePointRow; onClo
       onSubmit={submit}
       submit={t('estimates.deleteValue')}
       danger
-      disabled={status !== 'ready'}
+      disabled={loaded.status !== 'ready'}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {status === 'loading' && <Skeleton className="w-4/5" />}
-        {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
-        {status === 'ready' && (
+        <Loaded compact of={loaded}>
           <p>{t(count === 0 ? 'estimates.noItems' : 'estimates.itemsHave', { count, value })}</p>
-        )}
+        </Loaded>
         {count > 0 && (
           <Field label={t('estimates.become')}>
             <Select

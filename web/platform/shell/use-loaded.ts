@@ -2,14 +2,14 @@ import { useCallback, useEffect, useState } from 'react'
 import { RequestError } from '../sync/http.ts'
 import { onReload } from './workspace.ts'
 
-export interface Loaded {
+export interface LoadState {
   status: 'loading' | 'ready' | 'error' | 'no_access'
   retry: () => void
 }
 
 /** Keeps more of a workspace loaded while a screen shows it; `read` stays the same function as long as it reads the same. */
-export function useLoaded(read: () => Promise<void>): Loaded {
-  const [status, setStatus] = useState<Loaded['status']>('loading')
+export function useLoaded(read: () => Promise<void>): LoadState {
+  const [status, setStatus] = useState<LoadState['status']>('loading')
   const load = useCallback(async () => {
     try {
       await read()

@@ -14,7 +14,7 @@ export interface Loading {
 }
 
 /** A declaration, seen without which call goes with which rows. */
-interface Loaded {
+interface LoadingCall {
   call: CallName
   query?: object
   rows: (answer: unknown) => readonly RowOf<TableName>[]
@@ -26,7 +26,7 @@ export function createLoading({ requestWithVersion }: Requests, rows: Rows): Loa
     async readWorkspace(slug, isWanted) {
       const asked = new Map<string, Promise<Answered<CallName>>>()
       /** Tables that come of the same answer ask once. */
-      const ask = ({ call, query }: Loaded) => {
+      const ask = ({ call, query }: LoadingCall) => {
         const key = call + JSON.stringify(query)
         const input = { params: { slug }, query } as unknown as Sending<CallName>
         const answer = asked.get(key) ?? requestWithVersion(call, input)
@@ -51,9 +51,9 @@ export function createLoading({ requestWithVersion }: Requests, rows: Rows): Loa
   }
 }
 
-function loadedTables(): { name: TableName; loaded: Loaded }[] {
+function loadedTables(): { name: TableName; loaded: LoadingCall }[] {
   return tableNames().flatMap((name) => {
     const { loaded } = declarations[name]
-    return loaded === 'by features' ? [] : [{ name, loaded: loaded as unknown as Loaded }]
+    return loaded === 'by features' ? [] : [{ name, loaded: loaded as unknown as LoadingCall }]
   })
 }

@@ -21,11 +21,11 @@ export function LazyPart<Props extends object>({
   fallback = null,
   failure,
 }: LazyPartProps<Props>) {
-  const [Loaded, setLoaded] = useState(() => part.here)
+  const [Part, setLoaded] = useState(() => part.here)
   const [hasFailed, setFailed] = useState(false)
   const isOwnMatter = failure !== undefined
   useEffect(() => {
-    if (Loaded || hasFailed) return
+    if (Part || hasFailed) return
     const load = () => {
       part.fetch().then(
         (loaded) => setLoaded(() => loaded),
@@ -46,7 +46,7 @@ export function LazyPart<Props extends object>({
     }
     load()
     return () => window.removeEventListener('online', load)
-  }, [Loaded, part, hasFailed, isOwnMatter])
+  }, [Part, part, hasFailed, isOwnMatter])
   if (hasFailed && failure) return failure(() => setFailed(false))
-  return Loaded ? <Loaded {...props} /> : fallback
+  return Part ? <Part {...props} /> : fallback
 }

@@ -9,7 +9,7 @@ import { SettingsScreen } from '../../organization/workspaces/SettingsScreen.tsx
 import { applyRows, replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -18,7 +18,6 @@ import { Checkbox } from '../../platform/ui/Checkbox.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
-import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { fileSize } from '../../platform/uploads/file-size.ts'
@@ -52,22 +51,22 @@ async function loadExports(): Promise<void> {
 function Whole() {
   const { t } = useTranslation()
   const exports = useAtomValue(exportsAtom)
-  const { status, retry } = useLoaded(loadExports)
+  const loaded = useLoaded(loadExports)
   return (
     <>
       <NewExport />
-      <section className="flex flex-col gap-4" aria-busy={status === 'loading'}>
+      <section className="flex flex-col gap-4" aria-busy={loaded.status === 'loading'}>
         <h2 className="border-b border-line pb-2 text-lg font-strong">{t('exports.made')}</h2>
-        {status === 'loading' && <Skeleton className="h-24" />}
-        {(status === 'error' || status === 'no_access') && <LoadError onRetry={retry} />}
-        {status === 'ready' && exports.length === 0 && (
-          <EmptyState
-            compact
-            icon={<FileDown />}
-            title={t('exports.emptyTitle')}
-            text={t('exports.emptyText')}
-          />
-        )}
+        <Loaded of={loaded}>
+          {exports.length === 0 && (
+            <EmptyState
+              compact
+              icon={<FileDown />}
+              title={t('exports.emptyTitle')}
+              text={t('exports.emptyText')}
+            />
+          )}
+        </Loaded>
         {exports.length > 0 && (
           <ul className="flex flex-col" aria-label={t('exports.made')}>
             {exports.map((row) => (

@@ -3,12 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { webhookLogDays, webhookLogsListed } from '#common/sharing/webhooks/rules.ts'
 import type { WebhookLog } from '#common/sharing/webhooks/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { listLogs, redeliver, sendTest, useSaid } from './actions.ts'
 import { DeliveryLine } from './DeliveryLine.tsx'
@@ -16,18 +15,18 @@ import { DeliveryLine } from './DeliveryLine.tsx'
 /** What was sent lately, what was answered, and sending it again. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const { t } = useTranslation()
-  const { logs, status, retry, sending, send } = useDeliveries(webhookId)
+  const { logs, loaded, sending, send } = useDeliveries(webhookId)
   const [shown, setShown] = useState<string | null>(null)
   return (
     <section
       className="flex flex-col gap-4"
       aria-label={t('webhooks.deliveries')}
-      aria-busy={status === 'loading'}
+      aria-busy={loaded.status === 'loading'}
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-2">
         <h2 className="text-lg font-strong">{t('webhooks.deliveries')}</h2>
         <div className="flex items-center gap-1.5">
-          <IconButton label={t('webhooks.refresh')} icon={<RefreshCw />} onClick={retry} />
+          <IconButton label={t('webhooks.refresh')} icon={<RefreshCw />} onClick={loaded.retry} />
           <Button icon={<Send />} loading={sending} onClick={() => void send(() => sendTest(webhookId))}>
             {t('webhooks.test')}
           </Button>
@@ -36,16 +35,16 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       <p className="text-pretty text-soft">
         {t('webhooks.deliveriesText', { count: webhookLogsListed, days: webhookLogDays })}
       </p>
-      {status === 'loading' && logs.length === 0 && <Skeleton className="h-24" />}
-      {(status === 'error' || status === 'no_access') && <LoadError onRetry={retry} />}
-      {status === 'ready' && logs.length === 0 && (
-        <EmptyState
-          compact
-          icon={<Send />}
-          title={t('webhooks.noDeliveries')}
-          text={t('webhooks.noDeliveriesText')}
-        />
-      )}
+      <Loaded of={loaded}>
+        {logs.length === 0 && (
+          <EmptyState
+            compact
+            icon={<Send />}
+            title={t('webhooks.noDeliveries')}
+            text={t('webhooks.noDeliveriesText')}
+          />
+        )}
+      </Loaded>
       {logs.length > 0 && (
         <ul className="flex flex-col" aria-label={t('webhooks.deliveries')}>
           {logs.map((log) => (
@@ -84,7 +83,7 @@ function useDeliveries(webhookId: string) {
     }
   }, [])
   const read = useCallback(async () => setLogs(await listLogs(webhookId)), [webhookId])
-  const { status, retry } = useLoaded(read)
+  const loaded = useLoaded(read)
 
   /** Waits until it stands in the log. */
   async function follow(deliveryId: string, known: ReadonlySet<string>): Promise<void> {
@@ -108,5 +107,5 @@ function useDeliveries(webhookId: string) {
     setSending(false)
   }
 
-  return { logs, status, retry, sending, send }
+  return { logs, loaded, sending, send }
 }

@@ -5,12 +5,11 @@ import { webhookSwitches } from '#common/sharing/webhooks/rules.ts'
 import type { Webhook } from '#common/sharing/webhooks/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { SettingsScreen } from '../../organization/workspaces/SettingsScreen.tsx'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { listWebhooks, updateWebhook, useSaid } from './actions.ts'
@@ -30,7 +29,7 @@ function List() {
   const said = useSaid()
   const [webhooks, setWebhooks] = useState<Webhook[]>([])
   const [making, setMaking] = useState(false)
-  const { status, retry } = useLoaded(useCallback(async () => setWebhooks(await listWebhooks()), []))
+  const loaded = useLoaded(useCallback(async () => setWebhooks(await listWebhooks()), []))
 
   function put(changed: Webhook): void {
     setWebhooks((all) => all.map((one) => (one.id === changed.id ? changed : one)))
@@ -52,22 +51,22 @@ function List() {
     </Button>
   )
   return (
-    <section className="flex flex-col gap-4" aria-busy={status === 'loading'}>
+    <section className="flex flex-col gap-4" aria-busy={loaded.status === 'loading'}>
       <h2 className="border-b border-line pb-2 text-lg font-strong">{t('webhooks.title')}</h2>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-100 text-pretty text-soft">{t('webhooks.text')}</p>
         {webhooks.length > 0 && add}
       </div>
-      {status === 'loading' && <Skeleton className="h-24" />}
-      {(status === 'error' || status === 'no_access') && <LoadError onRetry={retry} />}
-      {status === 'ready' && webhooks.length === 0 && (
-        <EmptyState
-          icon={<WebhookIcon />}
-          title={t('webhooks.emptyTitle')}
-          text={t('webhooks.empty')}
-          action={add}
-        />
-      )}
+      <Loaded of={loaded}>
+        {webhooks.length === 0 && (
+          <EmptyState
+            icon={<WebhookIcon />}
+            title={t('webhooks.emptyTitle')}
+            text={t('webhooks.empty')}
+            action={add}
+          />
+        )}
+      </Loaded>
       {webhooks.length > 0 && (
         <ul className="flex flex-col" aria-label={t('webhooks.title')}>
           {webhooks.map((webhook) => (

@@ -2,11 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { LabelRow } from '#common/work/labels/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
-import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { labelsAtom } from './atoms.ts'
 import { mergeLabel } from './settings.ts'
 import { useLabelCounts } from './use-label-counts.ts'
@@ -17,7 +16,7 @@ export function MergeLabel({ row, onClose }: { row: LabelRow; onClose: () => voi
   const others = useAtomValue(labelsAtom(row.project_id)).filter(({ id }) => id !== row.id)
   const [chosen, setChosen] = useState<string | null>(null)
   const into = others.find(({ id }) => id === chosen)
-  const { counts, status, retry } = useLabelCounts(row.project_id)
+  const { counts, ...loaded } = useLabelCounts(row.project_id)
   const count = counts[row.id] ?? 0
 
   function submit(): void {
@@ -32,7 +31,7 @@ export function MergeLabel({ row, onClose }: { row: LabelRow; onClose: () => voi
       size="sm"
       onSubmit={submit}
       submit={t('labels.merge')}
-      disabled={into === undefined || status !== 'ready'}
+      disabled={into === undefined || loaded.status !== 'ready'}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
@@ -48,13 +47,11 @@ export function MergeLabel({ row, onClose }: { row: LabelRow; onClose: () => voi
             }))}
           />
         </Field>
-        {status === 'loading' && <Skeleton className="w-4/5" />}
-        {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
-        {status === 'ready' && (
+        <Loaded compact of={loaded}>
           <p className="text-pretty text-soft">
             {count === 0 ? t('labels.noItems') : t('labels.itemsGet', { count })}
           </p>
-        )}
+        </Loaded>
       </div>
     </FormDialog>
   )

@@ -2,12 +2,11 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
 import type { StateRow } from '#common/work/states/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
-import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { countStateItems, deleteState } from './actions.ts'
 import { statesAtom } from './atoms.ts'
@@ -17,7 +16,7 @@ export function DeleteState({ row, onClose }: { row: StateRow; onClose: () => vo
   const { t } = useTranslation()
   const others = useAtomValue(statesAtom(row.project_id)).filter(({ id }) => id !== row.id)
   const [counts, setCounts] = useState<Record<string, number>>({})
-  const { status, retry } = useLoaded(
+  const loaded = useLoaded(
     useCallback(async () => setCounts(await countStateItems(row.project_id)), [row.project_id]),
   )
   // One of the same kind is what they would be taken for, and else where new ones begin.
@@ -25,7 +24,7 @@ export function DeleteState({ row, onClose }: { row: StateRow; onClose: () => vo
   const [chosen, setChosen] = useState<string | null>(null)
   const to = others.find(({ id }) => id === chosen) ?? likely
   const count = counts[row.id] ?? 0
-  const canDelete = status === 'ready' && to !== undefined
+  const canDelete = loaded.status === 'ready' && to !== undefined
 
   function submit(): void {
     if (!canDelete) return
@@ -44,22 +43,22 @@ export function DeleteState({ row, onClose }: { row: StateRow; onClose: () => vo
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {status === 'loading' && <Skeleton className="w-4/5" />}
-        {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
-        {status === 'ready' && <p>{count === 0 ? t('states.noItems') : t('states.itemsAre', { count })}</p>}
-        {status === 'ready' && count > 0 && (
-          <Field label={t('states.goTo')}>
-            <Select
-              value={to?.id ?? null}
-              onChange={setChosen}
-              options={others.map(({ id, name, group, color }) => ({
-                value: id,
-                label: name,
-                icon: <StateIcon group={group} color={color} />,
-              }))}
-            />
-          </Field>
-        )}
+        <Loaded compact of={loaded}>
+          <p>{count === 0 ? t('states.noItems') : t('states.itemsAre', { count })}</p>
+          {count > 0 && (
+            <Field label={t('states.goTo')}>
+              <Select
+                value={to?.id ?? null}
+                onChange={setChosen}
+                options={others.map(({ id, name, group, color }) => ({
+                  value: id,
+                  label: name,
+                  icon: <StateIcon group={group} color={color} />,
+                }))}
+              />
+            </Field>
+          )}
+        </Loaded>
       </div>
     </FormDialog>
   )

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
-import type { Loaded } from '../../platform/shell/use-loaded.ts'
+import type { LoadState } from '../../platform/shell/use-loaded.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { Gone } from '../../platform/ui/Gone.tsx'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 
 interface MissingViewProps {
-  views: Loaded
+  views: LoadState
   crumbs: ReactNode
   /** The list in which the view would be. */
   list: string

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
 import { tables } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
-import type { Loaded } from '../../platform/shell/use-loaded.ts'
+import type { LoadState } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { projectSetAtom } from '../listing/project-set.ts'
 import { workspaceScope } from '../listing/scopes.ts'
@@ -12,7 +12,7 @@ import { ViewScreen } from './ViewScreen.tsx'
 
 interface WorkspaceViewProps {
   id: string
-  views: Loaded
+  views: LoadState
   crumbs: (name: string) => ReactNode
   tabs: ReactNode
 }

@@ -4,11 +4,10 @@ import type { SecondFactor } from '#common/identity/sign-in/second-factor/schema
 import type { Me } from '#common/identity/users/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { request } from '../../../platform/app/sync.ts'
-import { LoadError } from '../../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../../platform/shell/use-loaded.ts'
 import { Badge } from '../../../platform/ui/Badge.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
-import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { AccountPart } from '../AccountPart.tsx'
 import { Passkeys } from './Passkeys.tsx'
@@ -21,14 +20,13 @@ export function SecondFactorSettings({ me, onKept }: { me: Me; onKept?: () => vo
   const { t } = useTranslation()
   const [factor, setFactor] = useState<SecondFactor | null>(null)
   const read = useCallback(async () => setFactor(await request('getSecondFactor', {})), [])
-  const { status, retry } = useLoaded(read)
-  if (status === 'ready' && factor !== null)
+  const loaded = useLoaded(read)
+  if (loaded.status === 'ready' && factor !== null)
     return <Factors me={me} factor={factor} onChanged={read} onKept={onKept} />
   return (
     <AccountPart title={t('secondFactor.title')}>
       <p className="text-pretty text-soft">{t('secondFactor.text')}</p>
-      {status === 'loading' && <Skeleton className="h-24" />}
-      {(status === 'error' || status === 'no_access') && <LoadError onRetry={retry} />}
+      <Loaded of={loaded} />
     </AccountPart>
   )
 }

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import type { Loaded } from '../../../platform/shell/use-loaded.ts'
+import type { LoadState } from '../../../platform/shell/use-loaded.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { SegmentedControl } from '../../../platform/ui/SegmentedControl.tsx'
@@ -14,7 +14,7 @@ import { Threads } from './Threads.tsx'
 
 interface CommentsPaneProps {
   page: PageRow
-  loaded: Loaded
+  loaded: LoadState
 }
 
 /** The comments of a page. They are beside the text if there is room, else above it. A click in the text opens them above it, so that the text does not move. */

@@ -8,7 +8,7 @@ import { Composer } from '../../../documents/comments/Composer.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { LoadError } from '../../../platform/shell/LoadError.tsx'
-import type { Loaded } from '../../../platform/shell/use-loaded.ts'
+import type { LoadState } from '../../../platform/shell/use-loaded.ts'
 import { EmptyState } from '../../../platform/ui/EmptyState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { commentsOnPage } from './actions.ts'
@@ -29,7 +29,7 @@ import { ThreadCard } from './ThreadCard.tsx'
 
 interface ThreadsProps {
   page: PageRow
-  loaded: Loaded
+  loaded: LoadState
 }
 
 /** The threads in the order in which their texts stand; those whose text was removed last. */

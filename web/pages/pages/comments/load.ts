@@ -2,12 +2,12 @@ import { useCallback } from 'react'
 import type { PageComment, PageCommentRow } from '#common/pages/page-comments/schema.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { applyRows, replaceRows, requestWithVersion } from '../../../platform/app/sync.ts'
-import { type Loaded, useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoaded } from '../../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { paramsOf } from '../actions.ts'
 
 /** Reads what is said of a page while a screen shows it; from then on changes keep it. */
-export function usePageComments(page: PageRow | undefined): Loaded {
+export function usePageComments(page: PageRow | undefined): LoadState {
   const id = page?.id
   const place = page?.project_ids[0] ?? ''
   return useLoaded(

@@ -4,12 +4,11 @@ import { Link } from 'react-router'
 import type { ImportNoteKind } from '#common/pages/page-imports/rules.ts'
 import type { PageImportDetail, PageImportNote, PageImportRow } from '#common/pages/page-imports/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { LoadError } from '../../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../../platform/shell/use-loaded.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Progress } from '../../../platform/ui/Progress.tsx'
-import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { pagePath } from '../paths.ts'
 import { loadReport, stopImport, undoImport } from './actions.ts'
 
@@ -55,7 +54,7 @@ export function ImportReport({ row, onClose, onAgain }: OfImport & { onAgain: ()
   const { t } = useTranslation()
   const [detail, setDetail] = useState<PageImportDetail | null>(null)
   const { id, project_id } = row
-  const { status, retry } = useLoaded(
+  const loaded = useLoaded(
     useCallback(async () => setDetail(await loadReport({ id, project_id })), [id, project_id]),
   )
   const canUndo = row.done > 0 && row.undone_at === null
@@ -87,9 +86,7 @@ export function ImportReport({ row, onClose, onAgain }: OfImport & { onAgain: ()
     >
       <div className="flex flex-col gap-4">
         <Summary row={row} />
-        {detail === null && status === 'loading' && <Skeleton className="h-24" />}
-        {detail === null && (status === 'error' || status === 'no_access') && <LoadError onRetry={retry} />}
-        {detail !== null && <Notes detail={detail} onClose={onClose} />}
+        {detail === null ? <Loaded of={loaded} /> : <Notes detail={detail} onClose={onClose} />}
       </div>
     </Dialog>
   )

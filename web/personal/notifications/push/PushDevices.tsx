@@ -5,7 +5,7 @@ import { AccountPart } from '../../../identity/sign-in/AccountPart.tsx'
 import { useProblemWords } from '../../../identity/sign-in/problems.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { request } from '../../../platform/app/sync.ts'
-import { LoadError } from '../../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../../platform/shell/use-loaded.ts'
 import { Badge } from '../../../platform/ui/Badge.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
@@ -21,7 +21,7 @@ export function PushDevices() {
   const [devices, setDevices] = useState<PushDevice[] | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const read = useCallback(async () => setDevices(await request('listPushDevices', {})), [])
-  const { status, retry } = useLoaded(read)
+  const loaded = useLoaded(read)
   const own = devices?.find(({ is_current }) => is_current)
 
   async function attempt(what: () => Promise<string | null>) {
@@ -55,34 +55,28 @@ export function PushDevices() {
 
   return (
     <AccountPart title={t('push.title')}>
-      {status === 'error' || status === 'no_access' ? (
-        <LoadError onRetry={retry} />
-      ) : devices === null ? (
-        <Skeleton className="h-8 w-full" />
-      ) : (
-        <>
-          <Switch
-            checked={own !== undefined}
-            disabled={isAsking || (own === undefined && !isPushSupported())}
-            hint={t(isPushSupported() ? 'push.hint' : 'push.unsupported')}
-            onChange={(isOn) => void (isOn ? add() : own && remove(own))}
-          >
-            {t('push.switch')}
-          </Switch>
-          {devices.length > 0 && (
-            <ul className="flex flex-col" aria-label={t('push.title')}>
-              {devices.map((device) => (
-                <DeviceLine
-                  key={device.id}
-                  device={device}
-                  onTest={() => void test(device)}
-                  onRemove={() => void remove(device)}
-                />
-              ))}
-            </ul>
-          )}
-        </>
-      )}
+      <Loaded of={loaded} skeleton={<Skeleton className="h-8 w-full" />}>
+        <Switch
+          checked={own !== undefined}
+          disabled={isAsking || (own === undefined && !isPushSupported())}
+          hint={t(isPushSupported() ? 'push.hint' : 'push.unsupported')}
+          onChange={(isOn) => void (isOn ? add() : own && remove(own))}
+        >
+          {t('push.switch')}
+        </Switch>
+        {devices && devices.length > 0 && (
+          <ul className="flex flex-col" aria-label={t('push.title')}>
+            {devices.map((device) => (
+              <DeviceLine
+                key={device.id}
+                device={device}
+                onTest={() => void test(device)}
+                onRemove={() => void remove(device)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </AccountPart>
   )
 }

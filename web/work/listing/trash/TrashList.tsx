@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { trashDays } from '#common/work/work-items/rules.ts'
 import { t, useTranslation } from '../../../locales/i18n.ts'
 import { LoadError } from '../../../platform/shell/LoadError.tsx'
-import type { Loaded } from '../../../platform/shell/use-loaded.ts'
+import type { LoadState } from '../../../platform/shell/use-loaded.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { AlertDialog } from '../../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
@@ -32,7 +32,7 @@ export interface TrashRow {
 }
 
 interface TrashListProps {
-  status: Loaded['status']
+  status: LoadState['status']
   retry: () => void
   /** The rows that are loaded, of which the first `shown` are lines. */
   rows: readonly TrashRow[]

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { perPageMax } from '#common/work/listing/keys.ts'
-import { type Loaded, useLoaded } from '../../../platform/shell/use-loaded.ts'
+import { type LoadState, useLoaded } from '../../../platform/shell/use-loaded.ts'
 import { useReloadOn } from '../../../platform/shell/use-reload-on.ts'
 
 /** How many rows are shown before somebody asks for more. */
@@ -17,7 +17,7 @@ interface TrashPage<Row> {
   next_cursor: string
 }
 
-export interface TrashRows<Row> extends Loaded {
+export interface TrashRows<Row> extends LoadState {
   /** The rows that are loaded, of which the list shows the first `shown`. */
   rows: Row[]
   shown: number

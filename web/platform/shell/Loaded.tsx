@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { LoadError } from './LoadError.tsx'
+import type { LoadState } from './use-loaded.ts'
+
+interface LoadedProps {
+  of: LoadState
+  /** A block by default, a line where it is compact. */
+  skeleton?: ReactNode
+  /** Without it, a user without access sees the error. */
+  noAccess?: ReactNode
+  /** Inside a column, panel or dialog. */
+  compact?: boolean
+  /** Without it, the skeleton stays until the caller renders the content itself. */
+  children?: ReactNode
+}
+
+/** Shows the skeleton while something loads, then the content, or the error with a retry if it could not be loaded. */
+export function Loaded({ of: { status, retry }, noAccess, compact, children, ...props }: LoadedProps) {
+  if (status === 'no_access' && noAccess !== undefined) return noAccess
+  if (status === 'error' || status === 'no_access') return <LoadError compact={compact} onRetry={retry} />
+  if (status === 'ready' && children !== undefined) return children
+  return props.skeleton === undefined ? <Skeleton className={compact ? 'w-4/5' : 'h-24'} /> : props.skeleton
+}
