@@ -42,7 +42,8 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
   const questions = createEarlyQuestions()
   const hocuspocus = createHocuspocus(ports, timing, open, log, early, questions, () => rightsHeard)
   const stopLogging = logWhatHocuspocusPrints(ports.log)
-  const sockets = createSockets(ports, hocuspocus, early, questions, (name) => open.get(name)?.bytes ?? 0)
+  const sizeOf = (name: string) => open.get(name)?.bytes ?? 0
+  const sockets = createSockets(ports, { log: ports.log, hocuspocus, early, questions, sizeOf })
   const follower = createLogFollower(ports, open)
   const rights = createRightsFollower(ports, open, (changed) => hear({ kind: 'rights', changed }))
 

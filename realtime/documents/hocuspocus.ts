@@ -1,4 +1,5 @@
 import { type Connection, type Document, Hocuspocus } from '@hocuspocus/server'
+import type { Logger } from 'pino'
 import { announce } from '#api/platform/context/document-news.ts'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import { ownerOf } from '#common/documents/content/names.ts'
@@ -35,7 +36,7 @@ export function createHocuspocus(
 ): Hocuspocus<Visit> {
   const answers = createFirstAnswers()
   const gaps = createGaps(answers)
-  const turns = new WeakMap<ClientSocket, ReturnType<typeof createTurns>>()
+  const orClose = createOpener(ports.log)
 
   return new Hocuspocus<Visit>({
     quiet: true,
@@ -127,26 +128,27 @@ export function createHocuspocus(
   async function store(connection: Connection<Visit>, type: number, update: Uint8Array): Promise<void> {
     if (!isNothingNew(connection.document, type, update)) await log.record(connection, update)
   }
-
-  /** The database did not answer: the socket ends, so that the client comes back and keeps its edits meanwhile. */
-  async function orClose<T>(socket: ClientSocket, ask: () => Promise<T>): Promise<T> {
-    try {
-      return await inTurn(socket, ask)
-    } catch (error) {
-      ports.log.error({ err: error }, 'a document could not be opened')
-      throw closing(socket, new Refusal('unavailable'))
-    }
-  }
-
-  /** A client that opens hundreds at once asks the database for a few at a time: the others' requests need connections too. */
-  function inTurn<T>(socket: ClientSocket, ask: () => Promise<T>): Promise<T> {
-    const run = turns.get(socket) ?? createTurns(opensAtOnce)
-    turns.set(socket, run)
-    return run(ask)
-  }
 }
 
 const opensAtOnce = 4
+
+/**
+ * Answers a function that asks the database for a socket. A client that opens hundreds at once asks for a few at a time: the others' requests
+ * need connections too. When the database does not answer the socket ends, so that the client comes back and keeps its edits meanwhile.
+ */
+function createOpener(log: Logger) {
+  const turns = new WeakMap<ClientSocket, ReturnType<typeof createTurns>>()
+  return async <T>(socket: ClientSocket, ask: () => Promise<T>): Promise<T> => {
+    const run = turns.get(socket) ?? createTurns(opensAtOnce)
+    turns.set(socket, run)
+    try {
+      return await run(ask)
+    } catch (error) {
+      log.error({ err: error }, 'a document could not be opened')
+      throw closing(socket, new Refusal('unavailable'))
+    }
+  }
+}
 
 /** A document too large is that document's affair; after the other refusals the client has to begin anew. */
 function closing(socket: ClientSocket, refusal: Refusal): Refusal {

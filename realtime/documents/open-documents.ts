@@ -23,3 +23,19 @@ export interface OpenDocument {
 }
 
 export type OpenDocuments = Map<string, OpenDocument>
+
+/** The entry of a document of which nothing has been read yet. */
+export function emptyEntry(name: string, workspace_id: string, document: Document): OpenDocument {
+  return {
+    name,
+    workspace_id,
+    document,
+    known: new Set(),
+    stored: null,
+    version: '0',
+    bytes: 0,
+    measured_at: 0,
+    pending: 0,
+    arriving: new Map(),
+  }
+}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { callersAccess } from '#api/access/documents.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import type { Gate } from '#api/platform/gate.ts'
@@ -6,65 +5,34 @@ import type { Presence, PresenceRequest } from '#common/platform/changes.ts'
 import { isId } from '#common/platform/ids.ts'
 import { createColleagues } from './colleagues.ts'
 import { createPlaces } from './places.ts'
+import { createPresenceExchange } from './presence-exchange.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
-const presenceChannel = 'presence'
-/** People of other processes who are not named again within this time are forgotten: the process may have died. */
-const expiresAfter = 45_000
-const renewEvery = 15_000
 /** A tab shows a board, an item and perhaps a page; more is no browser. */
 const placesPerSocket = 8
 /** Of one socket, while the database is slow; what comes then is passed over. */
 const mostWaiting = 32
 const placePattern = /^(project|work_item|page):[0-9a-f-]{36}$/
 
-/** Told to every other process: who is where or does something else there, who has left, or a question who is at a place. */
-interface Message {
-  from: string
-  here?: Presence[]
-  gone?: Presence[]
-  asked?: string
-}
-
 /** Who looks at which board, item or page. Kept in memory by each process and told to the others; never stored. */
 export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
-  const { bus } = deps
-  const node = randomUUID()
   const places = createPlaces(io)
   const colleagues = createColleagues(deps, places.all)
-  const stopListening = bus.subscribe(presenceChannel, (text) => hear(JSON.parse(text) as Message))
-  const renew = setInterval(() => {
-    const own = places.local()
-    if (own.length > 0) tell({ here: own })
-    places.forgetForeign(Date.now() - expiresAfter)
-  }, renewEvery)
-
-  function tell(message: Omit<Message, 'from'>): void {
-    bus.publish(presenceChannel, JSON.stringify({ from: node, ...message } satisfies Message))
-  }
-
-  function hear({ from, here = [], gone = [], asked }: Message): void {
-    if (from === node) return
-    for (const state of here) places.put(state)
-    for (const state of gone) places.remove(state.place, state.client_id)
-    if (here.length > 0 || gone.length > 0) colleagues.soon()
-    const own = asked === undefined ? [] : places.local(asked)
-    if (own.length > 0) tell({ here: own })
-  }
+  const exchange = createPresenceExchange(deps.bus, places, colleagues.soon)
 
   function put(socket: LiveSocket, state: Presence): void {
     socket.data.places.add(state.place)
     const isFirst = !places.has(state.place)
     places.put(state, socket)
     colleagues.soon()
-    tell({ here: [state], ...(isFirst && { asked: state.place }) })
+    exchange.tell({ here: [state], ...(isFirst && { asked: state.place }) })
   }
 
   function remove(socket: LiveSocket, place: string): void {
     if (!socket.data.places.delete(place)) return
     const state = places.remove(place, socket.id)
     if (state === undefined) return
-    tell({ gone: [state] })
+    exchange.tell({ gone: [state] })
     colleagues.soon()
   }
 
@@ -128,9 +96,8 @@ export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
       for (const place of [...socket.data.places]) remove(socket, place)
     },
     close(): void {
-      clearInterval(renew)
+      exchange.close()
       colleagues.close()
-      stopListening()
       places.close()
     },
   }

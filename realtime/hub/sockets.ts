@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Server } from 'socket.io'
@@ -76,25 +77,7 @@ export function createHubSockets(
   io.engine.on('connection', (raw) => {
     const visitor = visitors.get(raw.request)
     if (visitor === undefined) return raw.close(true)
-    const { stream } = visitor
-    const sent = createBucket(frames)
-    const count = () => {
-      if (sent.take()) return
-      // What has been read already is passed over, too.
-      raw.close(true)
-      stream.destroy()
-    }
-    raw.on('packet', count)
-    // Pings of the WebSocket itself, which Socket.IO has no use for, cost an answer each all the same.
-    raw.request.websocket.on('ping', count)
-    let waiting = 0
-    raw.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
-      if (waiting + stream.writableLength > mostWaiting) stream.destroy()
-      waiting += data?.length ?? 0
-    })
-    raw.on('flush', () => {
-      waiting = 0
-    })
+    limitFrames(raw, raw.request.websocket, visitor.stream)
   })
 
   io.use((socket, next) => {
@@ -134,6 +117,28 @@ export function createHubSockets(
       }, goodbyeMilliseconds).unref()
     },
   }
+}
+
+/** Ends a socket that sends too much, or reads too slowly. */
+function limitFrames(raw: LiveSocket['conn'], websocket: EventEmitter, stream: Duplex): void {
+  const sent = createBucket(frames)
+  const count = () => {
+    if (sent.take()) return
+    // Frames that were read already are discarded, too.
+    raw.close(true)
+    stream.destroy()
+  }
+  raw.on('packet', count)
+  // Pings of the WebSocket itself, which Socket.IO has no use for, cost an answer each all the same.
+  websocket.on('ping', count)
+  let waiting = 0
+  raw.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
+    if (waiting + stream.writableLength > mostWaiting) stream.destroy()
+    waiting += data?.length ?? 0
+  })
+  raw.on('flush', () => {
+    waiting = 0
+  })
 }
 
 /** An event too many is not done; whoever waits for its answer is told so. */

@@ -2,6 +2,7 @@ import { createStore } from 'jotai'
 import type { Socket } from 'socket.io-client'
 import { Rows } from './apply-change.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { createDelivery } from './delivery.ts'
 import { type Device, steadyDevice } from './device.ts'
 import { createFormToken } from './forms.ts'
 import { History } from './history.ts'
@@ -40,7 +41,8 @@ export function createSync({
   const requests = createRequests(send, onSignedOut, clock)
   const live = new Live({ store, rows, clock, device, requests, socket })
   const history = new History()
-  const mutations = createMutations({ store, rows, live, clock, device, requests, history })
+  const delivery = createDelivery({ store, rows, live, clock, device, requests })
+  const mutations = createMutations(history, delivery)
   const undo = new Undo({ store, tables, rows, history, mutations })
   const loading = createLoading(requests, rows)
   const csrfToken = createFormToken(requests)

@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { createAppendQueue } from '#api/documents/content/append-queue.ts'
+import { appendUpdates } from '#api/documents/content/log.ts'
+import { announce } from '#api/platform/context/document-news.ts'
+import type { OpenDocument, OpenDocuments } from './open-documents.ts'
+import { type DocumentServerPorts, Refusal } from './ports.ts'
+
+/** Updates that are stored together: all that one person sent to a document meanwhile. */
+interface AppendRow {
+  entry: OpenDocument
+  bytes: number
+  stored: Promise<void>
+}
+
+/** Appends accepted updates to the log, and counts for each open document the bytes that are on their way and those that are stored. */
+export function createRowAppender(
+  { bus, log }: DocumentServerPorts,
+  em: EntityManager,
+  node: string,
+  open: OpenDocuments,
+) {
+  const queue = createAppendQueue(
+    (batch) => appendUpdates(em, batch),
+    (updates) => {
+      for (const { name, seq } of updates) open.get(name)?.known.add(seq)
+      announce(bus, { kind: 'appended', from: node, updates })
+    },
+  )
+  /** The rows that are on their way, by the promise that the queue gave for them. */
+  const rows = new WeakMap<Promise<void>, AppendRow>()
+
+  function rowOf(entry: OpenDocument, appended: Promise<void>): AppendRow {
+    const known = rows.get(appended)
+    // Closed and opened again meanwhile, a document has another entry.
+    if (known?.entry === entry) return known
+    const row: AppendRow = {
+      entry,
+      bytes: 0,
+      stored: appended
+        .then(
+          () => {
+            entry.bytes += row.bytes
+          },
+          (error: unknown) => {
+            log.error({ err: error, document: entry.name }, 'an update could not be stored')
+            throw new Refusal('unavailable')
+          },
+        )
+        .finally(() => {
+          entry.pending -= row.bytes
+        }),
+    }
+    rows.set(appended, row)
+    return row
+  }
+
+  return {
+    /** Resolves when the update is committed. */
+    append(entry: OpenDocument, workspace_id: string, update: Uint8Array, user_id: string): Promise<void> {
+      const row = rowOf(entry, queue.append({ name: entry.name, workspace_id, update, user_id }))
+      row.bytes += update.byteLength
+      entry.pending += update.byteLength
+      return row.stored
+    },
+    settled: () => queue.settled(),
+  }
+}

@@ -1,0 +1,43 @@
+import { type Compaction, compact } from '#api/documents/content/compact.ts'
+import { AppError } from '#common/platform/errors.ts'
+import { createMergeLater } from './merge-later.ts'
+import type { OpenDocuments } from './open-documents.ts'
+import type { DocumentServerPorts } from './ports.ts'
+
+/** Merges the logs of documents. A failure is logged; a document whose writer has too many waiting is merged later. */
+export function createMerging(ports: DocumentServerPorts, open: OpenDocuments) {
+  const { log } = ports
+  const mergeLater = createMergeLater(merge)
+
+  /** Answers whether it was refused, since its writer has too many waiting. */
+  async function merge(name: string, workspaceId: string): Promise<boolean> {
+    try {
+      merged(name, await compact(ports, name, workspaceId))
+      return false
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'rate_limited') return true
+      log.error(
+        { err: error, document: name },
+        'a document could not be compacted; its updates stay in the log',
+      )
+      return false
+    }
+  }
+
+  function merged(name: string, compaction: Compaction | null): void {
+    if (compaction === null) return
+    const { refused, from, version, bytes } = compaction
+    if (refused > 0) log.error({ document: name, refused }, 'updates of the document could not be applied')
+    const entry = open.get(name)
+    if (!entry) return
+    // Updates of other processes may be merged before this process receives them; then the follower finds another version, and reads it.
+    const isKnown = from === entry.version && compaction.merged.every((seq) => entry.known.has(seq))
+    for (const seq of compaction.merged) entry.known.delete(seq)
+    if (isKnown) entry.version = version
+    entry.bytes = bytes
+  }
+
+  return async (name: string, workspaceId: string): Promise<void> => {
+    if (await merge(name, workspaceId)) mergeLater(name, workspaceId)
+  }
+}

@@ -1,0 +1,175 @@
+import type { Duplex } from 'node:stream'
+import { type Hocuspocus, MessageType, OutgoingMessage } from '@hocuspocus/server'
+import type { Logger } from 'pino'
+import type { WebSocket } from 'ws'
+import { directSocket } from './client-socket.ts'
+import type { EarlyAppends } from './early-appends.ts'
+import type { EarlyQuestions } from './early-questions.ts'
+import { createFlow } from './flow.ts'
+import { asksForState, authFrame, documentOf, type Head, headOf, isWellFormed, withName } from './frames.ts'
+import { limited } from './open-limit.ts'
+import { fromPageClient, pageSocket } from './page-bridge.ts'
+import { type ClientSocket, closeCodes, type Visit } from './ports.ts'
+import type { DocumentRoute, Visitor } from './upgrade.ts'
+import { plainSocket } from './y-websocket-bridge.ts'
+
+/** Services that the sockets of all clients share. */
+export interface SocketServices {
+  log: Logger
+  hocuspocus: Hocuspocus<Visit>
+  early: EarlyAppends
+  questions: EarlyQuestions
+  /** Bytes of a document that is open. */
+  sizeOf(name: string): number
+}
+
+export interface ServedClient {
+  socket: ClientSocket
+  /** Forgets the client; the socket is closed by the caller. */
+  end(): void
+}
+
+interface AdmittedSocket {
+  webSocket: WebSocket
+  stream: Duplex
+  visitor: Visitor
+  /** Answers whether work of this cost may be done now. */
+  takeText(cost: number): boolean
+}
+
+const heartbeatMs = 30_000
+/** A document's name, and a session of the client's own behind it. */
+const longestName = 200
+const openingCost = 4
+const bytesOfOne = 4 * 1024
+
+/** Hands the frames of one client to Hocuspocus, checked and paced, until its socket closes; then `ended` is called. */
+export function serveClient(
+  services: SocketServices,
+  { webSocket, stream, visitor, takeText }: AdmittedSocket,
+  ended: () => void,
+): ServedClient {
+  const { log, hocuspocus, early, questions } = services
+  const { user, door, is_outdated } = visitor
+  const { socket, admits } = limited(speaking(door, directSocket(webSocket, stream, user)), (address) => {
+    early.forget(socket, address)
+    questions.forget(socket, address)
+  })
+  // Headers stay out of Hocuspocus: it needs none, and a cookie kept there could only leak.
+  const client = hocuspocus.handleConnection(socket, new Request('http://documents.invalid/'), {
+    user,
+    socket,
+    is_acknowledged: door.kind !== 'plain',
+    workspace_id: '',
+    is_reader: true,
+    rights_heard: 0,
+  })
+  const stopHeartbeat = keepAlive(webSocket)
+  const flow = createFlow(webSocket, takeText)
+  const end = () => {
+    ended()
+    stopHeartbeat()
+    flow.close()
+    client.handleClose()
+  }
+  const pass = (message: Message) =>
+    flow.pass(
+      () => costOf(services, socket, message),
+      () => handle(message),
+    )
+
+  function handle(message: Message): void {
+    const { frame, head } = message
+    if (asksForState(frame) && !questions.isOpen(socket, head.address)) {
+      const isKept = questions.keep(socket, head.address, frame, () => pass(message))
+      if (!isKept) socket.close(closeCodes['too-many'], 'too-many')
+      return
+    }
+    const storing = early.begin(socket, frame)
+    if (storing !== null) flow.holdBack(storing, frame.byteLength)
+    client.handleMessage(frame)
+  }
+
+  /** Why nothing is opened or written under this head; null when it may be. */
+  function refusalOf({ address, type }: Head): Denial | null {
+    if (is_outdated) return 'outdated'
+    if (!documentOf(address)) return 'forbidden'
+    return type === MessageType.Auth && !admits(address) ? 'too-many' : null
+  }
+
+  webSocket.on('close', end)
+  // After an error (a frame too large, a broken connection) `ws` closes the socket.
+  webSocket.on('error', (error) => log.debug({ err: error }, 'a document socket failed'))
+  webSocket.on('message', (data, isBinary) => {
+    const message = isBinary && data instanceof Uint8Array ? readFrame(data, door) : null
+    if (message === null) {
+      log.info({ user_id: user.user_id }, 'a malformed document frame ended its socket')
+      return socket.close(closeCodes.malformed, 'malformed')
+    }
+    const refusal = refusalOf(message.head)
+    if (refusal !== null) return deny(socket, message.head, refusal)
+    pass(message)
+  })
+  // Each is answered.
+  webSocket.on('ping', () => {
+    if (!takeText(1)) webSocket.terminate()
+  })
+  if (door.kind === 'plain') client.handleMessage(authFrame(door.name))
+  return { socket, end }
+}
+
+/** A frame counts as one, and as much again for each 4 kB that it brings or asks for. Opening a document reads it from the database. */
+function costOf(
+  { questions, sizeOf }: SocketServices,
+  socket: ClientSocket,
+  { frame, head: { address, type } }: Message,
+): number {
+  const isAnswered = asksForState(frame) && questions.isOpen(socket, address)
+  const asked = isAnswered ? sizeOf(documentOf(address) ?? '') : 0
+  return (type === MessageType.Auth ? openingCost : 1) + (frame.byteLength + asked) / bytesOfOne
+}
+
+/** Ends a socket that does not answer any more. Answers how to stop. */
+function keepAlive(webSocket: WebSocket): () => void {
+  let isAlive = true
+  const heartbeat = setInterval(() => {
+    if (!isAlive) return webSocket.terminate()
+    isAlive = false
+    webSocket.ping()
+  }, heartbeatMs)
+  webSocket.on('pong', () => {
+    isAlive = true
+  })
+  return () => clearInterval(heartbeat)
+}
+
+function speaking(door: DocumentRoute, socket: ClientSocket): ClientSocket {
+  if (door.kind === 'documents') return socket
+  return door.kind === 'plain' ? plainSocket(socket) : pageSocket(socket)
+}
+
+interface Message {
+  frame: Uint8Array
+  head: Head
+}
+
+/** A frame with its head; null for bytes that are no frame. */
+function readFrame(data: Uint8Array, door: DocumentRoute): Message | null {
+  const frame = named(data, door)
+  const head = frame && headOf(frame)
+  return frame && head && head.address.length <= longestName && isWellFormed(frame) ? { frame, head } : null
+}
+
+/** A frame as the Hocuspocus protocol has it, with our name of the document; null for what is no frame. */
+function named(data: Uint8Array, door: DocumentRoute): Uint8Array | null {
+  if (door.kind === 'documents') return data
+  return door.kind === 'plain' ? withName(door.name, data) : fromPageClient(data)
+}
+
+type Denial = 'forbidden' | 'outdated' | 'too-many'
+
+/** Hocuspocus stores frames under any name, so it receives no name that is not a document's. */
+function deny(socket: ClientSocket, { address, type }: Head, reason: Denial): void {
+  if (type !== MessageType.Auth) return
+  socket.send(new OutgoingMessage(address).writePermissionDenied(reason).toUint8Array())
+}

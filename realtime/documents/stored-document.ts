@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { documentPartsOf, emptyHtml, loadDocument } from '#api/documents/content/load-document.ts'
+import { appendUpdates, holds, type LogHead, lockDocument } from '#api/documents/content/log.ts'
+import { mergeInThread } from '#api/documents/content/thread-pool.ts'
+import type { OpenDocument } from './open-documents.ts'
+import type { DocumentServerPorts } from './ports.ts'
+
+interface StoredDocument extends Pick<OpenDocument, 'stored'> {
+  /** Updates to apply in this order. */
+  parts: Uint8Array[]
+  head: LogHead
+  /** How many updates could not be read. */
+  refused: number
+}
+
+/** Bytes. A smaller state is encoded again for each client that opens it. */
+const mostEncoded = 256 * 1024
+
+/** Reads a stored document as small updates to apply in order. Where HTML or a page's name alone is stored, it becomes part of the document first. */
+export async function readStoredDocument(
+  ports: DocumentServerPorts,
+  em: EntityManager,
+  name: string,
+  workspaceId: string,
+): Promise<StoredDocument> {
+  const loaded = await loadDocument(em, ports.storedHtml, name)
+  const name_of_page = await ports.storedTitle(em, name)
+  const { parts, has_state } = documentPartsOf(loaded)
+  // Nothing to work out, and no thread to wait for: most items have no description.
+  const isEmpty = parts.length === 0 && (!loaded.html || loaded.html === emptyHtml)
+  if (isEmpty && !name_of_page) return { parts, head: loaded.head, refused: 0, stored: null }
+  const task = { name, parts, has_state, html: loaded.html, name_of_page, derives: false, in_pieces: true }
+  const { pieces, updates, refused, waiting, state, vector } = await mergeInThread(task, name)
+  const whole = [...pieces, ...waiting.flatMap((at) => parts[at] ?? [])]
+  const stored = state.byteLength > mostEncoded ? { update: state, vector } : null
+  if (updates.length === 0) return { parts: whole, head: loaded.head, refused, stored }
+  const added = { name, workspace_id: workspaceId, updates, user_id: null }
+  const seqs = await em.fork().transactional(async (transaction) => {
+    await lockDocument(transaction, name, workspaceId)
+    // Another process may have opened it too; a title that both fill in would stand there twice.
+    const isAlone = await holds(transaction, name, loaded.head)
+    return isAlone ? appendUpdates(transaction, [added], { is_derived: true }) : null
+  })
+  if (seqs === null) return readStoredDocument(ports, em, name, workspaceId)
+  return { parts: whole, head: { ...loaded.head, seqs: [...loaded.head.seqs, ...seqs] }, refused, stored }
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { Bus } from '#api/platform/bus.ts'
+import type { Presence } from '#common/platform/changes.ts'
+import type { createPlaces } from './places.ts'
+
+const presenceChannel = 'presence'
+/** People of other processes who are not named again within this time are forgotten: the process may have died. */
+const expiresAfter = 45_000
+const renewEvery = 15_000
+
+/** Told to every other process: who is where or does something else there, who has left, or a question who is at a place. */
+interface Message {
+  from: string
+  here?: Presence[]
+  gone?: Presence[]
+  asked?: string
+}
+
+/** Sends who is here to the other processes, and takes over who is there. `changed` is called when another process named a change. */
+export function createPresenceExchange(
+  bus: Bus,
+  places: ReturnType<typeof createPlaces>,
+  changed: () => void,
+) {
+  const node = randomUUID()
+  const stopListening = bus.subscribe(presenceChannel, (text) => hear(JSON.parse(text) as Message))
+  const renew = setInterval(() => {
+    const own = places.local()
+    if (own.length > 0) tell({ here: own })
+    places.forgetForeign(Date.now() - expiresAfter)
+  }, renewEvery)
+
+  function tell(message: Omit<Message, 'from'>): void {
+    bus.publish(presenceChannel, JSON.stringify({ from: node, ...message } satisfies Message))
+  }
+
+  function hear({ from, here = [], gone = [], asked }: Message): void {
+    if (from === node) return
+    for (const state of here) places.put(state)
+    for (const state of gone) places.remove(state.place, state.client_id)
+    if (here.length > 0 || gone.length > 0) changed()
+    const own = asked === undefined ? [] : places.local(asked)
+    if (own.length > 0) tell({ here: own })
+  }
+
+  return {
+    tell,
+    close(): void {
+      clearInterval(renew)
+      stopListening()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { findWorkspace } from '#api/access/access.ts'
+import type { Deps } from '#api/platform/context/deps.ts'
+import { databaseAway } from '#api/platform/db/database-away.ts'
+import type { Gate } from '#api/platform/gate.ts'
+import { isForWorkspace } from '#common/identity/api-tokens/rules.ts'
+import type { SubscribeAnswer, SubscribeRequest } from '#common/platform/changes.ts'
+import type { Feed } from './feed.ts'
+import { tooMany } from './sockets.ts'
+import type { LiveSocket } from './types.ts'
+
+/** A tab follows one workspace; more at once are tools. */
+const workspacesPerSocket = 20
+
+/** Answers a function that handles `subscribe` and `unsubscribe` of a socket. */
+export function createSubscriptions(deps: Deps, gate: Gate, feed: Feed) {
+  async function subscribe(
+    socket: LiveSocket,
+    request: SubscribeRequest,
+    answer: (answer: SubscribeAnswer) => void,
+  ): Promise<void> {
+    if (!socket.connected) return
+    try {
+      const { workspaces } = socket.data
+      const workspace = await followable(socket, request.workspace)
+      if (workspace !== null && !workspaces.has(workspace.id) && workspaces.size >= workspacesPerSocket)
+        return answer(refusal('invalid', `A socket follows at most ${workspacesPerSocket} workspaces.`))
+      const joined = workspace !== null && (await feed.join(socket, workspace.id, request.since, answer))
+      if (!joined) answer(refusal('not_found', 'The required object does not exist.'))
+    } catch (error) {
+      deps.log.error({ err: error }, 'subscribe failed')
+      const away = databaseAway(error)
+      if (away !== null) return answer(refusal(away.code, away.message))
+      answer(refusal('internal', 'Something went wrong please try again later'))
+    }
+  }
+
+  async function followable({ data: { user_id, token } }: LiveSocket, slug: string) {
+    const workspace = await findWorkspace(deps.orm.em.fork(), user_id, { slug })
+    return workspace !== null && isForWorkspace(token, workspace.id) ? workspace : null
+  }
+
+  /** Subscribes one after the other, with one in waiting: a client that sends more before the answer has nothing new to subscribe to. */
+  return (socket: LiveSocket): void => {
+    let last: Promise<void> = Promise.resolve()
+    let asked = 0
+    socket.on('subscribe', (request, answer) => {
+      if (typeof answer !== 'function') return
+      if (!isSubscribeRequest(request)) return answer(refusal('invalid', 'A workspace is required.'))
+      if (asked === 2) return answer(refusal('rate_limited', tooMany))
+      asked++
+      last = last
+        .then(() => gate.pass(socket.data.user_id, () => subscribe(socket, request, answer)))
+        .finally(() => {
+          asked--
+        })
+    })
+    socket.on('unsubscribe', (request) => {
+      const workspaceId: unknown = request?.workspace
+      if (typeof workspaceId === 'string') last = last.then(() => feed.leave(socket, workspaceId))
+    })
+  }
+}
+
+/** A client may have sent anything. */
+function isSubscribeRequest(request: unknown): request is SubscribeRequest {
+  if (typeof request !== 'object' || request === null) return false
+  const { workspace, since }: { workspace?: unknown; since?: unknown } = request
+  return isSlug(workspace) && (since === undefined || (Number.isSafeInteger(since) && Number(since) >= 0))
+}
+
+/** PostgreSQL takes no NUL, and nothing else that is no text can name a workspace either. */
+function isSlug(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 255 && !/[\p{Cc}\p{Cs}]/u.test(value)
+}
+
+function refusal(code: string, message: string): SubscribeAnswer {
+  return { ok: false, code, message }
+}
