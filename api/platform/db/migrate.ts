@@ -5,7 +5,7 @@ import { Explained } from '../config/explained.ts'
 import { settingsSource } from '../config/settings-file.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { baseline } from './migrations/0070-push.ts'
-import { migrations } from './migrations/list.ts'
+import { readMigrations } from './migrations.ts'
 import { pooledDialect } from './pool.ts'
 
 interface Log {
@@ -41,7 +41,12 @@ export async function migrate(
     entities: [],
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
-    migrations: { migrationsList: migrations, tableName: 'migrations', snapshot: false, silent: true },
+    migrations: {
+      migrationsList: await readMigrations(),
+      tableName: 'migrations',
+      snapshot: false,
+      silent: true,
+    },
     driverOptions: pooledDialect(databaseUrl, { isPatient: true }),
     allowGlobalContext: false,
   })
