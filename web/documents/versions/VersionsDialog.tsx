@@ -2,6 +2,7 @@ import { History } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import type { LoadState } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
@@ -136,24 +137,25 @@ function Restoring({ isPresent, note, onRestore }: RestoringProps) {
 }
 
 /** While there is none to show. */
-function Instead({ kind, loaded: { status, retry } }: Pick<VersionsDialogProps, 'kind' | 'loaded'>) {
+function Instead({ kind, loaded }: Pick<VersionsDialogProps, 'kind' | 'loaded'>) {
   const { t } = useTranslation()
-  if (status === 'no_access')
-    return <NoAccess title={t('versions.noAccessTitle')} text={t(`versions.${kind}.noAccessText`)} />
-  if (status === 'error') return <LoadError onRetry={retry} />
-  if (status === 'ready')
-    return (
+  return (
+    <Loaded
+      of={loaded}
+      noAccess={<NoAccess title={t('versions.noAccessTitle')} text={t(`versions.${kind}.noAccessText`)} />}
+      skeleton={
+        <div aria-busy className="flex flex-col gap-3 py-6">
+          {['w-2/5', 'w-3/5', 'w-1/2'].map((width) => (
+            <Skeleton key={width} className={width} />
+          ))}
+        </div>
+      }
+    >
       <EmptyState
         icon={<History />}
         title={t('versions.emptyTitle')}
         text={t(`versions.${kind}.emptyText`)}
       />
-    )
-  return (
-    <div aria-busy className="flex flex-col gap-3 py-6">
-      {['w-2/5', 'w-3/5', 'w-1/2'].map((width) => (
-        <Skeleton key={width} className={width} />
-      ))}
-    </div>
+    </Loaded>
   )
 }

@@ -7,7 +7,7 @@ import type { OfferedAccount } from '#common/personal/account/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { meAtom, ownHomePath } from '../../platform/person/session.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
@@ -27,19 +27,13 @@ export function LinkOffered() {
   const entrance = useEntrance()
   const [offered, setOffered] = useState<OfferedAccount | null>(null)
   const read = useCallback(async () => setOffered((await request('getOfferedAccount', {})).offered), [])
-  const { status, retry } = useLoaded(read)
-  if (status === 'error' || status === 'no_access' || entrance.status === 'failed') {
+  const loaded = useLoaded(read)
+  const state = entrance.status === 'failed' ? { status: 'error' as const, retry: entrance.retry } : loaded
+  if (state.status === 'ready' && offered === null) return <NothingOffered />
+  if (offered === null || me === null || entrance.status !== 'open' || state.status !== 'ready') {
     return (
       <AuthPage title={t('auth.link.title')}>
-        <LoadError onRetry={entrance.status === 'failed' ? entrance.retry : retry} />
-      </AuthPage>
-    )
-  }
-  if (status === 'ready' && offered === null) return <NothingOffered />
-  if (offered === null || me === null || entrance.status === 'loading') {
-    return (
-      <AuthPage title={t('auth.link.title')}>
-        <Skeleton className="h-32" />
+        <Loaded of={state} skeleton={<Skeleton className="h-32" />} />
       </AuthPage>
     )
   }

@@ -37,7 +37,7 @@ export function AuthenticationScreen() {
   }
   const own = settings.of('authentication').filter(({ key }) => key !== 'ENABLE_SIGNUP')
   return (
-    <UntilLoaded loaded={settings}>
+    <UntilLoaded of={settings}>
       <InstancePart title={t('instance.methods')} text={t('instance.methodsText')}>
         <SettingsForm rows={own} save={save} />
       </InstancePart>

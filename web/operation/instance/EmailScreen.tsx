@@ -37,7 +37,7 @@ export function EmailScreen() {
   return (
     <>
       <InstancePart title={t('instance.sections.email')} text={t('instance.emailText')}>
-        <UntilLoaded loaded={settings}>
+        <UntilLoaded of={settings}>
           <SettingsForm rows={rows} save={settings.save} />
           {isSet && (
             <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>

@@ -20,7 +20,7 @@ export function FilesScreen() {
   return (
     <>
       <InstancePart title={t('instance.limits')} text={t('instance.limitsText')}>
-        <UntilLoaded loaded={settings}>
+        <UntilLoaded of={settings}>
           <SettingsForm rows={settings.of('files')} save={settings.save} />
         </UntilLoaded>
       </InstancePart>

@@ -39,7 +39,7 @@ export function Found<Row extends { id: string }>({ label, typed, onType, paged,
         value={typed}
         onChange={(event) => onType(event.target.value)}
       />
-      <UntilLoaded loaded={paged}>
+      <UntilLoaded of={paged}>
         <p className="text-sm text-soft" aria-live="polite">
           {t('instance.found', { count: paged.total })}
         </p>

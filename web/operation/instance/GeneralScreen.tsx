@@ -24,7 +24,7 @@ export function GeneralScreen() {
     <>
       <Name />
       <InstancePart title={t('instance.access')}>
-        <UntilLoaded loaded={settings}>
+        <UntilLoaded of={settings}>
           <SettingsForm rows={shown} save={settings.save} />
         </UntilLoaded>
       </InstancePart>
@@ -60,7 +60,7 @@ function Name() {
   )
   return (
     <InstancePart title={t('instance.sections.general')}>
-      <UntilLoaded loaded={loaded}>
+      <UntilLoaded of={loaded}>
         <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
           <Field label={t('instance.name')} hint={t('instance.nameHint')} error={form.problem('name')}>
             <Input autoComplete="off" maxLength={instanceNameLength} {...form.text('name')} />

@@ -16,7 +16,7 @@ export function HealthScreen() {
   const [health, setHealth] = useState<InstanceHealth | null>(null)
   const loaded = useLoaded(useCallback(async () => setHealth(await request('getInstanceHealth', {})), []))
   return (
-    <UntilLoaded loaded={loaded}>
+    <UntilLoaded of={loaded}>
       {health !== null && (
         <>
           <ProxyWarnings health={health} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import type { LoadState } from '../../platform/shell/use-loaded.ts'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 
@@ -25,8 +25,6 @@ export function InstancePart({ title, text, actions, children }: Props) {
 }
 
 /** In place of what is not read yet, or could not be. */
-export function UntilLoaded({ loaded, children }: { loaded: LoadState; children: ReactNode }) {
-  if (loaded.status === 'loading') return <Skeleton className="h-40" />
-  if (loaded.status !== 'ready') return <LoadError onRetry={loaded.retry} />
-  return children
+export function UntilLoaded(props: { of: LoadState; children: ReactNode }) {
+  return <Loaded skeleton={<Skeleton className="h-40" />} {...props} />
 }

@@ -30,7 +30,7 @@ export function JobsScreen() {
   }
 
   return (
-    <UntilLoaded loaded={loaded}>
+    <UntilLoaded of={loaded}>
       <InstancePart
         title={t('instance.failures')}
         text={t('instance.failuresText')}

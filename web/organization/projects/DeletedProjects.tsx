@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import type { DeletedProject } from '#common/organization/projects/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -22,15 +22,14 @@ export function DeletedProjects({ isWanted }: DeletedProjectsProps) {
   const { t } = useTranslation()
   const [projects, setProjects] = useState<DeletedProject[]>([])
   // Whoever deletes one, or brings it back, changes everybody's access, upon which this is read again.
-  const { status, retry } = useLoaded(
+  const loaded = useLoaded(
     useCallback(
       async () => setProjects(await request('listDeletedProjects', { params: { slug: currentSlug() } })),
       [],
     ),
   )
   const shown = projects.filter(isWanted)
-  if (status === 'loading') return <Skeleton className="m-4 h-13" />
-  if (status !== 'ready') return <LoadError onRetry={retry} />
+  if (loaded.status !== 'ready') return <Loaded of={loaded} skeleton={<Skeleton className="m-4 h-13" />} />
   if (shown.length === 0)
     return (
       <EmptyState

@@ -7,7 +7,7 @@ import type { TemplateKind, TemplateRow } from '#common/pages/templates/schema.t
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom, useActor } from '../../platform/person/may.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -90,15 +90,15 @@ interface TemplateListProps {
 
 export function TemplateList({ projectId, canChange, kind, onKind }: TemplateListProps) {
   const { t } = useTranslation()
-  const { status, retry } = useLoaded(useCallback(() => loadTemplates(projectId), [projectId]))
+  const loaded = useLoaded(useCallback(() => loadTemplates(projectId), [projectId]))
   const templates = useAtomValue((kind === 'page' ? pageTemplatesAtom : templatesAtom)(projectId))
   const [query, setQuery] = useState('')
   const words = query.trim().toLocaleLowerCase()
   const found = templates.filter(({ name, title }) => `${name} ${title}`.toLocaleLowerCase().includes(words))
-  if (status === 'loading' && templates.length === 0) return <ListSkeleton />
-  if (status === 'error' && templates.length === 0) return <LoadError onRetry={retry} />
-  if (status === 'no_access')
+  if (loaded.status === 'no_access')
     return <NoAccess title={t('templates.noAccessTitle')} text={t('templates.noAccessText')} />
+  if (loaded.status !== 'ready' && templates.length === 0)
+    return <Loaded of={loaded} skeleton={<ListSkeleton />} />
   return (
     <>
       {(onKind || templates.length > 0) && (

@@ -12,7 +12,7 @@ import { useProof } from '../../identity/sign-in/second-factor/use-proof.tsx'
 import { type EntranceState, useEntrance } from '../../identity/sign-in/use-entrance.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
@@ -27,9 +27,9 @@ export function LinkedAccounts() {
   const entrance = useEntrance()
   const [accounts, setAccounts] = useState<LinkedAccount[]>([])
   const read = useCallback(async () => setAccounts(await request('listMyAccounts', {})), [])
-  const { status, retry } = useLoaded(read)
+  const loaded = useLoaded(read)
   useSessionNews(read)
-  if (entrance.status === 'open' && status === 'ready') {
+  if (entrance.status === 'open' && loaded.status === 'ready') {
     const providers = providersOn(entrance.instance.config)
     if (providers.length === 0 && accounts.length === 0) return null
     return (
@@ -59,11 +59,10 @@ export function LinkedAccounts() {
   }
   return (
     <AccountPart title={t('linked.title')}>
-      {entrance.status === 'failed' || status === 'error' || status === 'no_access' ? (
-        <LoadError onRetry={entrance.status === 'failed' ? entrance.retry : retry} />
-      ) : (
-        <Skeleton className="h-16" />
-      )}
+      <Loaded
+        of={entrance.status === 'failed' ? { status: 'error', retry: entrance.retry } : loaded}
+        skeleton={<Skeleton className="h-16" />}
+      />
     </AccountPart>
   )
 }

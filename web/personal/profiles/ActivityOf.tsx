@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { workspaceRoleAtom } from '../../platform/person/may.ts'
 import { weekStartAtom } from '../../platform/person/me.ts'
 import { todayAtom } from '../../platform/person/today.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import type { Person } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
@@ -22,16 +22,15 @@ const pageSize = 50
 /** All that a person did to items that one sees, newest first, and a day of it as a file. */
 export function ActivityOf({ person }: { person: Person }) {
   const { t } = useTranslation()
-  const { deeds, status, retry, more } = useDeeds(person.id, pageSize)
+  const { deeds, more, ...loaded } = useDeeds(person.id, pageSize)
   const canExport = atLeast(useAtomValue(workspaceRoleAtom), role.member)
   return (
-    <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto" aria-busy={status === 'loading'}>
+    <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto" aria-busy={loaded.status === 'loading'}>
       <div className="mx-auto flex w-full max-w-200 flex-col px-gutter py-4">
         {canExport && <ExportDay person={person} />}
-        {deeds === null &&
-          status === 'loading' &&
-          [1, 2, 3, 4, 5].map((row) => <Skeleton key={row} shape="row" />)}
-        {deeds === null && status !== 'loading' && <LoadError onRetry={retry} />}
+        {deeds === null && (
+          <Loaded of={loaded} skeleton={[1, 2, 3, 4, 5].map((row) => <Skeleton key={row} shape="row" />)} />
+        )}
         {deeds?.length === 0 && (
           <EmptyState
             icon={<History />}
@@ -45,7 +44,7 @@ export function ActivityOf({ person }: { person: Person }) {
           ))}
         </ul>
         {more && (
-          <Button className="mt-3 self-center" loading={status === 'loading'} onClick={more}>
+          <Button className="mt-3 self-center" loading={loaded.status === 'loading'} onClick={more}>
             {t('profiles.more')}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { quickLinksLimit } from '#common/personal/quick-links/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -17,12 +17,12 @@ import { QuickLinkEntry } from './QuickLinkEntry.tsx'
 /** One's own links on the home of a workspace, live on all of one's screens. */
 export function QuickLinks() {
   const { t } = useTranslation()
-  const { status, retry } = useLoaded(loadQuickLinks)
+  const loaded = useLoaded(loadQuickLinks)
   const links = useAtomValue(quickLinksAtom)
   const [isAdding, setAdding] = useState(false)
   const add = () => setAdding(true)
   return (
-    <section aria-labelledby="quick-links" aria-busy={status === 'loading'}>
+    <section aria-labelledby="quick-links" aria-busy={loaded.status === 'loading'}>
       <div className="mb-2 flex h-control items-center">
         <h2 id="quick-links" className="font-strong">
           {t('quickLinks.title')}
@@ -39,17 +39,15 @@ export function QuickLinks() {
             </li>
           ))}
         </ul>
-      ) : status === 'ready' ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line border-dashed px-3.5 py-3 text-soft">
-          <p className="min-w-50 flex-1">{t('quickLinks.empty')}</p>
-          <Button icon={<Plus />} onClick={add}>
-            {t('quickLinks.add')}
-          </Button>
-        </div>
-      ) : status === 'loading' ? (
-        <Skeleton className="h-11 w-full max-w-70 rounded-md" />
       ) : (
-        <LoadError onRetry={retry} />
+        <Loaded of={loaded} skeleton={<Skeleton className="h-11 w-full max-w-70 rounded-md" />}>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line border-dashed px-3.5 py-3 text-soft">
+            <p className="min-w-50 flex-1">{t('quickLinks.empty')}</p>
+            <Button icon={<Plus />} onClick={add}>
+              {t('quickLinks.add')}
+            </Button>
+          </div>
+        </Loaded>
       )}
       {isAdding && (
         <LazyPart

@@ -8,6 +8,7 @@ import { clockIn } from '#common/platform/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
@@ -165,8 +166,7 @@ function Urgent({ cycle: { id, project_id } }: { cycle: CycleRow }) {
   const { t } = useTranslation()
   const scope = useMemo(() => planScope('cycle', project_id, id, true), [project_id, id])
   const { status, ids, total, retry } = useItemList(scope, urgent, 'priority')
-  if (status === 'loading') return <Waiting />
-  if (status !== 'ready') return <LoadError compact onRetry={retry} />
+  if (status !== 'ready') return <Loaded compact of={{ status, retry }} skeleton={<Waiting />} />
   if (ids.length === 0) return <p className="text-sm text-faint">{t('cycles.noneUrgent')}</p>
   return (
     <>

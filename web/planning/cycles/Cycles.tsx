@@ -9,7 +9,7 @@ import { atLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom } from '../../platform/person/may.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { AvatarStack } from '../../platform/ui/AvatarStack.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
@@ -69,8 +69,8 @@ const order: readonly SectionName[] = ['CURRENT', 'UPCOMING', 'DRAFT', 'COMPLETE
 function Sections({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const cycles = useAtomValue(cyclesAtom(projectId))
-  const { value: counts, status, retry } = usePlanCounts(projectId, cycleCounting)
-  if (counts === null) return status === 'loading' ? <ListSkeleton /> : <LoadError onRetry={retry} />
+  const { value: counts, ...loaded } = usePlanCounts(projectId, cycleCounting)
+  if (counts === null) return <Loaded of={loaded} skeleton={<ListSkeleton />} />
   if (cycles.length === 0) return <NoPlans table="cycles" projectId={projectId} icon={<IterationCw />} />
   const sectionOf = (cycle: CycleRow): SectionName =>
     cycle.archived_at === null ? statusOf(cycle) : 'archived'

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { PlanFigures, PointFigures } from '#common/planning/figures/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
@@ -46,22 +46,23 @@ export interface FiguresPanelProps {
   onFilter: (filters: RichFilters) => void
 }
 
+function Waiting() {
+  return (
+    <div aria-busy className="flex flex-col gap-4">
+      <Skeleton className="w-3/5" />
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="w-4/5" />
+    </div>
+  )
+}
+
 /** How it goes: by state, by day, by person and by label. Each line shows the items behind it in the list beside. */
 export function FiguresPanel(props: FiguresPanelProps) {
   const { read, concerns, measuring, note, noCharts, filters, onFilter } = props
   const { t } = useTranslation()
-  const { value: figures, status, retry } = useCounted(read, concerns)
+  const { value: figures, ...loaded } = useCounted(read, concerns)
   const [kind, setKind] = useState<ChartKind>('burndown')
-  if (figures === null) {
-    if (status === 'error' || status === 'no_access') return <LoadError compact onRetry={retry} />
-    return (
-      <div aria-busy className="flex flex-col gap-4">
-        <Skeleton className="w-3/5" />
-        <Skeleton className="h-28 w-full" />
-        <Skeleton className="w-4/5" />
-      </div>
-    )
-  }
+  if (figures === null) return <Loaded compact of={loaded} skeleton={<Waiting />} />
   const { progress, analytics, measure } = figures
   const text = (amount: number) => amountText(amount, measure, measuring.type)
   const only = (rule: RichFilters) => {

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { myId } from '../../platform/person/me.ts'
 import { todayAtom } from '../../platform/person/today.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
@@ -35,10 +35,10 @@ function Shown({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const modules = useAtomValue(modulesAtom(projectId))
   const today = useAtomValue(todayAtom)
-  const { value: counts, status, retry } = usePlanCounts(projectId, moduleCounting)
+  const { value: counts, ...loaded } = usePlanCounts(projectId, moduleCounting)
   const measuring = useMeasure(projectId)
   const [looks, setLooks] = useAtom(moduleLooksAtom(`${myId()}|${projectId}`))
-  if (counts === null) return status === 'loading' ? <ListSkeleton /> : <LoadError onRetry={retry} />
+  if (counts === null) return <Loaded of={loaded} skeleton={<ListSkeleton />} />
   if (modules.length === 0) return <NoPlans table="modules" projectId={projectId} icon={<Box />} />
   const shown = arranged(modules, looks, counts, today, measuring.measure)
   const current = shown.filter(({ archived_at }) => archived_at === null)

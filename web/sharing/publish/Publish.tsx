@@ -7,7 +7,7 @@ import type { DeployBoard } from '#common/sharing/publish/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { useActor } from '../../platform/person/may.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -16,7 +16,6 @@ import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
-import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { PublicAddress } from '../../work/views/PublicAddress.tsx'
@@ -43,7 +42,7 @@ function Whole({ project }: { project: Project }) {
   const [sending, setSending] = useState(false)
   const { id, anchor, name } = project
   const params = { slug: currentSlug(), project_id: id }
-  const { status, retry } = useLoaded(
+  const loaded = useLoaded(
     useCallback(async () => {
       // Somebody else may publish it, or end that.
       void anchor
@@ -63,11 +62,9 @@ function Whole({ project }: { project: Project }) {
     setSending(false)
   }
 
-  if (status === 'loading' && board === null) return <Skeleton className="h-24" />
-  if (status === 'error' || status === 'no_access') return <LoadError onRetry={retry} />
-  if (board === null)
+  if (board === null || loaded.status === 'error' || loaded.status === 'no_access')
     return (
-      <>
+      <Loaded of={loaded}>
         <SecretProject project={project} />
         <EmptyState
           icon={<Globe />}
@@ -79,7 +76,7 @@ function Whole({ project }: { project: Project }) {
             </Button>
           }
         />
-      </>
+      </Loaded>
     )
   return <Published project={project} board={board} onChange={setBoard} />
 }

@@ -6,7 +6,7 @@ import { comingPicturesAtom } from '../../documents/files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
@@ -169,9 +169,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
           </Field>
           {/* Another one for the next item, which begins with nothing. */}
           <div key={made} className="max-h-[40dvh] min-h-24 overflow-y-auto px-0.5">
-            {text.status === 'loading' && <Skeleton className="mt-2 w-3/5" />}
-            {text.status === 'error' && <LoadError compact onRetry={text.retry} />}
-            {text.status === 'ready' && (
+            <Loaded compact of={text} skeleton={<Skeleton className="mt-2 w-3/5" />}>
               <DraftEditor
                 html={draft.description}
                 projectId={project_id}
@@ -180,7 +178,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
                 placeholder={t('workItems.descriptionPlaceholder')}
                 onChange={(description) => set({ description })}
               />
-            )}
+            </Loaded>
           </div>
           <div className="flex flex-wrap gap-1.5">
             <ProjectChoice projectId={project_id} onChange={(id) => setDraft((now) => inProject(now, id))} />

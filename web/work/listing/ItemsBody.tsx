@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { LayoutName } from '#common/work/listing/looks.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useCanCreateIn } from '../../platform/person/may.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { LazyPart } from '../../platform/ui/LazyPart.tsx'
@@ -41,16 +41,15 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...asked }
   const isPart = usePrintList(view)
   const canCreate = useCanCreateIn(view.scope.context)
   const retry = () => retryListing(view)
-  if (status === 'no_access') return noAccess(retry)
-  if (status === 'error') return <LoadError onRetry={retry} />
-  if (status === 'loading') return <LayoutSkeleton layout={layout} view={view} />
+  const skeleton = <LayoutSkeleton layout={layout} view={view} />
+  if (status !== 'ready')
+    return <Loaded of={{ status, retry }} skeleton={skeleton} noAccess={noAccess(retry)} />
   // An empty month is one of many.
   const isCalendar = layout === 'calendar'
   const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
   if (isEmpty && find.text !== '') return <NothingCalled find={find} />
   if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
   if (isEmpty && layout !== 'kanban') return <NothingThere view={view} canCreate={canCreate} />
-  const skeleton = <LayoutSkeleton layout={layout} view={view} />
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {isPart && <p className="hidden print:block">{t('print.listPart')}</p>}

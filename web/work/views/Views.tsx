@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { ProjectCrumbs } from '../../platform/shell/ProjectCrumbs.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { currentSlug } from '../../platform/shell/workspace.ts'
@@ -27,22 +27,22 @@ import { ViewMenu } from './ViewMenu.tsx'
 export function Views() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
-  const { status, retry } = useViews(projectId)
+  const loaded = useViews(projectId)
   const isOff = useAtomValue(tables.projects.rowAtom(projectId))?.issue_views_view === false
   return (
     <>
       <TopBar
         title={t('shell.nav.projectViews')}
         crumbs={<ProjectCrumbs projectId={projectId} page={t('shell.nav.projectViews')} />}
-        actions={status === 'ready' && <NewViewButton projectId={projectId} variant="primary" />}
+        actions={loaded.status === 'ready' && <NewViewButton projectId={projectId} variant="primary" />}
       />
-      {status === 'loading' && <ListSkeleton />}
-      {status === 'error' && <LoadError onRetry={retry} />}
-      {status === 'no_access' && (
-        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
-      )}
-      {status === 'ready' &&
-        (isOff ? <NoAccess title={t('views.off')} /> : <ViewList projectId={projectId} />)}
+      <Loaded
+        of={loaded}
+        skeleton={<ListSkeleton />}
+        noAccess={<NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />}
+      >
+        {isOff ? <NoAccess title={t('views.off')} /> : <ViewList projectId={projectId} />}
+      </Loaded>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { tables } from '../../platform/app/sync.ts'
 import { myId, weekStartAtom } from '../../platform/person/me.ts'
 import { peopleInAtom } from '../../platform/person/people.ts'
 import { todayAtom } from '../../platform/person/today.ts'
-import { LoadError } from '../../platform/shell/LoadError.tsx'
+import { Loaded } from '../../platform/shell/Loaded.tsx'
 import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { RequestError } from '../../platform/sync/http.ts'
@@ -145,14 +145,13 @@ function Week({ user, first }: { user: string; first: string }) {
   const projects = useAtomValue(weekAtom([user, first, ...added].join(' ')))
   const isOwn = user === myId()
   const isWide = useMediaQuery('(min-width: 48rem)')
-  const { status, retry } = useLoaded(
+  const loaded = useLoaded(
     useCallback(() => loadTimesheet(user, { first, last: addDays(first, 6) }), [user, first]),
   )
-  useMissing(`${user} ${first}`, status === 'ready', retry)
+  useMissing(`${user} ${first}`, loaded.status === 'ready', loaded.retry)
   const total = projects.reduce((sum, one) => sum + one.total, 0)
-  if (status === 'no_access') return <NoAccess />
-  if (projects.length === 0 && status === 'error') return <LoadError onRetry={retry} />
-  if (projects.length === 0 && status === 'loading') return <Waiting />
+  if (loaded.status === 'no_access') return <NoAccess />
+  if (projects.length === 0 && loaded.status !== 'ready') return <Loaded of={loaded} skeleton={<Waiting />} />
   const adding = isOwn && <AddItem onAdd={(id) => setAdded((now) => [...now, id])} />
   if (projects.length === 0) {
     return (
