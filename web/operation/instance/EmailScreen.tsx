@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { DialogueLine } from '#common/operation/instance/schema.ts'
 import { Notice } from '../../identity/sign-in/Notice.tsx'
 import { useProblemWords } from '../../identity/sign-in/problems.ts'
@@ -13,6 +13,7 @@ import { cx } from '../../platform/ui/cx.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
+import { useForm } from '../../platform/ui/use-form.ts'
 import { InstancePart, UntilLoaded } from './InstancePart.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettings } from './use-settings.ts'
@@ -70,35 +71,32 @@ function Test() {
   const { t } = useTranslation()
   const words = useProblemWords()
   const me = useAtomValue(meAtom)
-  const [to, setTo] = useState(me?.email ?? '')
-  const [sending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    setSending(true)
-    setOutcome(null)
-    try {
-      const { dialogue } = await request('testEmail', { body: { receiver_email: to } })
-      setOutcome({ sent: true, message: t('instance.testSent', { to }), dialogue })
-    } catch (error) {
-      const dialogue = error instanceof RequestError ? error.dialogue : []
-      setOutcome({ sent: false, message: words(error), dialogue })
-    }
-    setSending(false)
-  }
+  const form = useForm({
+    saved: () => ({ to: me?.email ?? '' }),
+    async send({ to }) {
+      setOutcome(null)
+      try {
+        const { dialogue } = await request('testEmail', { body: { receiver_email: to } })
+        setOutcome({ sent: true, message: t('instance.testSent', { to }), dialogue })
+      } catch (error) {
+        const dialogue = error instanceof RequestError ? error.dialogue : []
+        setOutcome({ sent: false, message: words(error), dialogue })
+      }
+    },
+  })
 
   return (
     <InstancePart title={t('instance.test')} text={t('instance.testText')}>
       <form
-        onSubmit={(event) => void send(event)}
+        onSubmit={form.submit}
         noValidate
         className="flex flex-wrap items-end gap-2 max-sm:flex-col max-sm:items-stretch"
       >
         <Field label={t('instance.testTo')} className="flex-1">
-          <Input type="email" value={to} onChange={(event) => setTo(event.target.value)} />
+          <Input type="email" {...form.text('to')} />
         </Field>
-        <Button type="submit" loading={sending}>
+        <Button type="submit" loading={form.sending}>
           {t('instance.testSend')}
         </Button>
       </form>
