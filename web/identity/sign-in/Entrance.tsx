@@ -22,7 +22,7 @@ export function Entrance({ page }: EntranceProps) {
   const arrival = useArrival()
   const entrance = useEntrance()
   const [existing, setExisting] = useState(page === 'sign-in')
-  if (entrance.status === 'failed') {
+  if (entrance.status === 'error') {
     return (
       <main className="grid min-h-dvh place-items-center p-4">
         <LoadError onRetry={entrance.retry} />

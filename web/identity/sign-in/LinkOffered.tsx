@@ -28,7 +28,7 @@ export function LinkOffered() {
   const [offered, setOffered] = useState<OfferedAccount | null>(null)
   const read = useCallback(async () => setOffered((await request('getOfferedAccount', {})).offered), [])
   const loaded = useLoaded(read)
-  const state = entrance.status === 'failed' ? { status: 'error' as const, retry: entrance.retry } : loaded
+  const state = entrance.status === 'error' ? entrance : loaded
   if (state.status === 'ready' && offered === null) return <NothingOffered />
   if (offered === null || me === null || entrance.status !== 'open' || state.status !== 'ready') {
     return (

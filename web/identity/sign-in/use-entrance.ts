@@ -8,7 +8,7 @@ type Instance = AnswerOf<Calls['getInstance']>
 export type EntranceState =
   | { status: 'loading' }
   | { status: 'open'; instance: Instance }
-  | { status: 'failed'; retry: () => void }
+  | { status: 'error'; retry: () => void }
 
 /** False without a mail server, where links have to be handed over; true until that is known. */
 export function useMailsGoOut(): boolean {
@@ -24,7 +24,7 @@ export function useEntrance(): EntranceState {
     let left = false
     request('getInstance', {}).then(
       (instance) => left || setEntrance({ status: 'open', instance }),
-      () => left || setEntrance({ status: 'failed', retry: () => setAttempt(attempt + 1) }),
+      () => left || setEntrance({ status: 'error', retry: () => setAttempt(attempt + 1) }),
     )
     return () => {
       left = true

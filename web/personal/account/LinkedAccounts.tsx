@@ -59,10 +59,7 @@ export function LinkedAccounts() {
   }
   return (
     <AccountPart title={t('linked.title')}>
-      <Loaded
-        of={entrance.status === 'failed' ? { status: 'error', retry: entrance.retry } : loaded}
-        skeleton={<Skeleton className="h-16" />}
-      />
+      <Loaded of={entrance.status === 'error' ? entrance : loaded} skeleton={<Skeleton className="h-16" />} />
     </AccountPart>
   )
 }
