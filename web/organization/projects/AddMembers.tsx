@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { UserRoundPlus } from 'lucide-react'
-import { useState } from 'react'
 import { projectRoleProblem } from '#common/organization/projects/rules.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -11,6 +10,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { toast } from '../../platform/ui/toast.ts'
+import { useForm } from '../../platform/ui/use-form.ts'
 import { RoleSelect } from '../workspaces/RoleSelect.tsx'
 import { addMembers } from './actions.ts'
 import { fittingRole, outsidersAtom } from './member-atoms.ts'
@@ -26,33 +26,31 @@ export function AddMembers({ project, onClose }: AddMembersProps) {
   const people = useAtomValue(outsidersAtom(project.id))
   const own = useAtomValue(projectRoleAtom(project.id)) ?? role.guest
   const workspace_role = useAtomValue(workspaceRoleAtom) ?? role.guest
-  const [chosen, setChosen] = useState<string[]>([])
-  const [wanted, setWanted] = useState<Role>(role.member)
-  const [sending, setSending] = useState(false)
   const mayGive = (given: Role) =>
     projectRoleProblem({ role: own, workspace_role }, role.guest, given) === null
 
-  async function add() {
-    if (chosen.length === 0) return
-    setSending(true)
-    const roleOf = (id: string) =>
-      fittingRole(
-        people.find((person) => person.member_id === id),
-        wanted,
-      )
-    const done = await addMembers(project.id, chosen, roleOf)
-    setSending(false)
-    if (!done) return
-    toast.ok(t('members.added', { count: chosen.length }))
-    onClose()
-  }
+  const form = useForm({
+    saved: { chosen: [] as string[], wanted: role.member as Role },
+    async send({ chosen, wanted }) {
+      if (chosen.length === 0) return
+      const roleOf = (id: string) =>
+        fittingRole(
+          people.find((person) => person.member_id === id),
+          wanted,
+        )
+      if (!(await addMembers(project.id, chosen, roleOf))) return
+      toast.ok(t('members.added', { count: chosen.length }))
+      onClose()
+    },
+  })
+  const { chosen, wanted } = form.values
 
   return (
     <FormDialog
       title={t('members.addTitle', { project: project.name })}
-      onSubmit={() => void add()}
+      onSubmit={form.submit}
       submit={t('members.addConfirm')}
-      loading={sending}
+      loading={form.sending}
       disabled={chosen.length === 0}
       onClose={onClose}
     >
@@ -65,7 +63,7 @@ export function AddMembers({ project, onClose }: AddMembersProps) {
               multiple
               label={t('members.people')}
               value={chosen}
-              onChange={setChosen}
+              onChange={(chosen) => form.set({ chosen })}
               options={people.map((person) => ({
                 value: person.member_id,
                 label: person.name,
@@ -94,7 +92,7 @@ export function AddMembers({ project, onClose }: AddMembersProps) {
               label={t('roles.label')}
               value={wanted}
               allowed={mayGive}
-              onChange={setWanted}
+              onChange={(wanted) => form.set({ wanted })}
             />
           </div>
           <p className="text-sm text-faint">{t('members.guestsNote')}</p>
