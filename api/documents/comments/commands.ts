@@ -15,13 +15,18 @@ interface NewComment extends SentComment {
   parent_id?: string | null | undefined
 }
 
-/** Names what differs between comments on items and comments on pages. */
-interface CommentKind<Owner, Row extends CommentColumns, Input, Patch, Answer> {
+/** How comments are stored, and to which item or page each belongs. */
+interface OwnedComments<Owner, Row extends CommentColumns> {
   entity: EntityName<Row>
-  /** Loads the owner for a caller who sees it. While it is locked, nobody changes who receives its comments. */
-  load: (ctx: ProjectContext, id: string, options: { isLocked: boolean }) => Promise<Owner>
   /** The column by which a comment belongs to its owner. */
   owned: (owner: Owner) => Partial<Row>
+}
+
+/** Names what differs between comments on items and comments on pages. */
+interface CommentKind<Owner, Row extends CommentColumns, Input, Patch, Answer>
+  extends OwnedComments<Owner, Row> {
+  /** Loads the owner for a caller who sees it. While it is locked, nobody changes who receives its comments. */
+  load: (ctx: ProjectContext, id: string, options: { isLocked: boolean }) => Promise<Owner>
   canComment: (ctx: ProjectContext, owner: Owner) => boolean
   canEdit: typeof canChangeComment
   /** The columns of a new comment that other kinds do not have. */
@@ -46,27 +51,6 @@ export function commentCommands<
 >(kind: CommentKind<Owner, Row, Input, Patch, Answer>) {
   const { entity, load, owned, canComment } = kind
 
-  /** Writers lock the owner before, so two writes of one comment run one after the other, and each sees the result of the other. */
-  async function find(
-    ctx: ProjectContext,
-    owner: Owner,
-    id: string,
-    { isRemoved = false, isLocked = true } = {},
-  ): Promise<Row> {
-    const where = { id, ...owned(owner), ...(!isRemoved && { removed_at: null }) } as FilterQuery<Row>
-    const options = isLocked ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {}
-    const comment = await ctx.em.findOne(entity, where, options)
-    if (comment === null) throw notFound('Comment not found')
-    return comment as Row
-  }
-
-  /** The comment that begins the thread: there are replies, but none to replies. */
-  async function threadOf({ em }: ProjectContext, owner: Owner, id: string): Promise<string> {
-    const comment = await em.findOne(entity, { id, ...owned(owner) } as FilterQuery<Row>)
-    if (comment === null) throw invalid('parent_id', 'There is no such comment.')
-    return comment.parent_id ?? comment.id
-  }
-
   async function save(ctx: ProjectContext, owner: Owner, comment: Row, pictures: string[] = []) {
     comment.updated_by = ctx.user.id
     await ctx.em.flush()
@@ -85,7 +69,7 @@ export function commentCommands<
     const comment = ctx.em.create(entity, {
       ...newComment(ctx.user.id),
       ...{ id: input.id ?? newId(), workspace_id: ctx.workspace.id },
-      parent_id: input.parent_id ? await threadOf(ctx, owner, input.parent_id) : null,
+      parent_id: input.parent_id ? await threadOf(kind, ctx, owner, input.parent_id) : null,
       ...text,
       ...owned(owner),
       ...kind.begin(owner, input),
@@ -97,11 +81,11 @@ export function commentCommands<
   async function update(ctx: ProjectContext, ownerId: string, id: string, patch: Patch): Promise<Answer> {
     const check = (owner: Owner, one: Row) => allow(canComment(ctx, owner) && kind.canEdit(actorOf(ctx), one))
     const seen = await load(ctx, ownerId, { isLocked: false })
-    check(seen, await find(ctx, seen, id, { isLocked: false }))
+    check(seen, await find(kind, ctx, seen, id, { isLocked: false }))
     const { comment_html: html, comment_json: json } = patch
     const text = html !== undefined || json ? await commentText(ctx, patch) : null
     const owner = await load(ctx, ownerId, { isLocked: true })
-    const comment = await find(ctx, owner, id)
+    const comment = await find(kind, ctx, owner, id)
     check(owner, comment)
     if (text === null || text.comment_html === comment.comment_html) {
       await kind.write?.(ctx, owner, comment, patch, [])
@@ -116,7 +100,7 @@ export function commentCommands<
 
   async function remove(ctx: ProjectContext, ownerId: string, id: string): Promise<undefined> {
     const owner = await load(ctx, ownerId, { isLocked: true })
-    const comment = await find(ctx, owner, id)
+    const comment = await find(kind, ctx, owner, id)
     allow(canChangeComment(actorOf(ctx), comment))
     removeComment(comment)
     await save(ctx, owner, comment)
@@ -124,7 +108,7 @@ export function commentCommands<
 
   async function restore(ctx: ProjectContext, ownerId: string, id: string): Promise<Answer> {
     const owner = await load(ctx, ownerId, { isLocked: true })
-    const comment = await find(ctx, owner, id, { isRemoved: true })
+    const comment = await find(kind, ctx, owner, id, { isRemoved: true })
     allow(canChangeComment(actorOf(ctx), comment))
     restoreComment(comment)
     return save(ctx, owner, comment)
@@ -137,7 +121,7 @@ export function commentCommands<
     isResolved: boolean,
   ): Promise<Answer> {
     const owner = await load(ctx, ownerId, { isLocked: true })
-    const comment = await find(ctx, owner, id, { isRemoved: true })
+    const comment = await find(kind, ctx, owner, id, { isRemoved: true })
     allow(canComment(ctx, owner) && canResolveThread(actorOf(ctx), comment))
     if (comment.parent_id !== null) throw invalid('comment_id', 'Only a whole thread is settled.')
     if ((comment.resolved_at !== null) !== isResolved) {
@@ -148,4 +132,31 @@ export function commentCommands<
   }
 
   return { create, update, remove, restore, setResolved }
+}
+
+/** Writers lock the owner before, so two writes of one comment run one after the other, and each sees the result of the other. */
+async function find<Owner, Row extends CommentColumns>(
+  { entity, owned }: OwnedComments<Owner, Row>,
+  { em }: ProjectContext,
+  owner: Owner,
+  id: string,
+  { isRemoved = false, isLocked = true } = {},
+): Promise<Row> {
+  const where = { id, ...owned(owner), ...(!isRemoved && { removed_at: null }) } as FilterQuery<Row>
+  const options = isLocked ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {}
+  const comment = await em.findOne(entity, where, options)
+  if (comment === null) throw notFound('Comment not found')
+  return comment as Row
+}
+
+/** The comment that begins the thread: there are replies, but none to replies. */
+async function threadOf<Owner, Row extends CommentColumns>(
+  { entity, owned }: OwnedComments<Owner, Row>,
+  { em }: ProjectContext,
+  owner: Owner,
+  id: string,
+): Promise<string> {
+  const comment = await em.findOne(entity, { id, ...owned(owner) } as FilterQuery<Row>)
+  if (comment === null) throw invalid('parent_id', 'There is no such comment.')
+  return comment.parent_id ?? comment.id
 }

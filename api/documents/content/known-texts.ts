@@ -58,3 +58,8 @@ export function createKnownTexts(): KnownTexts {
     },
   }
 }
+
+/** The key of a title among the known texts. */
+export function titleKey(name: string): string {
+  return `${name} title`
+}

@@ -88,13 +88,12 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
   /** By person, in the order in which they are served next. */
   const waiting = new Map<string, Job[]>()
   const threads = new Set<Thread>()
-  /** Until when somebody counts as slow. */
-  const slow = new Map<string, number>()
+  const slow = createSlowPeople(limits)
 
   function serveNext(): void {
     const served = new Set([...threads].flatMap(({ job }) => job?.person ?? []))
     for (const [person, [job, ...later]] of waiting) {
-      if (served.has(person) || !job || mustLeaveOne(person, served)) continue
+      if (served.has(person) || !job || slow.mustLeaveOne(person, served)) continue
       const thread = [...threads].find((one) => one.job === null) ?? startThread()
       if (!thread) return
       waiting.delete(person)
@@ -102,24 +101,6 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
       served.add(person)
       begin(thread, job)
     }
-  }
-
-  /** A few people with texts that are made to be slow would hold all threads. */
-  function mustLeaveOne(person: string, served: Set<string>): boolean {
-    const slowOnes = [...served].filter(isSlow).length
-    return limits.threads > 1 && isSlow(person) && slowOnes >= limits.threads - 1
-  }
-
-  function isSlow(person: string): boolean {
-    const end = slow.get(person)
-    if (end !== undefined && end <= Date.now()) slow.delete(person)
-    return slow.has(person)
-  }
-
-  function timed({ job, since }: Thread): void {
-    const now = Date.now()
-    for (const person of slow.keys()) isSlow(person)
-    if (job && now - since > limits.slowAfterMs) slow.set(job.person, now + limits.slowForMs)
   }
 
   function startThread(): Thread | null {
@@ -141,29 +122,12 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
     thread.worker.ref()
     clearTimeout(thread.timer)
     thread.worker.postMessage(job.task)
-    void watch(thread, job)
-  }
-
-  /**
-   * Of a thread that has just begun, what it loads counts as well. V8 ends a thread that is out of memory only where it asks for a few megabytes;
-   * where it asks for an array of 16 and more it ends the whole process. So a thread is ended from here, long before.
-   */
-  async function watch(thread: Thread, job: Job): Promise<void> {
-    const busyAt = Date.now() + limits.longestMs
-    const before = await processorTime(thread.worker)
-    const look = async () => {
-      const [used, held] = await Promise.all([processorTime(thread.worker), heldBytes(thread.worker)])
-      if (thread.job !== job) return
-      if (used - before > limits.slowestMs || held > limits.memoryMb * 1024 * 1024) lose(thread, tooMuch())
-      else if (Date.now() > busyAt) lose(thread, busy())
-      else thread.timer = setTimeout(look, lookEveryMs)
-    }
-    if (thread.job === job) thread.timer = setTimeout(look, lookEveryMs)
+    void watch(thread, job, limits, (error) => lose(thread, error))
   }
 
   function finish(thread: Thread, answer: ThreadAnswer): void {
     const { job } = thread
-    timed(thread)
+    slow.note(thread)
     thread.job = null
     thread.worker.unref()
     clearTimeout(thread.timer)
@@ -174,7 +138,7 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
 
   function lose(thread: Thread, error?: Error): void {
     if (!threads.delete(thread)) return
-    timed(thread)
+    slow.note(thread)
     clearTimeout(thread.timer)
     void thread.worker.terminate()
     if (error) thread.job?.reject(error)
@@ -212,6 +176,55 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
       for (const thread of threads) lose(thread, new Error('the server is closing'))
     },
   }
+}
+
+/** People whose tasks take long: a few with texts that are made to be slow would hold all threads. */
+function createSlowPeople({ threads, slowAfterMs, slowForMs }: ThreadLimits) {
+  /** Until when somebody counts as slow. */
+  const slow = new Map<string, number>()
+
+  function isSlow(person: string): boolean {
+    const end = slow.get(person)
+    if (end !== undefined && end <= Date.now()) slow.delete(person)
+    return slow.has(person)
+  }
+
+  return {
+    /** Answers whether a person has to leave the last thread to others. */
+    mustLeaveOne(person: string, served: Set<string>): boolean {
+      const slowOnes = [...served].filter(isSlow).length
+      return threads > 1 && isSlow(person) && slowOnes >= threads - 1
+    },
+    /** Notes how long the job of a thread took. */
+    note({ job, since }: Thread): void {
+      const now = Date.now()
+      for (const person of slow.keys()) isSlow(person)
+      if (job && now - since > slowAfterMs) slow.set(job.person, now + slowForMs)
+    },
+  }
+}
+
+/**
+ * Ends a thread whose job takes too much time or memory; the modules that a new thread loads count as well. V8 ends a thread that is out of
+ * memory only when it allocates a few megabytes; when it allocates an array of 16 and more it ends the whole process. So a thread is ended
+ * from here, long before.
+ */
+async function watch(
+  thread: Thread,
+  job: Job,
+  limits: ThreadLimits,
+  lose: (error: Error) => void,
+): Promise<void> {
+  const busyAt = Date.now() + limits.longestMs
+  const before = await processorTime(thread.worker)
+  const look = async () => {
+    const [used, held] = await Promise.all([processorTime(thread.worker), heldBytes(thread.worker)])
+    if (thread.job !== job) return
+    if (used - before > limits.slowestMs || held > limits.memoryMb * 1024 * 1024) lose(tooMuch())
+    else if (Date.now() > busyAt) lose(busy())
+    else thread.timer = setTimeout(look, lookEveryMs)
+  }
+  if (thread.job === job) thread.timer = setTimeout(look, lookEveryMs)
 }
 
 function refusalIn(answer: ThreadAnswer): Error {

@@ -76,103 +76,114 @@ async function becoming(
   target: ProjectContext,
   rows: ItemRow[],
 ): Promise<PlannedMove[]> {
-  const { id: project_id } = target.project
   const ids = rows.map(({ id }) => id)
   const had = await formerKeysOf(target, rows)
   const named = await namedInTexts(ctx, ids)
-  const there = {
+  const left = [...had.values()].map(({ left_behind }) => left_behind)
+  const there = await findThere(ctx, target, rows, left, [...named.values()].flat())
+  const moving = new Set(ids)
+  return rows.map((before) => {
+    const isPart = before.parent_id !== null && moving.has(before.parent_id)
+    return plannedMove(before, there, had.get(before.id), named.get(before.id) ?? [], isPart)
+  })
+}
+
+type There = Awaited<ReturnType<typeof findThere>>
+
+/** Finds the values of the items, those that items which return left behind, and the people whom their texts name, in the other project. */
+async function findThere(
+  ctx: ProjectContext,
+  target: ProjectContext,
+  rows: ItemRow[],
+  left: LeftBehind[],
+  named: string[],
+) {
+  const { id: project_id } = target.project
+  const wantedOf = (name: ListName) =>
+    joined(
+      rows.flatMap((row) => row[name]),
+      left.flatMap((one) => one[name]),
+    )
+  // The order in which they are read is that in which they are locked.
+  return {
+    project_id,
     state: await statesThere(ctx, target),
-    labels: await labelsThere(target.em, target.project.id, wantedOf('label_ids')),
+    labels: await labelsThere(target.em, project_id, wantedOf('label_ids')),
     assignees: new Set(await assignable(ctx.em, project_id, ctx.workspace.id, wantedOf('assignee_ids'))),
     readers: new Set(
       await mentionable(
         ctx.em,
         project_id,
         ctx.workspace.id,
-        joined(wantedOf('subscriber_ids'), wantedOf('mention_ids'), [...named.values()].flat()),
+        joined(wantedOf('subscriber_ids'), wantedOf('mention_ids'), named),
       ),
     ),
     parents: await parentsThere(
       target,
-      [...had.values()].flatMap(({ left_behind }) => left_behind.parent_id ?? []),
+      left.flatMap(({ parent_id }) => parent_id ?? []),
     ),
-    cycles: await plansTaking(target, 'cycles', [
-      ...new Set([...had.values()].flatMap(({ left_behind }) => left_behind.cycle_id ?? [])),
-    ]),
+    cycles: await plansTaking(target, 'cycles', joined(left.flatMap(({ cycle_id }) => cycle_id ?? []))),
     estimates: await estimatesThere(target, [
       ...rows.flatMap((row) => row.estimate_point ?? []),
-      ...[...had.values()].flatMap(({ left_behind }) => left_behind.estimate_point ?? []),
+      ...left.flatMap(({ estimate_point }) => estimate_point ?? []),
     ]),
+    modules: await plansTaking(target, 'modules', joined(left.flatMap(({ module_ids }) => module_ids ?? []))),
   }
-  const modules = await plansTaking(target, 'modules', [
-    ...new Set([...had.values()].flatMap(({ left_behind }) => left_behind.module_ids ?? [])),
-  ])
-  const moving = new Set(ids)
-  // People who are only in the target project become mentioned and subscribed by the move.
-  const firstNamedThere = (itemId: string, mentioned: readonly string[]) =>
-    (named.get(itemId) ?? []).filter((id) => there.readers.has(id) && !mentioned.includes(id))
-  return rows.map((before): PlannedMove => {
-    const known = had.get(before.id)
-    const back = known?.left_behind
-    const state = inState(before, there.state(before.state_id, back))
-    const all = (name: ListName) => joined(before[name], back?.[name])
-    const firstNamed = firstNamedThere(before.id, all('mention_ids'))
-    const isPart = before.parent_id !== null && moving.has(before.parent_id)
-    const parent_id = isPart ? before.parent_id : (back?.parent_id ?? null)
-    const estimate = estimateMoved(there.estimates, before.estimate_point, back?.estimate_point)
-    const patch = {
-      ...state,
-      project_id,
-      cycle_id: back?.cycle_id && there.cycles.get(back.cycle_id) ? back.cycle_id : null,
-      module_ids: (back?.module_ids ?? []).filter((id) => modules.get(id)),
-      estimate_point: estimate.becomes,
-      parent_id: isPart || there.parents.has(parent_id) ? parent_id : null,
-      label_ids: joined(all('label_ids').flatMap((id) => there.labels.get(id) ?? [])).slice(0, valuesLimit),
-      assignee_ids: all('assignee_ids')
-        .filter((id) => there.assignees.has(id))
-        .slice(0, valuesLimit),
-      subscriber_ids: joined(
-        all('subscriber_ids').filter((id) => there.readers.has(id)),
-        firstNamed,
-      ),
-      mention_ids: joined(
-        all('mention_ids').filter((id) => there.readers.has(id)),
-        firstNamed,
-      ).slice(0, valuesLimit),
-    }
-    const left_behind = {
-      state_id: before.state_id,
-      became_state_id: patch.state_id,
-      label_ids: before.label_ids.filter((id) => !there.labels.has(id)),
-      assignee_ids: before.assignee_ids.filter((id) => !there.assignees.has(id)),
-      subscriber_ids: before.subscriber_ids.filter((id) => !there.readers.has(id)),
-      mention_ids: before.mention_ids.filter((id) => !there.readers.has(id)),
-      parent_id: isPart ? null : before.parent_id,
-      cycle_id: before.cycle_id,
-      module_ids: before.module_ids,
-      estimate_point: estimate.left,
-    }
-    const kept = new Set(before.label_ids.map((id) => there.labels.get(id)))
-    const regained = {
-      label_ids: patch.label_ids.filter((id) => !kept.has(id)),
-      assignee_ids: patch.assignee_ids.filter((id) => !before.assignee_ids.includes(id)),
-      subscriber_ids: patch.subscriber_ids.filter((id) => !before.subscriber_ids.includes(id)),
-      parent_id: isPart ? null : patch.parent_id,
-      cycle_id: patch.cycle_id,
-      module_ids: patch.module_ids,
-      estimate_point: estimate.regained,
-    }
-    return { before, patch, number: known?.sequence_id, left_behind, regained }
-  })
+}
 
-  /** What the items have, and what those that come back left there. */
-  function wantedOf(name: ListName): string[] {
-    const left = [...had.values()].flatMap(({ left_behind }) => left_behind[name])
-    return joined(
-      rows.flatMap((row) => row[name]),
-      left,
-    )
+/** `known` is what the item left there; `isPart` says that its parent moves as well. */
+function plannedMove(
+  before: ItemRow,
+  there: There,
+  known: { sequence_id: number; left_behind: LeftBehind } | undefined,
+  named: string[],
+  isPart: boolean,
+): PlannedMove {
+  const back = known?.left_behind
+  const all = (name: ListName) => joined(before[name], back?.[name])
+  const readersOf = (ids: readonly string[]) => ids.filter((id) => there.readers.has(id))
+  const mentioned = all('mention_ids')
+  // People who are only in the target project become mentioned and subscribed by the move.
+  const firstNamed = readersOf(named).filter((id) => !mentioned.includes(id))
+  const parent_id = isPart ? before.parent_id : (back?.parent_id ?? null)
+  const estimate = estimateMoved(there.estimates, before.estimate_point, back?.estimate_point)
+  const patch = {
+    ...inState(before, there.state(before.state_id, back)),
+    project_id: there.project_id,
+    cycle_id: back?.cycle_id && there.cycles.get(back.cycle_id) ? back.cycle_id : null,
+    module_ids: (back?.module_ids ?? []).filter((id) => there.modules.get(id)),
+    estimate_point: estimate.becomes,
+    parent_id: isPart || there.parents.has(parent_id) ? parent_id : null,
+    label_ids: joined(all('label_ids').flatMap((id) => there.labels.get(id) ?? [])).slice(0, valuesLimit),
+    assignee_ids: all('assignee_ids')
+      .filter((id) => there.assignees.has(id))
+      .slice(0, valuesLimit),
+    subscriber_ids: joined(readersOf(all('subscriber_ids')), firstNamed),
+    mention_ids: joined(readersOf(mentioned), firstNamed).slice(0, valuesLimit),
   }
+  const left_behind = {
+    state_id: before.state_id,
+    became_state_id: patch.state_id,
+    label_ids: before.label_ids.filter((id) => !there.labels.has(id)),
+    assignee_ids: before.assignee_ids.filter((id) => !there.assignees.has(id)),
+    subscriber_ids: before.subscriber_ids.filter((id) => !there.readers.has(id)),
+    mention_ids: before.mention_ids.filter((id) => !there.readers.has(id)),
+    parent_id: isPart ? null : before.parent_id,
+    cycle_id: before.cycle_id,
+    module_ids: before.module_ids,
+    estimate_point: estimate.left,
+  }
+  const kept = new Set(before.label_ids.map((id) => there.labels.get(id)))
+  const regained = {
+    label_ids: patch.label_ids.filter((id) => !kept.has(id)),
+    assignee_ids: patch.assignee_ids.filter((id) => !before.assignee_ids.includes(id)),
+    subscriber_ids: patch.subscriber_ids.filter((id) => !before.subscriber_ids.includes(id)),
+    parent_id: isPart ? null : patch.parent_id,
+    cycle_id: patch.cycle_id,
+    module_ids: patch.module_ids,
+    estimate_point: estimate.regained,
+  }
+  return { before, patch, number: known?.sequence_id, left_behind, regained }
 }
 
 /** Whom the description of each item names, in the project or not. */

@@ -65,13 +65,22 @@ interface PagesPlace<Path extends string, Place extends Who> {
   managers: Place
 }
 
-/** Of pages that are shared; a private one is its owner's alone, and not found by others. */
-function callsAt<const Path extends string, const Place extends Who>({
+/** Calls for pages that are shared; a private page belongs to its owner alone, and others do not find it. */
+function callsAt<const Path extends string, const Place extends Who>(place: PagesPlace<Path, Place>) {
+  return {
+    ...pageRowCalls(place),
+    ...pageStateCalls(place),
+    ...pagePositionCalls(place),
+    ...pageTextCalls(place),
+  }
+}
+
+/** Calls that list, create and change pages. */
+function pageRowCalls<const Path extends string, const Place extends Who>({
   place,
   where,
   readers,
   makers,
-  owner,
   editors,
   managers,
 }: PagesPlace<Path, Place>) {
@@ -137,6 +146,18 @@ function callsAt<const Path extends string, const Place extends Who>({
       body: z.object(fields).partial(),
       answer: pageAnswer,
     },
+  })
+}
+
+/** Calls that share, lock and archive pages. */
+function pageStateCalls<const Path extends string, const Place extends Who>({
+  place,
+  where,
+  owner,
+  managers,
+}: PagesPlace<Path, Place>) {
+  const one = `${place}pages/{page_id}/` as const
+  return declareCalls('pages', {
     setPageAccess: {
       summary: `Share a page ${where}, or make it private`,
       method: 'POST',
@@ -172,6 +193,18 @@ function callsAt<const Path extends string, const Place extends Who>({
       path: `${one}archive/`,
       who: managers,
     },
+  })
+}
+
+/** Calls that copy, move, delete and restore pages. */
+function pagePositionCalls<const Path extends string, const Place extends Who>({
+  place,
+  where,
+  makers,
+  managers,
+}: PagesPlace<Path, Place>) {
+  const one = `${place}pages/{page_id}/` as const
+  return declareCalls('pages', {
     duplicatePage: {
       summary: `Copy a page ${where} with its text and pictures, and on request the pages below it that you see; the copies are your own`,
       method: 'POST',
@@ -213,6 +246,18 @@ function callsAt<const Path extends string, const Place extends Who>({
       who: managers,
       answer: pageAnswer,
     },
+  })
+}
+
+/** Calls that read and write the text of pages. */
+function pageTextCalls<const Path extends string, const Place extends Who>({
+  place,
+  where,
+  readers,
+  editors,
+}: PagesPlace<Path, Place>) {
+  const one = `${place}pages/{page_id}/` as const
+  return declareCalls('pages', {
     listBackLinks: {
       summary: `Pages and work items whose text links to a page ${where}, as far as the caller sees them, the newest link first`,
       method: 'GET',

@@ -64,15 +64,18 @@ interface ViewsPlace<Path extends string, Place extends Who> {
   publishers: Place
 }
 
-/** Of views that the caller sees; a private one is its owner's alone, and not found by others. */
-function callsAt<const Path extends string, const Place extends Who>({
+/** Calls for views that the caller sees; a private view belongs to its owner alone, and others do not find it. */
+function callsAt<const Path extends string, const Place extends Who>(place: ViewsPlace<Path, Place>) {
+  return { ...viewRowCalls(place), ...viewPublishingCalls(place) }
+}
+
+function viewRowCalls<const Path extends string, const Place extends Who>({
   all,
   where,
   readers,
   makers,
   owner,
   managers,
-  publishers,
 }: ViewsPlace<Path, Place>) {
   const one = `${all}{view_id}/` as const
   return declareCalls('views', {
@@ -143,6 +146,25 @@ function callsAt<const Path extends string, const Place extends Who>({
       who: managers,
       answer: viewAnswer,
     },
+    listWorkItems: {
+      summary: `Work items of a view ${where}; grouped, ordered and narrowed by the query, or else as the view is`,
+      method: 'GET',
+      path: `${one}issues/`,
+      who: readers,
+      query: viewListingQuery,
+      answer: workItemListing,
+    },
+  })
+}
+
+function viewPublishingCalls<const Path extends string, const Place extends Who>({
+  all,
+  where,
+  managers,
+  publishers,
+}: ViewsPlace<Path, Place>) {
+  const one = `${all}{view_id}/` as const
+  return declareCalls('views', {
     publish: {
       summary: `Let anybody who has the address read what one’s own shared view ${where} shows of projects that one is an admin of`,
       method: 'POST',
@@ -164,14 +186,6 @@ function callsAt<const Path extends string, const Place extends Who>({
       who: managers,
       archivedProject: 'allowed',
       answer: viewAnswer,
-    },
-    listWorkItems: {
-      summary: `Work items of a view ${where}; grouped, ordered and narrowed by the query, or else as the view is`,
-      method: 'GET',
-      path: `${one}issues/`,
-      who: readers,
-      query: viewListingQuery,
-      answer: workItemListing,
     },
   })
 }

@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core'
+import type { ChainedCommands, Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { useEditorState } from '@tiptap/react'
@@ -16,7 +16,15 @@ import {
   Quote,
   Strikethrough,
 } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
@@ -43,6 +51,65 @@ function placeFor(editor: Editor) {
 /** By which the bar is known in transactions. */
 const key = 'bubbleBar'
 
+interface Toggle {
+  /** The mark or the node of the editor. */
+  type: string
+  label: 'bold' | 'italic' | 'strike' | 'code' | 'bulletList' | 'orderedList' | 'taskList' | 'quote'
+  keys: string
+  icon: ReactNode
+  toggle: (chain: ChainedCommands) => ChainedCommands
+}
+
+const marks: readonly Toggle[] = [
+  { type: 'bold', label: 'bold', keys: 'mod+b', icon: <Bold />, toggle: (chain) => chain.toggleBold() },
+  {
+    type: 'italic',
+    label: 'italic',
+    keys: 'mod+i',
+    icon: <Italic />,
+    toggle: (chain) => chain.toggleItalic(),
+  },
+  {
+    type: 'strike',
+    label: 'strike',
+    keys: 'mod+shift+s',
+    icon: <Strikethrough />,
+    toggle: (chain) => chain.toggleStrike(),
+  },
+  { type: 'code', label: 'code', keys: 'mod+e', icon: <Code />, toggle: (chain) => chain.toggleCode() },
+]
+
+const blocks: readonly Toggle[] = [
+  {
+    type: 'bulletList',
+    label: 'bulletList',
+    keys: 'mod+shift+8',
+    icon: <List />,
+    toggle: (chain) => chain.toggleBulletList(),
+  },
+  {
+    type: 'orderedList',
+    label: 'orderedList',
+    keys: 'mod+shift+7',
+    icon: <ListOrdered />,
+    toggle: (chain) => chain.toggleOrderedList(),
+  },
+  {
+    type: 'taskList',
+    label: 'taskList',
+    keys: 'mod+shift+9',
+    icon: <ListChecks />,
+    toggle: (chain) => chain.toggleTaskList(),
+  },
+  {
+    type: 'blockquote',
+    label: 'quote',
+    keys: 'mod+shift+b',
+    icon: <Quote />,
+    toggle: (chain) => chain.toggleBlockquote(),
+  },
+]
+
 interface BubbleBarProps {
   editor: Editor
   /** Begins to speak of what is selected, where one may. */
@@ -54,20 +121,7 @@ export function BubbleBar({ editor, onComment }: BubbleBarProps) {
   const { t } = useTranslation()
   const [isLinking, setLinking] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
-  const active = useEditorState({
-    editor,
-    selector: ({ editor: current }) => ({
-      bold: current.isActive('bold'),
-      italic: current.isActive('italic'),
-      strike: current.isActive('strike'),
-      code: current.isActive('code'),
-      link: current.isActive('link'),
-      bulletList: current.isActive('bulletList'),
-      orderedList: current.isActive('orderedList'),
-      taskList: current.isActive('taskList'),
-      blockquote: current.isActive('blockquote'),
-    }),
-  })
+  const isLink = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('link') })
 
   useEffect(() => {
     const openLink = (event: globalThis.KeyboardEvent) => {
@@ -93,7 +147,6 @@ export function BubbleBar({ editor, onComment }: BubbleBarProps) {
   useGone(editor, bar)
 
   const place = useMemo(() => placeFor(editor), [editor])
-  const chain = () => editor.chain().focus()
   return (
     <BubbleMenu
       editor={editor}
@@ -127,81 +180,19 @@ export function BubbleBar({ editor, onComment }: BubbleBarProps) {
               </>
             )}
             <StyleMenu editor={editor} />
-            <IconButton
-              size="sm"
-              label={t('editor.bold')}
-              keys="mod+b"
-              icon={<Bold />}
-              pressed={active.bold}
-              onClick={() => chain().toggleBold().run()}
-            />
-            <IconButton
-              size="sm"
-              label={t('editor.italic')}
-              keys="mod+i"
-              icon={<Italic />}
-              pressed={active.italic}
-              onClick={() => chain().toggleItalic().run()}
-            />
-            <IconButton
-              size="sm"
-              label={t('editor.strike')}
-              keys="mod+shift+s"
-              icon={<Strikethrough />}
-              pressed={active.strike}
-              onClick={() => chain().toggleStrike().run()}
-            />
-            <IconButton
-              size="sm"
-              label={t('editor.code')}
-              keys="mod+e"
-              icon={<Code />}
-              pressed={active.code}
-              onClick={() => chain().toggleCode().run()}
-            />
+            <ToggleButtons editor={editor} toggles={marks} />
             <IconButton
               size="sm"
               label={t('editor.link')}
               keys="mod+k"
               icon={<Link />}
-              pressed={active.link}
+              pressed={isLink}
               onClick={() => setLinking(true)}
             />
             <TextColorMenu editor={editor} />
             <Divider />
             <AlignMenu editor={editor} />
-            <IconButton
-              size="sm"
-              label={t('editor.bulletList')}
-              keys="mod+shift+8"
-              icon={<List />}
-              pressed={active.bulletList}
-              onClick={() => chain().toggleBulletList().run()}
-            />
-            <IconButton
-              size="sm"
-              label={t('editor.orderedList')}
-              keys="mod+shift+7"
-              icon={<ListOrdered />}
-              pressed={active.orderedList}
-              onClick={() => chain().toggleOrderedList().run()}
-            />
-            <IconButton
-              size="sm"
-              label={t('editor.taskList')}
-              keys="mod+shift+9"
-              icon={<ListChecks />}
-              pressed={active.taskList}
-              onClick={() => chain().toggleTaskList().run()}
-            />
-            <IconButton
-              size="sm"
-              label={t('editor.quote')}
-              keys="mod+shift+b"
-              icon={<Quote />}
-              pressed={active.blockquote}
-              onClick={() => chain().toggleBlockquote().run()}
-            />
+            <ToggleButtons editor={editor} toggles={blocks} />
             <Divider />
             <Menu
               align="end"
@@ -214,6 +205,25 @@ export function BubbleBar({ editor, onComment }: BubbleBarProps) {
       </div>
     </BubbleMenu>
   )
+}
+
+function ToggleButtons({ editor, toggles }: { editor: Editor; toggles: readonly Toggle[] }) {
+  const { t } = useTranslation()
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) => toggles.map(({ type }) => current.isActive(type)),
+  })
+  return toggles.map(({ label, keys, icon, toggle }, index) => (
+    <IconButton
+      key={label}
+      size="sm"
+      label={t(`editor.${label}`)}
+      keys={keys}
+      icon={icon}
+      pressed={active[index]}
+      onClick={() => toggle(editor.chain().focus()).run()}
+    />
+  ))
 }
 
 /** It goes with the focus, but for what opens from it; its own rule stays after a press on one of its buttons. */

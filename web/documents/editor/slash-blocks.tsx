@@ -156,6 +156,23 @@ export function slashBlocks(): SlashBlock[] {
       make: (chain: ChainedCommands) =>
         chain.command(({ state }) => insertDate(state, store.get(todayAtom)) !== null),
     },
+    ...askingBlocks(),
+    {
+      value: 'horizontalRule',
+      label: t('editor.rule'),
+      icon: <Minus />,
+      hint: '---',
+      keywords: ['hr', 'line'],
+      make: (chain: ChainedCommands) => chain.setHorizontalRule(),
+    },
+    ...colors('text'),
+    ...colors('background'),
+  ]
+}
+
+/** Blocks that are made once what they show is chosen: a page, an address, an emoji, a file. */
+function askingBlocks(): SlashBlock[] {
+  return [
     {
       value: 'pageLink',
       label: t('editor.page.name'),
@@ -205,16 +222,6 @@ export function slashBlocks(): SlashBlock[] {
       // Which ones is asked once it is chosen.
       make: (chain: ChainedCommands) => chain,
     },
-    {
-      value: 'horizontalRule',
-      label: t('editor.rule'),
-      icon: <Minus />,
-      hint: '---',
-      keywords: ['hr', 'line'],
-      make: (chain: ChainedCommands) => chain.setHorizontalRule(),
-    },
-    ...colors('text'),
-    ...colors('background'),
   ]
 }
 

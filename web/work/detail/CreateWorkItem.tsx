@@ -41,13 +41,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
   const [draftId, setDraftId] = useState(defaults.draft_id ?? null)
-  const [draft, setDraft] = useState(() => {
-    const kept = tables.drafts.get(draftId ?? '')
-    const begun = kept === undefined ? emptyDraft : draftOf(kept, '')
-    if (begun.project_id) return begun
-    const placed = inProject(begun, defaults.project_id ?? projects[0]?.id ?? '')
-    return { ...placed, cycle_id: defaults.cycle_id ?? null, module_ids: defaults.module_ids ?? [] }
-  })
+  const [draft, setDraft] = useState(() => beginDraft(defaults, projects[0]?.id ?? ''))
   const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
   const text = useTextOf(draftId, (description) => set({ description }))
   const { project_id } = draft
@@ -210,6 +204,15 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
       )}
     </Dialog>
   )
+}
+
+/** The draft that is opened, or an empty one with the defaults. */
+function beginDraft(defaults: CreateDefaults, firstProjectId: string): Draft {
+  const kept = tables.drafts.get(defaults.draft_id ?? '')
+  const begun = kept === undefined ? emptyDraft : draftOf(kept, '')
+  if (begun.project_id) return begun
+  const placed = inProject(begun, defaults.project_id ?? firstProjectId)
+  return { ...placed, cycle_id: defaults.cycle_id ?? null, module_ids: defaults.module_ids ?? [] }
 }
 
 /** Reads the text of a draft that is opened; `before` is how it was, null while that is not known. */

@@ -19,24 +19,7 @@ const restMs = 400
  * paper, one that is not is its text.
  */
 export function diagramBox(box: HTMLElement): DiagramBox {
-  const [diagram, words, fold] = [
-    document.createElement('div'),
-    document.createElement('div'),
-    document.createElement('button'),
-  ]
-  diagram.className = 'diagram'
-  diagram.contentEditable = 'false'
-  words.className = 'diagram-words'
-  words.role = 'status'
-  fold.className = 'diagram-fold'
-  fold.type = 'button'
-  fold.contentEditable = 'false'
-  fold.ariaLabel = t('editor.diagram.text')
-  fold.title = fold.ariaLabel
-  fold.addEventListener('mousedown', (event) => event.preventDefault())
-  fold.addEventListener('click', () => showText(box, !box.hasAttribute('data-text')))
-  diagram.append(words)
-  box.append(diagram, fold)
+  const { diagram, words, fold } = addParts(box)
   box.dataset['diagram'] = 'waiting'
   showText(box, false)
 
@@ -58,19 +41,9 @@ export function diagramBox(box: HTMLElement): DiagramBox {
     if (source.trim() === '') answered({ is: 'empty' })
     else if (source.length > longestDiagram) answered({ is: 'tooLong' })
     else {
-      if (!box.hasAttribute('data-drawn')) say(t('editor.diagram.loading'))
+      if (!box.hasAttribute('data-drawn')) say(words, t('editor.diagram.loading'))
       frame.draw(source)
     }
-  }
-
-  function say(text: string, action?: () => void): void {
-    words.replaceChildren(text)
-    if (!action) return
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.textContent = t('editor.diagram.again')
-    button.addEventListener('click', action)
-    words.append(' ', button)
   }
 
   function answered(answer: DiagramAnswer): void {
@@ -79,17 +52,8 @@ export function diagramBox(box: HTMLElement): DiagramBox {
     box.toggleAttribute('data-drawn', answer.is === 'drawn')
     // There is nothing else to see of it.
     if (answer.is === 'empty') showText(box, true)
-    sayOf(answer)
+    sayOf(words, answer, draw)
     if (answer.is !== 'drawn' && answer.is !== 'wrong') frame.remove()
-  }
-
-  function sayOf(answer: DiagramAnswer): void {
-    if (answer.is === 'drawn') say('')
-    else if (answer.is === 'wrong' && answer.line !== null)
-      say(t('editor.diagram.wrong', { line: answer.line }))
-    else if (answer.is === 'wrong') say(t('editor.diagram.wrongSomewhere'))
-    else if (answer.is === 'late' || answer.is === 'away') say(t(`editor.diagram.${answer.is}`), draw)
-    else say(t(`editor.diagram.${answer.is}`))
   }
 
   /** In place of the frame, which is away with it: one that is not to be shown leaves the text. */
@@ -105,7 +69,7 @@ export function diagramBox(box: HTMLElement): DiagramBox {
     URL.revokeObjectURL(picture.src)
     frame.remove()
     if (isThere) diagram.prepend(picture)
-    say('')
+    say(words, '')
     box.toggleAttribute('data-drawn', isThere)
     box.dataset['diagram'] = isThere ? 'drawn' : 'wrong'
   }
@@ -134,4 +98,47 @@ export function showText(box: HTMLElement, isShown: boolean): void {
   box.toggleAttribute('data-text', isShown)
   const fold = box.querySelector(':scope > .diagram-fold')
   if (fold) fold.ariaExpanded = String(isShown)
+}
+
+/** Adds the diagram, the words about it and the button that folds the text away. */
+function addParts(box: HTMLElement) {
+  const [diagram, words, fold] = [
+    document.createElement('div'),
+    document.createElement('div'),
+    document.createElement('button'),
+  ]
+  diagram.className = 'diagram'
+  diagram.contentEditable = 'false'
+  words.className = 'diagram-words'
+  words.role = 'status'
+  fold.className = 'diagram-fold'
+  fold.type = 'button'
+  fold.contentEditable = 'false'
+  fold.ariaLabel = t('editor.diagram.text')
+  fold.title = fold.ariaLabel
+  fold.addEventListener('mousedown', (event) => event.preventDefault())
+  fold.addEventListener('click', () => showText(box, !box.hasAttribute('data-text')))
+  diagram.append(words)
+  box.append(diagram, fold)
+  return { diagram, words, fold }
+}
+
+function sayOf(words: HTMLElement, answer: DiagramAnswer, drawAgain: () => void): void {
+  if (answer.is === 'drawn') say(words, '')
+  else if (answer.is === 'wrong' && answer.line !== null)
+    say(words, t('editor.diagram.wrong', { line: answer.line }))
+  else if (answer.is === 'wrong') say(words, t('editor.diagram.wrongSomewhere'))
+  else if (answer.is === 'late' || answer.is === 'away')
+    say(words, t(`editor.diagram.${answer.is}`), drawAgain)
+  else say(words, t(`editor.diagram.${answer.is}`))
+}
+
+function say(words: HTMLElement, text: string, action?: () => void): void {
+  words.replaceChildren(text)
+  if (!action) return
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = t('editor.diagram.again')
+  button.addEventListener('click', action)
+  words.append(' ', button)
 }

@@ -1,20 +1,14 @@
 import { useSetAtom } from 'jotai'
 import { type KeyboardEvent, useState } from 'react'
-import type { Groups } from '#common/work/listing/arrange.ts'
-import type { Listing } from '#common/work/listing/listing.ts'
 import { t } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { announce } from '../../../platform/ui/announce.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
-import { cellName, idsIn } from './cell.ts'
+import { type BoardCard, type BoardCells, boardSteps } from './board-steps.ts'
 import type { DropTarget } from './drag.ts'
 import { focusNextAtom } from './focus-next.ts'
 
-interface KeyboardDrag {
-  listing: Listing
-  groups: Groups
-  /** The cells of each lane from left to right; without lanes there is one. */
-  lanes: readonly (readonly string[])[]
+interface KeyboardDrag extends BoardCells {
   onOpen: (id: string) => void
   onLift: (id: string | null) => void
   onDrop: (id: string, from: string, target: DropTarget) => void
@@ -31,6 +25,7 @@ interface Lift {
  * it and Escape puts it back; with Alt an arrow moves it by one place at once. Each step is told to screen readers.
  */
 export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop }: KeyboardDrag) {
+  const { placeOf, shifted, position, neighbourOf } = boardSteps({ listing, groups, lanes })
   const [lift, setLift] = useState<Lift | null>(null)
   const setFocusNext = useSetAtom(focusNextAtom)
 
@@ -52,7 +47,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
   function whileWalking(event: KeyboardEvent, id: string, cell: string): boolean {
     if (pressedKey(event) === 'Enter') onOpen(id)
     else if (event.key === ' ') begin(id, cell)
-    else if (event.key.startsWith('Arrow')) focusFrom(id, cell, event.key)
+    else if (event.key.startsWith('Arrow')) focusCard(neighbourOf(id, cell, event.key))
     else return false
     return true
   }
@@ -88,11 +83,6 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
     announce(t('workItems.dragDropped', { name: nameOf(id), ...position(target, id) }))
   }
 
-  function placeOf(id: string, cell: string): DropTarget {
-    const ids = idsIn(groups, cell)
-    return { cell, before: ids[ids.indexOf(id) + 1] ?? null }
-  }
-
   function begin(id: string, cell: string): void {
     setLift({ id, from: cell, target: placeOf(id, cell) })
     onLift(id)
@@ -104,55 +94,6 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
     onLift(null)
   }
 
-  /** Ids of a cell as they would stand without the lifted card. */
-  function rest(cell: string, id: string): string[] {
-    return idsIn(groups, cell).filter((other) => other !== id)
-  }
-
-  /** Up and down go through a cell and on into the lane above or below; left and right go to the next column. */
-  function shifted({ cell, before }: DropTarget, id: string, key: string): DropTarget {
-    const ids = rest(cell, id)
-    const at = before === null ? ids.length : ids.indexOf(before)
-    const isVertical = key === 'ArrowUp' || key === 'ArrowDown'
-    const to = at + (key === 'ArrowUp' ? -1 : 1)
-    if (isVertical && to >= 0 && to <= ids.length) return { cell, before: ids[to] ?? null }
-    const next = beside(cell, key)
-    if (next === undefined) return { cell, before }
-    if (key === 'ArrowUp') return { cell: next, before: null }
-    return { cell: next, before: rest(next, id)[key === 'ArrowDown' ? 0 : at] ?? null }
-  }
-
-  function beside(cell: string, key: string): string | undefined {
-    const lane = lanes.findIndex((cells) => cells.includes(cell))
-    const column = lanes[lane]?.indexOf(cell) ?? -1
-    if (key === 'ArrowUp' || key === 'ArrowDown') return lanes[lane + (key === 'ArrowUp' ? -1 : 1)]?.[column]
-    return lanes[lane]?.[column + (key === 'ArrowRight' ? 1 : -1)]
-  }
-
-  function position({ cell, before }: DropTarget, id: string) {
-    const ids = rest(cell, id)
-    const at = before === null ? ids.length : ids.indexOf(before)
-    return { group: cellName(listing, cell), position: at + 1, count: ids.length + 1 }
-  }
-
-  /** To the next card in the direction of an arrow, over cells that are empty. */
-  function focusFrom(id: string, cell: string, key: string): void {
-    const at = idsIn(groups, cell).indexOf(id)
-    const isVertical = key === 'ArrowUp' || key === 'ArrowDown'
-    const neighbour = isVertical && idsIn(groups, cell)[at + (key === 'ArrowUp' ? -1 : 1)]
-    if (neighbour) {
-      focusCard(neighbour, cell)
-      return
-    }
-    for (let next = beside(cell, key); next !== undefined; next = beside(next, key)) {
-      const ids = idsIn(groups, next)
-      if (ids.length === 0) continue
-      const last = ids.length - 1
-      focusCard(ids[key === 'ArrowDown' ? 0 : key === 'ArrowUp' ? last : Math.min(at, last)], next)
-      return
-    }
-  }
-
   return { onKeyDown, lifted: lift?.id ?? null, landing: lift?.target ?? null }
 }
 
@@ -162,9 +103,8 @@ export function cardAt(id: string, cell: string): HTMLElement | null {
   )
 }
 
-/** A card with two labels stands in two cells. */
-function focusCard(id: string | undefined, cell: string): void {
-  const card = cardAt(id ?? '', cell)
+function focusCard(at: BoardCard | undefined): void {
+  const card = at && cardAt(at.id, at.cell)
   card?.focus()
   card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -12,12 +12,15 @@ import { selectFromTo } from '../../selection/selected.ts'
 import { noDay } from '../tray.ts'
 import { isWeekend } from './date-grid.ts'
 
-interface KeyboardMove {
+interface CalendarSight {
   /** Takes the focus while the item that has it is not on the screen. */
   root: RefObject<HTMLElement | null>
   weeks: readonly (readonly PlainDate[])[]
   today: PlainDate
   showWeekends: boolean
+}
+
+interface KeyboardMove extends CalendarSight {
   groups: Groups
   /** Goes to the month or week of a day. */
   show: (day: PlainDate) => void
@@ -45,33 +48,12 @@ export function useKeyboardMove(settings: KeyboardMove) {
   const { root, weeks, today, showWeekends, groups, show, onLift, onDrop } = settings
   const { t, i18n } = useTranslation()
   const [lift, setLift] = useState<Lift | null>(null)
-  const [wanted, setWanted] = useState<{ id: string; day: PlainDate } | null>(null)
-  // Where an item without a day begins: today, or where that is not in sight the first day that is.
-  const firstDay = weeks.some((week) => week.includes(today)) ? today : (weeks[0]?.[0] ?? today)
+  const setWanted = useFocusWhenDrawn(root, groups)
+  const { shifted, nextStop } = calendarSteps({ root, weeks, today, showWeekends })
   const words = (id: string, day: PlainDate) => ({
     name: tables.work_items.get(id)?.name ?? '',
     day: day === noDay ? t('workItems.undated.title') : longDay(day, i18n.language),
   })
-
-  useEffect(() => {
-    if (wanted === null) return
-    if (wanted.day !== noDay && !isListed(groupAt(groups, wanted.day), wanted.id)) return
-    let frame = 0
-    const look = (left: number) => {
-      const stops = stopsIn(root.current, wanted.day)
-      const item = stops.find((one) => one.dataset['card'] === wanted.id)
-      if (item === undefined && left > 0) {
-        frame = requestAnimationFrame(() => look(left - 1))
-        return
-      }
-      // Of a full day it may be among those that are not shown.
-      const nearest = item ?? stops.at(-1)
-      nearest?.focus()
-      setWanted(null)
-    }
-    look(framesToDraw)
-    return () => cancelAnimationFrame(frame)
-  }, [wanted, groups, root])
 
   function onKeyDown(event: KeyboardEvent): void {
     const { target } = event
@@ -130,6 +112,39 @@ export function useKeyboardMove(settings: KeyboardMove) {
     root.current?.focus()
   }
 
+  return { onKeyDown, lifted: lift?.id ?? null, landing: lift?.day ?? null }
+}
+
+/** Answers a function that puts the focus on an item of a day as soon as it is drawn there. */
+function useFocusWhenDrawn(root: RefObject<HTMLElement | null>, groups: Groups) {
+  const [wanted, setWanted] = useState<{ id: string; day: PlainDate } | null>(null)
+  useEffect(() => {
+    if (wanted === null) return
+    if (wanted.day !== noDay && !isListed(groupAt(groups, wanted.day), wanted.id)) return
+    let frame = 0
+    const look = (left: number) => {
+      const stops = stopsIn(root.current, wanted.day)
+      const item = stops.find((one) => one.dataset['card'] === wanted.id)
+      if (item === undefined && left > 0) {
+        frame = requestAnimationFrame(() => look(left - 1))
+        return
+      }
+      // In a full day the item may be among those that are not shown.
+      const nearest = item ?? stops.at(-1)
+      nearest?.focus()
+      setWanted(null)
+    }
+    look(framesToDraw)
+    return () => cancelAnimationFrame(frame)
+  }, [wanted, groups, root])
+  return setWanted
+}
+
+/** Answers where an arrow key leads: from stop to stop, and for a lifted item from day to day. */
+function calendarSteps({ root, weeks, today, showWeekends }: CalendarSight) {
+  // An item without a day begins at today, or at the first day in sight when today is not.
+  const firstDay = weeks.some((week) => week.includes(today)) ? today : (weeks[0]?.[0] ?? today)
+
   function shifted(day: PlainDate, key: string): PlainDate {
     if (day === noDay) return firstDay
     if (key === 'ArrowUp' || key === 'ArrowDown') return addDays(day, key === 'ArrowUp' ? -7 : 7)
@@ -163,7 +178,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
     return step > 0 ? days.slice(at + 1) : days.slice(0, Math.max(at, 0)).reverse()
   }
 
-  return { onKeyDown, lifted: lift?.id ?? null, landing: lift?.day ?? null }
+  return { shifted, nextStop }
 }
 
 function stopsIn(root: HTMLElement | null, day: PlainDate): HTMLElement[] {

@@ -27,11 +27,18 @@ interface Anchor {
   at: number
 }
 
+/** The part of the axis that is on the screen, in pixels. */
+interface Sight {
+  left: number
+  width: number
+  height: number
+}
+
 /** Days from left to right in a scroller whose first `side` pixels stay. The axis grows at its ends, so there is always more to scroll to. */
 export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: number, chosen: Zoom): TimeAxis {
   const today = dayNumber(dayNow())
   const [{ zoom, range }, setShown] = useState(() => ({ zoom: chosen, range: rangeAroundDay(today, chosen) }))
-  const [sight, setSight] = useState({ left: 0, width: 0, height: 0 })
+  const [sight, setSight] = useState<Sight>({ left: 0, width: 0, height: 0 })
   const anchor = useRef<Anchor | null>(null)
   const drawn = useRef({ zoom, first: range.first })
   const isPlaced = useRef(false)
@@ -73,13 +80,8 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
     const view = viewport.current
     if (view === null) return
     const look = () => {
-      const { scrollLeft, scrollWidth, clientWidth, clientHeight } = view
-      const left = Math.floor(scrollLeft / step) * step
-      setSight((now) =>
-        now.left === left && now.width === clientWidth && now.height === clientHeight
-          ? now
-          : { left, width: clientWidth, height: clientHeight },
-      )
+      setSight((now) => sightOf(view, now))
+      const { scrollLeft, scrollWidth, clientWidth } = view
       const isNearStart = scrollLeft < clientWidth
       const isNearEnd = scrollWidth - scrollLeft < 2 * clientWidth
       if (!isNearStart && !isNearEnd) return
@@ -90,14 +92,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
           : { zoom: now.zoom, range: grown(now.range, isNearStart ? 'start' : 'end', now.zoom) },
       )
     }
-    look()
-    const resized = new ResizeObserver(look)
-    resized.observe(view)
-    view.addEventListener('scroll', look, { passive: true })
-    return () => {
-      resized.disconnect()
-      view.removeEventListener('scroll', look)
-    }
+    return watchSight(view, look)
   }, [viewport, range.last])
 
   const show = useCallback(
@@ -118,13 +113,8 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
     [viewport, side, zoom, range.first, dayWidth],
   )
 
-  const seen = useMemo(
-    () => ({
-      first: Math.max(range.first, range.first + Math.floor((sight.left - step) / dayWidth)),
-      last: Math.min(range.last, range.first + Math.ceil((sight.left + sight.width + 2 * step) / dayWidth)),
-    }),
-    [range, sight.left, sight.width, dayWidth],
-  )
+  const { left, width } = sight
+  const seen = useMemo(() => daysToDraw(range, dayWidth, left, width), [range, dayWidth, left, width])
   // The same while nothing of it changes: every row is drawn on it.
   return useMemo(
     () => ({
@@ -139,4 +129,30 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
     }),
     [zoom, range, today, dayWidth, seen, sight.height, show, dayAt],
   )
+}
+
+/** The same object while nothing of it changes. */
+function sightOf({ scrollLeft, clientWidth, clientHeight }: HTMLElement, before: Sight): Sight {
+  const left = Math.floor(scrollLeft / step) * step
+  const isSame = before.left === left && before.width === clientWidth && before.height === clientHeight
+  return isSame ? before : { left, width: clientWidth, height: clientHeight }
+}
+
+/** Calls `look` now, and whenever the view is scrolled or gets another size. */
+function watchSight(view: HTMLElement, look: () => void): () => void {
+  look()
+  const resized = new ResizeObserver(look)
+  resized.observe(view)
+  view.addEventListener('scroll', look, { passive: true })
+  return () => {
+    resized.disconnect()
+    view.removeEventListener('scroll', look)
+  }
+}
+
+function daysToDraw(range: DayRange, dayWidth: number, left: number, width: number): DayRange {
+  return {
+    first: Math.max(range.first, range.first + Math.floor((left - step) / dayWidth)),
+    last: Math.min(range.last, range.first + Math.ceil((left + width + 2 * step) / dayWidth)),
+  }
 }

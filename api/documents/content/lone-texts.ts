@@ -1,0 +1,60 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { AppError } from '#common/platform/errors.ts'
+import type { DocumentContent, DocumentTarget, DocumentWriter } from '../../platform/context/documents.ts'
+import { DoFirst, requestOf } from '../../platform/db/do-first.ts'
+import type { LogHead } from './log.ts'
+import type { MergedDocument } from './merge-document.ts'
+import { mergeContent, type Preparations, type Prepared } from './preparations.ts'
+
+const emptyHead: LogHead = { version: '0', seqs: [] }
+const alone: DocumentTarget = { name: '', workspace_id: '' }
+
+/** Works out texts that belong to no document yet: those that a command is about to make, and those that are stored with a row. */
+export function createLoneTexts(
+  preparations: Preparations,
+): Pick<DocumentWriter, 'prepare' | 'derive' | 'stateOf'> {
+  async function mergedAlone(
+    transaction: EntityManager,
+    content: DocumentContent,
+    userId: string,
+    field: string,
+  ): Promise<MergedDocument> {
+    const request = requestOf(transaction)
+    const [done] = request ? preparations.of(request, alone, content) : []
+    const work = () =>
+      workOutAlone(content, userId).catch((error: unknown) => Promise.reject(saidOf(field, error)))
+    if (!done && request) throw new DoFirst(async () => preparations.remember(request, await work()))
+    return (done ?? (await work())).merged
+  }
+
+  return {
+    prepare(transaction, content, userId) {
+      const request = requestOf(transaction)
+      if (!request || preparations.of(request, alone, content).length > 0) return
+      throw new DoFirst(async () => preparations.remember(request, await workOutAlone(content, userId)))
+    },
+    async derive(transaction, content, userId, field) {
+      return (await mergedAlone(transaction, content, userId, field)).derived
+    },
+    async stateOf(transaction, html, userId) {
+      return (await mergedAlone(transaction, { html }, userId, 'description')).state
+    },
+  }
+}
+
+/** Merges the content into an empty document. */
+async function workOutAlone(content: DocumentContent, userId: string): Promise<Prepared> {
+  const loaded = { stored: [], html: null, head: emptyHead }
+  const merged = await mergeContent('', loaded, content, userId, null)
+  return { name: null, content, head: emptyHead, writer_ids: [], merged }
+}
+
+/** Names the field that a refused text came in. */
+function saidOf(field: string, error: unknown): unknown {
+  if (!(error instanceof AppError) || error.details.fields === undefined) return error
+  const fields = Object.entries(error.details.fields).map(([name, said]) => [
+    name.replace(/^description_/, `${field}_`),
+    said,
+  ])
+  return new AppError(error.code, error.message, { ...error.details, fields: Object.fromEntries(fields) })
+}

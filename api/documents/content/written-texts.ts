@@ -1,0 +1,41 @@
+import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikro-orm/postgresql'
+import { announce } from '../../platform/context/document-news.ts'
+import type { DocumentPorts } from '../../platform/context/documents.ts'
+import { type KnownTexts, titleKey } from './known-texts.ts'
+
+/** What a transaction wrote, for after its commit. */
+export interface WrittenText {
+  name: string
+  user_id: string | null
+  rows: { name: string; seq: string }[]
+  /** The whole text and the title as the writer has them now, null when they sent none. */
+  sent: string | null
+  title: string | null
+}
+
+/** Answers a function that notes what a transaction writes; after its commit the processes that have the document open hear of it. */
+export function createWrittenTexts({ em, bus }: Pick<DocumentPorts, 'em' | 'bus'>, known: KnownTexts) {
+  const written = new WeakMap<EntityManager, WrittenText[]>()
+  const afterCommit: EventSubscriber = {
+    afterTransactionCommit({ em: transaction, transaction: context }: TransactionEventArgs) {
+      const updates = written.get(asSqlManager(transaction))
+      if (!updates || context?.savepointName !== undefined) return
+      announce(bus, { kind: 'appended', from: 'writer', updates: updates.flatMap(({ rows }) => rows) })
+      for (const { name, user_id, sent, title } of updates) {
+        if (user_id === null) continue
+        if (sent !== null) known.learn(user_id, name, sent)
+        if (title !== null) known.learn(user_id, titleKey(name), title)
+      }
+    },
+  }
+  em.getEventManager().registerSubscriber(afterCommit)
+
+  return (transaction: EntityManager, entry: WrittenText): void => {
+    written.set(transaction, [...(written.get(transaction) ?? []), entry])
+  }
+}
+
+/** All our entity managers are those of the PostgreSQL driver; events carry the driver-independent type. */
+function asSqlManager(em: TransactionEventArgs['em']): EntityManager {
+  return em as EntityManager
+}

@@ -1,0 +1,69 @@
+import * as Y from 'yjs'
+import type { Deleted } from './lost-blocks.ts'
+
+/** The outermost elements that a transaction deleted. */
+export function deletedElements(transaction: Y.Transaction): Deleted[] {
+  const elements: Deleted[] = []
+  Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => {
+    const element = elementOf(struct)
+    if (element && !isWithinDeleted(element)) elements.push(element)
+  })
+  return elements
+}
+
+function elementOf(struct: Y.Item | Y.GC): Deleted | null {
+  if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentType)) return null
+  const { type } = struct.content
+  return type instanceof Y.XmlElement || type instanceof Y.XmlText ? type : null
+}
+
+function isWithinDeleted({ parent }: Deleted): boolean {
+  return parent?._item?.deleted === true
+}
+
+/**
+ * The elements that were deleted before a transaction inserted something into them: the nearest block of text or, for a whole block, its
+ * parent. Each comes with the item whose deletion came first.
+ */
+export function arrivedInDeleted(
+  transaction: Y.Transaction,
+  arrivals: WeakSet<Y.Item>,
+): Map<Deleted, Y.Item> {
+  const arrived = new Map<Deleted, Y.Item>()
+  for (const item of insertedItems(transaction)) {
+    const { parent } = item
+    if (!item.deleted || item.content instanceof Y.ContentDeleted) continue
+    if (!(parent instanceof Y.XmlElement || parent instanceof Y.XmlText) || !parent._item?.deleted) continue
+    arrivals.add(item)
+    if (Y.isDeleted(transaction.deleteSet, parent._item.id)) continue
+    const block = blockAround(parent)
+    // The innermost deletion is never later than the deletions around it.
+    if (!arrived.has(block)) arrived.set(block, deletedFirst(parent._item, arrivals))
+  }
+  return arrived
+}
+
+function deletedFirst(item: Y.Item, arrivals: WeakSet<Y.Item>): Y.Item {
+  const { parent } = item
+  return arrivals.has(item) && parent instanceof Y.AbstractType && parent._item
+    ? deletedFirst(parent._item, arrivals)
+    : item
+}
+
+/** A text that was deleted while its block lives on is a loss of its own. */
+function blockAround(type: Deleted): Deleted {
+  const { parent } = type
+  return type instanceof Y.XmlText && parent instanceof Y.XmlElement && parent._item?.deleted ? parent : type
+}
+
+function* insertedItems({ doc, beforeState, afterState }: Y.Transaction): Generator<Y.Item> {
+  for (const [client, clock] of afterState) {
+    const before = beforeState.get(client) ?? 0
+    const structs = clock > before ? (doc.store.clients.get(client) ?? []) : []
+    if (structs.length === 0) continue
+    for (let at = Y.findIndexSS(structs, before); at < structs.length; at++) {
+      const struct = structs[at]
+      if (struct instanceof Y.Item) yield struct
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { Groups } from '#common/work/listing/arrange.ts'
+import type { Listing } from '#common/work/listing/listing.ts'
+import { cellName, idsIn } from './cell.ts'
+import type { DropTarget } from './drag.ts'
+
+export interface BoardCells {
+  listing: Listing
+  groups: Groups
+  /** The cells of each lane from left to right; without lanes there is one. */
+  lanes: readonly (readonly string[])[]
+}
+
+/** A card with two labels stands in two cells. */
+export interface BoardCard {
+  id: string
+  cell: string
+}
+
+/** Answers where an arrow key leads on a board: from card to card, and for a lifted card from place to place. */
+export function boardSteps({ listing, groups, lanes }: BoardCells) {
+  function placeOf(id: string, cell: string): DropTarget {
+    const ids = idsIn(groups, cell)
+    return { cell, before: ids[ids.indexOf(id) + 1] ?? null }
+  }
+
+  /** Ids of a cell as they would stand without the lifted card. */
+  function rest(cell: string, id: string): string[] {
+    return idsIn(groups, cell).filter((other) => other !== id)
+  }
+
+  /** Up and down go through a cell and on into the lane above or below; left and right go to the next column. */
+  function shifted({ cell, before }: DropTarget, id: string, key: string): DropTarget {
+    const ids = rest(cell, id)
+    const at = before === null ? ids.length : ids.indexOf(before)
+    const to = at + stepOf(key)
+    if (isVertical(key) && to >= 0 && to <= ids.length) return { cell, before: ids[to] ?? null }
+    const next = beside(cell, key)
+    if (next === undefined) return { cell, before }
+    if (key === 'ArrowUp') return { cell: next, before: null }
+    return { cell: next, before: rest(next, id)[key === 'ArrowDown' ? 0 : at] ?? null }
+  }
+
+  function beside(cell: string, key: string): string | undefined {
+    const lane = lanes.findIndex((cells) => cells.includes(cell))
+    const column = lanes[lane]?.indexOf(cell) ?? -1
+    const step = stepOf(key)
+    return isVertical(key) ? lanes[lane + step]?.[column] : lanes[lane]?.[column + step]
+  }
+
+  function position({ cell, before }: DropTarget, id: string) {
+    const ids = rest(cell, id)
+    const at = before === null ? ids.length : ids.indexOf(before)
+    return { group: cellName(listing, cell), position: at + 1, count: ids.length + 1 }
+  }
+
+  /** The next card in the direction of an arrow, over cells that are empty. */
+  function neighbourOf(id: string, cell: string, key: string): BoardCard | undefined {
+    const ids = idsIn(groups, cell)
+    const at = ids.indexOf(id)
+    const neighbour = isVertical(key) ? ids[at + stepOf(key)] : undefined
+    if (neighbour !== undefined) return { id: neighbour, cell }
+    for (let next = beside(cell, key); next !== undefined; next = beside(next, key)) {
+      const found = firstCard(idsIn(groups, next), at, key)
+      if (found !== undefined) return { id: found, cell: next }
+    }
+    return
+  }
+
+  return { placeOf, shifted, position, neighbourOf }
+}
+
+/** The card that an arrow reaches first in another cell, coming from the card at the index `at`. */
+function firstCard(ids: readonly string[], at: number, key: string): string | undefined {
+  if (key === 'ArrowDown') return ids[0]
+  const last = ids.length - 1
+  return ids[key === 'ArrowUp' ? last : Math.min(at, last)]
+}
+
+function isVertical(key: string): boolean {
+  return key === 'ArrowUp' || key === 'ArrowDown'
+}
+
+function stepOf(key: string): 1 | -1 {
+  return key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1
+}
