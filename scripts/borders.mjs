@@ -15,8 +15,8 @@ const imports = /(?:\bfrom|\bimport)\s*\(?\s*(['"])(\.[^'"\n]+)\1/g
 
 /**
  * Finds what breaks the order of `areas`: a folder that is not listed, an import of a folder that stands later, and a
- * line about such an import that is no longer needed. An `import type` counts as every other import. Since each import
- * goes back in one list, no two folders import each other, nor do three in a circle.
+ * line about such an import that is no longer needed. An `import type` counts as every other import. Each import but
+ * the allowed ones goes back in one list; without those, no two folders import each other, nor do three in a circle.
  * @param {Map<string, string>} files the text of each source file by its path from the root of the project
  * @param {Record<string, string[]>} order the folders of each area
  * @param {string[]} allowed imports against the order that are left, such as `api: work/labels -> pages/pages`
