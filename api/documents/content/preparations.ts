@@ -10,7 +10,7 @@ export interface Prepared {
   name: string | null
   content: DocumentContent
   head: LogHead
-  /** Who wrote what is not in the stored text yet. */
+  /** The writers of updates that are not in the stored text yet. */
   writer_ids: string[]
   merged: MergedDocument
 }
@@ -21,7 +21,7 @@ export type Preparations = ReturnType<typeof createPreparations>
 export function createPreparations() {
   const preparations = new WeakMap<object, Prepared[]>()
   return {
-    /** Those of this change, in the order in which they were worked out. */
+    /** Answers the preparations of this change, in the order in which they were worked out. */
     of: (request: object, target: DocumentTarget, content: DocumentContent): Prepared[] =>
       (preparations.get(request) ?? []).filter((one) => isFor(one, target, content)),
     remember(request: object, prepared: Prepared): void {

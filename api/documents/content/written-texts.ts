@@ -3,7 +3,7 @@ import { announce } from '../../platform/context/document-news.ts'
 import type { DocumentPorts } from '../../platform/context/documents.ts'
 import { type KnownTexts, titleKey } from './known-texts.ts'
 
-/** What a transaction wrote, for after its commit. */
+/** The texts of a transaction, to announce after its commit. */
 export interface WrittenText {
   name: string
   user_id: string | null
@@ -13,7 +13,7 @@ export interface WrittenText {
   title: string | null
 }
 
-/** Answers a function that notes what a transaction writes; after its commit the processes that have the document open hear of it. */
+/** Answers a function that notes what a transaction writes; after its commit they are announced to the processes that have the document open. */
 export function createWrittenTexts({ em, bus }: Pick<DocumentPorts, 'em' | 'bus'>, known: KnownTexts) {
   const written = new WeakMap<EntityManager, WrittenText[]>()
   const afterCommit: EventSubscriber = {

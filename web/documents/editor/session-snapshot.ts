@@ -13,7 +13,7 @@ export interface SessionSnapshot extends DocumentState {
   mayWrite: boolean
 }
 
-/** What has happened to an open document. */
+/** The events that the state of an open document depends on. */
 interface SessionEvents {
   hasSynced: boolean
   /** Opened on this device before, so that what is here is the text, be it empty. */

@@ -39,7 +39,7 @@ export function createUnconfirmed(doc: Y.Doc) {
       isDeletionWaiting(id) || doubtful.some(({ deletes }) => deletes && Y.isDeleted(deletes, id)),
     /** The waiting message that deletes this. */
     deletionOf: (id: Y.ID) => waiting.find(({ isDeleted }) => isDeleted(id)),
-    /** Notes the deletions of a transaction, whoever made it. */
+    /** Notes the deletions of a transaction, by this person or by others. */
     deleted({ deleteSet }: Y.Transaction): void {
       if (deleteSet.clients.size > 0) deletedSince.push(deleteSet)
     },

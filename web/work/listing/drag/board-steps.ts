@@ -10,7 +10,7 @@ export interface BoardCells {
   lanes: readonly (readonly string[])[]
 }
 
-/** A card with two labels stands in two cells. */
+/** Names the cell as well, since a card with two labels is in two cells. */
 export interface BoardCard {
   id: string
   cell: string
