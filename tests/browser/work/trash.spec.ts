@@ -169,8 +169,10 @@ test('a deleted page is restored from the trash, and from its own address', asyn
   await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Plan')
   // The trash is read again before the server has deleted the page.
   const read = ann.waitForResponse((response) => response.url().includes('/trashed-pages/'))
+  const deleted = ann.waitForResponse((response) => response.request().method() === 'DELETE')
   await held(ann, `**/pages/${plan.id}/`, 'DELETE', () => read)
   await ann.keyboard.press('Control+z')
+  await deleted
   await expect(line(ann, 'Plan')).toBeVisible()
   await ann.goto(path)
   await expect(ann.getByText('Restore it within 30 days')).toBeVisible()
