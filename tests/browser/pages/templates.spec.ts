@@ -149,7 +149,9 @@ test('an item is saved as a template, and a draft keeps its sub-items', async ({
   await dialog.getByRole('textbox', { name: 'Sub-item 1' }).fill('Another part')
   await ann.keyboard.press('Escape')
   await expect(ann.getByRole('link', { name: /^Drafts/ })).toHaveText('Drafts1')
-  await ann.getByRole('button', { name: 'Open' }).click()
+  // The notice of the new template may still be there, and opens that.
+  const notice = ann.locator('[data-sonner-toast]').filter({ hasText: 'Draft saved' })
+  await notice.getByRole('button', { name: 'Open' }).click()
   const editing = ann.getByRole('dialog', { name: 'Edit draft' })
   await expect(editing.getByRole('textbox', { name: 'Sub-item 1' })).toHaveValue('Another part')
   await ann.keyboard.press('Escape')
