@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { validCredentials } from '#api/access/authenticate.ts'
 import type { Bus } from '#api/platform/bus.ts'
+import { createTokenBucket, type TokenBucket } from '#api/platform/concurrency/token-bucket.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { sessionsChannel } from '#api/platform/http/session.ts'
-import { type Bucket, createBucket } from './buckets.ts'
 
 /**
  * What one session, and one person over all of theirs, may have open and send. A tab has one socket at each door, and nobody
@@ -52,9 +52,9 @@ export interface Connections {
 
 interface Party {
   sockets: Record<ConnectionKind, number>
-  arrivals: Bucket
-  frames: Bucket
-  texts: Bucket
+  arrivals: TokenBucket
+  frames: TokenBucket
+  texts: TokenBucket
 }
 
 interface Open extends Member {
@@ -92,9 +92,9 @@ export function createConnections({ orm, bus, log }: { orm: Orm; bus: Bus; log: 
     const { arrivals, frames, texts } = limits[kind]
     const made = {
       sockets: { live: 0, documents: 0 },
-      arrivals: createBucket(arrivals),
-      frames: createBucket(frames),
-      texts: createBucket(texts),
+      arrivals: createTokenBucket(arrivals),
+      frames: createTokenBucket(frames),
+      texts: createTokenBucket(texts),
     }
     parties.set(id, made)
     return made

@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream'
 import { authenticate, isMeant } from '#api/access/authenticate.ts'
 import { callersAccess } from '#api/access/documents.ts'
 import { storeDerived, storedHtml, storedTitle } from '#api/documents/content/owners.ts'
+import { createFairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
-import { createGate } from '#api/platform/gate.ts'
 import { apiKeyOf } from '#api/platform/http/api-key.ts'
 import { isOwnOrigin } from '#api/platform/http/csrf.ts'
 import { sessionTokenOf } from '#api/platform/http/session.ts'
@@ -23,16 +23,16 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
   const { config, orm, bus, log } = deps
   const connections = createConnections(deps)
   // Requests share the database with the look-ups of sockets, and must not wait for a storm of them.
-  const gate = createGate({ atOnce: 2, atOncePerPerson: 1 })
+  const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
   const admission: Admission = {
     allowsOrigin: (from, host) => isOwnOrigin(from, host, config),
     // Many tabs that come back at once take turns, or requests would wait for a connection of the database behind all of them.
     authenticate: (headers) =>
-      gate.pass(apiKeyOf(headers) ?? sessionTokenOf(headers.cookie) ?? '', () =>
+      queue.pass(apiKeyOf(headers) ?? sessionTokenOf(headers.cookie) ?? '', () =>
         authenticate(orm.em.fork(), headers),
       ),
   }
-  const hub = createHub(deps, connections, gate, admission)
+  const hub = createHub(deps, connections, queue, admission)
   const documents = createDocuments({
     em: orm.em,
     bus,

@@ -5,7 +5,7 @@
  */
 export const areas = {
   platform: folders(
-    `. config db outgoing storage pictures context jobs feed mail http styles ui sync app person uploads shell gallery`,
+    `. concurrency config db outgoing storage pictures context jobs feed mail http styles ui sync app person uploads shell gallery`,
   ),
   access: folders(`. requests`),
   identity: folders(`users sign-in api-tokens`),

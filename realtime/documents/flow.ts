@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { createPace } from './pace.ts'
+import { createPacedQueue } from '#api/platform/concurrency/paced-queue.ts'
 
 /** Bytes of one client that may be on their way into the database. */
 const mostWaiting = 4 * 1024 * 1024
@@ -16,7 +16,7 @@ export function createFlow(webSocket: WebSocket, takeText: (cost: number) => boo
     if (isLate) webSocket.pause()
     else webSocket.resume()
   }
-  const pace = createPace(takeText, readOrPause)
+  const pace = createPacedQueue(takeText, readOrPause)
   return {
     pass: pace.pass,
     close: pace.close,

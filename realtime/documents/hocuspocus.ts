@@ -1,5 +1,6 @@
 import { type Connection, type Document, Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
+import { limitConcurrency } from '#api/platform/concurrency/limit-concurrency.ts'
 import { announce } from '#api/platform/context/document-news.ts'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import { ownerOf } from '#common/documents/content/names.ts'
@@ -22,7 +23,6 @@ import {
   type Visit,
 } from './ports.ts'
 import { grant } from './rights.ts'
-import { createTurns } from './turns.ts'
 
 /** Hocuspocus, told who may, and tied to the log: what it applies and acknowledges is in the database. */
 export function createHocuspocus(
@@ -137,9 +137,9 @@ const opensAtOnce = 4
  * need connections too. When the database does not answer the socket ends, so that the client comes back and keeps its edits meanwhile.
  */
 function createOpener(log: Logger) {
-  const turns = new WeakMap<ClientSocket, ReturnType<typeof createTurns>>()
+  const turns = new WeakMap<ClientSocket, ReturnType<typeof limitConcurrency>>()
   return async <T>(socket: ClientSocket, ask: () => Promise<T>): Promise<T> => {
-    const run = turns.get(socket) ?? createTurns(opensAtOnce)
+    const run = turns.get(socket) ?? limitConcurrency(opensAtOnce)
     turns.set(socket, run)
     try {
       return await run(ask)

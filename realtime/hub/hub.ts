@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream'
 import { shutOutAmong } from '#api/access/access.ts'
 import { auditChannel } from '#api/organization/audit/audit-log.ts'
 import { type Returned, returnedChannel } from '#api/organization/workspaces/returned.ts'
+import type { FairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
-import type { Gate } from '#api/platform/gate.ts'
 import { sessionsChannel } from '#api/platform/http/session.ts'
 import { liveProtocol } from '#common/platform/live.ts'
 import { room } from '#common/platform/rooms.ts'
@@ -28,11 +28,11 @@ const checkMilliseconds = 10_000
  * `/live`: who is connected, who hears what, catching up, presence. It knows no entity; what a change means to whom is in
  * `common/entities.ts`. What is said here is written down for others in `docs/live.md`.
  */
-export function createHub(deps: Deps, connections: Connections, gate: Gate, admission: Admission): Hub {
+export function createHub(deps: Deps, connections: Connections, queue: FairQueue, admission: Admission): Hub {
   const sockets = createHubSockets(deps, connections, admission)
-  const presence = createPresence(sockets.io, deps, gate)
+  const presence = createPresence(sockets.io, deps, queue)
   const feed = createFeed(sockets.io, deps, presence.recheck)
-  const listen = createSubscriptions(deps, gate, feed)
+  const listen = createSubscriptions(deps, queue, feed)
 
   sockets.io.on('connection', (socket) => {
     socket.emit('hello', { protocol: liveProtocol })

@@ -1,6 +1,6 @@
 import { callersAccess } from '#api/access/documents.ts'
+import type { FairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
-import type { Gate } from '#api/platform/gate.ts'
 import type { Presence, PresenceRequest } from '#common/platform/changes.ts'
 import { isId } from '#common/platform/ids.ts'
 import { createColleagues } from './colleagues.ts'
@@ -15,7 +15,7 @@ const mostWaiting = 32
 const placePattern = /^(project|work_item|page):[0-9a-f-]{36}$/
 
 /** Who looks at which board, item or page. Kept in memory by each process and told to the others; never stored. */
-export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
+export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
   const places = createPlaces(io)
   const colleagues = createColleagues(deps, places.all)
   const exchange = createPresenceExchange(deps.bus, places, colleagues.soon)
@@ -59,7 +59,7 @@ export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
       return [...socket.data.workspaces.values()].some(({ rooms }) => rooms.has(room))
     }
     const { user_id } = socket.data
-    const access = await gate.pass(user_id, () => callersAccess(deps.orm.em.fork(), socket.data, place))
+    const access = await queue.pass(user_id, () => callersAccess(deps.orm.em.fork(), socket.data, place))
     return access !== null
   }
 

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Server } from 'socket.io'
 import { type Caller, isMeant } from '#api/access/authenticate.ts'
+import { createTokenBucket, type TokenBucket } from '#api/platform/concurrency/token-bucket.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import { liveProtocol } from '#common/platform/live.ts'
-import { type Bucket, createBucket } from '../buckets.ts'
 import type { Connection, Connections } from '../connections.ts'
 import { type Admission, comesFromOurPage, refuseUpgrade } from '../upgrade.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
@@ -23,7 +23,7 @@ interface Visitor {
   caller: Caller
   connection: Connection
   stream: Duplex
-  events: Bucket
+  events: TokenBucket
   cut: () => void
 }
 
@@ -65,7 +65,7 @@ export function createHubSockets(
     const connection = connections.enter(who, 'live', () => visitors.get(request)?.cut())
     if (connection === null) return refuseUpgrade(stream, 429)
     const cut = () => stream.destroy()
-    visitors.set(request, { caller, connection, stream, events: createBucket(events), cut })
+    visitors.set(request, { caller, connection, stream, events: createTokenBucket(events), cut })
     stream.once('close', () => {
       visitors.delete(request)
       connection.leave()
@@ -121,7 +121,7 @@ export function createHubSockets(
 
 /** Ends a socket that sends too much, or reads too slowly. */
 function limitFrames(raw: LiveSocket['conn'], websocket: EventEmitter, stream: Duplex): void {
-  const sent = createBucket(frames)
+  const sent = createTokenBucket(frames)
   const count = () => {
     if (sent.take()) return
     // Frames that were read already are discarded, too.

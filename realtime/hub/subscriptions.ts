@@ -1,7 +1,7 @@
 import { findWorkspace } from '#api/access/access.ts'
+import type { FairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import { databaseAway } from '#api/platform/db/database-away.ts'
-import type { Gate } from '#api/platform/gate.ts'
 import { isForWorkspace } from '#common/identity/api-tokens/rules.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#common/platform/changes.ts'
 import type { Feed } from './feed.ts'
@@ -12,7 +12,7 @@ import type { LiveSocket } from './types.ts'
 const workspacesPerSocket = 20
 
 /** Answers a function that handles `subscribe` and `unsubscribe` of a socket. */
-export function createSubscriptions(deps: Deps, gate: Gate, feed: Feed) {
+export function createSubscriptions(deps: Deps, queue: FairQueue, feed: Feed) {
   async function subscribe(
     socket: LiveSocket,
     request: SubscribeRequest,
@@ -49,7 +49,7 @@ export function createSubscriptions(deps: Deps, gate: Gate, feed: Feed) {
       if (asked === 2) return answer(refusal('rate_limited', tooMany))
       asked++
       last = last
-        .then(() => gate.pass(socket.data.user_id, () => subscribe(socket, request, answer)))
+        .then(() => queue.pass(socket.data.user_id, () => subscribe(socket, request, answer)))
         .finally(() => {
           asked--
         })

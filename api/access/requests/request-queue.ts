@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { Call } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
+import { createFairQueue } from '../../platform/concurrency/fair-queue.ts'
 import type { Orm } from '../../platform/db/orm.ts'
-import { createGate } from '../../platform/gate.ts'
 import { networkOf } from '../../platform/http/address.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 import { credentialOf } from '../../platform/http/limits.ts'
@@ -31,8 +31,8 @@ const mostKnown = 10_000
  * for other servers, and have limits of their own.
  */
 export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
-  const gate = createGate({ atOnce, atOncePerPerson: atOncePerCaller, mostWaiting, manyWaiting })
-  const identifying = createGate({ atOnce: 4, atOncePerPerson: 2, mostWaiting })
+  const queue = createFairQueue({ atOnce, atOncePerPerson: atOncePerCaller, mostWaiting, manyWaiting })
+  const identifying = createFairQueue({ atOnce: 4, atOncePerPerson: 2, mostWaiting })
   /** User ids by the hash of a session or token, the oldest first. That it may have ended matters to nobody here. */
   const known = new Map<string, string>()
   const asked = new Map<string, Promise<string | null>>()
@@ -66,7 +66,7 @@ export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
   return {
     async pass(c, call, answer) {
       if (isLeftOut(call)) return answer()
-      return gate.pass(await callerOf(c), () => {
+      return queue.pass(await callerOf(c), () => {
         // A browser that has left the page reads nothing any more. What it wrote is still done.
         if (call.method === 'GET' && c.env.outgoing.destroyed)
           throw new AppError('unavailable', 'Nobody waits.')

@@ -3,10 +3,10 @@ import type { AuthErrorName } from '#common/identity/sign-in/errors.ts'
 import { safeNextPath } from '#common/identity/sign-in/next-path.ts'
 import type { PasswordForm } from '#common/identity/sign-in/schema.ts'
 import { isEmail, normalEmail } from '#common/platform/text.ts'
+import { createFairQueue } from '../../platform/concurrency/fair-queue.ts'
 import { type Context, Redirect } from '../../platform/context/context.ts'
 import type { RateLimits } from '../../platform/context/ports.ts'
 import { audit } from '../../platform/feed/deed.ts'
-import { createGate } from '../../platform/gate.ts'
 import { UserEntity } from '../users/entity.ts'
 import { createAccount, findAccount } from './accounts.ts'
 import { knownDevice, showsDevice } from './devices.ts'
@@ -21,7 +21,7 @@ export const signInPage = '/'
 export const signUpPage = '/sign-up'
 
 /** Guesses by the hundred make each other wait before they are looked at, those at one account above all; whoever works does not. */
-const entrance = createGate({ atOnce: 4, atOncePerPerson: 2 })
+const entrance = createFairQueue({ atOnce: 4, atOncePerPerson: 2 })
 
 export function signIn(ctx: Context, form: PasswordForm): Promise<Redirect> {
   const email = normalEmail(form.email)

@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 import type { EntityName } from '#common/entities.ts'
 import type { Change } from '#common/platform/changes.ts'
 import type { Bus } from '../bus.ts'
+import { createKeyedWorker } from '../concurrency/keyed-worker.ts'
 import type { JobPorts } from '../context/job.ts'
 import { changesAfter } from './changes-after.ts'
 import { advanceCursor, type Beginning, beginReader, lockCursor, workspacesBehind } from './cursors.ts'
-import { createTurns } from './turns.ts'
 import { changesVersion } from './versions.ts'
 import { followFeed, pollMilliseconds } from './wake.ts'
 import { writing } from './writing.ts'
@@ -65,7 +65,7 @@ export function startReader(
   timing: ReaderTiming = defaultTiming,
 ): () => Promise<void> {
   const failures = createFailures(timing)
-  const turns = createTurns(read, atOnce)
+  const turns = createKeyedWorker(read, atOnce)
   let hasBegun = false
   let isLooking = false
 

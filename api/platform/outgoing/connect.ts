@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { createGate } from '../gate.ts'
+import { createFairQueue } from '../concurrency/fair-queue.ts'
 import { reachableBy } from './reachable.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -24,9 +24,9 @@ const connectPatience = 3_000
 export function createConnect({ reachable, resolve = lookUp }: ConnectSettings): Connect {
   const isReachable = reachableBy(reachable)
   // A name whose servers take their time holds one of the few threads that files and passwords need, too.
-  const gate = createGate({ atOnce: 2, atOncePerPerson: 1 })
+  const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
   const addressesOf = (host: string, signal: AbortSignal) =>
-    gate.pass(domainOf(host), async () => (signal.aborted ? [] : resolve(host)))
+    queue.pass(domainOf(host), async () => (signal.aborted ? [] : resolve(host)))
 
   /** The first of a host's addresses that may be reached and answers. */
   return async ({ hostname, port, protocol }, signal) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Logger } from 'pino'
-import { createGate } from '../gate.ts'
+import { createFairQueue } from '../concurrency/fair-queue.ts'
 import type { PictureJob, PictureResult } from './job.ts'
 
 /** Prepares pictures, one after the other and in turns by who has sent them, in a process that is there only while there is something to do. */
@@ -17,7 +17,7 @@ const longest = 30_000
 export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
   let child: ChildProcess | null = null
   // One may take half a minute, so that whoever sends many keeps nobody else waiting.
-  const gate = createGate({ atOnce: 1, atOncePerPerson: 1 })
+  const queue = createFairQueue({ atOnce: 1, atOncePerPerson: 1 })
   let idle: NodeJS.Timeout | undefined
   let ids = 0
 
@@ -56,7 +56,7 @@ export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
   }
 
   return {
-    prepare: (job, sender) => gate.pass(sender, () => run(job)),
+    prepare: (job, sender) => queue.pass(sender, () => run(job)),
     close: end,
   }
 }

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createPace } from '#realtime/documents/pace.ts'
+import { createPacedQueue } from '#api/platform/concurrency/paced-queue.ts'
 import { until } from '../../support/document-clients.ts'
 
 test('what is light is done at once and in order', () => {
   const done: number[] = []
-  const pace = createPace(
+  const pace = createPacedQueue(
     () => true,
     () => {},
   )
@@ -19,7 +19,7 @@ test('what is light is done at once and in order', () => {
 
 test('security 63: of what is costly one thing is done in a turn', async () => {
   const done: number[] = []
-  const pace = createPace(
+  const pace = createPacedQueue(
     () => true,
     () => {},
   )
@@ -42,7 +42,7 @@ test('security 63: of what is costly one thing is done in a turn', async () => {
 test('security 63: what may not be done yet waits, and is gone with the socket', async () => {
   const done: number[] = []
   let allowance = 2
-  const pace = createPace(
+  const pace = createPacedQueue(
     () => allowance-- > 0,
     () => {},
   )
@@ -56,7 +56,7 @@ test('security 63: what may not be done yet waits, and is gone with the socket',
   await until(() => done.length === 3)
   pace.close()
   // Another that begins to wait only now, and so looks later.
-  const after = createPace(
+  const after = createPacedQueue(
     () => allowance-- > 0,
     () => {},
   )

@@ -1,6 +1,6 @@
 import { AppError } from '#common/platform/errors.ts'
 
-export interface Gate {
+export interface FairQueue {
   /** Runs `work` when it is this person's turn. Throws `rate_limited` when too much of this person waits already. */
   pass<T>(person: string, work: () => Promise<T>): Promise<T>
 }
@@ -20,12 +20,12 @@ interface Room {
 const retryAfter = 2
 
 /** What many ask for takes turns by person, so that nobody's many wait before somebody's one. */
-export function createGate({
+export function createFairQueue({
   atOnce,
   atOncePerPerson,
   mostWaiting = Number.POSITIVE_INFINITY,
   manyWaiting = Number.POSITIVE_INFINITY,
-}: Room): Gate {
+}: Room): FairQueue {
   const waiting = new Map<string, (() => void)[]>()
   /** People who have had more than `manyWaiting` in their queue, until it is empty. */
   const crowds = new Set<string>()

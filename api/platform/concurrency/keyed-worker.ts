@@ -1,4 +1,4 @@
-export interface Turns {
+export interface KeyedWorker {
   /** Has something done for this key, once more if it is being done just now. */
   take(key: string): void
   /** Begins nothing more, and waits for what is under way. */
@@ -6,7 +6,7 @@ export interface Turns {
 }
 
 /** Does one thing at a time for a key and few at once for all; whoever has more to do stands behind those who wait. */
-export function createTurns(work: (key: string) => Promise<boolean>, atOnce: number): Turns {
+export function createKeyedWorker(work: (key: string) => Promise<boolean>, atOnce: number): KeyedWorker {
   const waiting = new Set<string>()
   const working = new Map<string, Promise<void>>()
   let isOver = false

@@ -1,4 +1,4 @@
-export interface Pace {
+export interface PacedQueue {
   /**
    * Does it now, or in its turn when those before have been done and there is room again. What it costs is asked then, since that may
    * change while it waits.
@@ -16,7 +16,7 @@ const light = 16
  * What one client sends is done in order and no faster than `take` allows, and of what is costly one thing in a turn of the event loop: a
  * flood becomes slow for whoever sends it. `changed` is called when it falls behind or has caught up.
  */
-export function createPace(take: (cost: number) => boolean, changed: () => void): Pace {
+export function createPacedQueue(take: (cost: number) => boolean, changed: () => void): PacedQueue {
   const waiting: { cost: () => number; work: () => void }[] = []
   let isLater = false
   let isClosed = false

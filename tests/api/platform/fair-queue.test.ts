@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { createGate } from '#api/platform/gate.ts'
+import { createFairQueue } from '#api/platform/concurrency/fair-queue.ts'
 
 test("nobody's many wait before somebody's one", async () => {
-  const gate = createGate({ atOnce: 2, atOncePerPerson: 1 })
+  const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
   const order: string[] = []
-  const ask = (person: string) => gate.pass(person, async () => void order.push(person))
+  const ask = (person: string) => queue.pass(person, async () => void order.push(person))
   await Promise.all([...Array.from({ length: 100 }, () => ask('Eve')), ask('Ann'), ask('Max')])
   expect(order).toHaveLength(102)
   expect(order.slice(0, 8)).toEqual(expect.arrayContaining(['Ann', 'Max']))
 })
 
 test('one person has at most one at work, all two', async () => {
-  const gate = createGate({ atOnce: 2, atOncePerPerson: 1 })
+  const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
   const release = Promise.withResolvers<void>()
   const begun: string[] = []
   const ask = (person: string) =>
-    gate.pass(person, () => {
+    queue.pass(person, () => {
       begun.push(person)
       return release.promise
     })
@@ -28,33 +28,33 @@ test('one person has at most one at work, all two', async () => {
 })
 
 test('work that fails gives its turn back', async () => {
-  const gate = createGate({ atOnce: 2, atOncePerPerson: 1 })
-  const fail = () => gate.pass('Eve', () => Promise.reject(new Error('no')))
+  const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
+  const fail = () => queue.pass('Eve', () => Promise.reject(new Error('no')))
   await Promise.allSettled(Array.from({ length: 10 }, fail))
-  expect(await gate.pass('Eve', async () => 'yes')).toBe('yes')
+  expect(await queue.pass('Eve', async () => 'yes')).toBe('yes')
 })
 
 test('refuses what one person sends while too much of theirs waits', async () => {
-  const gate = createGate({ atOnce: 2, atOncePerPerson: 1, mostWaiting: 3 })
+  const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1, mostWaiting: 3 })
   const release = Promise.withResolvers<void>()
-  const eves = Array.from({ length: 6 }, () => gate.pass('Eve', () => release.promise))
+  const eves = Array.from({ length: 6 }, () => queue.pass('Eve', () => release.promise))
   const refused = Promise.allSettled(eves.slice(4))
   expect(await refused).toMatchObject([
     { reason: { code: 'rate_limited', details: { retry_after: 2 } } },
     { reason: { code: 'rate_limited' } },
   ])
-  expect(await gate.pass('Ann', async () => 'served')).toBe('served')
+  expect(await queue.pass('Ann', async () => 'served')).toBe('served')
   release.resolve()
   expect((await Promise.allSettled(eves)).filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
-  expect(await gate.pass('Eve', async () => 'served again')).toBe('served again')
+  expect(await queue.pass('Eve', async () => 'served again')).toBe('served again')
 })
 
 test('runs one at a time of whom many wait, until none waits', async () => {
-  const gate = createGate({ atOnce: 8, atOncePerPerson: 4, manyWaiting: 5 })
+  const queue = createFairQueue({ atOnce: 8, atOncePerPerson: 4, manyWaiting: 5 })
   let running = 0
   const seen: number[] = []
   const ask = () =>
-    gate.pass('Eve', async () => {
+    queue.pass('Eve', async () => {
       seen.push(++running)
       await new Promise(setImmediate)
       running--

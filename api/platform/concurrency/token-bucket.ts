@@ -5,14 +5,14 @@ export interface Rate {
   per_second: number
 }
 
-export interface Bucket {
+export interface TokenBucket {
   /** Counts one, or something that costs as much as several; false when there are too many. What is there last may be owed. */
   take(cost?: number): boolean
   /** Nothing has been taken lately, so the bucket need not be remembered. */
   isFull(): boolean
 }
 
-export function createBucket({ burst, per_second }: Rate): Bucket {
+export function createTokenBucket({ burst, per_second }: Rate): TokenBucket {
   let level = burst
   let at = performance.now()
   const refill = () => {
