@@ -30,7 +30,7 @@ const lingerMs = 1_000
 const restMs = 400
 const retryMs = 1_000
 const knownMark = 'opened'
-/** How often the server has to deny a document that has not been open before the reader is told. */
+/** The number of denials after which a document that was not open before counts as forbidden. */
 const denialsBelieved = 3
 
 /** Opens a document, or joins it where it is open already. The answered function gives it up again. */
@@ -83,7 +83,7 @@ function started(key: string, name: string, userId: string): Entry {
     onAuthenticationFailed: ({ reason: why }) =>
       change(() => {
         events.denials++
-        // What was restored or shared on this screen a moment ago is shown before the server knows of it.
+        // This screen shows a restored or shared document before the server has stored that change.
         if (why === 'forbidden' && !events.isRefused && events.denials < denialsBelieved) retry.start()
         else refuse(why)
       }),

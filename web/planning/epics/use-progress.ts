@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
-import { tables } from '../../platform/app/sync.ts'
+import { onHeard } from '../../platform/app/sync.ts'
 import { readEpics } from '../../work/plans/epics.ts'
 import { useCounted } from '../figures/use-counted.ts'
 
@@ -13,13 +13,13 @@ export function useProgress(projectId: string) {
     [projectId],
   )
   const { status, retry } = useCounted(read, concerns)
-  // The newest that was said of an epic may be gone, and the one before it was never read.
+  // The newest update of an epic may be deleted, and the one before it was never read. The server has deleted it by then.
   useEffect(
     () =>
-      tables.epic_updates.listen((before, after) => {
-        if (before?.project_id === projectId && after === null) retry()
+      onHeard(({ entity, op }) => {
+        if (entity === 'epic_updates' && op === 'delete') retry()
       }),
-    [projectId, retry],
+    [retry],
   )
   return { status, retry }
 }

@@ -14,7 +14,7 @@ import { flatGroup, type GroupKey, groupFilters, perPageMax } from '#common/work
 import { columnsOf, type Listing, matches } from '#common/work/listing/listing.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { areRowsRead, readRows } from '../../platform/app/read-rows.ts'
-import { changesSince, onUnknownRow, overlaidIds, store, tables } from '../../platform/app/sync.ts'
+import { changesSince, onHeard, onUnknownRow, overlaidIds, store, tables } from '../../platform/app/sync.ts'
 import { onForget, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { numberOfPoint } from '../work-items/estimates.ts'
@@ -323,9 +323,8 @@ tables.work_items.listen((before, after) => {
 })
 
 /** What a value comes to, or its place, is part of every listing that sums, or is in order of, values: of rows that are not here as well. */
-tables.estimate_points.listen((before, after) => {
-  if (before === null || after === null) return
-  if (before.value !== after.value || before.key !== after.key) reloadSoon()
+onHeard(({ entity, op, fields }) => {
+  if (entity === 'estimate_points' && op === 'update' && ('value' in fields || 'key' in fields)) reloadSoon()
 })
 
 /** Once a turn: a batch of a thousand changes places each row, but renders once. */

@@ -108,7 +108,7 @@ function publishing(view: ViewRow, former?: string): Mutation<'publishWorkspaceV
     body: former === undefined ? {} : { former_anchor: former },
   })
   const step = views.setting(view, { anchor: former ?? null }, sent)
-  // Which address it gets only the server knows.
+  // The server chooses the address.
   return former === undefined ? { ...step, changes: [] } : step
 }
 

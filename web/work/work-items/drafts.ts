@@ -93,7 +93,7 @@ function bodyOf(row: DraftRow, text: string | null) {
   }
 }
 
-/** The text is no field of the row. */
+/** Row actions that send the text besides the row, which does not contain it. */
 const draftsWith = (text: string | null) =>
   rowActions('drafts', {
     create: (row) =>

@@ -29,7 +29,7 @@ export function followPages(tell: () => void): (() => void)[] {
     tables.pages.listen((before, after) => {
       if (before === null || after === null) tell()
     }),
-    // A deletion of one's own as well: the trash may have been read before the server deleted the row.
+    // This includes deletions by this client: the trash may have been read before the server deleted the row.
     onHeard(({ entity, op }) => {
       if (entity === 'pages' && op === 'delete') tell()
     }),

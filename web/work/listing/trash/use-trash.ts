@@ -28,7 +28,7 @@ export function followTrash(projectId: string, tell: () => void): (() => void)[]
       const isNews = !areRowsRead() && (before === null || after === null)
       if (isNews && (before ?? after)?.project_id === projectId) tell()
     }),
-    // A deletion of one's own as well: the trash may have been read before the server deleted the row.
+    // This includes deletions by this client: the trash may have been read before the server deleted the row.
     onHeard(({ entity, op }) => {
       if (entity === 'work_items' && op === 'delete') tell()
     }),
