@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { until } from '../support/document-clients.ts'
+import { holdSequence } from '../support/held-sequence.ts'
 import { connectLive } from '../support/live-client.ts'
 import { preparedFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
@@ -89,26 +89,17 @@ test('SIGTERM lets a request end that is under way', async () => {
   const { ann, params } = await makeProject('slow')
   const live = await connectLive(server, ann)
   await live.subscribe('slow')
-  const lock = new pg.Client({ connectionString: server.databaseUrl })
-  await lock.connect()
-  await lock.query('begin')
-  await lock.query('select last from project_sequences where project_id = $1 for update', [params.project_id])
+  const lock = await holdSequence(server.databaseUrl, params.project_id)
   const slow = ann.call('createWorkItem', { params, body: { name: 'Under way' } })
-  await until(async () => (await waitingQueries(lock)) > 0, 'the request waits')
+  await lock.isWaitedFor()
   const stopped = server.stop()
   await until(async () => !(await answers()), 'the server takes no more requests')
-  await lock.query('commit')
+  await lock.release()
   const { id } = await slow
-  await lock.end()
   expect(await stopped).toBe(0)
   server = await startServerProcess(dataDir)
   expect(await missing([id])).toEqual([])
 }, 60_000)
-
-async function waitingQueries(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ count: string }>('select count(*) from pg_locks where not granted')
-  return Number(rows[0]?.count)
-}
 
 async function answers(): Promise<boolean> {
   return fetch(`${server.url}/healthz`, { headers: { connection: 'close' } }).then(

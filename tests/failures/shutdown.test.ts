@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { until } from '../support/document-clients.ts'
+import { holdSequence } from '../support/held-sequence.ts'
 import { preparedFolder } from '../support/prepared-data.ts'
 import { runningPostgres, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
@@ -60,18 +60,17 @@ test('a caller that keeps its connection is told to close it', async () => {
   })()
   await until(() => connections.length > 10, 'it is answered')
   expect(connections).not.toContain('close')
-  const lock = await holdSequence()
+  const lock = await holdSequence(server.databaseUrl, params.project_id)
   const path = `/api/workspaces/${params.slug}/projects/${params.project_id}/issues/`
   const slow = fetch(server.url + path, {
     method: 'POST',
     headers: { cookie: ann.cookie, origin: server.url, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Under way' }),
   })
-  await until(async () => (await waitingQueries(lock)) > 0, 'a request waits')
+  await lock.isWaitedFor()
   const stopped = server.stop()
   await until(() => connections.includes('refused'), 'nobody new comes in')
-  await lock.query('commit')
-  await lock.end()
+  await lock.release()
   expect((await slow).status).toBe(201)
   expect((await slow).headers.get('connection')).toBe('close')
   expect(await stopped).toBe(0)
@@ -81,11 +80,10 @@ test('a caller that keeps its connection is told to close it', async () => {
 }, 60_000)
 
 test('a request that waits for a lock nobody gives up is cut, and leaves nothing', async () => {
-  const lock = await holdSequence()
-  lock.on('error', () => {})
+  const lock = await holdSequence(server.databaseUrl, params.project_id)
   const slow = ann.call('createWorkItem', { params, body: { name: 'Never' } })
   const cut = expect(slow).rejects.toThrow(/fetch failed/)
-  await until(async () => (await waitingQueries(lock)) > 0, 'the request waits')
+  await lock.isWaitedFor()
   expect(await server.stop()).toBe(0)
   await cut
   await expectNoDatabase()
@@ -138,19 +136,6 @@ async function ask(agent: Agent): Promise<string | undefined> {
   answer.resume()
   await once(answer, 'end')
   return answer.headers.connection
-}
-
-async function holdSequence(): Promise<pg.Client> {
-  const lock = new pg.Client({ connectionString: server.databaseUrl })
-  await lock.connect()
-  await lock.query('begin')
-  await lock.query('select last from project_sequences where project_id = $1 for update', [params.project_id])
-  return lock
-}
-
-async function waitingQueries(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ count: string }>('select count(*) from pg_locks where not granted')
-  return Number(rows[0]?.count)
 }
 
 async function expectNoDatabase(): Promise<void> {

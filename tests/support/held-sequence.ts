@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { until } from './document-clients.ts'
+
+/** A project in which nobody can create a work item until its sequence of numbers is released. */
+export interface HeldSequence {
+  /** Resolves when a request waits for the sequence. */
+  isWaitedFor(): Promise<void>
+  release(): Promise<void>
+}
+
+/** The server may stop while the sequence is held, and its database then ends this connection too. */
+export async function holdSequence(databaseUrl: string, project_id: string): Promise<HeldSequence> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('begin')
+  await client.query('select last from project_sequences where project_id = $1 for update', [project_id])
+  return {
+    isWaitedFor: () =>
+      until(async () => {
+        const { rows } = await client.query('select 1 from pg_locks where not granted')
+        return rows.length > 0
+      }, 'a request waits'),
+    async release() {
+      await client.query('commit')
+      await client.end()
+    },
+  }
+}
