@@ -286,6 +286,8 @@ test('a page moves to another project under those who have it open', async ({ an
   await ann.getByRole('menuitem', { name: 'Move to', exact: true }).click()
   await ann.getByRole('menuitem', { name: 'Borealis' }).click()
   await expect(ann).toHaveURL(new RegExp(`/projects/${other.id}/pages/${page.id}$`))
+  // The address changes before the screen does.
+  await expect(ann.getByRole('main').getByRole('link', { name: 'Borealis' })).toBeVisible()
   await visit(ann, `${list()}/${page.id}`)
   await expect(ann).toHaveURL(new RegExp(`/projects/${other.id}/pages/${page.id}$`))
 })
