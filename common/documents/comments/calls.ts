@@ -4,17 +4,19 @@ import { orNone } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { commentLength } from './rules.ts'
 
-/** A client may send the id of a comment that there is already. */
+/** The client chooses the id of a new comment, so the id can already exist. */
 const taken: ErrorCode[] = ['conflict']
 
 const comment_json = z.record(z.string(), z.unknown()).nullish()
 
-/** The fields by which a text is sent. */
+/** The request fields that carry the text of a comment. */
 export const sentText = { comment_html: z.string().max(commentLength), comment_json }
 
 export const newComment = z.object({ id: id.optional(), ...sentText, parent_id: orNone(id).optional() })
 
-/** The parts that the calls of all comments share. Everybody who sees the owner may comment. */
+/**
+ * The API calls that comments on work items and comments on pages have in common. Everybody who can read the owner may comment.
+ */
 export function commentCallParts<const All extends string, Answer extends z.ZodType>(
   all: All,
   answer: Answer,

@@ -1,9 +1,9 @@
 import { atLeast, type Role, role } from '../../platform/roles.ts'
 
-/** Most characters of HTML in one comment: everybody who has the project open receives it whole. */
+/** Maximum number of characters of HTML in one comment. Every client that has the project open receives the whole comment. */
 export const commentLength = 50_000
 
-/** Most bytes of HTML in one answer. Beyond them the oldest comments are left out. */
+/** Maximum number of bytes of HTML in one response. The oldest comments that exceed it are left out. */
 export const commentsBytes = 8 * 1024 * 1024
 
 interface Actor {
@@ -23,7 +23,7 @@ export function canChangeComment(actor: Actor, comment: Said): boolean {
   return atLeast(actor.role, role.admin) || isOwnComment(actor, comment)
 }
 
-/** A guest resolves only threads of their own. */
+/** A guest can resolve only their own threads. */
 export function canResolveThread(actor: Actor, comment: Said): boolean {
   return atLeast(actor.role, role.member) || isOwnComment(actor, comment)
 }

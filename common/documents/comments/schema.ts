@@ -1,21 +1,24 @@
 import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
 
-/** A comment on anything. One without `parent_id` begins a thread; its replies name it. */
+/**
+ * The fields that every comment has, whatever it is attached to. A comment without `parent_id` starts a thread; replies refer to
+ * it.
+ */
 export const commentBase = z.object({
   id,
   workspace_id: id,
   parent_id: id.nullable(),
-  /** The person who said it. */
+  /** The author's user id. */
   actor: id,
   comment_html: z.string(),
-  /** The people of the project whom it mentions. */
+  /** The members of the project that the text mentions. */
   mention_ids: z.array(id),
-  /** The moment of the last edit; null of a comment that was never edited. */
+  /** The time of the last edit, or null if the comment was never edited. */
   edited_at: moment.nullable(),
-  /** A deleted comment has no words, but it stays for its replies. */
+  /** The time of deletion. The row of a deleted comment stays, without its text, because replies refer to it. */
   removed_at: moment.nullable(),
-  /** The moment at which its thread was resolved, and the person who did it. */
+  /** The time at which the thread was resolved, and the user who resolved it. */
   resolved_at: moment.nullable(),
   resolved_by: id.nullable(),
   created_at: moment,

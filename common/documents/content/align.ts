@@ -1,21 +1,24 @@
 import type { Node } from '@tiptap/pm/model'
 
-/** What became of a list of blocks in another version of it. */
+/** The result of matching the blocks of one version with the blocks of another version. */
 export interface Alignment {
-  /** For each block what stands in its place: itself, a changed one, or null where it is gone. */
+  /** The counterpart of each old block: the same block, a changed block, or null if the block was removed. */
   fates: (Node | null)[]
-  /** What stands new before each block, and behind the last. */
+  /** The new blocks before each old block. The last entry contains the blocks after the last old block. */
   inserted: Node[][]
 }
 
-/** Pairs that are compared letter by letter; beyond it only blocks that are alike as a whole are found again. */
+/**
+ * Up to this many pairs of blocks are compared letter by letter. Above it, only identical blocks are matched, which is much
+ * faster.
+ */
 const mostCompared = 250_000
-/** Cells of the table; beyond it whatever differs in the middle counts as replaced. */
+/** Maximum number of cells in the dynamic programming table. Above it, all differing blocks in the middle count as replaced. */
 const mostCells = 4_000_000
 
 /**
- * Finds the blocks of one version again in another, in order: those that are the same, then those of one type that begin and end alike.
- * Ids do not count: many clients drop them.
+ * Matches the blocks of two versions in order: first identical blocks, then blocks of the same type with a similar beginning and
+ * end. Ids are ignored because many clients drop them.
  */
 export function align(before: readonly Node[], after: readonly Node[]): Alignment {
   const fates: (Node | null)[] = before.map(() => null)
@@ -41,7 +44,7 @@ export function align(before: readonly Node[], after: readonly Node[]): Alignmen
   return { fates, inserted }
 }
 
-/** Whether two blocks say the same, whatever their ids. */
+/** Compares two blocks without their ids. */
 export function isSame(one: Node, other: Node): boolean {
   return keyOf(one) === keyOf(other)
 }
@@ -56,7 +59,10 @@ function withoutId(attrs: unknown): unknown {
     : attrs
 }
 
-/** The pairs in order that are most alike in sum, of what lies between `start` and the last `end`. */
+/**
+ * Finds the in-order pairs with the highest total similarity, between the first `start` and the last `end` blocks, which are
+ * identical.
+ */
 function bestPairs(
   before: readonly Node[],
   after: readonly Node[],
@@ -90,7 +96,7 @@ function bestPairs(
   ])
 }
 
-/** The way through the table of sums on which the pairs lie. */
+/** Follows the table of sums from its start and collects the pairs of the best solution. */
 function backtracked(
   height: number,
   width: number,
@@ -107,7 +113,10 @@ function backtracked(
   return pairs
 }
 
-/** Between 0 and 1: how much of the longer text is a common beginning and end; half at least where the shorter is all of it. */
+/**
+ * Returns the similarity of two blocks, from 0 to 1: the share of the longer text that both have as a common beginning and end.
+ * The share is at least one half if the longer text contains the whole shorter one.
+ */
 function likeness(one: Node, other: Node): number {
   const [a, b] = [one.textContent, other.textContent]
   const most = Math.min(a.length, b.length)
@@ -117,7 +126,7 @@ function likeness(one: Node, other: Node): number {
   while (back < most - front && a.at(-1 - back) === b.at(-1 - back)) back++
   const longest = Math.max(a.length, b.length)
   const share = Math.max(longest === 0 ? 1 : (front + back) / longest, front + back === most ? 0.5 : 0)
-  // A list or quote that is there in both is the same one, however much of it has changed.
+  // Lists and quotes match whatever their contents, because their children are compared on the next level.
   const least = one.isTextblock ? 0.25 : 0
   return share >= least ? 0.1 + share * 0.8 : 0
 }

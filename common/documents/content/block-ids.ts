@@ -22,8 +22,8 @@ const blocks = [
 ]
 
 /**
- * The id that an editor may have given a block, `data-id` in HTML. Ours gives none and keeps those of others, so that what points at
- * a block still finds it. The second half of a block that is split is a new one.
+ * Block ids (`data-id` in HTML), which other editors assign. Our editor assigns none but preserves existing ids, so that links to
+ * a block still work. When a block is split, the second half gets no id.
  */
 export const BlockIds = Extension.create({
   name: 'blockIds',
@@ -44,7 +44,7 @@ export const BlockIds = Extension.create({
   },
 })
 
-/** Any client may have written the attribute, and not only into HTML. */
+/** Validates the id, because any client can write the attribute. */
 function blockId(value: unknown): string | null {
   return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null
 }

@@ -6,7 +6,7 @@ interface CalloutKind {
   background: ColorName
 }
 
-/** The kinds that Markdown knows, `> [!NOTE]`, as they look here. */
+/** The kinds of Markdown alerts (`> [!NOTE]`) and the appearance of their callouts. */
 const kinds: Record<string, CalloutKind> = {
   note: { emoji: '128221', background: 'light-blue' },
   info: { emoji: '128221', background: 'light-blue' },
@@ -21,10 +21,13 @@ export function calloutKind(name: string): CalloutKind | null {
   return Object.hasOwn(kinds, key) ? (kinds[key] ?? null) : null
 }
 
-/** What one types or pastes to begin one. */
+/** Matches the beginning of a Markdown alert that somebody types or pastes. */
 export const calloutSign = new RegExp(`^\\[!(${Object.keys(kinds).join('|')})\\](?:\\s|$)`, 'i')
 
-/** The one that is most like a callout: by its emoji, or else by its colour. */
+/**
+ * Returns the Markdown alert that is most similar to a callout: the one with the same emoji, otherwise the one with the same
+ * colour.
+ */
 export function kindLike({ emoji, icon, background }: CalloutAttributes): string {
   const shown = icon === null ? (emoji ?? usualEmoji) : null
   const all = Object.entries(kinds)

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
 import { type CalloutAttributes, calloutOf, checkedCallout, usualEmoji } from './callouts.ts'
 
-/** Blocks that stand out, beside an emoji or icon. */
+/** A highlighted box that contains blocks, with an emoji or icon beside them. */
 export const Callout = Node.create({
   name: 'callout',
   group: 'block',

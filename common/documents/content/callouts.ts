@@ -6,15 +6,15 @@ export interface CalloutAttributes {
   emoji: string | null
   /** The name of an icon, shown in place of the emoji. */
   icon: string | null
-  /** Of the icon. */
+  /** The colour of the icon. */
   color: string | null
   background: ColorName | null
 }
 
-/** A light bulb, shown where nothing else is said. */
+/** A light bulb: the default when a callout has no emoji and no icon. */
 export const usualEmoji = '128161'
 
-/** What an element of a text shows. */
+/** Reads the attributes of a callout from its HTML element. */
 export function calloutOf(element: Element): CalloutAttributes {
   const isIcon = element.getAttribute('data-logo-in-use') === 'icon'
   return checkedCallout({
@@ -25,7 +25,7 @@ export function calloutOf(element: Element): CalloutAttributes {
   })
 }
 
-/** Of what any client may have written just what can be. */
+/** Returns only valid attributes, because any client can write arbitrary values. */
 export function checkedCallout({
   emoji,
   icon,

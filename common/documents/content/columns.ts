@@ -1,8 +1,8 @@
 import { type Extensions, Node } from '@tiptap/core'
 
 /**
- * Blocks in columns beside each other. Editors make two to five; there may be one or more of them in the document, of what two people did
- * at once, and whoever shows them draws what is there: a single one is as wide as the text, too many go on in another row.
+ * Blocks in columns beside each other. Editors create two to five columns. Concurrent edits can leave any number from one up, so
+ * clients must draw any number: a single column fills the width, and too many columns wrap into another row.
  */
 export function columnNodes(): Extensions {
   return [
@@ -44,8 +44,8 @@ const narrowest = 0.2
 const widest = 5
 
 /**
- * How wide a column is beside the others, of which those that say nothing are 1: what is said of one holds whichever others come and go.
- * Null for 1, and for whatever else a client has written.
+ * Returns the width of a column relative to the default width 1. A relative width stays correct when other columns are added or
+ * removed. Returns null for the default width and for invalid values, because any client can write the attribute.
  */
 export function columnWidth(value: unknown): number | null {
   const width = typeof value === 'string' && value !== '' ? Number(value) : value

@@ -1,7 +1,10 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 
-/** A day in a text. It is stored as itself, and each reader sees it as days are written where they are: Today, 3 Dec. */
+/**
+ * A calendar date in a text. The document stores the date itself; each client shows it in the reader's format, such as "Today" or
+ * "3 Dec".
+ */
 export const DateNode = Node.create({
   name: 'date',
   group: 'inline',
@@ -29,12 +32,12 @@ export const DateNode = Node.create({
   renderText: ({ node }) => dateIn(node) ?? '',
 })
 
-/** The day that a node names, `YYYY-MM-DD`; null of other nodes. */
+/** Returns the date of a date node as `YYYY-MM-DD`, or null for other nodes. */
 export function dateIn({ type, attrs }: DocumentNode): string | null {
   return type.name === DateNode.name ? dateOf(attrs.date) : null
 }
 
-/** A day that there is; any client may have written another. */
+/** Returns the value if it is a date that exists, otherwise null. Any client can write arbitrary values. */
 export function dateOf(value: unknown): string | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return null
   const day = new Date(`${value}T00:00:00Z`)

@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { emojiName, emojiSign } from './emojis.ts'
 
-/** An emoji that was chosen by its name. The sign stands in the text beside the name, so that whoever shows it needs no list. */
+/** An emoji that was chosen by name. The node stores the character beside the name, so that readers need no emoji list. */
 export const Emoji = Node.create({
   name: 'emoji',
   group: 'inline',
@@ -35,7 +35,7 @@ export const Emoji = Node.create({
   renderText: ({ node }) => emojiIn(node) ?? '',
 })
 
-/** The sign that a node shows, or its name where nobody said which sign that is; null for other nodes. */
+/** Returns the character of an emoji node, or its name if the character is missing. Returns null for other nodes. */
 export function emojiIn({ type, attrs }: DocumentNode): string | null {
   if (type.name !== Emoji.name) return null
   const name = emojiName(attrs.name)

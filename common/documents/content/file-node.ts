@@ -6,8 +6,8 @@ import { attributesBy, elementsByTag } from './shown-by-id.ts'
 const read = attributesBy(fileOf)
 
 /**
- * A file in a text. Like a picture it is known by the id of its file alone, so that it may move with the text; name, type and size are
- * those of when it was put in, to be shown before anything is asked.
+ * An attached file in a text. Like a picture, it refers to the file by id only, so that it can be moved to another document.
+ * Name, type and size are copies from the time of insertion, so that they can be shown without a request.
  */
 export const FileBlock = Node.create({
   name: 'fileComponent',
@@ -26,13 +26,13 @@ export const FileBlock = Node.create({
   renderHTML({ node, HTMLAttributes }) {
     const { id, name, type, size } = fileIn(node) ?? noFile
     const own = { src: id, 'data-name': name, 'data-type': type, 'data-size': size }
-    // Its name stands in it too, for whoever does not know the element.
+    // The element contains the name as text for readers that do not know the element.
     return ['file-component', { ...own, ...HTMLAttributes }, name]
   },
   renderText: ({ node }) => fileIn(node)?.name ?? '',
 })
 
-/** What a node shows, null for one that is no file. Any client may have written the attributes. */
+/** Returns the validated attributes of a file node, or null for other nodes. */
 export function fileIn({ type, attrs }: DocumentNode): FileBlockAttributes | null {
   return type.name === FileBlock.name ? checkedFile(attrs) : null
 }

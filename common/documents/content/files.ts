@@ -2,20 +2,20 @@ import { cleanFileName } from '../../platform/file-name.ts'
 import { pictureId } from './pictures.ts'
 
 export interface FileBlockAttributes {
-  /** Of the file itself; null where a client has written something else. */
+  /** The id of the file, or null if a client wrote something else. */
   id: string | null
-  /** As it was called when it was put in. */
+  /** The file name at the time of insertion. */
   name: string
-  /** By which the text shows what kind it is; null where nothing is said. What is sent to a reader is looked at by the server. */
+  /** The media type that the text shows, or null if unknown. Downloads do not rely on it: the server detects the type itself. */
   type: string | null
-  /** Bytes. */
+  /** The size in bytes. */
   size: number | null
 }
 
-/** Where somebody has written no file. */
+/** Stands in for a node whose attributes are invalid. */
 export const noFile: FileBlockAttributes = { id: null, name: 'file', type: null, size: null }
 
-/** What an element of a stored text shows. */
+/** Reads the attributes of a file from its HTML element. */
 export function fileOf(element: Element): FileBlockAttributes {
   return checkedFile({
     src: element.getAttribute('src'),
@@ -25,7 +25,7 @@ export function fileOf(element: Element): FileBlockAttributes {
   })
 }
 
-/** Of what any client may have written just what can be. */
+/** Returns only valid attributes, because any client can write arbitrary values. */
 export function checkedFile({ src, name, type, size }: Record<string, unknown>): FileBlockAttributes {
   return {
     id: pictureId(src),
@@ -42,12 +42,15 @@ function sizeOf(size: unknown): number | null {
   return Number.isSafeInteger(bytes) && bytes > 0 ? bytes : null
 }
 
-/** The title of a link in Markdown that stands for a file: `application/pdf, 1024 bytes`. */
+/**
+ * Returns the title of the Markdown link to a file, such as `application/pdf, 1024 bytes`. The Markdown parser recognizes files
+ * by it.
+ */
 export function fileTitle({ type, size }: FileBlockAttributes): string {
   return `${type ?? 'file'}${size === null ? '' : `, ${size} bytes`}`
 }
 
-/** What such a title says of its file; null for any other. */
+/** Parses a title that `fileTitle` wrote. Returns null for every other title. */
 export function fileOfTitle(title: string | null): Pick<FileBlockAttributes, 'type' | 'size'> | null {
   const [, type = '', size] = /^(file|[\w.+-]+\/[\w.+-]+)(?:, (\d{1,15}) bytes)?$/.exec(title ?? '') ?? []
   if (type === '') return null
@@ -55,7 +58,7 @@ export function fileOfTitle(title: string | null): Pick<FileBlockAttributes, 'ty
   return { type: known, size: bytes }
 }
 
-/** An element of a text for a file, for whatever reads texts of elsewhere. */
+/** Creates the HTML element of a file, for the parsers of other formats. */
 export function fileElement(document: Document, { id, name, type, size }: FileBlockAttributes): Element {
   const element = document.createElement('file-component')
   const said = { src: id, 'data-name': name, 'data-type': type, 'data-size': size }

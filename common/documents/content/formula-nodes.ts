@@ -2,7 +2,9 @@ import { type Extensions, Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { checkedTex, inlineTex } from './formulas.ts'
 
-/** Formulas within a text and as blocks. They hold their TeX alone, which is also what stands in HTML for whoever draws none. */
+/**
+ * Formulas within a line and as blocks. They store only their TeX, which is also their text in HTML for readers without KaTeX.
+ */
 export function formulaNodes(): Extensions {
   return [
     Node.create({
@@ -28,7 +30,7 @@ export function formulaNodes(): Extensions {
   ]
 }
 
-/** The TeX of a formula; null of other nodes. */
+/** Returns the TeX of a formula node, or null for other nodes. */
 export function texIn({ type, attrs }: DocumentNode): string | null {
   if (type.name === 'inlineMath') return inlineTex(attrs.latex)
   return type.name === 'blockMath' ? checkedTex(attrs.latex) : null
@@ -46,7 +48,7 @@ function readBlock(of: HTMLElement): string {
   return checkedTex(of.getAttribute('data-latex') ?? of.textContent)
 }
 
-/** One without TeX is none. */
+/** Rejects elements without TeX. */
 function any(read: (element: HTMLElement) => string) {
   return (of: HTMLElement) => (read(of) === '' ? false : null)
 }

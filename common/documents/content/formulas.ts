@@ -1,25 +1,36 @@
-/** Letters of one formula. Longer ones take a browser long to draw, and nobody reads them. */
+/** Maximum number of characters of one formula. Browsers take too long to draw longer ones. */
 export const longestFormula = 2_000
 
-/** The TeX of a formula, of which any client may have written anything; empty for none. Empty lines mean nothing in it. */
+/**
+ * Returns validated TeX, or an empty string for invalid values. Blank lines are removed because they have no meaning in TeX
+ * formulas.
+ */
 export function checkedTex(value: unknown): string {
   if (typeof value !== 'string' || value.length > longestFormula) return ''
   return value.replace(/\s*\n\s*/g, '\n').trim()
 }
 
-/** The same on one line, as one within a text has it. */
+/** Returns the TeX on a single line, for formulas within a text. */
 export function inlineTex(value: unknown): string {
   return checkedTex(value).replace(/\s+/g, ' ')
 }
 
-/** How KaTeX is asked to draw, here and on the server: it fetches and links nothing, makes nothing huge, and ends soon. */
+/**
+ * KaTeX options for the browser and the server. They forbid links and external resources, and limit sizes and macro expansions.
+ */
 export const formulaLimits = { trust: false, maxSize: 20, maxExpand: 500, strict: 'ignore' } as const
 
-/** `$x$` where a formula begins: with no blank inside the signs, so that prices are prices, and no letter or number behind them. */
+/**
+ * Matches `$x$` at the start of a formula. Spaces inside the signs and letters or digits after them are not allowed, so that
+ * prices are not formulas.
+ */
 export const dollarFormula =
   /^\$(?![\s$])((?:\\[^\n]|[^\\$`~\n])*?(?:\\[^\s]|[^\\\s$`~]))\$(?![\p{L}\p{N}$])/u
 
-/** What stands before a formula within signs: no letter, number or sign that would be another one. */
+/**
+ * Returns true if a formula in dollar signs may follow this text. A letter, a digit, a dollar sign or a backslash would change
+ * its meaning.
+ */
 export function mayPrecedeFormula(before: string): boolean {
   return !/[\p{L}\p{N}$\\]$/u.test(before)
 }

@@ -1,5 +1,5 @@
 /** The Yjs fragment that holds the body of every document. */
 export const bodyFragment = 'default'
 
-/** The one that holds a page's title, as a heading; work items have none. */
+/** The Yjs fragment that holds the title of a page as a heading. Documents of work items do not have it. */
 export const titleFragment = 'title'

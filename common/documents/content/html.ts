@@ -4,8 +4,8 @@ import { isSafeHref } from './links.ts'
 import { writtenRows } from './tables.ts'
 
 /**
- * HTML of a document without a DOM. Safe by construction: only what the schema's own `toDOM` names is written, every text and
- * attribute is escaped, and an address that `isSafeHref` refuses is left out.
+ * Renders a document as HTML without a DOM. The result is safe: it contains only elements that `toDOM` of the schema names,
+ * escaped texts and attributes, and addresses that `isSafeHref` accepts.
  */
 export function htmlOf(node: Node): string {
   return node.isTextblock || node.inlineContent
@@ -21,7 +21,7 @@ function nodeHtml(node: Node): string {
   return specHtml(toDom(node), node.isLeaf ? '' : htmlOf(node))
 }
 
-/** As they are drawn: what a cell is over depends on the others. */
+/** Renders the rows as they are displayed, because the area that a merged cell covers depends on the other cells. */
 function rowsHtml(table: Node): string {
   const rows = writtenRows(table).map((cells) =>
     cells.map(({ tag, attributes, cell }) =>
@@ -31,7 +31,7 @@ function rowsHtml(table: Node): string {
   return rows.map((cells) => `<tr>${cells.join('')}</tr>`).join('')
 }
 
-/** Neighbours that share a mark stand in one element, as the editor shows them. */
+/** Adjacent nodes that share a mark share one element, as in the editor. */
 function inlineHtml(nodes: Node[], depth: number): string {
   let html = ''
   for (let at = 0; at < nodes.length; ) {
@@ -52,7 +52,7 @@ function markHtml(mark: Mark, content: string): string {
   const toDom = mark.type.spec.toDOM
   if (!toDom) return content
   const spec: unknown = toDom(mark, true)
-  // A mark without a hole takes its content all the same, as in ProseMirror.
+  // ProseMirror also allows marks without a hole (`0`) for their content and adds the hole at the end.
   return specHtml(isList(spec) && !hasHole(spec) ? [...spec, 0] : spec, content)
 }
 

@@ -1,5 +1,8 @@
-/** Bytes of a document's Yjs state, and of the HTML, JSON or update that may be sent at once. */
+/** Maximum size of the Yjs state of a document, and of the HTML, JSON or update in one request. */
 export const maxDocumentBytes = 10 * 1024 * 1024
 
-/** How deep blocks may stand in blocks. Far beyond what anyone writes, far below where a recursion runs out of stack. */
+/**
+ * Maximum nesting depth of blocks. It is far above real texts and far below the depth at which recursive functions exhaust the
+ * stack.
+ */
 export const maxDepth = 100

@@ -1,8 +1,8 @@
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
 /**
- * Whether a browser that follows this address stays with http, https, mailto or tel. The address is read the way a browser
- * reads it, tabs and leading blanks dropped, so `java\tscript:` is seen for what it is. Paths of our own are allowed.
+ * Returns true if the address leads to http, https, mailto or tel, or to a path of this site. The `URL` class parses it as
+ * browsers do, without tabs and leading blanks, so that `java\tscript:` is recognized.
  */
 export function isSafeHref(href: unknown): href is string {
   if (typeof href !== 'string' || href === '' || href.length > 4096) return false
@@ -10,7 +10,7 @@ export function isSafeHref(href: unknown): href is string {
   return URL.canParse(href, base) && schemes.has(new URL(href, base).protocol)
 }
 
-/** What a person typed or pasted as a link, as an address; null when it is none. */
+/** Turns a typed or pasted text into a link address. Returns null if the text is not an address. */
 export function hrefOf(typed: string): string | null {
   const text = typed.trim()
   if (text === '' || /\s/.test(text)) return null

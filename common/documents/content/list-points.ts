@@ -1,10 +1,13 @@
 /*
- * What HTML says in lists and the schema does not: points that begin with a block, and lists that stand in a list without a point of their own or alone in
- * one, as Google Docs, Lexical and others write levels. The rules of the schema's lists apply this while they parse, so every entry point has it.
- * Works on any DOM.
+ * HTML lists can have structures that the schema does not allow: items that begin with a block, and lists that are direct
+ * children of a list or the only content of an item. Google Docs, Lexical and others write nested levels in this way. The parse
+ * rules of the schema's lists call these functions, so that every entry point handles such lists. The functions work on any DOM.
  */
 
-/** Levels below a point of its own list; empty outer levels are removed. Returns the list, or a copy where people edit it just now. */
+/**
+ * Moves nested lists into the item before them and removes empty outer levels. Returns the list, or a copy if the list is on the
+ * editor's screen.
+ */
 export function tidyPoints(list: Element): Element {
   const children = [...list.children]
   if (!children.some((child) => isList(child) || listsIn(child) !== null)) return list
@@ -23,7 +26,10 @@ export function tidyPoints(list: Element): Element {
   return own
 }
 
-/** A point begins with a line in the schema: before any other block it gets an empty one. Without it the block would end the list. */
+/**
+ * Adds an empty first line to an item that begins with another block. The schema requires it; without it, the block would end the
+ * list.
+ */
 export function withLine(point: Element): Element {
   if (beginsWithText(point) !== false) return point
   const own = editable(point)
@@ -31,7 +37,7 @@ export function withLine(point: Element): Element {
   return own
 }
 
-/** The element of a task that contains its blocks, beside its box. */
+/** Returns the element of a task that contains its blocks, without the checkbox. */
 export function contentOfTask(task: Element): Element {
   const box = [...task.children].find(
     (child) => child.localName === 'div' && !child.hasAttribute('data-type') && !isCallout(child),
@@ -39,7 +45,7 @@ export function contentOfTask(task: Element): Element {
   return withLine(box ?? task)
 }
 
-/** Splits numbered lists where a point says another number than the one that it would get. */
+/** Splits numbered lists at items whose `value` differs from the number that they would get. */
 export function splitByValues(root: Element): void {
   for (const list of root.querySelectorAll('ol:has(> li[value])')) {
     tidyPoints(list)
@@ -68,7 +74,7 @@ function splitList(list: Element): void {
   }
 }
 
-/** What an editor reads of its own screen must not change there. */
+/** Copies an element that is part of the editor on the screen, because parsing must not change it. */
 function editable(element: Element): Element {
   const isOnScreen = 'isContentEditable' in element && element.isContentEditable === true
   return isOnScreen ? (element.cloneNode(true) as Element) : element
@@ -78,7 +84,7 @@ function isList({ localName }: Element): boolean {
   return localName === 'ul' || localName === 'ol'
 }
 
-/** The lists of a point that has nothing else; null for any other. */
+/** Returns the lists of an item that contains only lists, or null for every other item. */
 function listsIn(point: Element): Element[] | null {
   if (point.localName !== 'li') return null
   const lists = [...point.children].filter(isList)
@@ -115,7 +121,7 @@ function wrap(list: Element): void {
   point.append(list)
 }
 
-/** The points of inner lists come first, and count as they did. */
+/** Moves the items of the inner lists to the beginning of the outer list, which takes over their numbering. */
 function takeOver(list: Element, inner: readonly Element[]): void {
   const [first] = inner
   if (first === undefined) return
@@ -134,7 +140,7 @@ const blocks = /^(?:h[1-6]|ul|ol|pre|blockquote|table|hr|details|dl|(?:image|fil
 const inLine = /^(?:p|br|img|time|mention-component)$/
 const besideText = /^(?:label|input)$/
 
-/** Null where nothing is in it. */
+/** Returns null for an empty element. */
 function beginsWithText(element: Element): boolean | null {
   for (const node of element.childNodes) {
     if (node.nodeType === 3 && node.textContent?.trim()) return true

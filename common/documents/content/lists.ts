@@ -2,7 +2,7 @@ import type { Extensions } from '@tiptap/core'
 import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list'
 import { contentOfTask, tidyPoints, withLine } from './list-points.ts'
 
-/** Lists as every entry point reads them: pasted, imported, sent as HTML. What they hold is that of Tiptap's own. */
+/** Tiptap's list nodes with parse rules that repair lists. They apply to pasted, imported and received HTML. */
 export function listNodes(taskLabel: (text: string) => string): Extensions {
   return [
     BulletList.extend({ parseHTML: () => [{ tag: 'ul', contentElement: inside(tidyPoints) }] }),
@@ -24,7 +24,7 @@ export function listNodes(taskLabel: (text: string) => string): Extensions {
   ]
 }
 
-/** ProseMirror names the type of browsers, though a parser on the server hands over elements of its own. */
+/** ProseMirror's types require browser elements, but the parser on the server passes its own elements. */
 function inside(content: (element: Element) => Element) {
   return (element: HTMLElement) => content(element) as HTMLElement
 }

@@ -1,10 +1,10 @@
 /**
- * Text as Markdown that reads the same: a sign gets a backslash only where it would mean something there, since what is copied goes to
- * terminals and mails as well.
+ * Escapes a text for Markdown. A character gets a backslash only where it would have a meaning, because copied Markdown is also
+ * pasted into terminals and emails.
  */
 export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormulas }: Around): string {
   return text.replace(signs, (sign, at: number) => {
-    // Blanks at the ends go out of a mark.
+    // Spaces at the ends of a mark are moved out of it, so the characters around the mark count.
     const left = text.slice(0, at).trim() === '' ? before : (text[at - 1] ?? '')
     const rest = text.slice(at + sign.length)
     const right = rest.trim() === '' ? after : rest.slice(0, 40)
@@ -15,8 +15,8 @@ export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormu
 }
 
 /**
- * The same of a text outside of links, with its bare addresses. Who reads Markdown takes such an address as it stands, with a backslash too, so
- * one with a sign that needs a backslash stands between angle brackets.
+ * Escapes text outside of links that may contain bare web addresses. Markdown parsers take such an address literally, with any
+ * backslash in it. An address with characters that need a backslash is therefore written in angle brackets.
  */
 export function escapeWithAddresses(text: string, around: Around): string {
   const parts = text.split(bareAddress)
@@ -32,16 +32,16 @@ export function escapeWithAddresses(text: string, around: Around): string {
     .join('')
 }
 
-// Signs at the end of an address belong to the sentence.
+// Punctuation at the end of an address belongs to the sentence.
 const bareAddress = /(https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*[^\s<>"`\\]*[^\s<>"`\\?!.,:;*_'~()])/i
 
 interface Around {
-  /** What stands beside it, empty at the ends of a block. */
+  /** The characters before and after the text, or an empty string at the ends of a block. */
   before: string
   after: string
-  /** Whether brackets would begin or end what stands there. */
+  /** True if the block has links, so that brackets could start or end one. */
   hasLinks: boolean
-  /** Whether another dollar sign stands there, beside which one could begin a formula. */
+  /** True if the block has other dollar signs, so that a dollar sign could start a formula. */
   hasFormulas: boolean
 }
 
@@ -62,7 +62,7 @@ function means(sign: string, left: string, right: string): boolean {
     case '~':
       return !blank.test(left) || right.startsWith('~')
     case '[':
-      // Two begin a link of a wiki, which files may have.
+      // Two brackets start a wiki link, which imported files can contain.
       return /^[ xX]?\]/.test(right) || right.startsWith('!') || right.startsWith('[')
     case ']':
       return right === '' || /^[([:]/.test(right)
@@ -74,7 +74,7 @@ function means(sign: string, left: string, right: string): boolean {
       return right.startsWith('[')
     case '(':
       return false
-    // One that could end a formula; without an end, nothing begins one.
+    // This dollar sign could end a formula. Without an end, no dollar sign can start a formula.
     case '$':
       return !blank.test(left) && !letter.test(right)
     default:
@@ -82,7 +82,7 @@ function means(sign: string, left: string, right: string): boolean {
   }
 }
 
-/** The same where a line of a paragraph begins, where more signs mean something. */
+/** Escapes characters that have a meaning only at the beginning of a line. */
 export function escapeLineStart(line: string): string {
   return line
     .replace(/^(\$\$|#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|~~~|=+\s*$|-(?=[-\s]*$)|[|:](?=[-:|\s]*$)|\|)/, '\\$1')

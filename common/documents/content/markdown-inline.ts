@@ -9,15 +9,15 @@ import { isSafeHref } from './links.ts'
 import { escapeLineStart, escapeMarkdown, escapeWithAddresses } from './markdown-escape.ts'
 import { personIn } from './mention.ts'
 
-/** What a document does not say itself. */
+/** Names and addresses that the document itself does not contain. */
 export interface MarkdownWords {
-  /** What a person is called, by their id. */
+  /** Returns the display name of a user. */
   personName?: (id: string) => string | undefined
-  /** Where a picture is read, by the id of its file. */
+  /** Returns the address of a picture by the id of its file. */
   pictureAddress?: (id: string) => string
 }
 
-/** The content of a block of text as Markdown, with line ends where it breaks. */
+/** Renders the content of a text block as Markdown. Hard breaks become line breaks. */
 export function inlineMarkdown(block: Node, words: MarkdownWords): string {
   const nodes = trimmed(block.children)
   const written = run(nodes, { ...markdown, words, ...alone(block) }, 0)
@@ -28,13 +28,15 @@ export function inlineMarkdown(block: Node, words: MarkdownWords): string {
     .join('\n')
 }
 
-/** The same on one line, as headings and cells need it. */
+/** Renders the content as Markdown on a single line, for headings and table cells. */
 export function lineMarkdown(block: Node, words: MarkdownWords): string {
   const written = run(trimmed(block.children), { ...markdown, breaks: '<br>', words, ...alone(block) }, 0)
   return written.trim()
 }
 
-/** The same as HTML on one line, for where Markdown is not read: what is folded has its line in an element. */
+/**
+ * Renders the content as HTML on a single line, for elements in which Markdown is not parsed, such as the summary of a toggle.
+ */
 export function lineHtml(block: Node, words: MarkdownWords): string {
   return run(trimmed(block.children), { ...html, words, ...alone(block) }, 0).trim()
 }
@@ -45,7 +47,7 @@ function alone(block: Node) {
   return { before: '', after: '', hasLinks, hasFormulas: dollars > 1 }
 }
 
-/** Places where a dollar sign stands, in which one could begin a formula that ends in another. */
+/** Counts the nodes with a dollar sign. Two are enough for a formula to start in one and end in another. */
 function dollarsIn(node: Node): number {
   if (texIn(node) !== null) return 2
   const texts = [node.text ?? '', ...node.marks.map(({ attrs }) => String(attrs.href ?? ''))]
@@ -60,11 +62,11 @@ interface Style {
 
 interface Place extends Style {
   words: MarkdownWords
-  /** Whether there are links in the block, for which a bracket could be taken. */
+  /** True if the block contains links, so that brackets must be escaped. */
   hasLinks: boolean
-  /** Whether several dollar signs stand in the block, which could be taken for those of a formula. */
+  /** True if the block contains several dollar signs, which could be read as a formula. */
   hasFormulas: boolean
-  /** The signs beside what is written: a letter of a text or the sign of a mark, empty at the ends. */
+  /** The adjacent characters, of a text or of a mark's signs. Empty at the ends of the block. */
   before: string
   after: string
 }
@@ -105,7 +107,7 @@ function marked(mark: Mark, nodes: readonly Node[], place: Place, depth: number)
   if (mark.type.name === 'code') return codeOf(nodes, place)
   const own = autolinkOf(mark, nodes, place)
   if (own !== null) return own
-  // Blanks within the signs of a mark would be read as no mark.
+  // Markdown does not recognize marks with spaces directly inside their signs, so the spaces move out of the mark.
   const content = run(nodes, { ...place, before: '(', after: ')' }, depth + 1)
   const [, left = '', inner = '', right = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(content) ?? []
   if (inner === '') return content
@@ -113,7 +115,7 @@ function marked(mark: Mark, nodes: readonly Node[], place: Place, depth: number)
   return `${left}${place.mark(mark, inner, { ...place, ...around })}${right}`
 }
 
-/** The sign that something begins with, as far as it matters for what stands before it. */
+/** Returns the first character that a node writes, as far as it affects the escaping of the text before it. */
 function beginningOf(node: Node | undefined, depth: number): string | undefined {
   if (node === undefined) return
   const name = node.marks[depth]?.type.name
@@ -140,12 +142,12 @@ function leaf(node: Node, place: Place, next: Node | undefined): string {
   const date = dateIn(node)
   if (date !== null) return `<time datetime="${date}">${date}</time>`
   if (node.type.name !== 'hardBreak') return ''
-  // Two in a row would be an empty line, which ends a paragraph.
+  // Two line breaks in a row would form an empty line, which ends a paragraph.
   const isAgain = next?.type.name === 'hardBreak' || before === '\n' || before === ''
   return isAgain ? '<br>' : place.breaks
 }
 
-/** Between dollar signs where those are read as such; what they cannot say is an element. */
+/** Writes a formula in dollar signs if parsers will recognize it, otherwise as an HTML element. */
 function inlineFormula(tex: string, { before, after, text, hasLinks, breaks }: Place): string {
   if (tex === '') return ''
   const dollars = `$${tex}$`
@@ -159,13 +161,13 @@ function inlineFormula(tex: string, { before, after, text, hasLinks, breaks }: P
   return isSafe ? dollars : `<span data-type="inline-math" data-latex="${plainAttribute(tex)}"></span>`
 }
 
-/** The same in a cell of a table, which has lines and no blocks. */
+/** Writes a block formula for a table cell, which can contain only inline content. */
 export function formulaLine(tex: string): string {
   const place = { ...markdown, breaks: '<br>', before: '', after: '', hasLinks: true, hasFormulas: false }
   return inlineFormula(tex.replace(/\s+/g, ' '), { ...place, words: {} })
 }
 
-/** With no sign left in it that means something in Markdown. */
+/** Encodes every character that could have a meaning in Markdown. */
 export function plainAttribute(text: string): string {
   return text.replace(/[^\p{L}\p{N} .,:;=+/(){}-]/gu, (sign) => `&#${sign.codePointAt(0)};`)
 }
@@ -180,7 +182,10 @@ function markMarkdown(mark: Mark, content: string, place: Place): string {
   return sign === '_' && !content.includes('*') && fits('*', content, place) ? `*${content}*` : tagged
 }
 
-/** Whether the signs of a mark are read as such, whatever stands beside them; a word is marked in part by few of them. */
+/**
+ * Returns true if Markdown parsers recognize the signs of the mark next to the adjacent text. Few parsers accept signs in the
+ * middle of a word.
+ */
 function fits(sign: string, content: string, { before, after }: Place): boolean {
   const [mark = ''] = sign
   if (before === mark || after.startsWith(mark)) return false
@@ -191,12 +196,12 @@ function fits(sign: string, content: string, { before, after }: Place): boolean 
   return isWord ? !(sign === '*' && /^[*_]/.test(after)) : !isWithin
 }
 
-/** Whether a word may begin or end beside it, by all who read Markdown. */
+/** Returns true if all Markdown parsers treat this character as a word boundary. */
 function isBorder(text: string): boolean {
   return /^(?:$|[\s!-/:-@[-`{-~])/.test(text)
 }
 
-/** A mark for which Markdown has no sign, or none here, is written as HTML. */
+/** Returns the HTML tags for a mark that Markdown cannot express, or cannot express at this position. */
 function tagsOf(mark: Mark): [string, string] {
   const { name } = mark.type
   const color = colorNamed(mark.attrs.color)
@@ -214,7 +219,7 @@ function addressOf(mark: Mark): string {
   return /[\s()]/.test(href) ? `<${href}>` : href
 }
 
-/** An address that is its own text. */
+/** Writes a link whose text is its address as `<address>`. */
 function autolinkOf(mark: Mark, nodes: readonly Node[], { text }: Place): string | null {
   const { href } = mark.attrs
   const [node] = nodes
@@ -236,7 +241,7 @@ function codeOf(nodes: readonly Node[], { text }: Place): string {
   return isPadded ? `${fence} ${code} ${fence}` : `${fence}${code}${fence}`
 }
 
-/** Breaks where a block begins or ends show nothing there. */
+/** Removes hard breaks at the beginning and end, where they are invisible. */
 function trimmed(nodes: readonly Node[]): readonly Node[] {
   const isBreak = (node: Node | undefined) => node?.type.name === 'hardBreak'
   const first = nodes.findIndex((node) => !isBreak(node))

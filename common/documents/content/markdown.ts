@@ -21,21 +21,22 @@ import { type WrittenCell, writtenRows } from './tables.ts'
 import { addressOfVideo } from './video-node.ts'
 
 /**
- * A document, or a block of one, as Markdown of GitHub's kind, which our own paste reads back: callouts are alerts, toggles `details`,
- * files links whose title says what they are, and colours, alignment and columns HTML, for which Markdown has nothing. Empty paragraphs, which it cannot say, are left out.
+ * Renders a document or a single block as GitHub-flavoured Markdown that our own parser reads back. Callouts become alerts,
+ * toggles become `details` and files become links with a descriptive title. Colours, alignment and columns become HTML. Empty
+ * paragraphs are left out because Markdown has none.
  */
 export function documentToMarkdown(node: Node, words: MarkdownWords = {}): string {
   const isBlock = node.type.name !== 'doc'
   return blocksMarkdown(isBlock ? [node] : node.children, words)
 }
 
-/** Blocks that follow each other, an empty line between two. */
+/** Renders consecutive blocks with an empty line between them. */
 export function blocksMarkdown(blocks: readonly Node[], words: MarkdownWords): string {
   const written: string[] = []
   let before: Node | null = null
   let isOther = false
   for (const block of blocks) {
-    // Of two lists in a row, which would be one, the second has the other sign.
+    // Two consecutive lists with the same sign would merge, so the second list uses the alternative sign.
     isOther = isList(block) && before !== null && signOf(before) === signOf(block) && !isOther
     const markdown = blockMarkdown(block, words, isOther)
     if (markdown === null) continue
@@ -45,7 +46,7 @@ export function blocksMarkdown(blocks: readonly Node[], words: MarkdownWords): s
   return written.join('\n\n')
 }
 
-/** Null for what is not written. */
+/** Returns null for blocks that write nothing. */
 function blockMarkdown(block: Node, words: MarkdownWords, isOther: boolean): string | null {
   switch (block.type.name) {
     case 'paragraph':
@@ -96,7 +97,7 @@ function inBox(markdown: string, alignment: TextAlignment | null): string {
 
 function headingMarkdown(block: Node, words: MarkdownWords): string {
   const text = lineMarkdown(block, words)
-  // Signs at the end of a heading close it.
+  // Trailing `#` signs would be read as the closing sequence of the heading.
   return `${'#'.repeat(block.attrs.level)} ${text.replace(/(^|\s)(#+)$/, '$1\\$2')}`.trimEnd()
 }
 
@@ -109,14 +110,14 @@ function codeMarkdown(block: Node): string {
   return `${fence}${name}\n${code}${code === '' ? '' : '\n'}${fence}`
 }
 
-/** A formula that has the sign of its own end in it is an element. */
+/** A formula that contains `$$` is written as an HTML element, because `$$` would end it. */
 function formulaMarkdown(tex: string): string | null {
   if (tex === '') return null
   if (!tex.includes('$$')) return `$$\n${tex}\n$$`
   return `<div data-type="block-math" data-latex="${plainAttribute(tex)}"></div>`
 }
 
-/** Where it is watched. */
+/** Writes the address at which the video can be watched. */
 function videoMarkdown(block: Node): string | null {
   const address = addressOfVideo(block)
   return address === null ? null : `<${address}>`
@@ -154,7 +155,7 @@ function isList({ type }: Node): boolean {
   return signOf({ type } as Node) !== null
 }
 
-/** Lists of one sign that follow each other would be read as one. */
+/** Returns the sign of a list. Consecutive lists with the same sign would be read as one list. */
 function signOf({ type }: Pick<Node, 'type'>): string | null {
   if (type.name === 'orderedList') return '.'
   return type.name === 'bulletList' || type.name === 'taskList' ? '-' : null
@@ -178,9 +179,9 @@ function itemMarkdown(item: Node, words: MarkdownWords, sign: string): string {
   const below = isLine ? rest : item.children
   const others = blocksMarkdown(below, words)
   const line = isLine ? aligned(inlineMarkdown(first, words), first) : ''
-  // What would begin with something else than its line would mostly be read as no point.
+  // Most parsers do not recognize an item that begins with something other than a line, so `<br>` stands for the empty line.
   const head = `${box}${line === '' && others !== '' ? '<br>' : line}`
-  // A list stands directly below the line of its point, unless that would be read otherwise.
+  // A nested list follows its item's line directly, unless parsers would then read it differently.
   const isDirect = /^[^<]/.test(line) && below[0] && isList(below[0]) && /^([-*]|1[.)]) \S/.test(others)
   const text = others === '' ? head : `${head}${isDirect ? '\n' : '\n\n'}${others}`
   return indented(`${sign} `, text).trimEnd()
@@ -212,7 +213,10 @@ function calloutMarkdown(block: Node, words: MarkdownWords): string {
   return quoted(`${sign}${content === '' ? '' : isText ? '\n' : '\n\n'}${content}`)
 }
 
-/** The line stands directly below the beginning, what is folded after an empty line: there Markdown is read again. */
+/**
+ * The summary follows the opening tag directly. The content follows after an empty line, because Markdown is parsed again from
+ * there.
+ */
 function toggleMarkdown(block: Node, words: MarkdownWords): string {
   const [first, ...rest] = block.children
   const hasLine = first?.type.name === 'detailsSummary'
@@ -221,7 +225,7 @@ function toggleMarkdown(block: Node, words: MarkdownWords): string {
   return `<details>${line}\n\n${content}${content === '' ? '' : '\n\n'}</details>`
 }
 
-/** Elsewhere they follow one another. */
+/** Columns are `div` elements. Other programs show their contents one below the other. */
 function columnsMarkdown(block: Node, words: MarkdownWords): string {
   const columns = block.children.map((column) => {
     const width = columnWidth(column.attrs.width)
@@ -243,7 +247,7 @@ function tableMarkdown(table: Node, words: MarkdownWords): string {
   return [line(head), line(sides), ...texts.map(line)].join('\n')
 }
 
-/** Markdown has signs for a table where no cell is over others or contains more than a line, and at most the first row is of headers. */
+/** A Markdown table cannot have merged cells, cells with several blocks, or header cells outside of the first row. */
 function isPlain(table: Node): boolean {
   const hasHead = table.firstChild?.children.every((cell) => cell.type.name === 'tableHeader') === true
   const isUsual = (cell: Node, y: number) =>
@@ -255,13 +259,15 @@ function isPlain(table: Node): boolean {
   )
 }
 
-/** A paragraph, or what a line shows in the same way. Lists, code and several blocks would lose what they mean. */
+/**
+ * Returns true if the cell contains one paragraph or one block that a line can show. Lists, code and several blocks need HTML.
+ */
 function isLine(cell: Node): boolean {
   const shown = ['paragraph', 'imageComponent', 'fileComponent', 'video']
   return cell.childCount === 1 && shown.includes(cell.firstChild?.type.name ?? '')
 }
 
-/** What stands in a cell is Markdown again, after an empty line. */
+/** Within an HTML table, the content of a cell is Markdown again after an empty line. */
 function tableHtml(table: Node, words: MarkdownWords): string {
   const cellHtml = ({ tag, attributes, cell }: WrittenCell) => {
     const said = Object.entries(attributes).flatMap(([name, value]) =>
@@ -274,14 +280,14 @@ function tableHtml(table: Node, words: MarkdownWords): string {
   return ['<table>', ...rows, '</table>'].join('\n')
 }
 
-/** Where all texts of a column stand at one side, that is said of the column. */
+/** Returns the delimiter of a column. Markdown aligns only whole columns, so the alignment is written if all cells share it. */
 function sideOf(cells: readonly (Node | undefined)[]): string {
   const texts = cells.flatMap((cell) => (cell?.textContent ? [cell.firstChild?.attrs.textAlign] : []))
   const side = texts.every((each) => each === texts[0]) ? alignmentOf(texts[0]) : null
   return { left: ':--', center: ':-:', right: '--:', none: '---' }[side ?? 'none']
 }
 
-/** A cell has one line: its blocks stand behind each other. */
+/** Joins the blocks of a cell with `<br>`, because a cell of a Markdown table has only one line. */
 function cellMarkdown(cell: Node | undefined, words: MarkdownWords): string {
   const lines: string[] = []
   cell?.descendants((block, _, parent) => {
@@ -295,7 +301,7 @@ function cellMarkdown(cell: Node | undefined, words: MarkdownWords): string {
   return lines.join('<br>').replaceAll('|', '\\|')
 }
 
-/** What is no text, on a line. */
+/** Writes a block without text as one line. */
 function atomLine(block: Node, words: MarkdownWords): string[] {
   const picture = pictureMarkdown(block, words) ?? fileMarkdown(block, words)
   const tex = texIn(block)

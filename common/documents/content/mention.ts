@@ -3,13 +3,13 @@ import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { isId } from '../../platform/ids.ts'
 
 interface MentionOptions {
-  /** What a person is called where the text is copied as plain text. */
+  /** Returns the display name of a user, for copies as plain text. */
   nameOf: (userId: string) => string | undefined
 }
 
 /**
- * A person in a text: `entity_identifier` is the id of the user, `id` that of this mention. Their name is not in the document, so a
- * mention is always called as the person is now, and nobody can be made to look like somebody else.
+ * A mentioned person: `entity_identifier` is the user's id, and `id` is the id of this mention. The document does not contain the
+ * name, so clients show the current name, and nobody can fake a mention with another name.
  */
 export const Mention = Node.create<MentionOptions>({
   name: 'mention',
@@ -49,12 +49,12 @@ export const Mention = Node.create<MentionOptions>({
 
 const entityName = 'user_mention'
 
-/** The id of the person that a node mentions; null for other nodes, and for a mention of nobody. */
+/** Returns the user id of a mention node, or null for other nodes and for invalid ids. */
 export function personIn(node: DocumentNode): string | null {
   return node.type.name === Mention.name ? idOf(node.attrs.entity_identifier) : null
 }
 
-/** Whom a document mentions, each once, as they come in the text. */
+/** Returns the user ids that a document mentions, without duplicates, in the order of the text. */
 export function mentionsIn(document: DocumentNode): string[] {
   const ids = new Set<string>()
   document.descendants((node) => {
@@ -64,12 +64,12 @@ export function mentionsIn(document: DocumentNode): string[] {
   return [...ids]
 }
 
-/** For strangers, who are not told who people are: of HTML that was made of a document, with a sign in place of each person. */
+/** Replaces mentions with a placeholder in rendered HTML, because anonymous readers must not see members. */
 export function withoutPeople(html: string): string {
   return html.replace(/<mention-component\b[^<>]*><\/mention-component>/g, '@…')
 }
 
-/** Any client may have written the attributes. */
+/** Validates the id, because any client can write the attribute. */
 function idOf(value: unknown): string | null {
   return typeof value === 'string' && isId(value) ? value.toLowerCase() : null
 }

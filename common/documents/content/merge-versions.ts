@@ -3,8 +3,9 @@ import { type Alignment, align, isSame } from './align.ts'
 import { isLetters, mergeWords, type Word, wordsIn } from './merge-words.ts'
 
 /**
- * What `sent` changed in `base`, done to `live`, which others have changed meanwhile. Nothing that they added is lost: a block that one side
- * changed and the other took out stays, and where both changed the same text, it is merged by words.
+ * Three-way merge: applies the changes between `base` and `sent` to `live`, which others may have changed since `base`. No
+ * addition is lost: if one side changed a block and the other removed it, the block stays. If both changed the same text, it is
+ * merged word by word.
  */
 export function mergeVersions(base: Node, live: Node, sent: Node): Node {
   if (isSame(base, live) || isSame(live, sent)) return sent
@@ -26,8 +27,8 @@ function mergedChildren(base: Node, live: Node, sent: Node): Node[] {
 }
 
 /**
- * Where both added the same, it was one: a reader of the live text has sent it back. What was sent comes second, but for what stands in
- * the place of a block: that one stood before.
+ * If both sides added the same block, it is added once, because a client may send back what it read from the live text. Sent
+ * blocks come after live blocks, except when they replace a removed block: then they come first, at the position of that block.
  */
 function insertions(theirs: Alignment, ours: Alignment, at: number): Node[] {
   const [live = [], sent = []] = [theirs.inserted[at], ours.inserted[at]]
@@ -59,7 +60,7 @@ function wordsOf(block: Node): Word<Node>[] {
     for (const text of wordsIn(node.text ?? '')) {
       const piece = block.type.schema.text(text, node.marks)
       const last = words.at(-1)
-      // A word may change its looks in its middle.
+      // Marks can change within a word.
       if (isLetters(text) && last?.isLetters) last.pieces.push(piece)
       else words.push({ isLetters: isLetters(text), pieces: [piece] })
     }

@@ -3,7 +3,7 @@ import { diffArrays } from 'diff'
 /** A word, white space or an inline node, with the pieces that it consists of. */
 export interface Word<Piece> {
   text: string
-  /** Equal for words that are equal in letters and looks. */
+  /** Equal for words with the same letters and the same marks. */
   key: string
   pieces: Piece[]
   /** True when adjacent letters belong to the same word. */
@@ -11,18 +11,22 @@ export interface Word<Piece> {
 }
 
 interface Edit<Piece> {
-  /** Places in the base; equal for words that are only added. */
+  /** The range of words in the base. `from` equals `to` if the edit only inserts words. */
   from: number
   to: number
   words: Word<Piece>[]
 }
 
-/** Words that two versions differ in; beyond it the whole line counts as replaced, since comparing takes their square. */
+/**
+ * Maximum number of differing words. Above it, the whole line counts as replaced, because the time of the comparison grows
+ * quadratically.
+ */
 const mostDifferent = 2_000
 
 /**
- * What `sent` changed in `base`, done to `live`, by whole words. Words that either added stay, those of `live` first. Where both replaced
- * the same words, those of `sent` are taken, but never the beginning of what `live` says there: it is an older state of the same.
+ * Three-way merge of words: applies the changes between `base` and `sent` to `live`. Insertions of both sides stay, those of
+ * `live` first. If both replaced the same words, `sent` wins. If one text is the beginning of the other, the longer text wins,
+ * because the shorter one is an older state.
  */
 export function mergeWords<Piece>(
   base: Word<Piece>[],
@@ -32,7 +36,7 @@ export function mergeWords<Piece>(
 ): Word<Piece>[] {
   const theirs = editsOf(base, live)
   const ours = editsOf(base, sent)
-  // Lists of words and not their words as arguments: a long line has more of them than a function takes.
+  // An array of arrays, because a long line has more words than a function call accepts as arguments.
   const merged: Word<Piece>[][] = []
   let at = 0
   while (theirs.length + ours.length > 0) {
@@ -45,14 +49,14 @@ export function mergeWords<Piece>(
   return spaced([...merged, base.slice(at)].flat(), space)
 }
 
-/** Languages that are written without spaces between words. */
+/** The scripts that do not separate words by spaces. */
 const unspaced = ['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr']
   .map((name) => `\\p{sc=${name}}`)
   .join('')
 const parts = new RegExp(`\\s+|[${unspaced}]|[^\\s${unspaced}]+`, 'gu')
 const firstLetter = new RegExp(`^[^\\s${unspaced}]`, 'u')
 
-/** The words of a text and the white space between them; each letter of an unspaced language is a word of its own. */
+/** Splits a text into words and the white space between them. In languages without spaces, each character is a word. */
 export function wordsIn(text: string): string[] {
   return text.match(parts) ?? []
 }
@@ -87,7 +91,7 @@ function editsOf<Piece>(base: Word<Piece>[], version: Word<Piece>[]): Edit<Piece
   return edits
 }
 
-/** Joins removed words and their replacement to one edit. */
+/** Joins the removed words and their replacement into one edit. */
 function widenLast<Piece>(edits: Edit<Piece>[], from: number, to: number, words: Word<Piece>[]): void {
   const last = edits.at(-1)
   if (last?.to !== from) edits.push({ from, to, words })
@@ -97,7 +101,7 @@ function widenLast<Piece>(edits: Edit<Piece>[], from: number, to: number, words:
   }
 }
 
-/** Removes the first edit from the two lists, together with all edits of the other list that touch the same words. */
+/** Removes the first edit from the two lists, together with all edits that overlap with it, directly or through other edits. */
 function nextTogether<Piece>(theirs: Edit<Piece>[], ours: Edit<Piece>[]) {
   const together = { theirs: [] as Edit<Piece>[], ours: [] as Edit<Piece>[] }
   const sides = [
@@ -168,7 +172,7 @@ function textOf<Piece>(words: Word<Piece>[]): string {
     .trim()
 }
 
-/** Words of two versions that came to stand side by side must not become one. */
+/** Inserts a space between words that the merge placed side by side, so that they do not become one word. */
 function spaced<Piece>(words: Word<Piece>[], space: Word<Piece>): Word<Piece>[] {
   return words.flatMap((word, at) => (word.isLetters && words[at - 1]?.isLetters ? [space, word] : [word]))
 }

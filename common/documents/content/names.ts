@@ -1,6 +1,6 @@
 import { isId } from '../../platform/ids.ts'
 
-/** What owns a document; its row keeps the HTML, JSON and text derived from it. */
+/** The entities that own a document. Their rows store the HTML, JSON and text that are derived from it. */
 export const documentKinds = ['page', 'work_item'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
@@ -9,12 +9,15 @@ export interface DocumentOwner {
   id: string
 }
 
-/** `page:{id}` or `work_item:{id}`: the name under which a document is stored and opened. */
+/** Returns the name under which a document is stored and opened: `page:{id}` or `work_item:{id}`. */
 export function documentName(kind: DocumentKind, id: string): string {
   return `${kind}:${id.toLowerCase()}`
 }
 
-/** Null for anything but a name that `documentName` makes, so that one document never has two names. */
+/**
+ * Parses a document name. Returns null for every name that `documentName` would not create, so that a document never has two
+ * names.
+ */
 export function ownerOf(name: string): DocumentOwner | null {
   const colon = name.indexOf(':')
   const kind = documentKinds.find((known) => known === name.slice(0, colon))

@@ -1,10 +1,10 @@
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { isId } from '../../platform/ids.ts'
 
-/** Pages that one text can name; links to more are links all the same. */
+/** Maximum number of linked pages that are recorded for one text. Further links still work as links. */
 export const mostPageLinks = 500
 
-/** Ids of the pages whose addresses a document links to, each once, as they come in the text. */
+/** Returns the ids of the pages that a document links to, without duplicates, in the order of the text. */
 export function pagesLinkedIn(document: DocumentNode): string[] {
   const ids = new Set<string>()
   document.descendants((node) => {
@@ -16,12 +16,12 @@ export function pagesLinkedIn(document: DocumentNode): string[] {
   return [...ids].slice(0, mostPageLinks)
 }
 
-/** The page that an address leads to, whatever name the server has there; null for others. */
+/** Returns the id of the page in an address, whatever the host name, or null for other addresses. */
 export function pageAt(href: unknown): string | null {
   return pagePlaceAt(href)?.page ?? null
 }
 
-/** The same with the project in whose address it is; null in that of the workspace itself. */
+/** Returns the page and the project in an address. The project is null if the page belongs to the workspace. */
 export function pagePlaceAt(href: unknown): { project: string | null; page: string } | null {
   const base = 'https://tandem.invalid'
   if (typeof href !== 'string' || !URL.canParse(href, base)) return null

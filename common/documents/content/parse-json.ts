@@ -2,12 +2,12 @@ import type { Node } from '@tiptap/pm/model'
 import { maxDepth } from './limits.ts'
 import { documentSchema } from './schema.ts'
 
-/** Content that is no document of this schema; the message says where. */
+/** Thrown for content that does not match the schema. The message describes the problem. */
 export class InvalidDocument extends Error {}
 
 /**
- * A document sent as editor JSON. Types, attributes and nesting are checked whole before anything is kept: an attribute that is
- * an object where a string belongs must not reach a renderer. Throws `InvalidDocument`.
+ * Parses a document that was sent as editor JSON. Everything is validated before it is stored, because renderers expect plain
+ * values as attributes. Throws `InvalidDocument`.
  */
 export function nodeFromJson(json: unknown): Node {
   checkShape(json, 0)

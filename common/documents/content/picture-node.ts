@@ -6,8 +6,8 @@ import { attributesBy, elementsByTag } from './shown-by-id.ts'
 const read = attributesBy(pictureOf)
 
 /**
- * A picture in a text. `src` is the id of its file and nothing else: who shows it makes an address of it, so that the text may move to
- * another project, and no picture is ever fetched from elsewhere. The sizes are those of the file, known before it is there.
+ * A picture in a text. `src` contains only the id of the file; clients build the address from it. So the text can be moved to
+ * another project, and nothing is loaded from other sites. The sizes reserve space on the screen before the file is loaded.
  */
 export const Picture = Node.create({
   name: 'imageComponent',
@@ -42,7 +42,7 @@ export const Picture = Node.create({
   renderText: ({ node }) => pictureIn(node)?.caption ?? pictureIn(node)?.alt ?? '',
 })
 
-/** What a node shows, null for one that is no picture. Any client may have written the attributes. */
+/** Returns the validated attributes of a picture node, or null for other nodes. */
 export function pictureIn({ type, attrs }: DocumentNode): PictureAttributes | null {
   return type.name === Picture.name ? checkedPicture(attrs) : null
 }

@@ -3,22 +3,22 @@ import { alignmentOf, type TextAlignment } from './alignments.ts'
 import { isSafeHref } from './links.ts'
 
 export interface PictureAttributes {
-  /** Of its file; null where a client has written something else. */
+  /** The id of the file, or null if a client wrote something else. */
   id: string | null
   alt: string | null
-  /** Per cent of the text's width; null for its own, as far as there is room. */
+  /** The displayed width in per cent of the text width, or null for the natural width, limited by the text width. */
   width: number | null
-  /** Its own width. */
+  /** The natural width in pixels. */
   pixels: number | null
-  /** Width by height. */
+  /** Width divided by height. */
   ratio: number | null
-  /** At which side a picture stands that is narrower than the text; null for where reading begins. */
+  /** The side of a picture that is narrower than the text, or null for the start of the reading direction. */
   alignment: TextAlignment | null
-  /** What stands below it. */
+  /** The text below the picture. */
   caption: string | null
 }
 
-/** Where somebody has written no picture. */
+/** Stands in for a node whose attributes are invalid. */
 export const noPicture: PictureAttributes = {
   id: null,
   alt: null,
@@ -29,7 +29,7 @@ export const noPicture: PictureAttributes = {
   caption: null,
 }
 
-/** What an element of a stored text shows. */
+/** Reads the attributes of a picture from its HTML element. */
 export function pictureOf(element: Element): PictureAttributes {
   return checkedPicture({
     src: element.getAttribute('src'),
@@ -42,7 +42,7 @@ export function pictureOf(element: Element): PictureAttributes {
   })
 }
 
-/** Of what any client may have written just what can be. */
+/** Returns only valid attributes, because any client can write arbitrary values. */
 export function checkedPicture({
   src,
   alt,
@@ -63,27 +63,27 @@ export function checkedPicture({
   }
 }
 
-/** The ids of the pictures and other files in HTML that was made of a document, each once. */
+/** Returns the ids of pictures and other files in the HTML of a rendered document, without duplicates. */
 export function filesInHtml(html: string): string[] {
   const found = html.matchAll(/<(?:image|file)-component src="([0-9a-f-]{36})"/g)
   return [...new Set([...found].map(([, id = '']) => id))]
 }
 
-/** What HTML that was made of a document has in it when this file stands there, as a picture or as a file. */
+/** Returns the beginning of the elements that rendered HTML contains for this file, to search for in stored HTML. */
 export function fileStarts(id: string): { picture: string; file: string } {
   const start = (name: string) => `<${name} src="${id.toLowerCase()}"`
   return { picture: start('image-component'), file: start('file-component') }
 }
 
-/** How narrow a picture may be made, in per cent of the text. */
+/** Minimum width of a picture in per cent of the text width. */
 export const narrowestPicture = 10
 
-/** Characters that say what is to be seen on a picture, and of those below it. */
+/** Maximum number of characters of the alternative text, and of the caption. */
 export const altLength = 500
 
 /**
- * Pictures on the web become links to where they are, and those that stand in the text itself their words: a text that is shown asks nobody
- * but us for anything. `root` is of a browser or of the server's parser.
+ * Replaces pictures on the web by links, and embedded pictures by their alternative text, so that readers load nothing from other
+ * sites. `root` is an element of the browser or of the server's parser.
  */
 export function linkPictures(root: Element): void {
   for (const picture of root.querySelectorAll('img, image-component')) {
@@ -99,7 +99,9 @@ export function isOnWeb(source: string): boolean {
   return /^https?:/i.test(source) && isSafeHref(source)
 }
 
-/** Beside the link that a picture stands in, which keeps the picture's words. */
+/**
+ * Replaces the picture by a link. If the picture is inside another link, that link gets the words, and the new link follows it.
+ */
 export function putLink(picture: Element, href: string, words: string): void {
   const link = picture.ownerDocument.createElement('a')
   link.setAttribute('href', href)
@@ -123,7 +125,9 @@ function wordsOf(value: unknown): string | null {
     : null
 }
 
-/** Other editors say it in pixels, which are too many or too few on another screen. */
+/**
+ * Returns the width in per cent. Widths in pixels, as other editors write them, are ignored because they do not fit every screen.
+ */
 function widthOf(value: unknown): number | null {
   const match = typeof value === 'string' ? /^(\d{1,3})(\.\d+)?%$/.exec(value.trim()) : null
   const percent = typeof value === 'number' ? value : match ? Number(match[1]) : Number.NaN

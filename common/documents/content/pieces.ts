@@ -4,12 +4,13 @@ import { stateOf } from './updates.ts'
 
 type Struct = Y.Item | Y.GC
 
-/** Some ten milliseconds of Yjs' work. */
+/** Yjs applies this many structs in about ten milliseconds. */
 const structsOfPiece = 4000
 
 /**
- * The state of a document as small updates, to be applied in this order to a document that is `keepingMarks`: whoever applies them can
- * do something else between two. No piece needs one that comes later. What waits is left out, as by `stateOf`.
+ * Splits the state of a document into small updates, so that the caller can do other work between two of them. They must be
+ * applied in this order, to a document that was created with `keepingMarks`. No piece depends on a later one. Pending structs are
+ * left out, as in `stateOf`.
  */
 export function piecesOf(doc: Y.Doc, most = structsOfPiece): Uint8Array[] {
   const pieces: Uint8Array[] = []
@@ -28,12 +29,12 @@ export function piecesOf(doc: Y.Doc, most = structsOfPiece): Uint8Array[] {
     if (++size === most) end()
   }
   end()
-  // All that was deleted, and nothing else.
+  // This update contains all deletions and no structs.
   pieces.push(stateOf(doc, Y.encodeStateVector(doc)))
   return pieces
 }
 
-/** Each struct after those that it stands beside or in. */
+/** Yields each struct after the structs that it refers to: its neighbours and its parent. */
 function* inCausalOrder(doc: Y.Doc): Iterable<Struct> {
   const { clients } = doc.store
   const places = new Map<number, number>()
@@ -43,7 +44,7 @@ function* inCausalOrder(doc: Y.Doc): Iterable<Struct> {
     return next === undefined || next.id.clock > clock
   }
   for (const client of clients.keys()) {
-    // Whose turn it is, behind those that wait for it.
+    // A stack of clients: each client waits for a struct of the client after it.
     const waiting = [client]
     for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) {
       const struct = nextOf(last)
@@ -62,11 +63,14 @@ function neededBy(struct: Struct): Y.ID[] {
   const { origin, rightOrigin, parent, id } = struct
   const around = [origin, rightOrigin].filter((beside) => beside !== null)
   const above = around.length === 0 && parent instanceof Y.AbstractType ? parent._item?.id : null
-  // Of its own client everything before it is out already.
+  // Structs of the same client are always in order, so only references to other clients matter.
   return [...around, ...(above ? [above] : [])].filter((needed) => needed.client !== id.client)
 }
 
-/** In version 1 of Yjs' update format: how many clients; of each how many structs, its number, its first clock, the structs; no deletions. */
+/**
+ * Encodes structs in version 1 of Yjs' update format: the number of clients; for each client the number of structs, its id, its
+ * first clock and its structs; then an empty delete set.
+ */
 function encoded(piece: Map<number, Struct[]>): Uint8Array {
   const encoder = new Y.UpdateEncoderV1()
   encoding.writeVarUint(encoder.restEncoder, piece.size)

@@ -16,15 +16,15 @@ import { addressOfVideo } from './video-node.ts'
 export interface RenderedDocument {
   html: string
   json: Record<string, unknown>
-  /** A person in it is `@` and their id: what they are called is not in the document. */
+  /** Plain text. A mention is `@` and the user's id, because the document does not contain names. */
   text: string
-  /** Whom it mentions, in the order of the text. */
+  /** The users that the document mentions, in the order of the text. */
   mention_ids: string[]
-  /** Pages that it links to. */
+  /** The pages to which the document links. */
   page_ids: string[]
 }
 
-/** HTML, JSON, plain text and mentions of a document, as the schema understands it. */
+/** Renders a document as HTML, JSON and plain text, and collects its mentions and links to pages. */
 export function renderDocument(doc: Y.Doc): RenderedDocument {
   return renderNode(nodeOf(doc))
 }
@@ -40,8 +40,8 @@ export function renderNode(node: Node): RenderedDocument {
 }
 
 /**
- * The body as a ProseMirror document. Whoever may write may send any Yjs structure: what the schema does not know or allow in
- * its place is left out, as the editor leaves it out, and the result always passes `check()`.
+ * Returns the body as a ProseMirror document. Clients can send any Yjs structure, so nodes that the schema does not know or allow
+ * are left out, as the editor does. The result always passes `check()`.
  */
 export function nodeOf(doc: Y.Doc): Node {
   const { topNodeType, nodes } = documentSchema()
@@ -92,7 +92,7 @@ function textNodesOf(text: Y.XmlText): Node[] {
 function marksOf(attributes: Record<string, unknown>): readonly Mark[] {
   let marks = Mark.none
   for (const [name, value] of Object.entries(attributes)) {
-    // Marks that may overlap themselves carry a hash behind their name.
+    // y-prosemirror appends a hash to the names of marks that may overlap with themselves.
     const type = documentSchema().marks[name.replace(/--[a-zA-Z0-9+/=]{8}$/, '')]
     if (!type || value === null || value === false) continue
     const scalars =
@@ -120,7 +120,7 @@ function leafText(leaf: Node): string {
   return leaf.type.name === 'hardBreak' ? '\n' : ''
 }
 
-/** PostgreSQL keeps neither NUL nor half of a surrogate pair; whoever has such text open would never see it saved. */
+/** Removes characters that PostgreSQL cannot store, NUL and lone surrogates. Otherwise the document could never be saved. */
 function storable<Value>(value: Value): Value | string {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 }

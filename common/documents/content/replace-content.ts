@@ -4,8 +4,8 @@ import * as Y from 'yjs'
 import { bodyFragment } from './fragment.ts'
 
 /**
- * Makes the body read like `node`, changing only what differs, so that the carets of those who have it open stay where they
- * are. Returns the Yjs update of the change, or null when there was none.
+ * Changes the body to match `node`. Only the differences are written, so that the carets of others stay in place. Returns the Yjs
+ * update, or null if nothing differs.
  */
 export function replaceContent(doc: Y.Doc, node: Node): Uint8Array | null {
   const before = Y.encodeStateVector(doc)

@@ -22,15 +22,15 @@ import { toggleNodes } from './toggle.ts'
 import { Video } from './video-node.ts'
 
 interface DocumentTexts {
-  /** What a screen reader says at the checkbox of a task. */
+  /** Returns the accessible name of a task's checkbox. */
   taskLabel?: (text: string) => string
-  /** What a person is called, by their id. */
+  /** Returns the display name of a user. */
   personName?: (id: string) => string | undefined
 }
 
 /**
- * The blocks and marks of every document, for the editor, for the server and for whatever reads stored documents. Undo is
- * left to Yjs, and no empty paragraph is added at the end: opening a document must not change it.
+ * The nodes and marks of every document, for the editor, the server and everything else that parses documents. Undo is left to
+ * Yjs. No trailing paragraph is added, because opening a document must not change it.
  */
 export function documentExtensions(texts: DocumentTexts = {}): Extensions {
   return [
@@ -67,7 +67,7 @@ export function documentExtensions(texts: DocumentTexts = {}): Extensions {
   ]
 }
 
-/** The ProseMirror schema of `documentExtensions`, made once. */
+/** Returns the ProseMirror schema of `documentExtensions`. It is created only once. */
 export function documentSchema(): Schema {
   schema ??= getSchema(documentExtensions())
   return schema
@@ -75,9 +75,9 @@ export function documentSchema(): Schema {
 
 let schema: Schema | undefined
 
-// Only href is a document's to say: a class, target or rel of its own could dress a link up as part of the screen.
+// Documents may only set `href`: with a custom class, target or rel, a link could imitate a part of the user interface.
 const SafeLink = Link.extend({
-  // A link does not grow when somebody writes behind it.
+  // Text typed after a link does not become part of the link.
   inclusive: () => false,
   addAttributes() {
     return { href: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('href') } }
@@ -86,7 +86,7 @@ const SafeLink = Link.extend({
   isAllowedUri: (url) => isSafeHref(url),
   defaultProtocol: 'https',
   openOnClick: false,
-  // `typed-links.ts` of the editor makes links of typed addresses. Tiptap's autolink leaves out `example.com,`.
+  // `typed-links.ts` of the editor turns typed addresses into links. Tiptap's autolink does not recognize `example.com,`.
   autolink: false,
   markdownLinks: true,
   HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer nofollow' },
@@ -100,7 +100,7 @@ const SafeCodeBlock = CodeBlock.extend({
   },
 })
 
-// As the reference writes it; `hr` is read too, it is what people paste.
+// Written as `div` for compatibility with the reference product. `hr` is parsed as well, because pasted HTML contains it.
 const Rule = HorizontalRule.extend({
   parseHTML: () => [{ tag: 'div[data-type="horizontalRule"]' }, { tag: 'hr' }],
   renderHTML: ({ HTMLAttributes }) => ['div', { ...HTMLAttributes, 'data-type': 'horizontalRule' }],

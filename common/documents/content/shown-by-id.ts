@@ -1,6 +1,6 @@
 import { pictureId } from './pictures.ts'
 
-/** How a block that shows a file is read from HTML: `src` is the file's id, and without one it is no such block. */
+/** Parse rule for a block that shows a file: `src` must be the file's id, otherwise the element is not such a block. */
 export function elementsByTag(tag: string) {
   return [
     {
@@ -11,7 +11,10 @@ export function elementsByTag(tag: string) {
   ]
 }
 
-/** Its attributes are those that `parse` finds on the element, each checked there; what is rendered is said once for all of them. */
+/**
+ * Builds attributes from a function that parses and validates all attributes of an element. The node's `renderHTML` writes them,
+ * so each is not rendered.
+ */
 export function attributesBy<Attributes>(parse: (element: HTMLElement) => Attributes) {
   return (of: (attributes: Attributes) => unknown) => ({
     default: null,

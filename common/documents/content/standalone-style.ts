@@ -1,6 +1,6 @@
 import { colorNames } from '../../platform/colors.ts'
 
-/** Hues of the colours that people give to letters, callouts and cells; gray has next to none. */
+/** Hue and chroma of the colours for text, callouts and table cells. */
 const hues: Record<(typeof colorNames)[number], { hue: number; chroma: number }> = {
   gray: { hue: 270, chroma: 0.01 },
   peach: { hue: 35, chroma: 0.16 },
@@ -20,7 +20,7 @@ const colors = colorNames
   })
   .join('\n')
 
-/** Of a page that lies in a folder: readable in both themes, on a phone and on paper. */
+/** Style sheet of an exported page. It supports light and dark themes, phones and printing. */
 export const standaloneStyle = `
 :root{color-scheme:light dark;--line:light-dark(#ddd,#444);--soft:light-dark(#666,#aaa);--sunken:light-dark(#f4f4f6,#222)}
 body{max-width:44rem;margin:2rem auto;padding:0 1.25rem;font:1rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}

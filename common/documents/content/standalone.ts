@@ -3,29 +3,29 @@ import { emojiOf } from '../../platform/logo.ts'
 import { pageAt } from './page-links.ts'
 import { standaloneStyle } from './standalone-style.ts'
 
-/** What a file that leaves the server needs to know of what it names. */
+/** Data about the environment that an exported file needs. */
 export interface Surroundings {
-  /** Where the file of a picture, or one that is no picture, lies; undefined of one that does not come along. */
+  /** Returns the path of an exported picture or file, or undefined if it is not part of the export. */
   pictureAt(id: string): string | undefined
-  /** What a person is called; undefined of a stranger. */
+  /** Returns the display name of a user, or undefined if the user is unknown. */
   nameOf(userId: string): string | undefined
-  /** Where another page lies; undefined of one that does not come along. */
+  /** Returns the path of an exported page, or undefined if it is not part of the export. */
   pageFile(id: string): string | undefined
-  /** A formula as MathML, which browsers show by themselves; null of one that stays its TeX. */
+  /** Returns a formula as MathML, which browsers render without scripts, or null to show the TeX instead. */
   formula(tex: string, isBlock: boolean): string | null
-  /** The address of the installation, for what is left there. */
+  /** The address of the installation, for links to pages that are not exported. */
   origin: string
 }
 
 interface Standalone {
   title: string
-  /** As `htmlOf` writes it: of our own elements and escapes alone. */
+  /** Trusted HTML from `htmlOf`, with escaped texts. */
   html: string
-  /** The pages right below it that come along. */
+  /** The exported subpages. */
   below: readonly { name: string; file: string }[]
 }
 
-/** A page as one file of HTML that any browser shows without us: no script, nothing fetched from elsewhere. */
+/** Renders a page as a standalone HTML file that every browser can show, without scripts and without external resources. */
 export function standalonePage({ title, html, below }: Standalone, around: Surroundings): string {
   const list = below.map(({ name, file }) => `<li><a href="${escapeHtml(file)}">${escapeHtml(name)}</a></li>`)
   return `<!doctype html>
@@ -44,7 +44,7 @@ ${standaloneBody(html, around)}${list.length > 0 ? `\n<nav><ul>${list.join('')}<
 `
 }
 
-/** The same as a text that Markdown is made of: with its title, and what comes along below it. */
+/** Returns the HTML that is converted to Markdown: with the title, and with links to the exported subpages. */
 export function wholeText({ title, html, below }: Standalone, around: Surroundings): string {
   const list = below.map(
     ({ name, file }) => `<li><p><a href="${escapeHtml(file)}">${escapeHtml(name)}</a></p></li>`,
@@ -105,7 +105,7 @@ function fileLine(said: Record<string, string>, { pictureAt }: Surroundings): st
     : `<p class="missing">${name}</p>`
 }
 
-/** A page that comes along is found beside; what is left behind at its whole address. */
+/** Links to exported pages become relative paths. Other paths of the installation become absolute addresses. */
 function reached(href: string, { pageFile, origin }: Surroundings): string {
   const page = pageAt(href)
   const file = page === null ? undefined : pageFile(page)

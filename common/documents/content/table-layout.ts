@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 
-/** A cell as it is drawn: where it begins, and over how many columns and rows it is. */
+/** A cell as it is displayed: its position, and the number of columns and rows that it covers. */
 export interface DrawnCell {
   row: number
   column: number
@@ -8,7 +8,7 @@ export interface DrawnCell {
   high: number
 }
 
-/** Of each place of a table's grid the cell that is drawn there. */
+/** The displayed cell at each position of the grid. */
 export interface TableLayout {
   width: number
   height: number
@@ -16,9 +16,9 @@ export interface TableLayout {
 }
 
 /**
- * How a table is drawn. What a cell says of its columns and rows is a wish, which two people may have made at once, or which a row that is
- * gone has left: it is fulfilled as far as the table reaches, as no other cell is drawn there, and as nothing is written in what it would hide. So every
- * place has one cell, whatever the document says, and no letter is out of sight. Rows that are shorter than others count as filled up.
+ * Computes how a table is displayed. The spans of a cell are only a request: concurrent edits or a deleted row can leave
+ * conflicting spans. A span is applied as far as the table reaches, no other cell is displayed there, and all covered cells are
+ * empty. So every position shows exactly one cell, and no text is hidden. Shorter rows count as filled up with empty cells.
  */
 export function layoutOf(table: Node): TableLayout {
   const known = layouts.get(table)
@@ -68,12 +68,12 @@ function extentOf(rows: readonly Node[], slots: readonly DrawnCell[][], from: Be
   return { wide, high }
 }
 
-/** A whole number of columns or rows; one for whatever else stands there. */
+/** Returns the number of columns or rows that a cell spans, or 1 for invalid values. */
 export function spanIn(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 1 ? value : 1
 }
 
-/** Nothing is written in it. A place without a cell is blank too. */
+/** Returns true if the cell contains no text. A missing cell counts as empty. */
 export function isBlank(cell: Node | null): boolean {
   return (
     cell === null ||
@@ -81,7 +81,7 @@ export function isBlank(cell: Node | null): boolean {
   )
 }
 
-/** Whether all cells are drawn as they stand there, which most tables' are. */
+/** Returns true if the table has no merged cells and all rows have the same length, as most tables do. */
 export function isEven(table: Node): boolean {
   const count = table.firstChild?.childCount
   return table.children.every((row) => row.childCount === count && !hasSpans(row))
@@ -97,18 +97,18 @@ function hasSpans(row: Node): boolean {
 
 const spanned = new WeakMap<Node, boolean>()
 
-/** Whether a cell of the document is drawn, and not hidden below another. */
+/** Returns true if the cell is displayed and not covered by another cell. */
 export function isDrawn({ slots }: TableLayout, row: number, column: number): boolean {
   const drawn = slots[row]?.[column]
   return drawn?.row === row && drawn.column === column
 }
 
-/** Cells that are drawn, in the order in which one reads them. */
+/** Returns the displayed cells in reading order. */
 export function drawnCells({ slots }: TableLayout): DrawnCell[] {
   return slots.flatMap((row, y) => row.filter((cell, x) => cell.row === y && cell.column === x))
 }
 
-/** Whether each cell of the first row, or first column, is a header. */
+/** Returns true if every cell of the first row or column is a header. */
 export function hasHeaders(table: Node, of: 'row' | 'column'): boolean {
   const firsts =
     of === 'row' ? [...(table.firstChild?.children ?? [])] : table.children.map((row) => row.firstChild)
@@ -119,7 +119,7 @@ export function hasHeaders(table: Node, of: 'row' | 'column'): boolean {
   return seen.length > 0 && seen.every((cell) => cell?.type.name === 'tableHeader')
 }
 
-/** The width of each column, as the first of its cells that has one says it; null in a table of which no column has any. */
+/** Returns the width of each column, which its first cell with a width defines, or null if no column has a width. */
 export function columnWidths(table: Node): (number | null)[] | null {
   const widths: (number | null)[] = []
   let hasAny = false
@@ -148,7 +148,7 @@ const said = new WeakMap<Node, (number | null)[] | null>()
 export const narrowest = 40
 export const widest = 2_000
 
-/** A width in pixels that a column may have. */
+/** Returns a valid column width in pixels, or null. */
 export function widthIn(value: unknown): number | null {
   const width = typeof value === 'string' ? Number.parseInt(value, 10) : value
   if (typeof width !== 'number' || !Number.isFinite(width) || width <= 0) return null

@@ -4,9 +4,9 @@ import { type ColorName, colorNamed } from '../../platform/colors.ts'
 import { type DrawnCell, isDrawn, layoutOf, spanIn, widthIn } from './table-layout.ts'
 
 /**
- * Rows of cells, as HTML and other editors have them; header cells are `tableHeader`. However a cell is drawn, in the document it is
- * one of one column and one row, with the cells that it is drawn over beside it: two people may change a table at the same time, and what merges by Yjs is
- * then still a table that can be shown and edited. `table-layout.ts` says how it is drawn.
+ * Tables, whose header cells are `tableHeader`. In the document, every cell takes one column and one row, even if it is displayed
+ * over several. The covered cells stay beside it. So the result of concurrent edits, which Yjs merges, is still a valid table.
+ * `table-layout.ts` computes the display.
  */
 export function tableNodes(): Extensions {
   return [
@@ -47,26 +47,26 @@ function cell(name: string, tag: string) {
       }
     },
     parseHTML: () => [{ tag }],
-    // Not as `background`, by which the reference says it: there a browser looks for the address of a picture.
+    // The attribute is not called `background` as in the reference product, because browsers would load that value as an image.
     renderHTML: ({ node }) => [tag, { 'data-background-color': colorNamed(node.attrs.background) }, 0],
   })
 }
 
-/** The reference names a colour by the variable that its own theme has for it. */
+/** The reference product writes a CSS variable of its theme as the colour. */
 function backgroundIn(element: Element): ColorName | null {
   const written = element.getAttribute('data-background-color') ?? element.getAttribute('background') ?? ''
   const named = /^var\(--editor-colors-([a-z-]+)-background\)$/.exec(written)?.[1] ?? written
   return colorNamed(named)
 }
 
-/** A cell as HTML says it; null where a row is shorter than others. */
+/** A cell as written in HTML. `cell` is null where a row is shorter than others. */
 export interface WrittenCell {
   tag: 'td' | 'th'
   attributes: Record<string, string | null>
   cell: DocumentNode | null
 }
 
-/** The cells that are drawn, row by row, with what they are over; what they hide is left out. */
+/** Returns the displayed cells with their spans, row by row. Covered cells are left out. */
 export function writtenRows(table: DocumentNode): WrittenCell[][] {
   const layout = layoutOf(table)
   return table.children.map((row, y) =>
@@ -90,13 +90,13 @@ function writtenCell(row: DocumentNode, { column, wide, high }: DrawnCell): Writ
   }
 }
 
-/** Cells that may be added to one text, and in one row; what claims to span more is read as it stands. */
+/** Maximum number of cells that are added to one text, and maximum length of a row. Larger spans are ignored. */
 const mostAdded = 20_000
 const widestRow = 1_000
 
 /**
- * Puts empty cells beside those that span more columns or rows than one, which keep saying so, and makes all rows of a table as long
- * as the longest. `root` is of a browser or of the server's parser.
+ * Adds the covered cells beside cells that span several columns or rows, and fills all rows of a table up to the same length.
+ * `root` is an element of the browser or of the server's parser.
  */
 export function squareTables(root: Element): void {
   const room = { left: mostAdded }
@@ -113,7 +113,7 @@ export function squareTables(root: Element): void {
   }
 }
 
-/** The width that is said for each column of a table of the stored HTML; null where none is. */
+/** Returns the column widths of a table in stored HTML, or null if no column has a width. */
 export function widthsIn(table: Element): (number | null)[] | null {
   const grid = gridOf(rowsOf(table), { left: mostAdded })
   const widths: (number | null)[] = Array.from({ length: widthOf(grid) }, () => null)
@@ -159,7 +159,10 @@ interface GridCell {
   high: number
 }
 
-/** Each cell at its first place, null where it reaches besides, undefined where none does. */
+/**
+ * A row of the grid: each cell is at its first position, null marks positions that it also covers, and undefined marks free
+ * positions.
+ */
 type GridRow = (GridCell | null | undefined)[]
 
 function gridOf(rows: Element[], room: { left: number }): GridRow[] {
@@ -177,7 +180,7 @@ function gridOf(rows: Element[], room: { left: number }): GridRow[] {
   return grid
 }
 
-/** How many columns and rows it is over; one each where there is no room for more. */
+/** Returns the spans of a cell, or 1 and 1 if they exceed the limits. */
 function spansOf(each: Element, x: number, most: number, room: { left: number }): [number, number] {
   const wide = spanOf(each, 'colspan') ?? 1
   const high = Math.min(spanOf(each, 'rowspan') ?? 1, most)
@@ -193,7 +196,7 @@ function fill(row: GridRow | undefined, at: number, value: GridCell | null): voi
   row[at] = value
 }
 
-/** Says of an empty cell that another is drawn over it, for what has been squared already. */
+/** Marks an empty cell that another cell covers, so that a table is not filled up twice. */
 const below = 'data-below'
 
 function cellsOf(row: Element): Element[] {

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { alignmentIn, alignmentOf } from './alignments.ts'
 
-/** At which side a paragraph or heading stands; null for the one that its letters are read from. */
+/** The alignment of a paragraph or heading, or null for the start of the reading direction. */
 export const TextAlign = Extension.create({
   name: 'textAlign',
   addGlobalAttributes() {

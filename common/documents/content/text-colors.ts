@@ -1,13 +1,16 @@
 import { Mark } from '@tiptap/core'
 import { colorNamed } from '../../platform/colors.ts'
 
-/** Letters in a colour. */
+/** Text colour. */
 export const TextColor = colorMark('textColor', 'data-text-color')
 
-/** Letters on a colour. */
+/** Background colour of text. */
 export const BackgroundColor = colorMark('backgroundColor', 'data-background-color')
 
-/** Two marks and not one of two attributes: two people may colour letters and what is behind them at the same time. */
+/**
+ * These are two marks rather than one mark with two attributes, so that concurrent changes of text and background colour can be
+ * merged.
+ */
 function colorMark(name: string, attribute: string) {
   return Mark.create({
     name,
@@ -18,7 +21,7 @@ function colorMark(name: string, attribute: string) {
       return [
         {
           tag: `span[${attribute}]`,
-          // One element may say both.
+          // One element can have both attributes, so the other mark must be parsed as well.
           consuming: false,
           getAttrs: (element) => (colorNamed(element.getAttribute(attribute)) === null ? false : null),
         },

@@ -2,12 +2,12 @@ import * as Y from 'yjs'
 import { holdsControlCharacters } from '../../platform/text.ts'
 import { titleFragment } from './fragment.ts'
 
-/** The longest name of a page, in characters; it is stored with the title of its document. */
+/** Maximum length of a page name in characters. The name is stored together with the document's title. */
 export const pageNameLength = 500
 
 /**
- * A page's title as the line that its name is; empty for a document without one. Whoever may write may send any Yjs structure: what
- * counts is the text of the first element that has any, as an editor with one heading shows it.
+ * Returns the title of a page as a single line, or an empty string. Clients can send any Yjs structure, so the text of the first
+ * element with text counts, as in an editor that shows one heading.
  */
 export function titleOf(doc: Y.Doc): string {
   for (const element of doc.getXmlFragment(titleFragment).toArray()) {
@@ -17,7 +17,7 @@ export function titleOf(doc: Y.Doc): string {
   return ''
 }
 
-/** Makes the title read so, in one heading; of it only what differs is written. Returns the Yjs update of the change, or null when there was none. */
+/** Sets the title in one heading by writing only the difference. Returns the Yjs update, or null if nothing differs. */
 export function setTitle(doc: Y.Doc, title: string): Uint8Array | null {
   if (titleOf(doc) === title) return null
   const before = Y.encodeStateVector(doc)
@@ -37,7 +37,7 @@ export function setTitle(doc: Y.Doc, title: string): Uint8Array | null {
   return Y.encodeStateAsUpdate(doc, before)
 }
 
-/** Only what differs is written, so that letters which somebody types beside it meanwhile stay, and carets keep their place. */
+/** Writes only the difference, so that concurrent typing is not lost and carets stay in place. */
 function changeText(text: Y.XmlText, wanted: string): void {
   const delta: { insert?: unknown }[] = text.toDelta()
   const isPlain = delta.every(({ insert }) => typeof insert === 'string')
@@ -50,7 +50,7 @@ function changeText(text: Y.XmlText, wanted: string): void {
   const most = Math.min(now.length, wanted.length)
   let start = 0
   while (start < most && now[start] === wanted[start]) start++
-  // Yjs spoils a character of two units that is cut in its middle.
+  // Yjs corrupts a surrogate pair that is split, so the boundaries must not be inside one.
   if (isFirstHalf(now[start - 1])) start--
   let end = 0
   while (end < most - start && now.at(-1 - end) === wanted.at(-1 - end)) end++
@@ -67,7 +67,10 @@ function isSecondHalf(unit: string | undefined): boolean {
   return unit !== undefined && /[\uDC00-\uDFFF]/.test(unit)
 }
 
-/** As editors write them. Yjs deletes by recursion, so what somebody nested without end is left where it is, behind the title. */
+/**
+ * Returns true for a heading as editors write it. Yjs deletes recursively, so deeply nested content is not deleted but stays
+ * after the title.
+ */
 function isHeading(type: unknown): type is Y.XmlElement {
   return (
     type instanceof Y.XmlElement &&
@@ -76,7 +79,7 @@ function isHeading(type: unknown): type is Y.XmlElement {
   )
 }
 
-/** Its level is the one that a heading has without saying so: 1. */
+/** The level is omitted because headings have level 1 by default. */
 function newHeading(title: string): Y.XmlElement {
   const heading = new Y.XmlElement('heading')
   heading.insert(0, [new Y.XmlText(title)])
@@ -99,7 +102,7 @@ function textIn(type: unknown, depth: number): string {
 
 function lineOf(text: string): string {
   const shown = [...text.toWellFormed()].map((character) => (isBreak(character) ? ' ' : character))
-  // Not half of a character that is written as two.
+  // The limit must not cut a surrogate pair in half.
   const fitting = shown
     .join('')
     .trim()

@@ -1,9 +1,9 @@
 import { type Extensions, Node } from '@tiptap/core'
 
 /**
- * A line with blocks that are folded away behind it; whether they are is each reader's own and not in the text. It may hold any blocks and
- * any number of such lines, although editors make one line and blocks below: of what two people did to one at the same time, merged by Yjs,
- * there is then nothing that the schema refuses, and nothing is lost.
+ * A toggle: a summary line with collapsible blocks. The collapsed state belongs to each reader and is not stored in the document.
+ * The schema allows any blocks and any number of summaries, although editors create one summary followed by blocks. So the result
+ * of concurrent edits is always valid, and no content is lost.
  */
 export function toggleNodes(): Extensions {
   return [

@@ -1,15 +1,16 @@
 import * as Y from 'yjs'
 import type { Clocks } from './updates.ts'
 
-/** Part of a client's work that a document does not have yet: everything of `client` before `clock`. */
+/** Content of a client that a document lacks: everything of `client` before `clock`. */
 export interface Gap {
   client: number
   clock: number
 }
 
 /**
- * The first thing that a document lacks to apply an update, or null when it can be applied at once. Yjs accepts an update with a gap, shows nothing
- * of it until the gap is filled, and merges all such updates again with each one that it receives.
+ * Returns the first missing content that a document needs to apply an update, or null if nothing is missing. Yjs accepts an
+ * update with a gap, but shows nothing of it until the gap is filled, and merges all such updates again with each update that it
+ * receives.
  */
 export function gapBefore(doc: Y.Doc, update: Uint8Array): Gap | null {
   const { structs, ds } = Y.decodeUpdate(update)
@@ -26,7 +27,7 @@ export function gapBefore(doc: Y.Doc, update: Uint8Array): Gap | null {
   return needed ?? endsOfDeletions(ds).find(isMissing) ?? null
 }
 
-/** The first part of an update that a document does not show, or null when it shows all of it. */
+/** Returns the first part of an update that a document does not show, or null if it shows all of it. */
 export function gapWithin(doc: Y.Doc, update: Uint8Array): Gap | null {
   const { structs, ds } = Y.decodeUpdate(update)
   const ends = structs.filter((part) => !(part instanceof Y.Skip)).map(endOf)
@@ -37,7 +38,7 @@ export function isFilled(doc: Y.Doc, { client, clock }: Gap): boolean {
   return Y.getState(doc.store, client) >= clock
 }
 
-/** True when Yjs holds updates of this document that it cannot show yet. */
+/** Returns true if Yjs has updates of this document that it cannot show yet. */
 export function hasGaps({ store }: Y.Doc): boolean {
   return store.pendingStructs !== null || store.pendingDs !== null
 }
@@ -48,7 +49,7 @@ function endOf({ id, length }: Part): Gap {
   return { client: id.client, clock: id.clock + length }
 }
 
-/** The neighbours and the parent of an item, which must be present before it. */
+/** Returns the neighbours and the parent of an item, which must be present before it. */
 function neededBy(part: Part): Gap[] {
   if (!(part instanceof Y.Item)) return []
   const { origin, rightOrigin, parent } = part

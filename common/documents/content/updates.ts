@@ -1,28 +1,30 @@
 import * as Y from 'yjs'
 import { bodyFragment, titleFragment } from './fragment.ts'
 
-/** Update bytes that Yjs cannot read. */
+/** Thrown for bytes that are not a valid Yjs update. */
 export class InvalidUpdate extends Error {}
 
-/** Readable ones that delete what is neither here nor in themselves. */
+/** Thrown for a valid update with deletions of content that neither the document nor the update contains. */
 export class DeletesUnknown extends InvalidUpdate {}
 
-/** Of each client that wrote into a document, the clock that it has reached. */
+/** The clock of each client that wrote into a document. */
 export type Clocks = Map<number, number>
 
-/** A book of 30,000 paragraphs at once. Yjs needs a fifth of a second to put so many in, and nothing else is done meanwhile. */
+/**
+ * Maximum number of structs in one update, enough for a book of 30,000 paragraphs. Yjs blocks the process for 0.2 seconds to
+ * apply them.
+ */
 export const mostStructs = 100_000
 
-/** An update of more parts than may be put into a document at once. */
+/** Thrown for an update with more than `mostStructs` structs. */
 export class TooManyParts extends Error {}
 
 /**
- * Checks the bytes of a Yjs update before anything is done with them. Refused as `InvalidUpdate` are truncated and made-up ones,
- * sub-documents, and root types other than ours: Yjs slows down with the square of their number. Throws `TooManyParts` for more than
- * `mostStructs`. Answers the clocks that the update brings its clients to, or null where it says nothing at all.
- *
- * `clockOf` answers the clock that a client has reached here. Where it is given, an update may not delete what is neither here nor in
- * itself (`DeletesUnknown`): Yjs loses such a deletion at times, and the text would read otherwise after the next load.
+ * Validates the bytes of a Yjs update before they are used. Throws `InvalidUpdate` for corrupt bytes, for sub-documents and for
+ * unknown root types, because Yjs slows down quadratically with their number. Throws `TooManyParts` for more than `mostStructs`
+ * structs. Returns the clocks of the update's clients, or null for an empty update.
+ * `clockOf` returns the clock of a client in the document. If it is given, an update must not delete unknown content
+ * (`DeletesUnknown`): Yjs sometimes loses such a deletion, and the text would differ after the next load.
  */
 export function checkUpdate(update: Uint8Array, clockOf?: (client: number) => number): Clocks | null {
   const { structs, ds } = decoded(update)
@@ -40,7 +42,7 @@ export function checkUpdate(update: Uint8Array, clockOf?: (client: number) => nu
 }
 
 function checkPart(part: Y.Item | Y.GC | Y.Skip): void {
-  // Nothing writes such a part, and what stands behind it would be lost when the document is loaded again.
+  // No client writes such a part, and the parts after it would be lost when the document is loaded again.
   if (part.length === 0) throw new InvalidUpdate('part without length')
   if (!(part instanceof Y.Item)) return
   if (part.content instanceof Y.ContentDoc) throw new InvalidUpdate('sub-document')
@@ -50,9 +52,9 @@ function checkPart(part: Y.Item | Y.GC | Y.Skip): void {
 const roots = new Set([bodyFragment, titleFragment])
 
 /**
- * Makes Yjs leave marks that enclose nothing where they are. After what others wrote it takes them out by itself, which would be a change
- * that nobody made and nothing stores, takes seconds in a text of thousands of marks, and between two pieces of a text would take out
- * those whose letters come in the next.
+ * Prevents Yjs from removing marks without content. Yjs removes them after remote changes. Such a change has no author and is not
+ * stored, and it takes seconds in a text with thousands of marks. Between two pieces of a document, it would also remove marks
+ * whose letters are in the next piece.
  */
 export function keepingMarks<T extends Y.Doc>(doc: T): T {
   doc.on('beforeObserverCalls', (transaction) => {
@@ -61,14 +63,14 @@ export function keepingMarks<T extends Y.Doc>(doc: T): T {
   return doc
 }
 
-/** Whether a document already holds everything that an update says. */
+/** Returns true if the document already contains everything in the update. */
 export function isKnown(doc: Y.Doc, update: Uint8Array): boolean {
   return Y.snapshotContainsUpdate(Y.snapshot(doc), update)
 }
 
 /**
- * A document of its stored parts. What Yjs cannot apply is passed over, as Hocuspocus passed over it when it came: one bad update
- * must not lock everyone out, and what was seen live must be what is loaded.
+ * Builds a document from its stored updates. Updates that Yjs cannot apply are skipped, as Hocuspocus skipped them on arrival:
+ * one corrupt update must not lock everyone out, and the loaded text must equal the text that was shown live.
  */
 export function docOf(parts: Uint8Array[]): { doc: Y.Doc; refused: Uint8Array[] } {
   const doc = keepingMarks(new Y.Doc())
@@ -76,7 +78,9 @@ export function docOf(parts: Uint8Array[]): { doc: Y.Doc; refused: Uint8Array[] 
   return { doc, refused }
 }
 
-/** Which of its parts wait for one that never came, by their place: only made-up updates and those that overtook another do. */
+/**
+ * Returns the indexes of updates that depend on a missing update. Only forged updates and updates that arrived out of order do.
+ */
 export function waitingOf(doc: Y.Doc, parts: Uint8Array[], refused: Uint8Array[]): number[] {
   if (doc.store.pendingStructs === null && doc.store.pendingDs === null) return []
   return [...parts.keys()].filter((at) => {
@@ -86,8 +90,8 @@ export function waitingOf(doc: Y.Doc, parts: Uint8Array[], refused: Uint8Array[]
 }
 
 /**
- * A document as one update that can be loaded again, without what waits: merged with the rest it would take the place of other
- * parts, and the text would read otherwise than before.
+ * Encodes a document as one update, without pending structs. Merged with the rest, pending structs would replace other parts, and
+ * the text would differ from before.
  */
 export function stateOf(doc: Y.Doc, since?: Uint8Array): Uint8Array {
   const { store } = doc

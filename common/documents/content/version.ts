@@ -1,5 +1,5 @@
 /**
- * Which schema an editor knows. An editor takes nodes and marks that it does not know out of the text, for everybody: a page that was loaded
- * before an update must not open a document any more. Raise it with every change of what the schema holds.
+ * The version of the schema, which editors send. An editor removes nodes and marks that it does not know, for everybody, so a
+ * page that was loaded before an update must not open documents any more. Raise this number with every change of the schema.
  */
 export const schemaVersion = 8

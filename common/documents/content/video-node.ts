@@ -3,8 +3,8 @@ import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { checkedVideo, type VideoAttributes, videoPage } from './videos.ts'
 
 /**
- * A video of one of the few hosts that may be shown. Whoever reads the text asks the host for nothing until they play it; in HTML it is a
- * link to where it is watched.
+ * A video on one of the supported hosts. Nothing is requested from the host until the reader plays the video. In HTML it is a
+ * link to the video's page.
  */
 export const Video = Node.create({
   name: 'video',
@@ -36,12 +36,12 @@ export const Video = Node.create({
   renderText: ({ node }) => addressOfVideo(node) ?? '',
 })
 
-/** What a node shows, null for one that is no video. */
+/** Returns the validated attributes of a video node, or null for other nodes. */
 export function videoIn({ type, attrs }: DocumentNode): VideoAttributes | null {
   return type.name === Video.name ? checkedVideo(attrs) : null
 }
 
-/** Where it is watched. */
+/** Returns the address at which the video can be watched. */
 export function addressOfVideo(node: DocumentNode): string | null {
   const video = videoIn(node)
   return video === null ? null : videoPage(video)

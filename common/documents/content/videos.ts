@@ -1,4 +1,4 @@
-/** Who shows videos that a text may have. Whose address is not among these stays a link. */
+/** The supported video hosts. Addresses of other hosts stay links. */
 export const videoHosts = {
   youtube: {
     name: 'YouTube',
@@ -24,21 +24,21 @@ type VideoHost = keyof typeof videoHosts
 
 export interface VideoAttributes {
   host: VideoHost
-  /** The host's own name of the video: of an address nothing else is kept. */
+  /** The id of the video at the host. No other part of an address is stored. */
   video: string
 }
 
-/** Where a policy has to allow frames from. */
+/** The origins that the content security policy must allow for frames. */
 export const videoOrigins = Object.values(videoHosts).map(({ player }) => new URL(player('')).origin)
 
-/** Of what any client may have written just what can be; null for no video. */
+/** Returns valid attributes, or null, because any client can write arbitrary values. */
 export function checkedVideo({ host, video }: Record<string, unknown>): VideoAttributes | null {
   if (typeof host !== 'string' || typeof video !== 'string' || !Object.hasOwn(videoHosts, host)) return null
   const known = host as VideoHost
   return videoHosts[known].id.test(video) ? { host: known, video } : null
 }
 
-/** The video that an address leads to; null for anything else. */
+/** Returns the video at an address, or null for other addresses. */
 export function videoAt(address: unknown): VideoAttributes | null {
   if (typeof address !== 'string' || address.length > 2_000 || !URL.canParse(address)) return null
   const { protocol, hostname, pathname, searchParams, username, port } = new URL(address)

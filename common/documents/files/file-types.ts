@@ -1,11 +1,11 @@
-/** Pictures that are shown, by their content. */
+/** The picture formats that are shown. The server detects them from the content. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 
 export function isPicture(type: string): boolean {
   return pictureNames.includes(type)
 }
 
-/** As clients name them. */
+/** Includes the incorrect name that some clients send. */
 const pictureNames: readonly string[] = [...pictureTypes, 'image/jpg']
 
 const named = {
@@ -26,15 +26,17 @@ const named = {
   ].join(' '),
 }
 
-/** What may be attached. */
+/** The media types that may be attached. */
 export const attachmentTypes: ReadonlySet<string> = new Set(
   Object.entries(named).flatMap(([kind, names]) => names.split(' ').map((name) => `${kind}/${name}`)),
 )
 
-/** What a viewer can do with a file of some type. */
+/** The kinds of preview that the file viewer has. */
 export type ViewerKind = 'picture' | 'pdf' | 'video' | 'audio' | 'text' | 'none'
 
-/** The width of a picture is null where the server could not read it, and left out where it is not known yet. */
+/**
+ * Returns the kind of preview. `width` is null if the server could not decode the picture, and undefined if it is not known yet.
+ */
 export function shownAs({ type, width }: { type: string; width?: number | null | undefined }): ViewerKind {
   if (isPicture(type)) return width === null ? 'none' : 'picture'
   if (type === 'application/pdf') return 'pdf'
@@ -43,7 +45,7 @@ export function shownAs({ type, width }: { type: string; width?: number | null |
   return isText(type) ? 'text' : 'none'
 }
 
-/** Text by its content, of whatever kind its name makes it; HTML and SVG are read as they are written, too. */
+/** Returns true for files that can be shown as plain text. HTML and SVG are shown as source code. */
 export function isText(type: string): boolean {
   return type.startsWith('text/') || textual.has(type)
 }

@@ -3,7 +3,7 @@ import { isId } from '../../platform/ids.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
 import { attachmentTypes, isPicture } from './file-types.ts'
 
-/** What a file of a person, of a workspace or of a project is for, by which it is decided who sees it. */
+/** The purpose of a file of a user, workspace or project. It decides who can read the file. */
 export const userEntityTypes = ['USER_AVATAR', 'USER_COVER'] as const
 export const workspaceEntityTypes = [
   'DRAFT_ISSUE_ATTACHMENT',
@@ -11,7 +11,7 @@ export const workspaceEntityTypes = [
   'PAGE_DESCRIPTION',
   'WORKSPACE_LOGO',
 ] as const
-/** Texts that pictures and other files stand in. */
+/** The kinds of text that contain pictures and other files. */
 export const textEntityTypes = [
   'ISSUE_DESCRIPTION',
   'COMMENT_DESCRIPTION',
@@ -26,7 +26,7 @@ export type EntityType =
   | (typeof workspaceEntityTypes)[number]
   | (typeof projectEntityTypes)[number]
 
-/** Pictures of people, workspaces and projects: whoever is shown the name is shown the picture, invited strangers among them. */
+/** Pictures that need no permission: everyone who sees the name may see the picture, including invited people. */
 export const openTypes: readonly EntityType[] = [
   'USER_AVATAR',
   'USER_COVER',
@@ -34,7 +34,10 @@ export const openTypes: readonly EntityType[] = [
   'PROJECT_COVER',
 ]
 
-/** Pixels of the longer side with which these are kept, since nothing shows them larger. Others keep their size. */
+/**
+ * The maximum longer side in pixels with which these pictures are stored, because they are never shown larger. Others keep their
+ * size.
+ */
 export const keptWithin: Partial<Record<EntityType, number>> = {
   USER_AVATAR: 256,
   WORKSPACE_LOGO: 256,
@@ -42,22 +45,22 @@ export const keptWithin: Partial<Record<EntityType, number>> = {
   PROJECT_COVER: 1600,
 }
 
-/** Widths in which larger pictures are offered besides: of a person beside words, of a thumbnail, and of a text or a viewer. */
+/** The widths in which larger pictures are also available: for avatars, for thumbnails, and for texts and the viewer. */
 export const pictureWidths = [128, 320, 1280] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
-/** Those that pictures of a kind are shown in. */
+/** Returns the widths in which pictures of this type are shown. */
 export function widthsOf(type: EntityType): readonly PictureWidth[] {
   if (type === 'USER_AVATAR' || type === 'WORKSPACE_LOGO') return [128]
   return openTypes.includes(type) ? [320] : [320, 1280]
 }
 
-/** Names that end so are run by whoever opens them, or by a server on which they are put. */
+/** File extensions of programs and scripts, which would run when somebody opens them or when a web server hosts them. */
 const runEndings = 'exe bat cmd sh php asp aspx jsp cgi dll vbs jar ps1'.split(' ')
 
 export type FileProblem = 'empty' | 'too_large' | 'runs' | 'no_picture' | 'type'
 
-/** Why a file is not taken, before any of it is sent; null when it is. */
+/** Returns the reason to reject a file before its upload, or null if it is acceptable. */
 export function fileProblem(
   { name, type, size }: { name: string; type: string; size: number },
   {
@@ -77,13 +80,16 @@ export function isAttachment(entityType: EntityType): boolean {
   return entityType === 'ISSUE_ATTACHMENT' || entityType === 'DRAFT_ISSUE_ATTACHMENT'
 }
 
-/** Whether it may be a file of any kind, and not a picture alone: what is attached, and what stands in a text. */
+/** Returns true if files of any kind are allowed, as for attachments and texts. All other places accept only pictures. */
 export function takesFiles(entityType: EntityType): boolean {
   const texts: readonly EntityType[] = [...textEntityTypes, 'DRAFT_ISSUE_DESCRIPTION']
   return isAttachment(entityType) || texts.includes(entityType)
 }
 
-/** Attaching is open to all who see the item, as commenting is; taking away is for admins and whoever attached it. */
+/**
+ * Everybody who can see the item can attach files, as with comments. Only admins and the person who attached a file can delete
+ * it.
+ */
 export function canDeleteAttachment(
   actor: { user_id: string; role: Role | null },
   attachment: { created_by: string | null },
@@ -91,15 +97,15 @@ export function canDeleteAttachment(
   return atLeast(actor.role, role.admin) || (actor.role !== null && attachment.created_by === actor.user_id)
 }
 
-/** Where a picture is read that is open to all. */
+/** Returns the address of a picture that needs no permission. */
 export function openPictureUrl(id: string): string {
   return `${openPictures}${id}/`
 }
 
-/** Begins the address of a picture that was sent here, and is offered in several widths. */
+/** The beginning of the address of an uploaded public picture, which is available in several widths. */
 export const openPictures = '/api/assets/v2/static/'
 
-/** The id of a picture that was sent here; null for one elsewhere. */
+/** Returns the id of an uploaded public picture, or null for an external address. */
 export function openPictureId(url: string | null): string | null {
   const id = url?.startsWith(openPictures) ? url.slice(openPictures.length).replace(/\/$/, '') : ''
   return isId(id ?? '') ? (id ?? null) : null

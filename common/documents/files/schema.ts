@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { id, moment } from '../../platform/time.ts'
 import { pictureWidths } from './rules.ts'
 
-/** What is known of a file. The type is told by its content once that is there; the sizes of a picture are in pixels. */
+/** The metadata of a file. After the upload, the server detects the type from the content. Width and height are in pixels. */
 export const fileAttributes = z.object({
   name: z.string(),
   size: z.int(),
   type: z.string(),
-  /** Null of what is no picture that can be shown. */
+  /** Null if the file is not a picture that can be shown. */
   width: z.int().nullable(),
   height: z.int().nullable(),
 })
 export type FileAttributes = z.infer<typeof fileAttributes>
 
-/** Of a picture one of the widths in which it is offered. A client that knows the file to be one it may show gets it without `download`. */
+/** Query parameters to read a file: the width of a picture, and `download=false` to show the file instead of saving it. */
 export const reading = z.object({
   width: z.enum(pictureWidths.map(String)).optional(),
   download: z.enum(['true', 'false']).optional(),
 })
 
-/** A file of a work item, from when it is there whole. Its id is that of the file. */
+/** An attachment of a work item. The row exists once the upload is complete. Its id is the id of the file. */
 export const attachmentRow = z.object({
   id,
   workspace_id: id,
@@ -34,15 +34,15 @@ export const attachmentRow = z.object({
 export type AttachmentRow = z.infer<typeof attachmentRow>
 
 export const attachmentAnswer = attachmentRow.extend({
-  /** The file's id again, and where it is read, under the names that clients of the reference product look for. */
+  /** The file's id and address under the names that clients of the reference product expect. */
   asset: z.string(),
   asset_url: z.string(),
 })
 export type AttachmentAnswer = z.infer<typeof attachmentAnswer>
 
 /**
- * Where to send the file: by POST in a form that has these fields and then the file as `file`, or by PUT as the body. Good for an hour.
- * Clients with a token always get a form.
+ * The destination of an upload: a POST form with these fields and the file as `file`, or a PUT with the file as its body. It is
+ * valid for an hour. Clients with an API token always get a form.
  */
 export const uploadSlot = z.object({
   upload_data: z.object({

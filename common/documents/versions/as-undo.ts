@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { moment } from '../../platform/time.ts'
 
-/** Only while the text is what was brought back from the version saved then, as Undo of that asks: what was written since stays. */
+/**
+ * Used to undo the restoration of a version: it applies only while the text is still the restored one, so that later edits are
+ * not lost.
+ */
 export const asUndo = z.object({ while: moment.optional() })

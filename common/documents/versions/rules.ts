@@ -1,10 +1,10 @@
-/** Of one text; older ones go. */
+/** Maximum number of versions of one text. The oldest versions are deleted. */
 export const versionsKept = 20
 
 const minute = 60_000
-/** Whoever writes on after a shorter pause is at the same version still, */
+/** Edits after a shorter pause belong to the same version. */
 const longestPause = 10 * minute
-/** but not for ever: one that holds a whole day's work is none that anybody would go back to. */
+/** The maximum length of one version, so that a whole day's work does not end up in a single version. */
 const longestSpell = 60 * minute
 
 interface Spell {
@@ -15,8 +15,8 @@ interface Spell {
 }
 
 /**
- * Whether a text that these people have written at `now` belongs to the last version rather than being one of its own: one of them was writing
- * there a moment ago, with others or alone. A text that was brought back is always a version of its own.
+ * Returns true if the edits of these writers at `now` belong to the last version: one of its editors has written again after a
+ * short pause. A restored text is always a separate version.
  */
 export function continuesVersion(
   last: Spell,

@@ -4,12 +4,12 @@ import { id, moment } from '../../platform/time.ts'
 const kept = z.object({
   id,
   workspace_id: id,
-  /** Who began it; null of a text from before there were versions. */
+  /** The user who started the version. Null for a text from before versions existed. */
   owned_by: id.nullable(),
-  /** Everybody who wrote in it, at the same time as its owner. */
+  /** Everybody who wrote in this version, including its owner. */
   editor_ids: z.array(id),
   last_saved_at: moment,
-  /** Of a text that was brought back: when the version that it was brought back from had been saved. */
+  /** For a restored text, the time at which the source version was saved. */
   restored_from: moment.nullable(),
   created_at: moment,
   updated_at: moment,
@@ -17,15 +17,18 @@ const kept = z.object({
   updated_by: id.nullable(),
 })
 
-/** What a description was after somebody had written in it; the last version is what it is now. The text is told of one at a time. */
+/**
+ * The state of a description at the end of an editing session. The last version is the current text. Lists omit the text, which
+ * is read one at a time.
+ */
 export const versionRow = kept.extend({ project_id: id, issue_id: id })
 export type VersionRow = z.infer<typeof versionRow>
 
-/** With what clients of the reference product read of it besides. */
+/** Adds the fields that clients of the reference product read. */
 export const versionAnswer = versionRow.extend({ workspace: id, project: id, issue: id })
 export type VersionAnswer = z.infer<typeof versionAnswer>
 
-/** The same of a page. */
+/** A version of a page. */
 export const pageVersionRow = kept.extend({ page_id: id })
 export type PageVersionRow = z.infer<typeof pageVersionRow>
 
@@ -35,7 +38,7 @@ export type PageVersionAnswer = z.infer<typeof pageVersionAnswer>
 const text = z.object({
   description_html: z.string(),
   description_stripped: z.string(),
-  /** Null of a long text, as is `description_binary`, a Yjs state in base64: its HTML says the same. */
+  /** Null for long texts, like `description_binary`, which is a Yjs state in Base64. The HTML has the same content. */
   description_json: z.record(z.string(), z.unknown()).nullable(),
   description_binary: z.string().nullable(),
 })

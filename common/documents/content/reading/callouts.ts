@@ -1,6 +1,9 @@
 import { calloutKind, calloutSign } from '../callout-kinds.ts'
 
-/** Makes callouts of what other programs have for them: quotes that begin with `[!NOTE]`, the alerts of forges, asides with an emoji of Notion. */
+/**
+ * Converts callouts of other programs: quotes that begin with `[!NOTE]`, alerts of GitHub and GitLab, and Notion's `aside`
+ * elements with an emoji.
+ */
 export function tidyCallouts(root: Element): void {
   for (const quote of root.querySelectorAll('blockquote')) {
     const first = quote.firstElementChild
@@ -19,7 +22,7 @@ export function tidyCallouts(root: Element): void {
   for (const aside of root.querySelectorAll('aside')) replaceByCallout(aside, { emoji: takeEmoji(aside) })
 }
 
-/** Takes the sign of its kind out of where a quote begins; null where there is none. */
+/** Removes the alert marker such as `[!NOTE]` from the beginning of a quote and returns its kind, or null if there is none. */
 function takeSign(first: Element | null): ReturnType<typeof calloutKind> {
   const text = first?.firstChild
   const found = text?.nodeType === 3 ? calloutSign.exec(text.textContent ?? '') : null
@@ -30,7 +33,9 @@ function takeSign(first: Element | null): ReturnType<typeof calloutKind> {
   return calloutKind(found[1] ?? '')
 }
 
-/** The emoji that an aside begins with, by itself or before its text, as its code points. Of icons of Notion there is none here. */
+/**
+ * Removes the emoji at the beginning of an aside and returns its code points. Icons of Notion are removed without replacement.
+ */
 function takeEmoji(aside: Element): string | null {
   const begin = [...aside.childNodes].find((node) => node.nodeType === 1 || node.textContent?.trim())
   if (begin?.nodeType === 1 && isIcon(begin as Element)) begin.remove()

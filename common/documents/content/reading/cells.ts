@@ -2,8 +2,8 @@ import { alignmentIn } from '../alignments.ts'
 import { colorLike } from './colors-like.ts'
 
 /**
- * Colours of cells, wherever programs say them, by the ones of ours that are most like them. Excel says how cells look in a sheet of styles
- * alone, which is not part of what is read.
+ * Maps the colours of table cells to the most similar colours of this product. They come from attributes, styles and style
+ * sheets; Excel writes them only into a style sheet outside of the parsed content.
  */
 export function tidyCells(root: Element): void {
   const looks = looksIn(root)
@@ -17,7 +17,7 @@ export function tidyCells(root: Element): void {
       cell.setAttribute('data-background-color', color)
     alignCell(cell)
   }
-  // Browsers say of what they copy how it looked there; headers are bold here as well.
+  // Browsers add computed styles to what they copy. Headers are always bold here, so their font weight must not become a mark.
   for (const head of root.querySelectorAll(':is(h1, h2, h3, h4, h5, h6, th)[style]'))
     head.setAttribute('style', (head.getAttribute('style') ?? '').replace(weight, '$1'))
 }
@@ -25,7 +25,7 @@ export function tidyCells(root: Element): void {
 const lines = 'p, h1, h2, h3, h4, h5, h6'
 const blocks = `${lines}, div, ul, ol, pre, blockquote, table, details, hr`
 
-/** At which side a cell has its text, its lines say themselves. */
+/** Moves the alignment of a cell to its lines, because only lines have an alignment in the schema. */
 function alignCell(cell: Element): void {
   const side = alignmentIn(cell) ?? (cell.parentElement && alignmentIn(cell.parentElement))
   if (side === null || side === 'left') return
@@ -43,7 +43,7 @@ const weight = /(^|;)\s*font-weight\s*:[^;]*/gi
 const kept = /(?:^|;)\s*(?:background|background-color|font-weight|font-style|color|text-align)\s*:[^;]+/gi
 const rule = /\.([\w-]{1,60})\s*\{([^{}]*)\}/g
 
-/** What the sheets beside the text say of classes, as far as it is read. */
+/** Returns the relevant declarations of each class in the style sheets of the document. */
 function looksIn(root: Element): Map<string, string> {
   const looks = new Map<string, string>()
   if (root.querySelector(':is(td, th)[class]') === null) return looks

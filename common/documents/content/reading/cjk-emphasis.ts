@@ -3,12 +3,13 @@ import type { TokenizerAndRendererExtension, Tokens } from 'marked'
 const cjk =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u
 const punctuation = /[\p{P}\p{S}]/u
-// Code and escaped signs do not end it, and no blank stands directly inside its signs.
+// Code spans and escaped characters do not end the emphasis, and no space may follow the opening signs or precede the closing
+// signs.
 const emphasis = /^(\*{1,3})(?![\s*])((?:\\[\s\S]|`[^`\n]*`|[^\\*`])+?)(?<![\s\\])\1(?!\*)/u
 
 /**
- * Emphasis beside the punctuation of China, Japan and Korea, `これは**「重要」**です`. CommonMark takes its signs for text there: it expects blanks around
- * words, which these languages do not write. All other emphasis is left to marked.
+ * Emphasis next to Chinese, Japanese or Korean punctuation, such as `これは**「重要」**です`. CommonMark does not recognize it, because it
+ * expects spaces around words, which these languages do not use. All other emphasis is left to marked.
  */
 export const cjkEmphasis: TokenizerAndRendererExtension = {
   name: 'cjkEmphasis',
@@ -33,7 +34,10 @@ export const cjkEmphasis: TokenizerAndRendererExtension = {
   },
 }
 
-/** CommonMark takes the sign between these two for text, although a letter of a language without blanks stands outside. */
+/**
+ * Returns true if CommonMark treats the sign between these characters as text, although the outer character belongs to a language
+ * without spaces.
+ */
 function isHidden(inside: string, outside: string): boolean {
   return punctuation.test(inside) && cjk.test(outside) && !punctuation.test(outside)
 }

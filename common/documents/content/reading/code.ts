@@ -1,4 +1,4 @@
-/** Its lines may be elements; in a code block they are text. */
+/** Converts the lines of a code block to plain text. Some programs write them as elements. */
 export function tidyCode(pre: Element): void {
   for (const end of pre.querySelectorAll('br')) end.replaceWith('\n')
   for (const line of pre.querySelectorAll('div, p, li, tr')) if (line.nextSibling) line.append('\n')
@@ -14,18 +14,21 @@ function languageOf(pre: Element): string | undefined {
   const said = `${pre.className} ${pre.querySelector('code')?.className ?? ''} ${lang}`
   const written = /(?:^|\s)(?:lang|language)-([\w+#.-]+)/.exec(said)?.[1]
   if (written !== undefined) return written
-  // Forges say it of the box around.
+  // GitHub and GitLab put the language into a class of the surrounding box.
   const box = pre.closest('.highlight')?.className ?? ''
   const ofForge = /(?:^|\s)highlight-(?:source|text)-([\w+#.-]+)/.exec(box)?.[1]
   return ofForge === 'html-basic' ? 'html' : ofForge
 }
 
-// Google Docs has these around what was put in as code.
+// Google Docs puts these private-use characters around code blocks.
 const marks = /[\uec02\uec03]/g
 const isMono =
   /font-family\s*:[^;]*(?:mono|courier|consolas|menlo|monaco|inconsolata|source code|fira code|cascadia)/i
 
-/** Google Docs has no code in what it copies: what is it for sure are paragraphs that follow each other, all in letters of one width. */
+/**
+ * Converts consecutive paragraphs in a monospaced font to a code block, because the clipboard of Google Docs has no other sign of
+ * code.
+ */
 export function tidyMonospaced(root: Element): void {
   for (const paragraph of root.querySelectorAll('p')) {
     if (!isInCode(paragraph)) continue
@@ -45,7 +48,7 @@ function isInCode(paragraph: Element): boolean {
   )
 }
 
-/** An empty line between two of them is one of the code. */
+/** Returns the next line of code. An empty line between two code paragraphs belongs to the code. */
 function lineAfter(line: Element): Element | null {
   const next = line.nextElementSibling
   if (next?.localName === 'p') return isInCode(next) ? next : null

@@ -1,6 +1,6 @@
 import type { ColorName } from '../../../platform/colors.ts'
 
-/** Those that programs write by name. */
+/** The colour names that other programs use. */
 const named: Record<string, string> = {
   gray: '#808080',
   grey: '#808080',
@@ -32,7 +32,7 @@ const named: Record<string, string> = {
   pink: '#ffc0cb',
 }
 
-/** Where each begins on the circle of colours; red is at both of its ends. */
+/** The smallest hue in degrees of each colour. Red is at both ends of the circle. */
 const hues: readonly (readonly [number, ColorName])[] = [
   [0, 'peach'],
   [18, 'orange'],
@@ -44,7 +44,7 @@ const hues: readonly (readonly [number, ColorName])[] = [
   [347, 'peach'],
 ]
 
-/** The one of ours that a colour of cells is most like; null for none, and for what is as good as white. */
+/** Returns the most similar colour of this product for a cell background, or null for transparent and nearly white colours. */
 export function colorLike(written: string): ColorName | null {
   const parts = partsOf(written.trim().toLowerCase())
   if (parts === null) return null
@@ -56,10 +56,16 @@ export function colorLike(written: string): ColorName | null {
   return hues.findLast(([from]) => hue >= from)?.[1] ?? null
 }
 
-/** Between its strongest and its weakest part; programs write even black as a dark blue or brown. */
+/**
+ * Minimum difference between the strongest and the weakest channel of a text colour. Many programs write black as a dark blue or
+ * brown.
+ */
 const clearSpan = 70
 
-/** The same of letters, which are coloured where anybody sees it: all shades of black, gray and white are none. */
+/**
+ * Returns the most similar text colour of this product, or null for all shades of black, gray and white, which are not a
+ * deliberate choice.
+ */
 export function letterColorLike(written: string): ColorName | null {
   const parts = partsOf(written.trim().toLowerCase())
   const isClear = parts !== null && Math.max(...parts) - Math.min(...parts) >= clearSpan

@@ -1,4 +1,4 @@
-/** Notion's columns, whose widths are parts of the text's. */
+/** Converts Notion's columns. Their widths are percentages of the text width; ours are relative to an average column. */
 export function tidyColumns(root: Element): void {
   for (const list of root.querySelectorAll('.column-list')) {
     const columns = [...list.children].filter((child) => child.classList.contains('column'))

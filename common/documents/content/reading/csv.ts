@@ -5,11 +5,11 @@ export const csvColumnsLimit = 100
 
 export interface CsvRows {
   rows: string[][]
-  /** Rows behind the last one that is kept, and columns of the widest row behind the last one that is kept. */
+  /** The number of rows that were dropped, and of columns that were dropped from the widest row. */
   cut: { rows: number; columns: number }
 }
 
-/** The cells of a file of separated values, row by row. Without a separator it is the one by which most rows have as many cells as the first. */
+/** Parses a CSV file. The default separator is the one with which most rows have as many cells as the first row. */
 export function rowsOfCsv(text: string, separator = separatorOf(text)): CsvRows {
   const rows: string[][] = []
   const cut = { rows: 0, columns: 0 }
@@ -36,7 +36,7 @@ const separators = [',', ';', '\t']
 const sampleLength = 64 * 1024
 const sampleRows = 20
 
-/** In countries with a decimal comma, programs separate by semicolons. */
+/** Detects the separator. Programs use semicolons in countries with a decimal comma. */
 function separatorOf(text: string): string {
   const named = hint.exec(text)?.[1]
   if (named !== undefined) return named
@@ -52,8 +52,8 @@ function separatorOf(text: string): string {
 }
 
 /**
- * Reads letter by letter and not by a regular expression, whose stack a cell of some megabytes overflows. A quote that is never closed is a
- * letter, as are all quotes behind it.
+ * Parses character by character, because a regular expression overflows its stack on a cell of several megabytes. A quote that is
+ * never closed is read as a character, and so are all quotes after it.
  */
 function* readRows(text: string, separator: string): Generator<string[]> {
   const stop = new RegExp(`[\\${separator}\r\n]`, 'g')
@@ -73,7 +73,7 @@ function* readRows(text: string, separator: string): Generator<string[]> {
   }
 }
 
-/** The cell in quotes that begins here and where it ends; null for one that does not end. */
+/** Returns the content of the quoted cell at this position and its end, or null if the quote is never closed. */
 function quotedAt(text: string, begin: number): { cell: string; end: number } | null {
   const parts: string[] = []
   for (let at = begin + 1; ; ) {
@@ -90,7 +90,9 @@ export interface CsvTable {
   cut: CsvRows['cut']
 }
 
-/** The same as a table whose first row is a header; `addressOf` leads from what stands in the first column to a page. */
+/**
+ * Renders a CSV file as an HTML table with a header row. `addressOf` returns the page to which a name in the first column links.
+ */
 export function htmlOfCsv(
   text: string,
   addressOf: (name: string) => string | undefined,

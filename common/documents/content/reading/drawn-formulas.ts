@@ -1,4 +1,6 @@
-/** A formula is drawn of many letters beside what was written, which alone is kept. */
+/**
+ * Replaces formulas that KaTeX or MathML rendered by their TeX source. The rendered elements contain the formula a second time.
+ */
 export function tidyFormulas(root: Element): void {
   for (const drawn of root.querySelectorAll('.katex, math')) {
     const written = drawn.querySelector('annotation[encoding="application/x-tex"]')?.textContent?.trim()
@@ -8,7 +10,7 @@ export function tidyFormulas(root: Element): void {
     formula.setAttribute('data-type', block === null ? 'inline-math' : 'block-math')
     formula.setAttribute('data-latex', written)
     formula.textContent = written
-    // Notion has signs that nobody sees beside it.
+    // Notion puts invisible characters beside the formula.
     const around = block ?? drawn.closest('.notion-text-equation-token') ?? drawn
     around.replaceWith(formula)
   }

@@ -3,8 +3,8 @@ import { calloutKind } from '../callout-kinds.ts'
 import { tidyFormulas } from './drawn-formulas.ts'
 
 /**
- * Makes of what Notion, forges and we ourselves write into files of HTML what `tidyPasted` reads, which knows what they put into the
- * clipboard. Works on any DOM.
+ * Converts exported HTML files of Notion, GitHub, GitLab and this product into the structures that `tidyPasted` handles, which
+ * are those of the clipboard. Works on any DOM.
  */
 export function tidyForeign(root: Element): void {
   each(root, nothingToRead, (end) => end.remove())
@@ -28,11 +28,11 @@ function each(root: Element, selector: string, change: (element: Element) => unk
   for (const element of root.querySelectorAll(selector)) change(element)
 }
 
-/** What stands beside a text; a cover on the web would be a link to a picture of nothing. */
+/** Elements that are not part of the text. A cover image from the web would only become a link without meaning. */
 const nothingToRead = 'style, script, template, noscript, .property-icon, .page-cover-image[src^="http"]'
 const listsOfOne = 'ul.bulleted-list, ul.to-do-list, ol.numbered-list'
 
-/** Colours of Notion, by the ones of ours that are most like them. */
+/** Maps Notion's colours to the most similar colours of this product. */
 const colors: Record<string, ColorName> = {
   gray: 'gray',
   brown: 'peach',
@@ -56,7 +56,7 @@ function colour(mark: Element): void {
   mark.replaceWith(span)
 }
 
-/** Notion has each point in a list of its own. */
+/** Merges adjacent lists, because Notion exports each item as a separate list. */
 function joinToBefore(list: Element): void {
   const before = list.previousElementSibling
   if (before === null || before.className !== list.className || before.localName !== list.localName) return
@@ -97,7 +97,7 @@ function isLinkToItself(picture: Element): boolean {
   return link?.childElementCount === 1 && link.getAttribute('href') === picture.getAttribute('src')
 }
 
-/** What stands below a picture is its caption; of anything else it is a line. */
+/** Converts the caption of a picture to its title. Captions of other figures become lines of text. */
 function tidyFigure(figure: Element): void {
   const caption = figure.querySelector('figcaption')
   const words = caption?.textContent?.trim() ?? ''
@@ -111,7 +111,7 @@ function tidyFigure(figure: Element): void {
   unwrap(figure)
 }
 
-/** Kinds of other programs, by the one of ours that is most like them. */
+/** Maps callout kinds of other programs to the most similar Markdown alerts. */
 const likeOurs: Record<string, string> = {
   abstract: 'note',
   summary: 'note',
@@ -136,7 +136,7 @@ const likeOurs: Record<string, string> = {
   bug: 'caution',
 }
 
-/** Obsidian has more kinds of callouts than forges have, and a sign for those that are folded. */
+/** Replaces the kinds of Obsidian, which has more kinds than GitHub, and removes its sign for folded callouts. */
 function nameCallout(quote: Element): void {
   const text = quote.firstElementChild?.firstChild
   if (text?.nodeType !== 3) return
@@ -150,7 +150,7 @@ function nameCallout(quote: Element): void {
   )
 }
 
-/** What stands below a task of Notion is in a box of its own. */
+/** Converts the text of Notion's tasks, which Notion wraps in extra elements, to paragraphs. */
 function joinChildren(list: Element): void {
   for (const words of list.querySelectorAll('.to-do-children-checked, .to-do-children-unchecked')) {
     const line = words.ownerDocument.createElement('p')

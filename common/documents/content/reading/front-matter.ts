@@ -1,4 +1,7 @@
-/** What stands before a text between two lines `---`, as Obsidian and site makers write it; `title` is taken out of it. */
+/**
+ * Splits the front matter between two `---` lines from a text, as Obsidian and site generators write it, and extracts its
+ * `title`.
+ */
 export function splitFrontMatter(text: string): { body: string; matter: string; title: string | null } {
   const found = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text)
   const lines = found?.[1]?.split('\n') ?? []

@@ -2,13 +2,13 @@ import type { ColorName } from '../../../platform/colors.ts'
 import { letterColorLike } from './colors-like.ts'
 
 const elements = ':is(span, b, strong, i, em, u, s, mark, p, li, td, th)[style], font'
-/** Where programs colour by themselves: links, headings and highlighted code. */
+/** Elements that programs colour automatically: links, headings and highlighted code. */
 const ofPrograms = 'a, h1, h2, h3, h4, h5, h6, pre, code'
 const written = /(?:^|;)\s*color\s*:\s*([^;]+)/gi
 
 /**
- * Colours of letters, where somebody has coloured them. What has one colour nearly throughout has the one that its program writes in by
- * itself, which is none here.
+ * Keeps text colours that somebody chose. If nearly the whole text has one colour, it is the default colour of the other program,
+ * so it is dropped.
  */
 export function tidyLetterColors(root: Element): void {
   const colored = [...root.querySelectorAll(elements)].flatMap((element) => {
@@ -30,7 +30,9 @@ function saidBy(element: Element): ColorName | null {
   return letterColorLike(style ?? element.getAttribute('color') ?? '')
 }
 
-/** Of several blocks; one by itself may be coloured as a whole. */
+/**
+ * Returns the colour of nearly all letters. A single block has no default colour, because somebody can have coloured all of it.
+ */
 function usualIn(root: Element): ColorName | null {
   if (root.querySelectorAll('p, li, td, th, h1, h2, h3, h4, h5, h6').length < 2) return null
   const letters = lettersOf(root)
@@ -39,7 +41,7 @@ function usualIn(root: Element): ColorName | null {
   return most >= all * 0.9 ? color : null
 }
 
-/** How many are in which colour. Without recursion: what is imported may be nested however deep. */
+/** Counts the letters of each colour. Iterative, because imported elements can be nested to any depth. */
 function lettersOf(root: Element): Map<ColorName | null, number> {
   const letters = new Map<ColorName | null, number>()
   const left: [Node, ColorName | null][] = [[root, null]]
@@ -61,7 +63,10 @@ function paint(element: Element, color: ColorName): void {
   else paintWithin(element, color)
 }
 
-/** Blocks in a point or a cell say their colours themselves, where they are not paragraphs. */
+/**
+ * Colours the inline content of an element. Nested paragraphs are coloured separately, and other nested blocks have their own
+ * colours.
+ */
 function paintWithin(element: Element, color: ColorName): void {
   let span: Element | null = null
   for (const child of [...element.childNodes]) {

@@ -1,21 +1,21 @@
 import { splitByValues, tidyPoints } from '../list-points.ts'
 
 interface Point {
-  /** Where it stood; the first one's place is the list's. */
+  /** The source element. The list replaces the element of its first item. */
   element: Element
   level: number
-  /** Word gives the points of each list an id of their own. */
+  /** Word assigns an id to each list and repeats it on the items. */
   listId: string | null
   isOrdered: boolean
-  /** Of its number: letters or Roman ones; null for digits. */
+  /** The numbering style: letters, Roman numerals, or null for digits. */
   type: 'a' | 'A' | 'i' | 'I' | null
   start: number | null
   content: ChildNode[]
 }
 
 /**
- * Makes lists of what other programs put into the clipboard in their place: Word's paragraphs with a drawn bullet, the single lists of Word
- * on the web and of Slack, and the lists directly in lists of Google Docs.
+ * Converts lists of other programs: Word's paragraphs with a rendered bullet, the single-item lists of Word Online and Slack, and
+ * Google Docs' lists that are direct children of lists.
  */
 export function tidyLists(root: Element): void {
   for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) keepNumber(heading)
@@ -45,7 +45,7 @@ function pointOfWord(element: Element): Point | null {
   }
 }
 
-/** What Word draws before a paragraph, which is taken out of it. */
+/** Removes the number or bullet that Word renders before a paragraph, and returns it. */
 function takeMark(element: Element): string {
   const drawn = [...element.querySelectorAll('[style]')].find((each) =>
     /mso-list:\s*ignore/i.test(each.getAttribute('style') ?? ''),
@@ -54,7 +54,7 @@ function takeMark(element: Element): string {
   return (drawn?.textContent ?? '').replace(/\s/g, '')
 }
 
-/** A heading is no point of a list: the number that Word draws before it is a part of its words. */
+/** Keeps Word's number of a heading as text, because a heading does not become a list item. */
 function keepNumber(heading: Element): void {
   const mark = takeMark(heading)
   if (/[\p{L}\d]/u.test(mark)) heading.prepend(`${mark} `)
@@ -62,7 +62,10 @@ function keepNumber(heading: Element): void {
 
 const roman: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
 
-/** How a list counts whose point has that number, and from where, if not from the first. What can be both is Roman as `i` alone. */
+/**
+ * Returns the numbering style and the start of a list from its first number. `i` and words of Roman digits count as Roman, other
+ * letters as letters.
+ */
 function numbering(number: string): Pick<Point, 'type' | 'start'> {
   const small = number.toLowerCase()
   const isLarge = small !== number
@@ -77,7 +80,7 @@ function numbering(number: string): Pick<Point, 'type' | 'start'> {
   return { type: isLarge ? 'A' : 'a', start: start === 1 ? null : start }
 }
 
-/** Slack has a list for each change of level, one after the other. */
+/** Slack writes a separate list for each change of level, one after the other. */
 function pointOfSlack(element: Element): Point | null {
   const level = element.getAttribute('data-stringify-indent')
   const list = element.parentElement
@@ -111,7 +114,7 @@ function pointOfWordOnline(element: Element): Point | null {
   }
 }
 
-/** Those that follow each other directly, or after paragraphs that Word has put below the point before, which become a part of that. */
+/** Groups consecutive list items. Word's continuation paragraphs between two items become part of the first one. */
 function runsOf(points: Point[]): Point[][] {
   const runs: Point[][] = []
   for (const point of points) {
@@ -126,7 +129,7 @@ function runsOf(points: Point[]): Point[][] {
   return runs
 }
 
-/** Null where something else stands between two points. */
+/** Returns the continuation paragraphs between two items, or null if something else is between them. */
 function betweenThem(last: Point, { element }: Point): Element[] | null {
   const between: Element[] = []
   for (let at = last.element.nextElementSibling; at !== element; at = at.nextElementSibling) {
@@ -154,7 +157,10 @@ function replaceByLists(run: Point[]): void {
   for (const { element } of run) element.remove()
 }
 
-/** The list that a point goes on with, or a new one below the last point. Those that have ended are taken out of `open`. */
+/**
+ * Returns the list to which an item belongs, or creates a new one below the last item. Lists that have ended are removed from
+ * `open`.
+ */
 function listFor({ element, level, listId, isOrdered, type, start }: Point, open: OpenList[]): Element {
   const isOver = (each: OpenList) =>
     each.level > level || (each.level === level && (each.isOrdered !== isOrdered || each.listId !== listId))
@@ -169,7 +175,7 @@ function listFor({ element, level, listId, isOrdered, type, start }: Point, open
   return list
 }
 
-/** Points that begin with a box to tick, of whichever program, become tasks. */
+/** Converts list items that begin with a checkbox of any program to tasks. */
 export function tidyTasks(root: Element): void {
   for (const list of root.querySelectorAll('ul, ol')) {
     const points = [...list.children].filter(({ localName }) => localName === 'li')
@@ -201,7 +207,7 @@ function asTask(point: Element, isDone: boolean | null): Element {
   point.setAttribute('data-type', 'taskItem')
   point.setAttribute('data-checked', String(isDone))
   if (point.querySelector('label') === null) {
-    // The first box in a task is taken for all that it holds.
+    // The schema reads the first `div` of a task as its whole content.
     const box = point.ownerDocument.createElement('div')
     box.append(...point.childNodes)
     point.append(box)
@@ -209,7 +215,7 @@ function asTask(point: Element, isDone: boolean | null): Element {
   return point
 }
 
-/** Whether it is ticked; null for a point without a box. */
+/** Removes the checkbox of an item and returns whether it was checked, or null if the item has no checkbox. */
 function takeBox(point: Element): boolean | null {
   const isTicked = point.getAttribute('data-checked')
   if (point.getAttribute('data-type') === 'taskItem') return isTicked === 'true'
@@ -239,7 +245,7 @@ function takeBox(point: Element): boolean | null {
 function firstText(node: ChildNode): ChildNode | null {
   for (const child of node.childNodes) {
     if (child.nodeType === 3 && child.textContent?.trim()) return child
-    // What stands below a point says nothing of the point.
+    // A checkbox in a nested list does not belong to this item.
     const found = child.nodeType === 1 && !/^[uo]l$/i.test(child.nodeName) ? firstText(child) : null
     if (found) return found
   }

@@ -2,7 +2,7 @@ import type { TokenizerAndRendererExtension } from 'marked'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import { dollarFormula, mayPrecedeFormula } from '../formulas.ts'
 
-/** Formulas as our own Markdown has them, and those of forges: `$x$`, `` $`x`$ ``, and blocks between lines of `$$`. */
+/** Parses formulas as this product and GitHub write them: `$x$`, `` $`x`$ ``, and blocks between lines of `$$`. */
 export const formulaExtensions: TokenizerAndRendererExtension[] = [
   {
     name: 'inlineMath',
@@ -31,7 +31,10 @@ export const formulaExtensions: TokenizerAndRendererExtension[] = [
 
 const opening = /^ {0,3}\$\$(?:[ \t]*\n|[^\n]+?\$\$[ \t]*(?:\n|$))/
 
-/** Where the next formula of its own lines begins. Other lines with the sign are passed over: from each that is told, the whole rest of its paragraph is read anew. */
+/**
+ * Returns the position of the next block formula. Lines that only contain `$$` somewhere are skipped, because marked parses the
+ * rest of the paragraph again from every position that this function returns.
+ */
 function nextBlock(text: string): number | undefined {
   for (let at = text.indexOf('$$'); at !== -1; ) {
     const line = text.lastIndexOf('\n', at) + 1
@@ -44,7 +47,7 @@ function nextBlock(text: string): number | undefined {
 
 const anyFormula = new RegExp(`(?<![\\p{L}\\p{N}$\\\\])${dollarFormula.source.slice(1)}`, 'gu')
 
-/** Signs within a formula are no emphasis, and end none that began before it. */
+/** Replaces the contents of formulas, so that their signs neither start nor end emphasis. */
 export function maskFormulas(text: string): string {
   return text.replace(anyFormula, (formula) => `$${'a'.repeat(formula.length - 2)}$`)
 }

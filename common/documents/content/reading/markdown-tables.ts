@@ -1,15 +1,15 @@
 import { Tokenizer, type Tokens } from 'marked'
 
 /**
- * Reads a table whose rows have more cells than its header. Markdown of GitHub's kind drops the cells behind the last column, and their words with
- * them, so the header gets as many columns as the widest row has. False leaves other tables to marked.
+ * Parses a table with rows that have more cells than the header. GitHub drops such cells with their text, so the header gets as
+ * many columns as the widest row. Returns false to leave all other tables to marked.
  */
 export function wideTable(this: Tokenizer, source: string): Tokens.Table | false {
   const raw = this.rules.block.table.exec(source)?.[0]
   if (raw === undefined) return false
   const [head = '', line = '', ...rows] = raw.replace(/\n+$/, '').split('\n')
   const missing = Math.max(...rows.map(cellsIn)) - cellsIn(head)
-  // Each row gets the missing cells, so a wide row among very many would make far more of them than there is text.
+  // Every row is filled up with empty cells, so one wide row among many could create far more cells than the text has.
   if (!(missing > 0) || missing * rows.length > mostAdded) return false
   if (cellsIn(head) !== cellsIn(line)) return false
   const wide = [withCells(head, '   |', missing), withCells(line, ' --- |', missing), ...rows].join('\n')
@@ -19,7 +19,7 @@ export function wideTable(this: Tokenizer, source: string): Tokens.Table | false
 
 const mostAdded = 50_000
 
-/** Empty cells at the end of a row say nothing. */
+/** Counts the cells of a row without the empty cells at its end. */
 function cellsIn(row: string): number {
   const content = row
     .trim()

@@ -1,4 +1,4 @@
-/** Elements that may stand in a text in Markdown, with the attributes that are read of them. */
+/** The HTML elements that are recognized in Markdown, with their accepted attributes. */
 const known: Record<string, readonly string[]> = {
   table: [],
   thead: [],
@@ -8,7 +8,7 @@ const known: Record<string, readonly string[]> = {
   th: ['colspan', 'rowspan', 'colwidth', 'data-background-color'],
   details: ['open'],
   summary: [],
-  // Notion's callouts.
+  // Notion uses this element for callouts.
   aside: [],
   div: ['align', 'data-type', 'data-latex', 'data-width'],
   p: ['align'],
@@ -26,14 +26,14 @@ const known: Record<string, readonly string[]> = {
 }
 const pictureAttributes = ['src', 'alt', 'title', 'width']
 
-// No text has these: Unicode keeps them for a program's own use.
+// These code points mark recognized tags. They cannot occur in a text, because Unicode reserves them for internal use.
 const begin = '\u{fdd0}'
 const end = '\u{fdd1}'
 const aTag = /<(\/?)([a-z]+)((?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*\/?>/gi
 
 /**
- * What looks like HTML in Markdown. Few elements are read as such; all others are text that somebody wrote, `Array<string>`, which
- * would be gone as HTML.
+ * Marks the recognized tags in a piece of HTML within Markdown. Everything else is escaped and becomes text, because people also
+ * write `Array<string>`, which would vanish as HTML.
  */
 export function tagsOrText(html: string): string {
   let text = ''
@@ -45,7 +45,10 @@ export function tagsOrText(html: string): string {
   return text + escaped(html.slice(at))
 }
 
-/** Reads a text by `read`, whose HTML has what `tagsOrText` makes. An element that is not closed, or not opened, is text as well. */
+/**
+ * Parses Markdown with `read`, whose HTML renderer calls `tagsOrText`. Only tags that are both opened and closed become elements;
+ * others become text.
+ */
 export function readTags(read: (text: string) => string, text: string): string {
   const parts = read(text.replace(/[\u{fdd0}\u{fdd1}]/gu, '')).split(
     new RegExp(`${begin}([^${end}]*)${end}`, 'u'),
@@ -73,7 +76,7 @@ function tagOf([tag, slash = '', written = '', attributes = '']: RegExpExecArray
   )
   if (name === 'img' && slash === '') return `<img${attributesOf(said, pictureAttributes)}>`
   const read = Object.hasOwn(known, name) ? known[name] : undefined
-  // These are written with much that only looks are made of.
+  // Programs write these elements with many attributes for appearance, so unknown attributes are dropped.
   const isAnyRead = /^(a|table|t[rdh])$/.test(name)
   const isRead = read !== undefined && (isAnyRead || said.every(([attribute]) => read.includes(attribute)))
   if (!isRead) return escaped(tag)
@@ -87,7 +90,7 @@ function attributesOf(said: readonly [string, string][], read: readonly string[]
     .join('')
 }
 
-/** What is written as an entity stays one. */
+/** Escapes a text but preserves existing entities. */
 function escaped(text: string): string {
   return text
     .replace(/&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,31});)/gi, '&amp;')

@@ -14,7 +14,7 @@ const ours: MarkedExtension = {
   hooks: { emStrongMask: maskFormulas },
   renderer: {
     html: ({ text }) => tagsOrText(text),
-    // Addresses stay as they are written: marked would encode braces and the brackets of IPv6.
+    // The address is written unchanged, because marked would encode braces and the brackets of IPv6 addresses.
     link({ href, title, tokens }) {
       const said = title ? ` title="${escapeHtml(title)}"` : ''
       return `<a href="${escapeHtml(href)}"${said}>${this.parser.parseInline(tokens)}</a>`
@@ -41,19 +41,19 @@ const reader = new Marked(ours)
 const ofFiles = new Marked(ours, { extensions: [wikiLinks] })
 const ofWrapped = new Marked(ours, { extensions: [wikiLinks], breaks: false })
 
-/** HTML of a text in Markdown, to be tidied and parsed as what comes from a clipboard. */
+/** Converts Markdown to HTML that still has to be tidied and parsed like pasted HTML. */
 export function htmlOfMarkdown(text: string): string {
   return readTags((plain) => reader.parse(plain, { async: false }), text)
 }
 
-/** The same of a whole file, whose lines may be cut at some width, as programmers do. */
+/** Converts a whole Markdown file, in which lines may be hard-wrapped at a fixed width. */
 export function htmlOfMarkdownFile(text: string): string {
   const apart = text.replace(/^<aside>[ \t]*\n/gm, '<aside>\n\n').replace(/\n<\/aside>/g, '\n\n</aside>')
   const read = isWrapped(text) ? ofWrapped : ofFiles
   return readTags((plain) => read.parse(plain, { async: false }), apart)
 }
 
-/** Whether most lines that go on below are about as long as each other and end within a sentence; those that somebody ends by hand do not. */
+/** Returns true if the file is hard-wrapped: most lines before another line have a similar length and do not end a sentence. */
 function isWrapped(text: string): boolean {
   const lines = text.split('\n')
   const isPlain = (line: string | undefined) => line !== undefined && /^[^\s#>|`~\-+*\d<]/.test(line)
@@ -62,7 +62,10 @@ function isWrapped(text: string): boolean {
   return goOn.length > 0 && cut.length > goOn.length * 0.6
 }
 
-/** A long text in parts that can be read one by one: they begin at a paragraph, a heading or a fence, never within a list, a fence or what is folded. */
+/**
+ * Splits a long text into parts that can be parsed separately. A part starts at a paragraph, heading or fence outside of lists,
+ * fences and block elements.
+ */
 export function partsOfMarkdown(text: string, size: number): string[] {
   const parts: string[] = []
   let part: string[] = []
@@ -89,7 +92,7 @@ export function partsOfMarkdown(text: string, size: number): string[] {
   return [...parts, part.join('\n')]
 }
 
-/** How many elements around blocks a line opens more than it closes. */
+/** Returns how many block elements a line opens (1) or closes (-1). */
 function boxesOf(line: string): number {
   if (/^<(details|div|table|tr|t[dh])\b[^>]*>\s*$/.test(line)) return 1
   return /^<\/(details|div|table|tr|t[dh])>\s*$/.test(line) ? -1 : 0

@@ -1,6 +1,6 @@
 import { calloutKind } from '../callout-kinds.ts'
 
-/** Panels of other editors, by the kind of callout that is most like each. */
+/** Maps the panels of other editors to the most similar callout kinds. */
 const panels: Record<string, string> = {
   info: 'info',
   note: 'note',
@@ -12,8 +12,8 @@ const panels: Record<string, string> = {
 }
 
 /**
- * Blocks as other editors of the ProseMirror family write them into the clipboard: to-dos, panels, expands and pictures of Atlassian, notices and
- * to-dos of Outline, to-dos of Tiptap and Quill. They become what `tidyPasted` reads.
+ * Converts clipboard blocks of other ProseMirror editors and Quill to structures that `tidyPasted` handles: tasks, panels,
+ * expands and pictures of Atlassian, notices and tasks of Outline, and tasks of Tiptap and Quill.
  */
 export function tidyOtherEditors(root: Element): void {
   for (const list of root.querySelectorAll('[data-node-type="actionList"]')) rename(list, 'ul')
@@ -35,7 +35,7 @@ function becomeCallout(panel: Element): void {
   const said = panel.getAttribute('data-panel-type') ?? ''
   const name = [said, ...panel.classList].find((each) => Object.hasOwn(panels, each))
   const kind = calloutKind(panels[name ?? 'note'] ?? 'note')
-  // Outline draws an icon beside the words.
+  // Outline renders an icon beside the words.
   panel.querySelector(':scope > .icon')?.remove()
   const callout = rename(panel, 'div')
   callout.setAttribute('data-block-type', 'callout-component')
@@ -52,7 +52,7 @@ function becomeToggle(expand: Element): void {
   toggle.prepend(line)
 }
 
-/** Atlassian copies the id of a picture alone. As a picture without an address it is counted as one that is lost. */
+/** Atlassian copies only an internal id of a picture. An `img` without an address makes `tidyPasted` count it as lost. */
 function becomePicture(media: Element): void {
   if (media.querySelector('img') !== null || media.localName === 'img') return
   const picture = media.ownerDocument.createElement('img')

@@ -13,17 +13,18 @@ import { tidyLists, tidyTasks } from './lists.ts'
 import { tidyOtherEditors } from './other-editors.ts'
 import { tidyToggles } from './toggles.ts'
 
-/** What of a pasted text could not stay as it was, to be said. */
+/** Counts of pasted content that was changed, for the message to the user. */
 export interface Tidied {
-  /** Pictures and players on the web, which are links now. */
+  /** Pictures and players on the web that became links. */
   linked: number
-  /** Pictures that were in the clipboard alone. */
+  /** Pictures that only exist in the clipboard. */
   lost: number
 }
 
 /**
- * Makes of the HTML that Word, Google Docs, Notion, Excel and others put into the clipboard what the documents' schema reads: lists that
- * are drawn become lists, boxes tasks, pictures links, or what `keepPicture` keeps under the id that it answers. Works on any DOM; styles are read as they are written.
+ * Converts HTML of the clipboards of Word, Google Docs, Notion, Excel and others to HTML that the schema can parse. `keepPicture`
+ * returns the id of the stored file for an address, or null to replace the picture by a link. Works on any DOM; styles are parsed
+ * as text.
  */
 export function tidyPasted(
   root: Element,
@@ -38,7 +39,7 @@ export function tidyPasted(
   tidyForge(root)
   tidyOtherEditors(root)
   tidyFormulas(root)
-  // What is code is no link.
+  // Code in a link would lose the link, because the schema does not combine the two marks.
   for (const key of root.querySelectorAll('kbd')) if (key.closest('a') === null) rename(key, 'code')
   tidyCells(root)
   tidyLetterColors(root)
@@ -69,7 +70,7 @@ function tidyHeadings(root: Element): void {
   }
 }
 
-/** Beside what somebody has written on GitHub stand signs to be pressed, and notes have their numbers. */
+/** Removes the controls that GitHub shows beside a text, and turns links to footnotes into plain numbers. */
 function tidyForge(root: Element): void {
   for (const sign of root.querySelectorAll('a.anchor, clipboard-copy, a[data-footnote-backref]'))
     sign.remove()
@@ -95,7 +96,7 @@ function tidyPictures(
   return tidied
 }
 
-/** What became of it, where that has to be said. */
+/** Returns the counter to increase, or null if the picture was preserved or is only decoration. */
 function tidyPicture(
   picture: Element,
   pictureWord: string,
@@ -104,7 +105,7 @@ function tidyPicture(
   const words = (picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? '').trim()
   const source = picture.getAttribute('src') ?? ''
   if (isDecoration(picture, words)) picture.remove()
-  // Chats and forges draw emoji as pictures.
+  // Chat programs, GitHub and GitLab show emojis as pictures.
   else if (emojiSign(words) !== null) picture.replaceWith(words)
   else if (emojiOfSlack(picture) !== null) picture.replaceWith(emojiOfSlack(picture) ?? '')
   else {
@@ -112,13 +113,13 @@ function tidyPicture(
     if (id === null) return leftOut(picture, source, words, pictureWord)
     const around = picture.parentElement
     picture.replaceWith(pictureElement(picture, id, words))
-    // A picture is a block of its own.
+    // A picture is a block, so its paragraph is removed.
     if (around?.localName === 'p' && around.childNodes.length === 1) unwrap(around)
   }
   return null
 }
 
-/** In Markdown a file is a link whose title says what it is. */
+/** Converts a Markdown link to a file block if its title was written by `fileTitle`. */
 function tidyFile(link: Element, keepFile: (source: string) => string | null): void {
   const said = fileOfTitle(link.getAttribute('title'))
   const id = said && keepFile(link.getAttribute('href') ?? '')
@@ -126,7 +127,9 @@ function tidyFile(link: Element, keepFile: (source: string) => string | null): v
     putFile(link, fileElement(link.ownerDocument, checkedFile({ src: id, name: link.textContent, ...said })))
 }
 
-/** A file is a block of its own: in place of a link that is alone in its paragraph or on its line, else below what has the link in it. */
+/**
+ * Puts a file block in place of a link that is alone in its paragraph or on its line, otherwise below the block with the link.
+ */
 export function putFile(link: Element, file: Element): void {
   const line = link.closest('p, h1, h2, h3, h4, h5, h6, summary')
   const isWhole = line?.localName === 'p' && line.textContent?.trim() === link.textContent?.trim()
@@ -139,7 +142,10 @@ export function putFile(link: Element, file: Element): void {
   if (!isOwnLine) link.replaceWith(...link.childNodes)
 }
 
-/** In a cell, which Markdown writes on one line, blocks are divided by line ends. Answers whether the link had a line for itself, which is gone. */
+/**
+ * Table cells in Markdown have only one line, in which `<br>` separates blocks. Returns true if the link was alone on its line
+ * and was removed.
+ */
 function putInLine(link: Element, file: Element): boolean {
   const beside = [neighbour(link, 'previousSibling'), neighbour(link, 'nextSibling')]
   const isOwn = beside.every((node) => node === null || /^(br|(file|image)-component)$/i.test(node.nodeName))
@@ -156,7 +162,7 @@ function neighbour(link: Element, side: 'previousSibling' | 'nextSibling'): Chil
   return at
 }
 
-/** Slack says an emoji by its name, and by its letters in the address of the picture alone. */
+/** Slack gives the name of an emoji as text, but its code points only in the address of the picture. */
 function emojiOfSlack(picture: Element): string | null {
   if (!picture.hasAttribute('data-stringify-emoji')) return null
   const letters = /\/([\da-f]{2,6}(?:-[\da-f]{2,6})*)\.\w+$/.exec(picture.getAttribute('src') ?? '')?.[1]
@@ -181,7 +187,7 @@ function pictureElement(picture: Element, id: string, words: string): Element {
   const said = {
     alt: words,
     width: width.endsWith('%') ? width : '',
-    // In Markdown what stands below a picture is its title.
+    // Markdown stores the caption of a picture as its title.
     'data-caption': picture.getAttribute('title') ?? '',
     alignment: picture.closest('[align]')?.getAttribute('align') ?? '',
   }
@@ -189,7 +195,7 @@ function pictureElement(picture: Element, id: string, words: string): Element {
   return element
 }
 
-/** Points that count who reads a mail, and icons beside words. */
+/** Returns true for tracking pixels in emails and for icons beside words. */
 function isDecoration(picture: Element, words: string): boolean {
   if (picture.localName === 'svg') return words === '' || picture.getAttribute('aria-hidden') === 'true'
   const sizes = ['width', 'height'].map((name) => Number.parseInt(picture.getAttribute(name) ?? '99', 10))
@@ -202,21 +208,21 @@ function fileName(address: string): string {
   return /\.\w{2,5}$/.test(name) ? name : ''
 }
 
-/** What a box around blocks says of the side they stand at, they say themselves. */
+/** Moves the alignment of a box to the blocks in it. */
 function alignIn(box: Element): void {
   const side = box.getAttribute('align') ?? ''
   for (const block of box.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))
     if (alignmentIn(block) === null) block.setAttribute('align', side)
 }
 
-/** Programs say of every paragraph that it stands at the left, where it stands without that too. */
+/** Removes explicit left alignment, which many programs write on every paragraph although it is the default. */
 function tidyAlignment(block: Element): void {
   if (alignmentIn(block) !== 'left') return
   block.removeAttribute('align')
   block.removeAttribute('style')
 }
 
-/** Word fills empty paragraphs with a blank, and Google Docs puts line ends between blocks. */
+/** Removes filler content: Word puts a space into empty paragraphs, and Google Docs puts line breaks between blocks. */
 function tidyBlanks(root: Element): void {
   for (const paragraph of root.querySelectorAll('p'))
     if (
@@ -231,7 +237,7 @@ function tidyBlanks(root: Element): void {
   }
 }
 
-/** Alone in a paragraph or before what is below a point, it stands for an empty line. */
+/** A line break that is alone in a paragraph, or before the nested blocks of a list item, stands for an empty line. */
 function tidyEnd(end: Element): void {
   const { parentElement: around, nextElementSibling: after } = end
   if (around === null || end.previousElementSibling !== null || !isAlone(end)) return

@@ -1,4 +1,4 @@
-/** Toggles of other programs: in a list of their own, as Notion has them, or with a line that is a block. */
+/** Converts toggles of other programs: those in a separate list, as in Notion, and those whose summary contains a block. */
 export function tidyToggles(root: Element): void {
   for (const block of root.querySelectorAll('summary :is(p, div, h1, h2, h3, h4, h5, h6)'))
     block.replaceWith(...block.childNodes)
@@ -8,7 +8,7 @@ export function tidyToggles(root: Element): void {
   }
 }
 
-/** A point with more beside it is a point, in which a toggle stands. */
+/** Returns true if the item contains only toggles. An item with other content remains a list item. */
 function isToggle(point: Element): boolean {
   return [...point.childNodes].every(
     (node) => node.nodeName.toLowerCase() === 'details' || (node.nodeType === 3 && !node.textContent?.trim()),

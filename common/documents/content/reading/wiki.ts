@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../platform/escape-html.ts'
 
 const pictures = /\.(png|jpe?g|gif|webp|svg|bmp)$/i
 
-/** Links and pictures as Obsidian and wikis write them, `[[Page#Part|words]]` and `![[picture.png|300]]`. */
+/** Parses links and pictures in the syntax of Obsidian and wikis: `[[Page#Part|words]]` and `![[picture.png|300]]`. */
 export const wikiLinks: TokenizerAndRendererExtension = {
   name: 'wikiLink',
   level: 'inline',
@@ -29,7 +29,7 @@ export const wikiLinks: TokenizerAndRendererExtension = {
       const isSize = /^\d+(x\d+)?$/.test(words ?? '')
       return `<img src="${address}" alt="${escapeHtml(isSize ? '' : (words ?? ''))}">`
     }
-    // A link that leads nowhere becomes its text again.
+    // `data-wiki` contains the source, so that the importer can restore it if the link leads nowhere.
     return `<a href="${address}" data-wiki="${escapeHtml(token.raw)}">${escapeHtml(words || target)}</a>`
   },
 }

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import type { Deleted } from './lost-blocks.ts'
 
-/** The outermost elements that a transaction deleted. */
+/** Returns the elements that a transaction deleted, without the elements inside them. */
 export function deletedElements(transaction: Y.Transaction): Deleted[] {
   const elements: Deleted[] = []
   Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => {
@@ -22,8 +22,9 @@ function isWithinDeleted({ parent }: Deleted): boolean {
 }
 
 /**
- * The elements that were deleted before a transaction inserted something into them: the nearest block of text or, for a whole block, its
- * parent. Each comes with the item whose deletion came first.
+ * Finds the elements that were already deleted when a transaction inserted something into them. The keys are the nearest text
+ * block or, for an inserted block, its parent. The values are the items that were deleted first, which tell whose deletion caused
+ * the loss.
  */
 export function arrivedInDeleted(
   transaction: Y.Transaction,
@@ -50,7 +51,10 @@ function deletedFirst(item: Y.Item, arrivals: WeakSet<Y.Item>): Y.Item {
     : item
 }
 
-/** A text that was deleted while its block lives on is a loss of its own. */
+/**
+ * If the whole block was deleted, its text is restored with the block. If only the text was deleted, it counts as a separate
+ * loss.
+ */
 function blockAround(type: Deleted): Deleted {
   const { parent } = type
   return type instanceof Y.XmlText && parent instanceof Y.XmlElement && parent._item?.deleted ? parent : type

@@ -1,13 +1,13 @@
 import * as Y from 'yjs'
 import { isTextBlock } from './lost-blocks.ts'
 
-/** A living block of text and what it reads, an inline element counting as one letter. */
+/** A text block that still exists, with its text. An inline element counts as one character. */
 export interface Destination {
   element: Y.XmlElement
   text: string
 }
 
-/** The blocks of text below `parent`, in order. */
+/** Returns the text blocks below `parent`, in order. */
 export function textBlocksOf(parent: Y.XmlFragment): Destination[] {
   return parent.toArray().flatMap((child): Destination[] => {
     if (!(child instanceof Y.XmlElement)) return []
@@ -29,12 +29,12 @@ function lettersOf(text: Y.XmlText): string {
     .join('')
 }
 
-/** A block is a replacement only when it contains at least this share of the deleted text. */
+/** A block counts as a replacement only if it contains at least this share of the deleted text. */
 const leastShare = 0.5
 
 /**
- * Finds the block that took the place of each deleted one: the one that reads most like it. A block with no letters takes the one that
- * comes in its turn, when as many blocks came as went.
+ * Finds the block that replaced each deleted block: the one with the most similar text. An empty deleted block is matched by its
+ * position, if there are as many new blocks as deleted ones.
  */
 export function destinationsOf(deleted: string[], candidates: Destination[]): (Destination | null)[] {
   const taken = new Set<Destination>()
@@ -63,7 +63,10 @@ export function destinationsOf(deleted: string[], candidates: Destination[]): (D
   })
 }
 
-/** The share of the pairs of letters of `text` that `other` has too; a single letter is looked for as it is. */
+/**
+ * Returns the share of the letter pairs of `text` that also occur in `other`. A single letter has no pairs, so it must occur as
+ * it is.
+ */
 function shareOf(text: string, other: string): number {
   if (text === '') return 0
   if (other.includes(text)) return 1

@@ -2,16 +2,19 @@ import * as Y from 'yjs'
 import { documentSchema } from '../schema.ts'
 
 /**
- * What happened to a letter of a deleted block. `kept`: both sides knew it. `added`: the other side did not know it when the block was
- * deleted. `doubtful`: a connection was lost before the server confirmed it, so the other side may know it. `removed`: the side that did
- * not delete the block had deleted it. `gone`: it was deleted before.
+ * The state of a letter in a deleted block, as seen by the two sides of the conflict.
+ * `kept`: both sides knew the letter.
+ * `added`: the side that deleted the block did not know the letter.
+ * `doubtful`: a connection was lost before the server confirmed the letter, so the other side may or may not know it.
+ * `removed`: the side that did not delete the block had deleted the letter.
+ * `gone`: the letter was deleted before the conflict.
  */
 export type Fate = 'kept' | 'added' | 'doubtful' | 'removed' | 'gone'
 
-/** Tells the fate of the letter of `item` at `offset`. */
+/** Returns the state of the letter of `item` at `offset`. */
 export type FateOf = (item: Y.Item, offset: number) => Fate
 
-/** An element, or the text of an element that lives on: editors delete it together with its last letter. */
+/** A deleted element, or the deleted text of an existing element: editors delete the text together with its last letter. */
 export type Deleted = Y.XmlElement | Y.XmlText
 
 export interface Piece {
@@ -19,21 +22,21 @@ export interface Piece {
   text: string
   fate: Fate
   marks: Record<string, unknown>
-  /** Makes the inline element again, where the piece is one. */
+  /** Creates a copy of the inline element. Null if the piece is text. */
   inline: (() => Y.XmlElement) | null
 }
 
-/** A block of text that was deleted, or a whole block that only one side knew. */
+/** A deleted text block, or a whole block that only one side knew. */
 export interface LostBlock {
   element: Y.XmlElement
   pieces: Piece[]
-  /** The block itself is new to the other side. */
+  /** True if the other side does not know the block itself. */
   isNew: boolean
 }
 
 const inlineSign = '\ufffc'
 
-/** The lost blocks inside what was deleted, in the order of the text. */
+/** Returns the lost blocks inside a deleted element, in the order of the text. */
 export function lostBlocks(element: Deleted, fateOf: FateOf): LostBlock[] {
   if (element instanceof Y.XmlText) {
     const { parent } = element
@@ -53,7 +56,7 @@ export function isTextBlock(element: Y.XmlElement): boolean {
   return documentSchema().nodes[element.nodeName]?.isTextblock === true
 }
 
-/** Makes an element again with its attributes and all content that has not been discarded from memory. */
+/** Copies an element with its attributes and with all content that Yjs has not garbage-collected. */
 export function copyOf(element: Y.XmlElement, fateOf: FateOf): Y.XmlElement {
   const copy = new Y.XmlElement(element.nodeName)
   for (const [name, { content }] of element._map) {
@@ -75,12 +78,12 @@ export function copyOf(element: Y.XmlElement, fateOf: FateOf): Y.XmlElement {
   return copy
 }
 
-/** True when a letter may be unknown to the side that deleted its block. */
+/** Returns true if the side that deleted the block may not know the letter. */
 export function isAdded(fate: Fate): boolean {
   return fate === 'added' || fate === 'doubtful'
 }
 
-/** True when the side that did not delete the block reads the letter. */
+/** Returns true if the side that did not delete the block sees the letter. */
 export function isRead(fate: Fate): boolean {
   return fate === 'kept' || isAdded(fate)
 }
@@ -110,7 +113,7 @@ function withMark(marks: Record<string, unknown>, key: string, value: unknown): 
   return value === null ? others : { ...others, [key]: value }
 }
 
-/** One item may hold letters that the other side knows and letters that it does not. */
+/** Splits the letters of an item by state, because the other side may know only some of them. */
 function runs(item: Y.Item, letters: string, fateOf: FateOf, marks: Record<string, unknown>): Piece[] {
   const pieces: Piece[] = []
   let start = 0
@@ -123,7 +126,7 @@ function runs(item: Y.Item, letters: string, fateOf: FateOf, marks: Record<strin
   return pieces
 }
 
-/** All children, those that are deleted too. */
+/** Returns all children, including deleted ones. */
 function childrenOf(element: Y.XmlElement): { item: Y.Item; type: Y.XmlElement | Y.XmlText }[] {
   const children: { item: Y.Item; type: Y.XmlElement | Y.XmlText }[] = []
   for (let item = element._start; item !== null; item = item.right) {

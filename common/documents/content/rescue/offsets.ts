@@ -3,14 +3,17 @@ import { diffChars } from 'diff'
 export interface Offsets {
   /** Maps the gap before the letter at `offset` of the first text to a gap of the second. */
   to(offset: number): number
-  /** The offset of a letter in the second text, or null when the letter is not part of it. */
+  /** Returns the offset of a letter in the second text, or null if the letter is not part of it. */
   letter(offset: number): number | null
 }
 
-/** Edits beyond which the texts are only compared at their beginnings and ends: comparing letter by letter grows with their square. */
+/**
+ * Maximum number of edits of a comparison by letters, whose time grows quadratically. Above it, only the common beginning and end
+ * are compared.
+ */
 const mostEdits = 2_000
 
-/** Maps offsets of one text to those of the text that was made of it. */
+/** Maps offsets of a text to offsets of its edited version. */
 export function offsetsBetween(from: string, to: string): Offsets {
   const places = placesOf(from, to)
   const before = (offset: number) => (offset > 0 ? (places[offset - 1] ?? null) : null)

@@ -14,13 +14,13 @@ import {
 } from './lost-blocks.ts'
 import { type Offsets, offsetsBetween } from './offsets.ts'
 
-/** The origin of a transaction that writes lost words again. */
+/** The origin of transactions that restore lost text. */
 export const rescueOrigin = 'rescue'
 
-/** The position at which an element stood. */
+/** The position of a deleted element. */
 interface Place {
   parent: Y.XmlFragment
-  /** The living sibling on the left, after which the element stood. */
+  /** The existing sibling before the element. */
   after: Y.XmlElement | null
 }
 
@@ -32,7 +32,7 @@ export interface Loss {
   fateOf: FateOf
 }
 
-/** Reads the words that a deletion would lose; null when the person who deleted the element knew all of them. */
+/** Collects the text that a deletion would lose. Returns null if the person who deleted the element knew all of it. */
 export function lossOf(element: Deleted, fateOf: FateOf): Loss | null {
   const blocks = lostBlocks(element, fateOf)
   const hasLoss = blocks.some(
@@ -43,8 +43,8 @@ export function lossOf(element: Deleted, fateOf: FateOf): Loss | null {
 }
 
 /**
- * Writes the words of a loss again: into the block that took the place of theirs, else into a block of their own where it stood.
- * `candidates` are the living blocks that may have taken the place. Must run in a transaction.
+ * Restores lost text: into the block that replaced the deleted one, otherwise into a new block at its position. `candidates` are
+ * the existing blocks that may be the replacement. Must run in a transaction.
  */
 export function restore(body: Y.XmlFragment, loss: Loss, candidates: Destination[]): void {
   const destinations = destinationsFor(loss.blocks, candidates)
@@ -79,7 +79,7 @@ function insertWhereItStood(body: Y.XmlFragment, { element, place }: Loss, block
 
 const listItems = new Set(['listItem', 'taskItem'])
 
-/** Elements whose children are of one kind. */
+/** Elements that accept only specific children, such as rows or list items. */
 const parts = /^(table|tableRow|columns|details|bulletList|orderedList|taskList)$/
 
 function takesBlocks({ parent }: Place): boolean {
@@ -92,12 +92,12 @@ function around(item: Y.XmlElement, blocks: Y.XmlElement[]): Y.XmlElement {
   return shell
 }
 
-/** A block that lost its text alone. */
+/** Returns the block itself if only its text was deleted. */
 function living({ element }: LostBlock): Destination | null {
   return element._item?.deleted === false ? { element, text: textOf(element) } : null
 }
 
-/** The text of a block that both sides knew. */
+/** Returns the text of a block that both sides knew. */
 function baseOf(pieces: Piece[]): string {
   return pieces
     .filter(({ fate }) => fate === 'kept' || fate === 'removed')
@@ -105,7 +105,7 @@ function baseOf(pieces: Piece[]): string {
     .join('')
 }
 
-/** A block that somebody deleted comes back only for words that they did not know. */
+/** Restores a deleted block only if it contains text that the person who deleted it did not know. */
 function isWorthKeeping({ isNew, pieces }: LostBlock): boolean {
   return (
     (isNew && pieces.length === 0) || pieces.some(({ fate, text }) => isAdded(fate) && text.trim() !== '')
@@ -124,7 +124,7 @@ function writeInto(block: Y.XmlElement, pieces: Piece[]): void {
     const letters = lettersBetween(offsets, start, base)
     edits.push(() => deleteLetters(block, letters))
   }
-  // From the end on, so that the offsets before hold.
+  // Starting from the end, so that the preceding offsets remain valid.
   for (const edit of edits.toReversed()) edit()
 }
 
@@ -132,7 +132,7 @@ function lettersBetween(offsets: Offsets, from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, at) => offsets.letter(from + at)).filter((at) => at !== null)
 }
 
-/** A doubtful word is not written a second time. */
+/** Returns true for a doubtful text that the block already contains, so that it is not inserted twice. */
 function isRepeated(block: Y.XmlElement, { fate, text }: Piece): boolean {
   return fate === 'doubtful' && textOf(block).includes(text.trim())
 }
@@ -156,7 +156,7 @@ function insertPiece(block: Y.XmlElement, offset: number, { text, marks, inline 
   added.insert(0, text, allowed)
 }
 
-/** Several marks of one kind carry a hash behind their name. */
+/** y-prosemirror appends a hash to the names of marks that may overlap with themselves. */
 function allowsMark(nodeName: string, mark: string): boolean {
   const schema = documentSchema()
   const type = schema.marks[mark.split('--')[0] ?? mark]
@@ -171,7 +171,9 @@ function deleteLetters(block: Y.XmlElement, offsets: number[]): void {
   }
 }
 
-/** The text that an offset of a block is in or beside; without one, the place among the children where it belongs. */
+/**
+ * Returns the text node at or next to an offset of a block. Without one, returns the index among the children at which to insert.
+ */
 function textAt(block: Y.XmlElement, offset: number): { text: Y.XmlText | null; at: number; inner: number } {
   const children = childrenWithOffsets(block)
   for (const { child, at, start, end } of children)
@@ -224,7 +226,7 @@ function insertAfter(body: Y.XmlFragment, block: Y.XmlElement, element: Y.XmlEle
   return element
 }
 
-/** The words that only one side knew, as a paragraph, or the whole block where only one side knew it. */
+/** Returns a paragraph with the text that only one side knew, or a copy of the whole block if only one side knew it. */
 function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: FateOf): Y.XmlElement {
   if (isNew) return copyOf(element, fateOf)
   const block = new Y.XmlElement('paragraph')
@@ -233,7 +235,7 @@ function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: FateOf): Y.XmlE
   const endText = () => {
     const letters = new Y.XmlText()
     letters.applyDelta(delta)
-    // Editors expect one text between two inline elements.
+    // Editors expect one text node between two inline elements.
     if (delta.length > 0) children.push(letters)
     delta = []
   }
@@ -248,7 +250,7 @@ function ownBlock({ element, pieces, isNew }: LostBlock, fateOf: FateOf): Y.XmlE
   return block
 }
 
-/** The living blocks of text that transactions made or wrote into. */
+/** Returns the existing text blocks that the transactions created or changed. */
 export function blocksWrittenIn(doc: Y.Doc, transactions: Y.Transaction[]): Destination[] {
   const written = new Set<unknown>()
   for (const type of transactions.flatMap(({ changed }) => [...changed.keys()])) {

@@ -1,49 +1,49 @@
 import * as Y from 'yjs'
 
-/** A message to the server that it has not confirmed: a change of this document, or the answer to the clocks that the server sent. */
+/** A message that the server has not confirmed: a change of this document, or the reply to the server's state vector. */
 interface Unconfirmed {
   from: Map<number, number>
   to: Map<number, number>
-  /** The deletions of the change; null for an answer, which may contain any earlier deletion. */
+  /** The deletions of the change. Null for a reply, which can contain any earlier deletion. */
   deletes: DeleteSet | null
   isDeleted(id: Y.ID): boolean
 }
 
 type DeleteSet = Y.Transaction['deleteSet']
 
-/** Notes which letters and deletions of this document the server does not have yet, or may not have. */
+/** Tracks which letters and deletions of this document the server does not have yet, or may not have. */
 export function createUnconfirmed(doc: Y.Doc) {
-  /** The server has sent its clocks over this connection. */
+  /** True after the server has sent its state vector over this connection. */
   let isKnown = false
   let lastUpdate: Uint8Array | null = null
-  /** In the order in which they were sent, which is the order of the confirmations. */
+  /** The unconfirmed messages in the order in which they were sent. The server confirms them in the same order. */
   let waiting: Unconfirmed[] = []
-  /** Sent over a connection that was lost before they were confirmed. */
+  /** Messages that were sent over a lost connection before they were confirmed. */
   let doubtful: Unconfirmed[] = []
-  /** Deletions since the connection began. */
+  /** Deletions since the connection was established. */
   let deletedSince: DeleteSet[] = []
 
   const isDeletionWaiting = (id: Y.ID) => waiting.some(({ isDeleted }) => isDeleted(id))
 
   return {
-    /** Answers whether the server has said what it has. */
+    /** Returns true after the server has sent its state vector. */
     isKnown: () => isKnown,
-    /** `kept` when the server is known to have the letter. */
+    /** Returns `kept` if the server certainly has the letter. */
     fateOfLetter(id: Y.ID): 'added' | 'doubtful' | 'kept' {
       if (waiting.some((one) => isWithin(one, id))) return 'added'
       return doubtful.some((one) => isWithin(one, id)) ? 'doubtful' : 'kept'
     },
     isDeletionWaiting,
-    /** Deleting a block deletes its letters, so the server may know a deletion of this document by that of the block. */
+    /** The server may know a deleted letter only as part of a deleted block, so doubtful deletions count as well. */
     isDeletedHere: (id: Y.ID) =>
       isDeletionWaiting(id) || doubtful.some(({ deletes }) => deletes && Y.isDeleted(deletes, id)),
-    /** The waiting message that deletes this. */
+    /** Returns the unconfirmed message that deletes this item. */
     deletionOf: (id: Y.ID) => waiting.find(({ isDeleted }) => isDeleted(id)),
-    /** Notes the deletions of a transaction, by this person or by others. */
+    /** Records the deletions of a transaction, local or remote. */
     deleted({ deleteSet }: Y.Transaction): void {
       if (deleteSet.clients.size > 0) deletedSince.push(deleteSet)
     },
-    /** Notes a change of this document that is sent to the server. */
+    /** Records a local change that is sent to the server. */
     changed({ beforeState, afterState, deleteSet }: Y.Transaction): void {
       waiting.push({
         from: beforeState,
@@ -52,7 +52,7 @@ export function createUnconfirmed(doc: Y.Doc) {
         isDeleted: (id) => Y.isDeleted(deleteSet, id),
       })
     },
-    /** Notes the answer to the clocks that the server sent. */
+    /** Records the reply to the server's state vector. */
     answered(vector: Uint8Array): void {
       const update = lastUpdate
       let known: DeleteSet | null = null
@@ -72,7 +72,7 @@ export function createUnconfirmed(doc: Y.Doc) {
     serverUpdate(update: Uint8Array): void {
       lastUpdate = update
     },
-    /** The server has confirmed all but the last `count` changes. */
+    /** Called when all but the last `count` changes are confirmed. */
     remaining(count: number): void {
       const most = isKnown ? count : Math.max(0, count - 1)
       while (waiting.length > most) waiting.shift()

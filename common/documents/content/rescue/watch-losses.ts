@@ -7,36 +7,36 @@ import { blocksWrittenIn, lossOf, rescueOrigin, restore } from './rescue.ts'
 import { createUnconfirmed } from './unconfirmed.ts'
 
 export interface LossWatch {
-  /** The server sent its clocks; to be called once the answer is sent, so that what is written again comes after it. */
+  /** Call it after the reply to the server's state vector is sent, so that restored text is sent after the reply. */
   serverClocks(vector: Uint8Array): void
-  /** The server sends all that is missing here; to be called before it is applied. */
+  /** Call it before applying the update that contains everything this document lacks. */
   serverUpdate(update: Uint8Array): void
-  /** So many of the changes made here are not confirmed yet. */
+  /** Reports the number of local changes that are not confirmed yet. */
   unconfirmed(count: number): void
-  /** A new connection: what the server has is not known until it says so. */
+  /** Call it for a new connection. The state of the server is unknown until it sends its state vector. */
   restarted(): void
   destroy(): void
 }
 
 /**
- * Yjs cannot change the type or the place of an element: editors delete it and create another one with the same text. Letters that
- * somebody else typed into the deleted element meanwhile would be lost. This watches a document for such losses and writes the letters
- * into the element that took the place. The second of two changes to reach the server causes the loss, and its author alone repairs it,
- * so nothing is repaired twice.
+ * Yjs cannot change the type or the position of an element: editors delete the element and create another one with the same text.
+ * Letters that somebody else typed into the deleted element at the same time would be lost. This function watches a document for
+ * such losses and inserts the letters into the replacement. Of two conflicting changes, the one that reaches the server second
+ * causes the loss. Only its author's client repairs it, so that nothing is repaired twice.
  */
 export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean): LossWatch {
   const unconfirmed = createUnconfirmed(doc)
-  /** Losses whose author is not known before the server has sent its clocks. */
+  /** Losses that wait for the server's state vector, because only then their author is known. */
   let undecided: ((transactions: Y.Transaction[]) => void)[] = []
-  /** Changes by others meanwhile: a deletion may arrive before the replacement. */
+  /** Remote changes while losses are undecided. They are needed because a deletion can arrive before the replacement. */
   let undecidedChanges: Y.Transaction[] = []
   let repairs: (() => void)[] = []
   let isCollectable = false
-  /** Elements of others that were deleted as they arrived, since what they arrived in had been deleted. */
+  /** Remote items that were already deleted on arrival, because their parent had been deleted here. */
   const arrivals = new WeakSet<Y.Item>()
   const body = doc.getXmlFragment(bodyFragment)
 
-  // Keep the letters of elements that were deleted here in memory: others may have typed between them.
+  // Disables garbage collection for locally deleted elements, because others may have typed into them.
   doc.gcFilter = () => isCollectable
 
   function note(transaction: Y.Transaction): void {
@@ -65,7 +65,7 @@ export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean):
     else undecided.push(decide)
   }
 
-  /** Letters of this document that the others did not know when they deleted the element around them. */
+  /** Classifies letters of this document for a deletion by others, who may not have known the letters. */
   function fateInTheirDeletion({ deleteSet }: Y.Transaction): FateOf {
     return (item, offset): Fate => {
       const id = Y.createID(item.id.client, item.id.clock + offset)
@@ -75,7 +75,10 @@ export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean):
     }
   }
 
-  /** Letters of others that arrived in an element which was deleted here, a deletion that the server did not know. */
+  /**
+   * Repairs the loss of remote letters that arrived in an element which was deleted here, if the server did not know of that
+   * deletion.
+   */
   function repairArrived(transaction: Y.Transaction, element: Deleted, deletedFirst: Y.Item): void {
     const item = element._item
     if (!item || !unconfirmed.isDeletionWaiting(deletedFirst.id)) return
@@ -88,7 +91,7 @@ export function watchLosses(doc: Y.Doc, isRemote: (origin: unknown) => boolean):
     if (loss) repairs.push(() => restore(body, loss, textBlocksOf(body)))
   }
 
-  /** Undo takes back what this person made, with the letters that others typed into it. */
+  /** Undo removes content that this person inserted, together with letters that others typed into it. */
   function lossesByUndo(transaction: Y.Transaction): void {
     const fateOf: FateOf = (item, offset) => {
       const id = Y.createID(item.id.client, item.id.clock + offset)
@@ -134,7 +137,7 @@ function isInserted({ beforeState, afterState }: Y.Transaction, { client, clock 
   return clock >= (beforeState.get(client) ?? 0) && clock < (afterState.get(client) ?? 0)
 }
 
-/** True when Yjs encodes an update for the transaction. */
+/** Returns true if Yjs encodes an update for the transaction. */
 function isChange({ beforeState, afterState, deleteSet }: Y.Transaction): boolean {
   return (
     deleteSet.clients.size > 0 || [...afterState].some(([client, clock]) => beforeState.get(client) !== clock)
