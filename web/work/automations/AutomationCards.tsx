@@ -13,12 +13,12 @@ import { statesAtom } from '../states/atoms.ts'
 import { type Preview, readPreview, setAutomations } from './actions.ts'
 import { Touched } from './Touched.tsx'
 
-/** What is chosen first where one is switched on. */
+/** Number of months that is preselected when an automation is switched on. */
 const usualMonths = 3
 
 export function AutomationCards({ project }: { project: Project }) {
   const { t } = useTranslation()
-  // Of one that is off, what it would do is shown all the same.
+  // The preview is also shown for an automation that is off.
   const [archiveMonths, setArchiveMonths] = useState(project.archive_in || usualMonths)
   const [closeMonths, setCloseMonths] = useState(project.close_in || usualMonths)
   const [archiveIn, closeIn] = [project.archive_in || archiveMonths, project.close_in || closeMonths]
@@ -26,7 +26,7 @@ export function AutomationCards({ project }: { project: Project }) {
   const { id, default_state } = project
   const { status, retry } = useLoaded(
     useCallback(async () => {
-      // The state that the project names is asked of the server, which has the last word.
+      // Changing the default state changes the preview, because the server chooses the state that items are closed into.
       void default_state
       setPreview(await readPreview(id, archiveIn, closeIn))
     }, [id, archiveIn, closeIn, default_state]),
@@ -118,7 +118,9 @@ function Months({ value, onChange }: { value: number; onChange: (months: number)
   )
 }
 
-/** The project's own, as long as it closes; until one is chosen, the one that the server takes. */
+/**
+ * Selects the state that items are closed into. Until one is chosen, the preselected value is the state that the server would use.
+ */
 function ClosingState({ project, value }: { project: Project; value: string | null }) {
   const { t } = useTranslation()
   const states = useAtomValue(statesAtom(project.id)).filter(({ group }) =>

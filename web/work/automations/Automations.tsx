@@ -6,7 +6,7 @@ import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import { NoAccess } from '../../platform/ui/NoAccess.tsx'
 import { AutomationCards } from './AutomationCards.tsx'
 
-/** What a project does by itself every night, and what that would be now. */
+/** Settings and preview of the automations that run in a project every night. */
 export function Automations() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()

@@ -10,12 +10,12 @@ import type { Preview } from './actions.ts'
 
 interface TouchedProps {
   of: Project
-  /** Null until it is known. */
+  /** Null while the preview is loading. */
   touched: Preview['archives'] | null
   title: (count: number) => string
 }
 
-/** Items that an automation would touch now: how many, and the first few of them. */
+/** Shows how many items an automation would change now, and lists the first few. */
 export function Touched({ of: project, touched, title }: TouchedProps) {
   const { t } = useTranslation()
   const states = useAtomValue(tables.states.allAtom)
@@ -62,7 +62,7 @@ export function Touched({ of: project, touched, title }: TouchedProps) {
   )
 }
 
-/** Those were long ago, so the year is said. */
+/** Includes the year because these items were last changed long ago. */
 function dayWords(moment: string): string {
   return new Date(moment).toLocaleDateString(shownLanguage(), {
     day: 'numeric',

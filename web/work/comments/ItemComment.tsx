@@ -19,12 +19,12 @@ import { commentsOnItem } from './actions.ts'
 interface ItemCommentProps {
   row: WorkItemRow
   comment: CommentRow
-  /** Given to those that a reply can be written to. */
+  /** Missing if the comment cannot be replied to. */
   onReply?: (() => void) | undefined
   isLinked: boolean
 }
 
-/** A comment on an item, with its reactions and with who may read it. */
+/** A comment on an item, with its reactions and its visibility (internal or public). */
 export function ItemComment({ row, comment, onReply, isLinked }: ItemCommentProps) {
   const { t } = useTranslation()
   const actor = useActor(row.project_id)
@@ -84,7 +84,7 @@ function Resolve({ row, comment }: { row: WorkItemRow; comment: CommentRow }) {
   const settle = () => {
     const thread = document.getElementById(`comment-${comment.id}`)?.closest('.comment-thread')
     void commentsOnItem(row).setResolved(comment, isOpen)
-    // A resolved thread folds, with what had the focus in it.
+    // Resolving collapses the thread and removes the focused element, so the focus moves to the button that expands it.
     if (isOpen) requestAnimationFrame(() => thread?.querySelector<HTMLElement>('[data-fold]')?.focus())
   }
   return (
@@ -94,7 +94,10 @@ function Resolve({ row, comment }: { row: WorkItemRow; comment: CommentRow }) {
   )
 }
 
-/** The actions of the comment after one, else of the one before, else where one writes. */
+/**
+ * Returns the element that takes the focus after a deletion: the actions of the next or previous comment, or else the comment
+ * field.
+ */
 function besides(comment: HTMLElement): HTMLElement | null | undefined {
   const section = comment.closest('section')
   const all = [...(section?.querySelectorAll<HTMLElement>('[data-actions]') ?? [])]

@@ -13,17 +13,17 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { commentsOnItem } from './actions.ts'
 import { ItemComment } from './ItemComment.tsx'
 
-/** So many of the last replies are shown until one asks for the others. */
+/** Number of replies that are shown before the reader expands the thread. */
 const shownAtFirst = 5
 
 interface ThreadViewProps {
   row: WorkItemRow
   thread: Thread<CommentRow>
-  /** The comment that a link leads to. */
+  /** Id of the comment that the URL links to. */
   linked: string | null
 }
 
-/** A comment and the replies to it. One that is settled is folded. */
+/** A comment with its replies. A resolved thread is collapsed. */
 export function ThreadView({ row, thread: { comment, replies }, linked }: ThreadViewProps) {
   const { t } = useTranslation()
   const mayReply = canComment(useActor(row.project_id), row)
@@ -85,7 +85,7 @@ interface SettledProps {
   onToggle: () => void
 }
 
-/** Who settled it, and how it began, or several would look the same. */
+/** Summary of a resolved thread. Includes the beginning of the comment so that several threads can be told apart. */
 function Settled({ comment, replies, isUnfolded, onToggle }: SettledProps) {
   const { t } = useTranslation()
   const person = useAtomValue(tables.users.rowAtom(comment.resolved_by ?? ''))

@@ -6,7 +6,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { sending } from '../../platform/sync/row-actions.ts'
 import { keyOf } from '../work-items/actions.ts'
 
-/** The writes of comments on an item. */
+/** Returns the actions that write comments on an item. */
 export function commentsOnItem(item: WorkItemRow) {
   const all = { slug: currentSlug(), project_id: item.project_id, id: item.id }
   const one = ({ id, issue_id, project_id }: CommentRow) => ({

@@ -5,7 +5,7 @@ import { tables } from '../../platform/app/sync.ts'
 
 const byItemAtom = atom((get) => Map.groupBy(get(tables.work_item_comments.allAtom), (row) => row.issue_id))
 
-/** The threads of an item that were read, oldest first. */
+/** The loaded threads of an item, oldest first. */
 export const threadsAtom = atomFamily((itemId: string) =>
   atom((get) => threadsOf(get(byItemAtom).get(itemId) ?? [])),
 )

@@ -11,20 +11,23 @@ type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
 export interface LoadedComments {
   status: 'loading' | 'ready' | 'error'
-  /** The comment from whose thread on all are here; null while there is none. */
+  /** Id of the comment that begins the oldest loaded thread. Null while none is loaded. */
   oldest: string | null
   hasEarlier: boolean
 }
 
-/** How much of what was said of an item is here. */
+/** Load state of an item's comments. */
 export const loadedAtom = atomFamily((_id: string) =>
   atom<LoadedComments>({ status: 'loading', oldest: null, hasEarlier: false }),
 )
 
-/** Threads that are read at once. */
+/** Number of threads in a page. */
 const pageLength = 30
 
-/** Reads the newest threads, or all that were here before anew, and those since a linked comment. From then on changes keep them. */
+/**
+ * Loads the newest threads, or reloads the threads that were loaded before. With `linked`, it loads all threads since that comment.
+ * Afterwards the change feed keeps them up to date.
+ */
 export async function loadComments(item: Item, linked: string | null = null): Promise<void> {
   const { oldest, hasEarlier } = store.get(loadedAtom(item.id))
   const isFurther = linked !== null && tables.work_item_comments.get(linked) === undefined
@@ -35,7 +38,7 @@ export async function loadComments(item: Item, linked: string | null = null): Pr
   if (rows) keep(item, rows, isFurther || hasEarlier)
 }
 
-/** Reads the threads before those that are here. */
+/** Loads the page of threads before the oldest loaded one. */
 export async function loadEarlier(item: Item): Promise<void> {
   const { oldest } = store.get(loadedAtom(item.id))
   if (oldest === null) return
@@ -60,7 +63,7 @@ interface Query {
   before?: string
 }
 
-/** Null for what could not be read, which the screen says; `gone` when there is no comment to read from. */
+/** Returns null if loading failed (the screen then shows an error), and `gone` if the comment to start from no longer exists. */
 async function read(item: Item, query: Query): Promise<CommentRow[] | 'gone' | null> {
   const slug = currentSlug()
   readOf.add(item.id)
@@ -71,7 +74,7 @@ async function read(item: Item, query: Query): Promise<CommentRow[] | 'gone' | n
     })
     if (currentSlug() !== slug) return null
     const rows = answer.map(rowOf)
-    // Who said something where the item is published is in no list of people.
+    // People who comment on a published item are not workspace members, so their profiles come with the comments.
     applyRows(
       'users',
       answer.flatMap(({ actor_detail }) => actor_detail ?? []),
@@ -82,7 +85,8 @@ async function read(item: Item, query: Query): Promise<CommentRow[] | 'gone' | n
     replaceRows('reactions', reactions, version, ({ comment_id }) => ids.has(comment_id))
     const since = threadsOf(rows)[0]?.comment.created_at ?? ''
     const isPart = query.before !== undefined
-    // Of earlier ones those that are answered; else everything since, which is whole.
+    // A page of earlier threads only adds rows. Any other answer is complete from its oldest thread on, so it also removes newer
+    // rows that it lacks.
     replaceRows(
       'work_item_comments',
       rows,
@@ -98,7 +102,7 @@ async function read(item: Item, query: Query): Promise<CommentRow[] | 'gone' | n
   }
 }
 
-/** Without what is said for other clients. */
+/** Removes the fields that only other API clients need. */
 function rowOf(comment: Comment): CommentRow {
   const {
     workspace: _workspace,

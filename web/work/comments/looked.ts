@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 const key = 'comments-looked'
-/** Items of which it is remembered when one looked at them last. */
+/** Maximum number of items whose last view is stored. */
 const most = 500
 
-/** When this browser last showed an item, as it was before it is shown now; null when it never did. */
+/** Returns when this browser last showed the item before now, or null if it never did. */
 export function useLooked(itemId: string): string | null {
   const [before] = useState(() => read()[itemId] ?? null)
   useEffect(() => {

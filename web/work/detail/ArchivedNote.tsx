@@ -5,7 +5,7 @@ import { mayWith } from '../../platform/person/may.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { unarchiveItems } from '../listing/bulk/archive-many.ts'
 
-/** Why an item cannot be changed, and the way back. */
+/** Explains why an archived item cannot be changed, and offers to unarchive it. */
 export function ArchivedNote({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   return (

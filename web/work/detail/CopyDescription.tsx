@@ -7,7 +7,7 @@ import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 
-/** Copies what is written of an item, as Markdown for elsewhere. */
+/** Copies the description of an item as Markdown. */
 export function CopyDescription({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   return (

@@ -30,7 +30,7 @@ import { SubItemFields } from './SubItemFields.tsx'
 import { TemplateChoice, TemplateNotice } from './TemplateChoice.tsx'
 import { useTemplateChoice } from './use-template-choice.ts'
 
-/** The dialog behind `n i`, the palette and every "New item" button, and of a draft that is gone on with. */
+/** The dialog that creates an item or continues a draft. Opened by `n i`, the palette and every "New item" button. */
 export function CreateWorkItem() {
   const [defaults, setDefaults] = useAtom(createDialogAtom)
   if (defaults === null) return null
@@ -68,7 +68,8 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     if (problem !== null || datesWrong || state === undefined || isPictureComing) return
     const { description, sub_items, ...fields } = draft
     const begun = tables.drafts.get(draftId ?? '')
-    // Of a draft what is not read yet is as it says; what was cleared is sent as cleared.
+    // While the description of a draft is still loading, it is not sent and the server uses the stored one. A description that the
+    // user cleared is sent as empty.
     const isSent = begun === undefined ? description !== '' : text.status === 'ready'
     void createWorkItem({
       ...fields,
@@ -79,7 +80,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
       ...(isSent && { description_html: description }),
       ...(begun !== undefined && { draft_id: begun.id }),
     }).then((id) => {
-      // Refused: it can be sent again.
+      // The server refused the item. Save the input as a draft so that it can be submitted again.
       if (id === null) keep()
     })
     if (more) {
@@ -92,12 +93,12 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     } else onClose()
   }
 
-  /** What a template alone has filled nobody has written. */
+  /** Returns whether the user wrote something. A form that only a template filled in does not count. */
   function isWritten(now: Draft): boolean {
     return hasText(now) && !template.isAsFilled
   }
 
-  /** As a draft: the one that was opened, or another one. */
+  /** Saves the input: into the opened draft, or as a new draft. */
   function keep(): void {
     const begun = tables.drafts.get(draftId ?? '')
     if (begun === undefined) {
@@ -161,7 +162,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
               onChange={(event) => set({ name: event.target.value })}
             />
           </Field>
-          {/* Another one for the next item, which begins with nothing. */}
+          {/* The key remounts the editor so that the next item starts with an empty description. */}
           <div key={made} className="max-h-[40dvh] min-h-24 overflow-y-auto px-0.5">
             <Loaded compact of={text} skeleton={<Skeleton className="mt-2 w-3/5" />}>
               <DraftEditor
@@ -206,7 +207,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   )
 }
 
-/** The draft that is opened, or an empty one with the defaults. */
+/** Returns the opened draft, or an empty one with the create defaults. */
 function beginDraft(defaults: CreateDefaults, firstProjectId: string): Draft {
   const kept = tables.drafts.get(defaults.draft_id ?? '')
   const begun = kept === undefined ? emptyDraft : draftOf(kept, '')
@@ -215,7 +216,7 @@ function beginDraft(defaults: CreateDefaults, firstProjectId: string): Draft {
   return { ...placed, cycle_id: defaults.cycle_id ?? null, module_ids: defaults.module_ids ?? [] }
 }
 
-/** Reads the text of a draft that is opened; `before` is how it was, null while that is not known. */
+/** Loads the description of an opened draft. `before` is the stored description, or null until it is loaded. */
 function useTextOf(draftId: string | null, onRead: (html: string) => void) {
   const [before, setBefore] = useState<string | null>(null)
   const tell = useEffectEvent(onRead)

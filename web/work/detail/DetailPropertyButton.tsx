@@ -7,7 +7,7 @@ import type { PickedField } from '../listing/properties/property-detail.ts'
 import type { PickedProperty } from '../listing/properties/registry.ts'
 import type { Draft } from '../work-items/draft-fields.ts'
 
-/** What of an item is written before it is made. */
+/** Property values of an item that does not exist yet. */
 export type PropertyValues = Partial<Pick<Draft, PickedField>>
 
 interface PropertyButtonProps<Values extends PropertyValues> {
@@ -15,11 +15,11 @@ interface PropertyButtonProps<Values extends PropertyValues> {
   projectId: string
   values: Values
   onChange: (values: Values) => void
-  /** Shows no words where nothing is chosen. */
+  /** Hides the label while no value is chosen. */
   isSmall?: boolean
 }
 
-/** A button that says what is chosen, and chooses something else. */
+/** A button that shows the value of a property and opens its picker. */
 export function DetailPropertyButton<Values extends PropertyValues>({
   property,
   projectId,
@@ -40,7 +40,7 @@ export function DetailPropertyButton<Values extends PropertyValues>({
       name={property.name}
       projectId={projectId}
       item={{ [common.field]: value }}
-      // What a picker changes are fields of what it was given.
+      // The type system cannot know that a picker only changes the fields that it received.
       onChange={(patch) => onChange(patch as unknown as Values)}
       trigger={
         <Button size="sm" variant={isSmall ? 'ghost' : 'line'} icon={icon}>
@@ -51,7 +51,7 @@ export function DetailPropertyButton<Values extends PropertyValues>({
   )
 }
 
-/** One of several choices goes by its own name, anything else by that of the property. */
+/** A single choice is labelled with its own name, any other value with the name of the property. */
 function chosen({ name, icon, choices }: PickedProperty, value: Draft[PickedField], language: string) {
   const own = t(`properties.${name}`)
   if (Array.isArray(value))

@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { intakePath } from '../plans/intake-paths.ts'
 
-/** Why an item is in no list yet, and where it is decided. */
+/** Explains that an item waits in intake and is in no list yet. Links to the place where it is accepted or declined. */
 export function InIntakeNote({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   return (

@@ -15,13 +15,13 @@ import { keyOf, pathOf, updateWorkItem } from '../work-items/actions.ts'
 
 interface ItemLineProps {
   row: WorkItemRow
-  /** Shows it where one is; without it, or for items of elsewhere, the item's page opens. */
+  /** Shows the item in place of the current one. If missing, the link opens the item's own page. */
   onOpen?: ((id: string) => void) | undefined
   removeLabel: string
   onRemove?: (() => void) | undefined
 }
 
-/** Another item in the detail of an item. */
+/** A related item (sub-item or relation) in the detail of an item. */
 export function ItemLine({ row, onOpen, removeLabel, onRemove }: ItemLineProps) {
   const { t } = useTranslation()
   const state = useAtomValue(tables.states.rowAtom(row.state_id))

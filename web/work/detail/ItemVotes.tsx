@@ -9,7 +9,7 @@ const votesOnAtom = atomFamily((itemId: string) =>
   atom((get) => get(tables.votes.allAtom).filter(({ issue_id }) => issue_id === itemId)),
 )
 
-/** How many of those who read it where it is published are for it and how many against, live; nothing where nobody voted. */
+/** Live counts of votes for and against an item on its public board. Renders nothing without votes. */
 export function ItemVotes({ itemId }: { itemId: string }) {
   const { t } = useTranslation()
   const votes = useAtomValue(votesOnAtom(itemId))

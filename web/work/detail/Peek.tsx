@@ -36,13 +36,15 @@ import { useMissingRow } from './use-missing-row.ts'
 
 const detail = loadable(() => import('./WorkItemDetail.tsx').then(({ WorkItemDetail }) => WorkItemDetail))
 
-/** All that an item is shown with, so that one opens without a connection too. */
+/** Preloads the code that shows an item, so that an item also opens without a connection. */
 export function preloadItem(): void {
   detail.preload()
   preloadEditor()
 }
 
-/** An item beside its list. The list stays usable: another click shows another item, and keys go on through it (`bulk/StepKeys.tsx`). */
+/**
+ * Side panel that shows an item next to its list. The list stays usable: clicks and keys show other items (`bulk/StepKeys.tsx`).
+ */
 export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id ?? ''))
@@ -91,17 +93,18 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
   )
 }
 
-/** As it opens the focus goes into it, and stays there from item to item; then it goes back to the row of the one that was shown last. */
+/** Moves the focus into the panel when it opens, and back to the row of the last shown item when it closes. */
 function usePeekFocus(id: string | null) {
   const last = useRef(id)
   const isOpening = useRef(true)
   if (id === null) isOpening.current = true
   else last.current = id
   const onShown = useCallback((shown: HTMLElement) => {
-    // Whoever goes on in the list keeps the focus there; that of the item before is gone with it.
+    // A user who navigates in the list keeps the focus there. If the focused element was removed with the previous item, the panel
+    // takes the focus.
     const takesFocus =
       (isOpening.current || document.activeElement === document.body) && !isBehindDialog(shown)
-    // Whoever has asked for a picker meanwhile goes on in it.
+    // If the user has requested a picker in the meantime, the picker keeps the focus.
     if (takesFocus && !leaveFocusToPicker(titleStop(shown))) focusTitle(shown)
     isOpening.current = false
   }, [])
@@ -109,10 +112,10 @@ function usePeekFocus(id: string | null) {
   return { onShown, finalFocus }
 }
 
-/** Milliseconds for which one stays at an item before those beside it are read. */
+/** Milliseconds that an item must stay open before its neighbours are loaded. */
 const staying = 150
 
-/** Reads the texts of the items that one may go on to, so that they are there at once. */
+/** Loads the descriptions of the next and previous items, so that they show at once. */
 function useNeighbours(id: string | null): void {
   useEffect(() => {
     if (id === null) return

@@ -12,7 +12,7 @@ import { updateWorkItem } from '../work-items/actions.ts'
 import { Followers } from './followers/Followers.tsx'
 import { valueClass } from './value-class.ts'
 
-/** The properties of an item that people choose, each changed where it is shown, and who follows it. */
+/** The editable properties of an item and its followers. */
 export function Properties({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const isTriage = isInTriage(row)
@@ -37,7 +37,7 @@ export function Properties({ row }: { row: WorkItemRow }) {
   )
 }
 
-/** What an item gets as it comes into the project. */
+/** Properties that an item only gets when intake accepts it into the project. */
 const ofProject: ReadonlySet<string> = new Set(['state', 'cycle', 'epic', 'parent', 'modules'])
 
 interface ValueProps {

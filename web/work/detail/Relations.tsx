@@ -28,7 +28,7 @@ interface RelationsProps {
 
 const fitting = { issue_relation: 'true', workspace_search: 'true' } as const
 
-/** What an item has to do with others, by what they are to it. */
+/** The relations of an item, grouped by their name as seen from this item. */
 export function Relations({ row, onOpen }: RelationsProps) {
   const { t } = useTranslation()
   const { id, project_id } = row
@@ -114,7 +114,7 @@ function RelatedItem({ row, relation, onOpen, onRemove }: RelatedItemProps) {
   return (
     <ItemLine
       row={related}
-      // Beside the list of a project there is place for its own items.
+      // The panel beside a project's list only shows items of that project. Other items open on their own page.
       onOpen={related.project_id === row.project_id ? onOpen : undefined}
       removeLabel={t('workItems.relations.remove', { name: related.name })}
       onRemove={onRemove}

@@ -15,11 +15,11 @@ interface SubItemFieldsProps<Item extends PropertyValues & { key: string; name: 
   items: readonly Item[]
   empty: () => Item
   onChange: (items: Item[]) => void
-  /** What is chosen besides the properties of the item. */
+  /** Renders further choices for a sub-item, besides the properties of items. */
   more?: (item: Item, set: (values: Partial<Item>) => void) => ReactNode
 }
 
-/** Sub-items that are made with an item: a line each, Enter begins another one. */
+/** Form lines for the sub-items that are created together with an item. Enter adds another line. */
 export function SubItemFields<Item extends PropertyValues & { key: string; name: string }>({
   projectId,
   items,
@@ -32,7 +32,7 @@ export function SubItemFields<Item extends PropertyValues & { key: string; name:
   const picked = useAtomValue(pickedAtom(projectId))
   const isFull = items.length >= newSubItemsLimit
   const focus = (at: number) =>
-    // The line is drawn by then.
+    // Wait until React has rendered the line.
     requestAnimationFrame(() => list.current?.querySelectorAll('input')[at]?.focus())
 
   function add(at: number): void {

@@ -11,13 +11,13 @@ import type { TemplateChoiceState } from './use-template-choice.ts'
 interface TemplateChoiceProps {
   projectId: string
   choice: TemplateChoiceState
-  /** Opened as soon as the form is. */
+  /** True if the picker is open when the form opens. */
   isOpen: boolean
-  /** Called when a template was chosen, with the list still open. */
+  /** Called when a template was chosen, while the list is still open. */
   onChosen: () => void
 }
 
-/** The template that a new item begins with. Where a project has none, one is told how to make one. */
+/** Picker for the template of a new item. If the project has no template, it offers to create one. */
 export function TemplateChoice({ projectId, choice, isOpen, onChosen }: TemplateChoiceProps) {
   const { t } = useTranslation()
   const { status, retry } = useLoaded(useCallback(() => loadTemplates(projectId), [projectId]))
@@ -74,7 +74,7 @@ export function TemplateChoice({ projectId, choice, isOpen, onChosen }: Template
   )
 }
 
-/** Says what a template has filled in, and takes it back. */
+/** Tells the user which template filled in the form, with Undo. */
 export function TemplateNotice({ choice: { filled, undo } }: { choice: TemplateChoiceState }) {
   const { t } = useTranslation()
   return (

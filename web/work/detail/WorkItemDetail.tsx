@@ -36,15 +36,18 @@ import { DescriptionEdited } from './versions/DescriptionEdited.tsx'
 interface WorkItemDetailProps {
   row: WorkItemRow
   onStatus: (state: DocumentState) => void
-  /** Shows another item in place of this one; without it, links lead to its page. */
+  /** Shows another item in place of this one. If missing, links lead to the item's page. */
   onOpen?: (id: string) => void
-  /** Called with what is shown as soon as it is, so that it can take the focus. */
+  /** Called with the rendered detail, so that it can take the focus. */
   onShown?: (detail: HTMLElement) => void
-  /** Given by a page, which has its properties beside the text. */
+  /** Set by the item page, which shows the properties beside the text. */
   withoutProperties?: boolean
 }
 
-/** Title, properties, description, sub-items, relations, links and history of an item; in the peek and on its own page. */
+/**
+ * The whole content of an item (title, properties, description, sub-items, relations, links, history), used by the peek and the
+ * item page.
+ */
 export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperties }: WorkItemDetailProps) {
   const { t } = useTranslation()
   const canEdit = useCanEdit(row)
@@ -82,7 +85,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
           ),
       )}
       {me && row.sequence_id > 0 && (
-        // Room enough that what is below does not jump when a short text comes.
+        // The minimum height keeps the content below from jumping when a short description loads.
         <div {...textPart} className="min-h-24">
           <DocumentEditor
             name={documentName('work_item', row.id)}
@@ -96,7 +99,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
           />
         </div>
       )}
-      {/* After the text is known, below which they stand: whatever comes later would push them down. */}
+      {/* Rendered only after the description is known, because a description that loads later would push this content down. */}
       {row.sequence_id > 0 && html !== undefined && (
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -122,11 +125,11 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
   )
 }
 
-/** What was stored last, shown until the live text is there; undefined while it is not known. */
+/** Returns the last stored description, which is shown until the live document is loaded. Undefined while it is unknown. */
 function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): string | null | undefined {
   const html = useAtomValue(descriptionAtom(id))
   useEffect(() => {
-    // What is known is shown already; while one goes through a list, only what one stays at is read again.
+    // A known description is already shown. While the user steps through a list, only the item where they stop is loaded again.
     const timer = setTimeout(
       () => void readDescription({ id, project_id, sequence_id }),
       isDescriptionKnown(id) ? whileStepping : 0,
@@ -140,7 +143,7 @@ function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): str
   return html
 }
 
-/** Milliseconds. */
+/** Milliseconds to wait before a known description is loaded again. */
 const whileStepping = 150
 
 function useShown(onShown: WorkItemDetailProps['onShown']) {
@@ -150,7 +153,7 @@ function useShown(onShown: WorkItemDetailProps['onShown']) {
     const shown = detail.current
     if (shown === null) return
     shown.addEventListener('keydown', goToText)
-    // Before the editor and the panel around it hear of it.
+    // Uses the capture phase to run before the handlers of the editor and of the panel.
     shown.addEventListener('keydown', leaveText, true)
     tell(shown)
     return () => {
@@ -161,7 +164,7 @@ function useShown(onShown: WorkItemDetailProps['onShown']) {
   return detail
 }
 
-/** From the title Tab leads into the text, which is what one reads next. */
+/** Tab moves the focus from the title into the description. */
 function goToText(event: KeyboardEvent): void {
   const { key, target, shiftKey, altKey, ctrlKey, metaKey } = event
   const left = leftByEscape
@@ -172,20 +175,23 @@ function goToText(event: KeyboardEvent): void {
   else if (target instanceof HTMLButtonElement && writeText(detailOf(event))) event.preventDefault()
 }
 
-/** The text that Escape has led out of, behind which the next Tab goes on. */
+/** The editor that the user left with Escape. The next Tab continues after it. */
 let leftByEscape: HTMLElement | null = null
 
-/** The Tab that is being handled goes on from an element as if that had the focus. */
+/** Makes the Tab that is being handled continue from `element`, as if it had the focus. */
 function tabFrom(element: HTMLElement): void {
   const mark = document.createElement('span')
   mark.tabIndex = -1
   element.after(mark)
   mark.focus({ preventScroll: true })
-  // The browser goes on after all handlers.
+  // The browser moves the focus only after all handlers have run.
   setTimeout(() => mark.remove())
 }
 
-/** Escape leads from the text back to the title; a list that the editor offers closes first. */
+/**
+ * Escape moves the focus from the description back to the title. If the editor shows a suggestion list, Escape closes that list
+ * first.
+ */
 function leaveText(event: KeyboardEvent): void {
   const { target } = event
   if (pressedKey(event) !== 'Escape' || document.querySelector('[role="listbox"]') !== null) return

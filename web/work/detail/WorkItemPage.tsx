@@ -43,11 +43,11 @@ import { WorkItemDetail } from './WorkItemDetail.tsx'
 type Found = { status: 'loading' | 'missing' | 'error' } | { status: 'found'; id: string }
 
 interface WorkItemPageProps {
-  /** In place of an item whose key is that of a project which the person sees without being in it. */
+  /** Rendered if the item belongs to a project that the user can see but has not joined. */
   outside: (project: Project, onJoined: () => void) => ReactNode
 }
 
-/** One item on a page of its own, by its key. */
+/** The page of a single item, found by its key. */
 export function WorkItemPage({ outside }: WorkItemPageProps) {
   const { key = '' } = useParams()
   const { found, retry } = useItemByKey(key)
@@ -57,7 +57,7 @@ export function WorkItemPage({ outside }: WorkItemPageProps) {
   const project = useAtomValue(tables.projects.rowAtom(row?.project_id ?? ''))
   const path = row && project && pathOf(row)
   const isMoved = row !== undefined && keyOf(row) !== key.toUpperCase()
-  // An item that has moved to another project is found by its old key, and has another one from then on.
+  // An item that moved to another project is still found by its old key. The URL then changes to its current key.
   useEffect(() => {
     if (path && isMoved) void navigate(path, { replace: true })
   }, [path, isMoved, navigate])
@@ -132,12 +132,12 @@ function ItemPage({ row }: { row: WorkItemRow }) {
   )
 }
 
-/** Where the properties stand beside the text; narrower, they stand below the title. */
+/** Screens on which the properties fit beside the description. On narrower screens they are below the title. */
 const besideQuery = '(min-width: 68.75rem)'
 const pageClass =
   'mx-auto flex w-full max-w-180 flex-col gap-8 px-5 py-8 sm:px-8 beside:max-w-290 beside:flex-row beside:justify-between beside:gap-12'
 
-/** To the items before and after it in the list that one comes from. */
+/** Buttons and keys for the previous and next item of the list that the user came from. */
 function Steps({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -170,7 +170,7 @@ function Steps({ row }: { row: WorkItemRow }) {
   )
 }
 
-/** Who made it and who changed it last, and when. */
+/** Shows who created the item, who changed it last, and when. */
 function Made({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const isEdited = row.updated_at !== row.created_at
@@ -192,7 +192,7 @@ interface MomentProps {
   by: string | null
   at: string
   named: (name: string) => string
-  /** Where nobody knows who it was. */
+  /** Shown if the person is unknown. */
   children: string
 }
 
@@ -216,7 +216,9 @@ interface MissingProps {
   outside: (project: Project) => ReactNode
 }
 
-/** The way on from an item that is not here: to the project that its key names, or to all of them. */
+/**
+ * Shown if the item does not exist or is not accessible. Offers to join its project, or a link to the project or to all projects.
+ */
 function Missing({ itemKey, outside }: MissingProps) {
   const { t } = useTranslation()
   const letters = itemKey.slice(0, itemKey.lastIndexOf('-')).toUpperCase()
@@ -250,10 +252,10 @@ function useItemByKey(key: string): { found: Found; retry: () => void } {
   }, [key])
   useEffect(() => {
     void load()
-    // One may see it no more, or again.
+    // After a reconnection or a change of access, the item may be visible or hidden.
     return onReload(load)
   }, [load])
-  // What a list has loaded is there at once; it is asked for all the same.
+  // A row that a list has loaded is shown at once and still requested again.
   const first = useMemo(() => knownBy(key), [key])
   return { found: answer?.key === key ? answer.found : first, retry: () => void load() }
 }

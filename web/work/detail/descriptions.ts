@@ -7,14 +7,19 @@ import { currentSlug, onForget } from '../../platform/shell/workspace.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id' | 'sequence_id'>
 
-/** What was stored last of a description, until the live text is there; undefined while it is not known, null where it could not be read. */
+/**
+ * The last stored description, shown until the live document is loaded. Undefined while it is unknown, null if it could not be
+ * loaded.
+ */
 export const descriptionAtom = atomFamily((_id: string) => atom<string | null | undefined>(undefined))
 
-/** How many are kept for going back to. */
+/** Maximum number of descriptions in the cache. */
 const kept = 60
 const known = new Set<string>()
 
-/** Reads a description that is about to be shown, or may be next, with the reactions and votes that stand below it and who wrote it last. */
+/**
+ * Loads the description of an item that is shown or may be shown next. Also loads its reactions, its votes and its last version.
+ */
 export async function readDescription({ id, project_id, sequence_id }: Item): Promise<void> {
   if (sequence_id === 0) return
   const slug = currentSlug()
@@ -34,7 +39,7 @@ export async function readDescription({ id, project_id, sequence_id }: Item): Pr
       }
       return description_html
     },
-    // The live document has the text as well; this copy only spares the wait.
+    // The live document contains the description too, so a failed request only costs a moment of waiting.
     () => store.get(descriptionAtom(id)) ?? null,
   )
   store.set(descriptionAtom(id), html)

@@ -1,22 +1,22 @@
-/** How keys find the parts of a shown item. */
+/** Attributes by which keyboard handlers find the title and the description of a shown item. */
 export const titlePart = { 'data-part': 'title' }
 export const textPart = { 'data-part': 'text' }
 
-/** Gives the focus to the title, which nobody types into yet; to where it stands for whoever may not write it. */
+/** Focuses the title. If the user cannot edit it, the heading takes the focus instead of the edit button. */
 export function focusTitle(root: Element | null): void {
   titleStop(root)?.focus({ preventScroll: true })
 }
 
-/** What has the focus when the title has it. */
+/** Returns the element that takes the focus for the title. */
 export function titleStop(root: Element | null): HTMLElement | null {
   const title = root?.querySelector<HTMLElement>('[data-part="title"]')
   return title?.querySelector('button') ?? title ?? null
 }
 
-/** Frames within which a text that is on its way takes the caret. */
+/** Number of frames to wait for a description that is still loading. */
 const framesToLoad = 300
 
-/** Puts the caret behind the description, as soon as it can be written. Answers false where it cannot. */
+/** Puts the caret at the end of the description as soon as it is editable. Returns false if it cannot be edited. */
 export function writeText(root: Element | null, left = framesToLoad): boolean {
   const text = root?.querySelector<HTMLElement>('[data-part="text"]')
   if (!text?.isConnected) return false

@@ -6,12 +6,12 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { readWorkItem } from '../work-items/read-item.ts'
 
 interface Missing {
-  /** `gone` when there is no such item that this person may see, `error` when that is not known. */
+  /** `gone` if the user cannot see such an item, `error` if the request failed. */
   status: 'loading' | 'gone' | 'error'
   retry: () => void
 }
 
-/** Loads an item that no list has loaded, be it when the connection is back. */
+/** Loads an item that no list has loaded. After an error it retries when the connection is back. */
 export function useMissingRow(id: string | null, project_id: string, row: WorkItemRow | undefined): Missing {
   const [status, setStatus] = useState<Missing['status']>('loading')
   const [attempt, setAttempt] = useState(0)
@@ -31,7 +31,7 @@ export function useMissingRow(id: string | null, project_id: string, row: WorkIt
   }, [id, project_id, known, attempt])
   const retry = () => setAttempt((count) => count + 1)
   useAgain(retry, status === 'error')
-  // One may see it again by now.
+  // Access may have changed, so the item may be visible now.
   useEffect(() => onReload(async () => setAttempt((count) => count + 1)), [])
   return { status, retry }
 }

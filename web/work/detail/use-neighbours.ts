@@ -8,10 +8,10 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { idsShownLast } from '../listing/selection/order.ts'
 
-/** Items of a project among which one that was opened by a link is looked for. */
+/** Number of items of a project that are searched for an item that was opened by a link. */
 const among = 100
 
-/** What stands before and after an item: in the list that was shown last, or else in its project's order. */
+/** Returns the items before and after an item: in the list that was shown last, or else in the manual order of its project. */
 export function useNeighbours({ id, project_id }: WorkItemRow): {
   previous: WorkItemRow | null
   next: WorkItemRow | null
@@ -24,7 +24,7 @@ export function useNeighbours({ id, project_id }: WorkItemRow): {
     readOrder(project_id).then(
       (order) => isWanted && setIds(order),
       (error: unknown) => {
-        // Without it the page has no way on, and is whole all the same.
+        // Without the order the page has no navigation but still works, so a failed request is ignored.
         if (!(error instanceof RequestError)) throw error
       },
     )

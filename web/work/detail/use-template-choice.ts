@@ -11,12 +11,12 @@ import { draftOfTemplate, readTextOfTemplate } from '../work-items/templates.ts'
 
 interface Filled {
   template: TemplateRow | null
-  /** What was there before, for Undo. */
+  /** The state before the template was applied, for Undo. */
   before: { draft: Draft; filled: Filled | null }
-  /** What the template says, and the draft as it was when that was filled in. */
+  /** The values of the template, and the draft after it was filled in. */
   base: Draft
   draft: Draft
-  /** Whether something of one's own was left as it was. */
+  /** True if values that the user had entered were kept. */
   keptOwn: boolean
 }
 
@@ -24,16 +24,16 @@ export interface TemplateChoiceState {
   chosen: TemplateRow | null
   isReading: boolean
   choose: (template: TemplateRow | null) => void
-  /** Told after a template was chosen, until one goes on. */
+  /** Shown as a notice after a template was chosen, until the user continues. */
   filled: { template: TemplateRow | null; keptOwn: boolean } | null
   undo: () => void
-  /** The form begins anew. */
+  /** Forgets the template when the form starts over. */
   forget: () => void
-  /** Nothing was written since a template filled the form. */
+  /** True if the form is unchanged since the template filled it in. */
   isAsFilled: boolean
 }
 
-/** Fills what nobody has touched of a new item by a template, and takes that back. */
+/** Fills the fields of a new item that the user has not changed with the values of a template. Supports Undo. */
 export function useTemplateChoice(
   { template_id }: CreateDefaults,
   draft: Draft,
@@ -42,7 +42,7 @@ export function useTemplateChoice(
   const [filled, setFilled] = useState<Filled | null>(null)
   const [isReading, setReading] = useState(false)
   const wanted = useRef<string | null>(null)
-  // Of another project it says nothing any more.
+  // A template of another project no longer applies.
   const now = filled?.draft.project_id === draft.project_id ? filled : null
 
   function fill(template: TemplateRow | null, description: string): void {
@@ -91,7 +91,7 @@ export function useTemplateChoice(
   }
 }
 
-/** What is as the form or the last template had it becomes what the next says; what one wrote stays. */
+/** Replaces values that come from the empty form or the last template. Values that the user entered are kept. */
 function filledBy(draft: Draft, base: Draft, says: Draft): { next: Draft; keptOwn: boolean } {
   const names = Object.keys(emptyDraft).filter((name) => name !== 'project_id') as (keyof Draft)[]
   const own = names.filter((name) => !isAlike(draft[name], base[name]))

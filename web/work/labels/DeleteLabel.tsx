@@ -5,7 +5,7 @@ import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { deleteLabel } from './settings.ts'
 import { useLabelCounts } from './use-label-counts.ts'
 
-/** Says what loses a label. */
+/** Asks for confirmation and shows how many items lose the label. */
 export function DeleteLabel({ row, onClose }: { row: LabelRow; onClose: () => void }) {
   const { t } = useTranslation()
   const { counts, ...loaded } = useLabelCounts(row.project_id)

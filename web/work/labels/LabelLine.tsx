@@ -23,7 +23,7 @@ interface LabelLineProps {
   onDelete: () => void
 }
 
-/** One label: dropped at its edges another one goes beside it, and on its middle below it. */
+/** One label. Dropping another label on its edge reorders, dropping on its middle nests. */
 export function LabelLine(props: LabelLineProps) {
   const { t } = useTranslation()
   const { row, rows, canChange } = props

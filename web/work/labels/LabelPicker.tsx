@@ -17,12 +17,12 @@ interface LabelPickerProps {
   onOpenChange?: (open: boolean) => void
   finalFocus?: () => HTMLElement | boolean
   disabled?: boolean
-  /** The letter that opened it. */
+  /** The letter that opened the picker. */
   typed?: string
   align?: 'start' | 'end'
 }
 
-/** Chooses labels of a project. Its admins make one by typing a new name; others are told whom to ask. */
+/** Picker for the labels of a project. Project admins can create a label by typing a new name. */
 export function LabelPicker({ projectId, value, onChange, ...control }: LabelPickerProps) {
   const { t } = useTranslation()
   const labels = useAtomValue(labelsAtom(projectId))

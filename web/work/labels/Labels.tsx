@@ -24,7 +24,7 @@ import { LabelLine } from './LabelLine.tsx'
 import { MergeLabel } from './MergeLabel.tsx'
 import { addLabel, canGoBelow, labelOrder, nestLabel, siblingsOf, unnestLabel } from './settings.ts'
 
-/** `/{slug}/settings/projects/{id}/labels`: members read it, admins change it. */
+/** `/{slug}/settings/projects/{id}/labels`: visible for members, editable for admins. */
 export function Labels() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()

@@ -11,7 +11,7 @@ import type { Project } from '../../platform/sync/tables.ts'
 import { newLabel } from './actions.ts'
 import { labelsAtom } from './atoms.ts'
 
-/* What the screen of a project's labels does; lists make labels by `actions.ts`. */
+/* Actions of the label settings. Pickers in lists create labels with `actions.ts`. */
 
 type Fields = Partial<Pick<LabelRow, 'name' | 'color' | 'parent' | 'sort_order'>>
 
@@ -31,7 +31,6 @@ export async function addLabel(project: Project, name: string): Promise<void> {
   await mutate(labels.create(newLabel(project, name), t('labels.created', { name })))
 }
 
-/** Undo puts it back. */
 export async function changeLabel(row: LabelRow, fields: Fields, words?: string): Promise<void> {
   await mutate(labels.update(row, fields, words ?? t('labels.changed', { name: fields.name ?? row.name })))
 }
@@ -47,7 +46,7 @@ export const labelOrder = orderedRows({
     anyMutation(labels.update(row, { sort_order, ...within }, words)),
 })
 
-/** Last of those that stand below another one. */
+/** Nests a label as the last one below its new parent. */
 export async function nestLabel(row: LabelRow, parent: string): Promise<void> {
   const { id, project_id } = row
   if (row.parent !== parent) await labelOrder.place(id, siblingsOf(project_id, parent).length, { parent })
@@ -58,12 +57,12 @@ export function canGoBelow(moved: LabelRow | undefined, parent: LabelRow | undef
   return canNestUnder({ ...moved, has_children: siblingsOf(moved.project_id, moved.id).length > 0 }, parent)
 }
 
-/** To the top, behind the one that it stood below. */
+/** Moves a nested label to the top level, directly after its former parent. */
 export async function unnestLabel({ id, parent }: LabelRow): Promise<void> {
   if (parent !== null) await labelOrder.moveBeside(id, parent, 'after')
 }
 
-/** What carries it carries the other one instead; Undo makes them two again. */
+/** Replaces a label by another one on all items and pages. Undo separates them again. */
 export async function mergeLabel(row: LabelRow, into: LabelRow): Promise<void> {
   const below = siblingsOf(row.project_id, row.id)
   const takesPlace = into.parent === row.id
@@ -84,16 +83,16 @@ export async function mergeLabel(row: LabelRow, into: LabelRow): Promise<void> {
   })
 }
 
-/** It leaves what carries it, and labels below it come to the top; Undo brings all of it back. */
+/** Removes the label from all items and pages and moves nested labels to the top level. Undo restores all of it. */
 export async function deleteLabel(row: LabelRow): Promise<void> {
   await mutate(undoable(deleting(row), t('labels.deleted', { name: row.name }), labels.restoring(row)))
 }
 
-/** How many items and pages carry each label, those too that are not on this device. Throws `RequestError`. */
+/** Returns how many items and pages have each label, including those that are not loaded. Throws `RequestError`. */
 export const countLabelItems = (project_id: string) =>
   request('countLabelItems', { params: { slug: currentSlug(), project_id } })
 
-/** Labels at the top, or below one of these, in their order. */
+/** Returns the labels at the top level or below a parent, in their order. */
 export function siblingsOf(projectId: string, parent: string | null): LabelRow[] {
   return store.get(labelsAtom(projectId)).filter((row) => row.parent === parent)
 }
@@ -110,7 +109,7 @@ function deleting(row: LabelRow): Mutation<'deleteLabel'> {
   }
 }
 
-/** All that carries a label, with what it carries then. */
+/** Returns the changes of all loaded items and pages that have the label. `then` computes their new labels. */
 function relabelled({ id }: LabelRow, then: (labelIds: string[]) => string[]): LocalChange[] {
   return (['work_items', 'pages'] as const).flatMap((entity) =>
     [...tables[entity].values()]

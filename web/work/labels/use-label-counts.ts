@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useLoaded } from '../../platform/shell/use-loaded.ts'
 import { countLabelItems } from './settings.ts'
 
-/** How many items carry each label of a project. */
+/** Loads how many items and pages have each label of a project. */
 export function useLabelCounts(projectId: string) {
   const [counts, setCounts] = useState<Record<string, number>>({})
   const loaded = useLoaded(useCallback(async () => setCounts(await countLabelItems(projectId)), [projectId]))

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { listingAtom } from './listings.ts'
 import type { ListingView } from './view.ts'
 
-/** How many items a listing has; not said where one may stand in several groups, since their totals say more than there are. */
+/** Number of items in a listing. Hidden if an item can be in several groups, because the totals then count it more than once. */
 export function ItemCount({ view }: { view: ListingView }) {
   const { t } = useTranslation()
   const { status, groups } = useAtomValue(listingAtom(view.key))

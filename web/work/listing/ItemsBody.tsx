@@ -20,15 +20,15 @@ import { ItemTrashHint } from './trash/ItemTrashHint.tsx'
 import type { ListingView } from './view.ts'
 
 interface ItemsBodyProps extends LayoutProps {
-  /** What is looked for in them. */
+  /** The text search within the listing. */
   find: ListFind
-  /** Whether filters are set, so that nothing found is not nothing there. */
+  /** True if filters are set. An empty listing then shows "nothing found" instead of "nothing here yet". */
   filtered: boolean
   onClearFilters: () => void
   noAccess: (retry: () => void) => ReactNode
 }
 
-/** The layout of a listing, or what stands in its place while it loads, fails, is closed to the person or has nothing in it. */
+/** The layout of a listing, or a replacement while it loads, fails, is inaccessible or is empty. */
 export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...asked }: ItemsBodyProps) {
   const { display } = asked
   const { t } = useTranslation()
@@ -44,7 +44,7 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...asked }
   const skeleton = <LayoutSkeleton layout={layout} view={view} />
   if (status !== 'ready')
     return <Loaded of={{ status, retry }} skeleton={skeleton} noAccess={noAccess(retry)} />
-  // An empty month is one of many.
+  // A calendar is shown even if its month is empty, so that the user can go to another month.
   const isCalendar = layout === 'calendar'
   const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
   if (isEmpty && find.text !== '') return <NothingCalled find={find} />
@@ -55,7 +55,7 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...asked }
       {isPart && <p className="hidden print:block">{t('print.listPart')}</p>}
       <LazyPart key={layout} part={layouts[layout].part} props={props} fallback={skeleton} />
       {isEmpty && (
-        // The columns of a board stand without items too, and each takes the first.
+        // An empty board still shows its columns, because a first item can be added to each of them.
         <div className="pointer-events-none absolute inset-x-0 top-24 bottom-0 grid place-items-center *:pointer-events-auto">
           <NothingThere view={view} canCreate={canCreate} />
         </div>
@@ -64,7 +64,10 @@ export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...asked }
   )
 }
 
-/** While another order or filter loads, what was there before stays, and with it focus and menus; another layout or scope starts anew. */
+/**
+ * Returns the previous view while another order or filter loads, so that focus and menus are kept. Another layout or scope starts
+ * with a skeleton.
+ */
 function useLoadedView(view: ListingView, layout: LayoutName): ListingView {
   const { status } = useAtomValue(listingAtom(view.key))
   const [loaded, setLoaded] = useState({ view, layout })

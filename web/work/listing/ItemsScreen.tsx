@@ -45,12 +45,12 @@ import { isEmpty, noFilters, type RichFilters } from './rich-filters.ts'
 import type { ListingScope } from './scopes.ts'
 import { viewOf } from './view.ts'
 
-/** A table says it below its rows; a calendar has no more than the days in sight. */
+/** Layouts without a count in the bar: the spreadsheet shows it below its rows, the calendar loads only the visible days. */
 const countsItself: Partial<Record<LayoutName, true>> = { spreadsheet: true, calendar: true }
 
-/** What shows one item beside its list. */
+/** Props of the panel that shows one item beside its list. */
 export interface PeekProps {
-  /** Null while none is shown. */
+  /** Null while no item is shown. */
   id: string | null
   projectId: string
   within: RefObject<HTMLElement | null>
@@ -64,23 +64,23 @@ interface ItemsScreenProps {
   peek: Loadable<PeekProps>
   title: string
   crumbs: ReactNode
-  /** Tabs of the screen, below its bar. */
+  /** Tabs below the bar of the screen. */
   tabs?: ReactNode
-  /** What can be done with what is listed, at the end of the screen's bar. */
+  /** Actions on the listed items, at the end of the bar. */
   actions?: ReactNode
-  /** What is said of the items as a whole, beside them. */
+  /** Content about all items, beside the list. */
   beside?: ReactNode
-  /** At the end of the filters, where they are saved. */
+  /** Controls for saving the filters, at the end of the filter bar. */
   saving?: ReactNode
-  /** Whether all filters can be taken away at once; where they are put back instead, they cannot. */
+  /** False on screens where the filters are reset to saved ones instead of cleared. */
   canClear?: boolean
-  /** Shown instead of the items, where there is no such scope. */
+  /** Shown instead of the items if the scope does not exist. */
   missing?: ReactNode
-  /** What can be done where the scope answers that one may not look. */
+  /** Shown if the user has no access to the scope. */
   noAccess: (retry: () => void) => ReactNode
 }
 
-/** The work items of a scope, in the layout that the person chose, with the peek beside them. */
+/** The work items of a scope in the chosen layout, with the peek beside them. */
 export function ItemsScreen({
   scope,
   looks,
@@ -125,7 +125,7 @@ export function ItemsScreen({
   useOpener(scope.context.project_id, open)
   usePlace(scope)
   usePreload(peekPart)
-  // It stays after it was open once, to leave as it came.
+  // The peek stays mounted after it was opened once, so that its closing animation can run.
   const [wasPeeked, setWasPeeked] = useState(false)
   if (peek !== null && !wasPeeked) setWasPeeked(true)
   useEffect(() => setDoing(peek === null ? null : { item_id: peek, doing: 'editing' }), [peek, setDoing])
@@ -134,7 +134,7 @@ export function ItemsScreen({
     [setDoing],
   )
   const { layout } = display_filters
-  // While its items are on their way, not after them.
+  // Load the code of the layout in parallel with the items.
   useEffect(() => layouts[layout].part.preload(), [layout])
   const choice = layoutChoice({ scope, display })
   return (
@@ -142,7 +142,7 @@ export function ItemsScreen({
       ref={sheet}
       className={cx(
         'relative flex min-h-0 flex-1 flex-col overflow-hidden',
-        // Where there is room the peek lies beside the list, not above it.
+        // With enough room the peek is beside the list and does not cover it.
         peek !== null && 'beside:pr-peek',
       )}
     >
@@ -162,10 +162,10 @@ export function ItemsScreen({
               <span
                 className={cx(
                   'ml-auto flex min-h-control flex-wrap items-center justify-end gap-1.5',
-                  // The words that are looked for take the room of the layouts on a phone.
+                  // On a phone the search field takes the room of the layout switch.
                   find.isOpen
                     ? 'max-sm:min-w-0 max-sm:flex-1 max-sm:flex-nowrap max-sm:[&>[role=toolbar]]:hidden'
-                    : // Each finds its place beside the filters or below them.
+                    : // Each control wraps beside or below the filters on its own.
                       'max-sm:contents',
                 )}
               >
@@ -220,7 +220,7 @@ export function ItemsScreen({
               noAccess={noAccess}
             />
           </div>
-          {/* The peek is nearer to what one does: with little room, it stands beside the list alone. */}
+          {/* With little room, the peek replaces the content beside the list. */}
           {beside && (
             <div className={peek === null ? 'contents' : 'hidden min-[100rem]:contents'}>{beside}</div>
           )}
@@ -237,11 +237,11 @@ export function ItemsScreen({
   )
 }
 
-/** The item in the peek is part of the address; where projects meet, so is its project. */
+/** Stores the shown item in the URL. Lists across projects store its project as well. */
 function usePeek(placeProject: string | null) {
   const [search, setSearch] = useSearchParams()
   const inAddress = search.get('peek')
-  // The router shows another address as soon as it has time, which may be after the next keys.
+  // The router may apply a new URL only after the next key press, so the closed item is remembered until then.
   const [closed, setClosed] = useState<string | null>(null)
   if (closed !== null && closed !== inAddress) setClosed(null)
   const show = useCallback(
@@ -260,7 +260,7 @@ function usePeek(placeProject: string | null) {
     [setSearch, placeProject],
   )
   const open = useCallback((id: string) => show(id, false), [show])
-  // The way back is to the list, not through every item on the way.
+  // Replaces the history entry, so that Back leads to the list and not through every visited item.
   const step = useCallback((id: string) => show(id, true), [show])
   const close = useCallback(() => {
     setClosed(inAddress)
@@ -279,7 +279,7 @@ function usePeek(placeProject: string | null) {
   }
 }
 
-/** Says what a new item begins with that is made by a key. */
+/** Publishes the defaults for items that a shortcut creates while this list is shown. */
 function usePlace({ context }: ListingScope): void {
   const setPlace = useSetAtom(placeAtom)
   useEffect(() => {
@@ -288,7 +288,7 @@ function usePlace({ context }: ListingScope): void {
   }, [context, setPlace])
 }
 
-/** Lets what is told elsewhere be shown here. */
+/** Lets other parts of the app (such as toasts) open an item in this list's peek. */
 function useOpener(projectId: string | null, open: (id: string) => void): void {
   const setOpener = useSetAtom(peekOpenerAtom)
   useEffect(() => {
@@ -297,10 +297,10 @@ function useOpener(projectId: string | null, open: (id: string) => void): void {
   }, [projectId, open, setOpener])
 }
 
-/** Tells keys what is shown, and keeps it in sight in the list, which is narrower beside it. */
+/** Publishes which item the peek shows to keyboard handlers, and keeps its row visible in the narrower list. */
 function usePeekedInSight(peek: string | null): void {
   const setPeeked = useSetAtom(peekedAtom)
-  // Before it takes the focus, so that the next key knows it.
+  // A layout effect runs before the peek takes the focus, so that the next key sees the new item.
   useLayoutEffect(() => {
     setPeeked(peek)
     return () => setPeeked(null)
@@ -310,7 +310,7 @@ function usePeekedInSight(peek: string | null): void {
     let frame = 0
     const show = () => {
       cancelAnimationFrame(frame)
-      // After the layout has brought its row into the page.
+      // Wait until the layout has rendered the row.
       frame = requestAnimationFrame(() =>
         document
           .querySelector(`[data-item="${CSS.escape(peek)}"]`)
@@ -318,7 +318,7 @@ function usePeekedInSight(peek: string | null): void {
       )
     }
     show()
-    // A change may take it to another column.
+    // A change may move the item to another column.
     const stop = store.sub(tables.work_items.rowAtom(peek), show)
     return () => {
       stop()

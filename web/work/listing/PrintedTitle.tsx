@@ -7,7 +7,7 @@ interface PrintedTitleProps {
   title: string
 }
 
-/** What a list on paper is of: the bar that says it on the screen is not printed. */
+/** Title of a printed list, because the top bar is not printed. */
 export function PrintedTitle({ projectId, title }: PrintedTitleProps) {
   const isPrinting = usePrinting()
   const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))

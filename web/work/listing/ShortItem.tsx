@@ -13,7 +13,7 @@ import { keyOf, pathOf, updateWorkItem } from '../work-items/actions.ts'
 import { StatePicker } from './properties/state-detail.tsx'
 import { propertyWordsOf } from './properties/words.ts'
 
-/** An item in a line of a short list: done from here by its state, opened by the rest. */
+/** An item in a short list. Its state can be changed here, the rest of the line opens the item. */
 export function ShortItem({ id }: { id: string }) {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   return row === undefined ? null : <Line row={row} />

@@ -3,14 +3,14 @@ import { createWorkItem, positionAmong } from '../work-items/actions.ts'
 import { isManual } from './drag/cell.ts'
 import { groupFieldsOf } from './group-target.ts'
 
-/** Where in the manual order of a group an item is made. */
+/** Position of a new item in the manual order of a group. */
 interface Place {
-  /** What stands in the group. */
+  /** Ids of the items in the group. */
   ids: readonly string[]
   at: 'top' | 'bottom'
 }
 
-/** Makes an item in a group of a listing, and in a sub-group where there are some: it gets what they stand for. */
+/** Creates an item in a group (and sub-group) of a listing. The item gets the property values of the group. */
 export function createIn(listing: Listing, group: string, sub: string | null, name: string, place?: Place) {
   const { context, group_by, sub_group_by } = listing
   const project_id = context.project_id ?? ''

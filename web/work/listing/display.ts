@@ -26,7 +26,7 @@ import type { ListingScope } from './scopes.ts'
 
 type Kept = ListingScope['properties']
 
-/** One's own preferences for a scope, by `context:context_id`; none before the first change. */
+/** The user's preferences for a scope, keyed by `context:context_id`. Undefined before the first change. */
 const propertiesAtom = atomFamily((key: string) =>
   atom((get) => get(tables.user_properties.allAtom).find((row) => keyOf(row) === key)),
 )
@@ -40,7 +40,10 @@ export interface Display {
   change: (change: LookingAtChange) => void
 }
 
-/** How a person has chosen to look at a scope, the same in all their tabs. A layout that is not offered there falls back. */
+/**
+ * The display settings that the user chose for a scope, shared by all their tabs. A layout that the scope does not offer falls back
+ * to another one.
+ */
 export function useDisplay({ kind, properties }: ListingScope): Display {
   const known = useAtomValue(propertiesAtom(keyOf(properties)))
   const looking = useMemo(() => {
@@ -51,7 +54,7 @@ export function useDisplay({ kind, properties }: ListingScope): Display {
   return useMemo(() => ({ looking, change }), [looking, change])
 }
 
-/** Without the properties that are switched off where one looks, also as groups, or are the same of all that is there. */
+/** Hides properties that are switched off in the project or not offered by the scope, and stops grouping by them. */
 export function useSwitchedDisplay({ kind, context }: ListingScope, display: Display): Display {
   const isOn = useAtomValue(isSwitchedOnAtom(context.project_id))
   return useMemo(() => {
@@ -67,12 +70,12 @@ export function useSwitchedDisplay({ kind, context }: ListingScope, display: Dis
   }, [kind, display, isOn])
 }
 
-/** Whether some layout of the place shows it. */
+/** Returns whether some layout of the scope shows the property. */
 function isOffered(kind: ListingScope['kind'], name: PropertyName): boolean {
   return Object.values(layoutOptions[kind]).some(({ properties }) => properties.includes(name))
 }
 
-/** In place of groups that are switched off the first that are offered, and no lanes. */
+/** Replaces groups by a switched-off property with the first offered group, and removes such lanes. */
 function withGroupsOn(
   kind: ListingScope['kind'],
   display: DisplayFilters,
@@ -91,7 +94,7 @@ function withGroupsOn(
   }
 }
 
-/** Where the layout or group is not offered, the first that is. */
+/** Replaces a layout or group that is not offered with the first offered one. */
 export function offered(kind: ListingScope['kind'], display: DisplayFilters): DisplayFilters {
   const layouts = layoutOptions[kind]
   const layout = layouts[display.layout]

@@ -4,14 +4,14 @@ import { type Display, useDisplay } from './display.ts'
 import { isEmpty, noFilters, type RichFilters } from './rich-filters.ts'
 import type { ListingScope } from './scopes.ts'
 
-/** How one looks at a scope: what of it is shown, how, and how to change it. */
+/** The display settings and filters of a scope, with functions to change them. */
 export interface LooksInUse {
   display: Display
   filters: RichFilters
   setFilters: (filters: RichFilters) => void
 }
 
-/** As one has chosen for oneself. */
+/** The view settings that the user has chosen for themselves. */
 export function useOwnLooks(scope: ListingScope): LooksInUse {
   const display = useDisplay(scope)
   const [filters, setFilters] = useFilters(display)
@@ -19,8 +19,8 @@ export function useOwnLooks(scope: ListingScope): LooksInUse {
 }
 
 /**
- * The filters of a scope: those of the address, so that a link shows the same list to everybody, or else the ones that the person used
- * there last, which are put into the address.
+ * The filters of a scope. Filters in the URL have priority, so that a link shows the same list to everyone. Without them, the
+ * user's last filters are used and written to the URL.
  */
 function useFilters({ looking, change }: Display): [RichFilters, (filters: RichFilters) => void] {
   const [search, setSearch] = useSearchParams()
@@ -44,7 +44,7 @@ function useFilters({ looking, change }: Display): [RichFilters, (filters: RichF
   }, [sent, kept, write])
   const set = useCallback(
     (next: RichFilters) => {
-      // Kept first: an address without filters is filled from what is kept.
+      // Save the preference first, because a URL without filters is filled from it.
       change({ rich_filters: next })
       write(next)
     },
@@ -53,7 +53,7 @@ function useFilters({ looking, change }: Display): [RichFilters, (filters: RichF
   return [filters, set]
 }
 
-/** The filters of an address; of one that was cut off, none. */
+/** Parses the filters of a URL. Invalid text (for example a truncated link) gives no filters. */
 export function readFilters(text: string): RichFilters {
   try {
     const value: unknown = JSON.parse(text)

@@ -6,7 +6,7 @@ export interface Folding {
   toggle: (group: string) => void
 }
 
-/** The groups, or the lanes, that a person has folded at a place; kept with their preferences for it. */
+/** The groups or lanes that the user has collapsed. Stored with their preferences for the scope. */
 export function useFolded({ looking, change }: Display, level: 'group_by' | 'sub_group_by'): Folding {
   const kept = looking.preferences.kanban_filters
   const names = kept[level]

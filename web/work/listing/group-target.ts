@@ -5,7 +5,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorkItemPatch } from '../work-items/actions.ts'
 import { propertyOfGroup } from './properties/registry.ts'
 
-/** Some groups say what an item is and not what it should be, or only another call can change that. */
+/** Returns whether items can be moved between groups. Some groups are derived values, or need another API call. */
 export function canMoveBetween(by: GroupKey | null): boolean {
   if (by === null) return true
   const property = propertyOfGroup(by)
@@ -13,8 +13,8 @@ export function canMoveBetween(by: GroupKey | null): boolean {
 }
 
 /**
- * What an item has to become to stand in a group: exactly what the group stands for. Of several labels or people the one of the group
- * that it comes from gives way to the new one. Null when it cannot be moved there.
+ * Returns the changes that move an item into a group, or null if that is not possible. For labels and people, the value of the new
+ * group replaces the value of the group that the item comes from.
  */
 export function patchInto(
   by: GroupKey | null,
@@ -33,7 +33,7 @@ export function patchInto(
   return { [column]: [...others, group] }
 }
 
-/** What an item is given that is made in a group. */
+/** Returns the fields of a new item that is created in a group. */
 export function groupFieldsOf(by: GroupKey | null, group: string, project_id: string): WorkItemPatch {
   return patchInto(by, group, null, { project_id, state_id: '' }) ?? {}
 }

@@ -12,8 +12,8 @@ export interface GroupHead {
 }
 
 /**
- * The groups of a listing in their order, named. Those that nothing is in are among them only where empty groups are wanted; those
- * that something is in always are, also when what they stand for is gone.
+ * The groups of a listing in their order, with names. Empty groups are included only if `showEmpty` is set. Filled groups are
+ * always included, even if their state, label or person was deleted.
  */
 export function useGroupHeads(
   by: GroupKey | null,
@@ -22,7 +22,7 @@ export function useGroupHeads(
   showEmpty: boolean,
 ): GroupHead[] {
   const choices = by === null ? undefined : propertyOfGroup(by)?.choices
-  // Names come from the tables, whose rows these are.
+  // Names are read from the tables. This subscription makes them update.
   const known = useAtomValue(choices?.in(projectId ?? '') ?? nothingAtom)
   return useMemo(() => {
     if (by === null) return [{ key: flatGroup, name: t('workItems.allItems'), icon: null }]
@@ -35,12 +35,12 @@ export function useGroupHeads(
   }, [by, choices, known, filled, showEmpty])
 }
 
-/** The groups that something is in. */
+/** Returns the groups that contain items. */
 export function filledGroups(groups: Groups): string[] {
   return Object.keys(groups).filter((key) => (groups[key]?.total ?? 0) > 0)
 }
 
-/** The lanes that something is in, in any column. */
+/** Returns the lanes that contain items in any column. */
 export function filledSubGroups(groups: Groups): string[] {
   return [...new Set(Object.values(groups).flatMap((group) => filledGroups(group.groups ?? {})))]
 }

@@ -26,7 +26,7 @@ export type ListingStatus = 'loading' | 'ready' | 'error' | 'no_access'
 export interface ShownListing {
   status: ListingStatus
   groups: Groups
-  /** Groups and sub-groups whose next page is on its way, by `pathOf`. */
+  /** Groups and sub-groups whose next page is loading, identified by `groupPathOf`. */
   loadingMore: readonly string[]
 }
 
@@ -40,14 +40,14 @@ const lookup: Lookup = { rowOf: tables.work_items.get, nameOf: sortNameOf, numbe
 const nothingShown: ShownListing = { status: 'loading', groups: {}, loadingMore: [] }
 const noGroup: Group = { ids: [], total: 0 }
 
-/** Listings that somebody looks at or has looked at, by their key; they stay exact while rows change. */
+/** Listings that are or were shown, by key. They are kept up to date while rows change. */
 const open = new Map<string, Open>()
 let flushing = false
 let isAwaitingReload = false
 
 export const listingAtom = atomFamily((_key: string) => atom<ShownListing>(nothingShown))
 
-/** Names a group, or a sub-group of it. */
+/** Returns the identifier of a group or sub-group. */
 export function groupPathOf(group: string, sub: string | null = null): string {
   return sub === null ? group : `${group}|${sub}`
 }
@@ -57,18 +57,18 @@ export function groupAt(groups: Groups, group: string, sub: string | null = null
   return sub === null ? whole : (whole.groups?.[sub] ?? noGroup)
 }
 
-/** How many rows a lane has across all columns; one that stands in two columns is seen twice and counted twice. */
+/** Returns the total of a lane across all columns. An item in two columns counts twice. */
 export function laneTotal(groups: Groups, sub: string): number {
   return Object.values(groups).reduce((sum, { groups: subs }) => sum + (subs?.[sub]?.total ?? 0), 0)
 }
 
-/** What the estimates of a lane come to across all columns, as it counts them. */
+/** Returns the sum of the estimates in a lane. An item in two columns counts twice. */
 export function laneSum(groups: Groups, sub: string): number {
   const sum = Object.values(groups).reduce((all, { groups: subs }) => all + (subs?.[sub]?.sum ?? 0), 0)
   return Math.round(sum * 100) / 100
 }
 
-/** Shows a listing and keeps it live until the returned function is called. What was loaded before shows at once. */
+/** Shows a listing and keeps it live until the returned function is called. A listing that is still in memory is shown at once. */
 export function watchListing(view: ListingView): () => void {
   const { key, within } = view
   const leaveWhole = within && watchListing(within)
@@ -82,7 +82,7 @@ export function watchListing(view: ListingView): () => void {
     if (left === undefined) return
     left.viewers -= 1
     leaveWhole?.()
-    // To the end: what was left longest ago is forgotten first.
+    // Move the listing to the end of the map, because the least recently shown listing is dropped first.
     open.delete(key)
     open.set(key, left)
     if (within !== undefined && left.viewers === 0) forgetFound(key)
@@ -90,7 +90,10 @@ export function watchListing(view: ListingView): () => void {
   }
 }
 
-/** Each letter that is typed makes another listing. Nobody goes back to one; the last that was read stays until the next is. */
+/**
+ * Every typed letter creates another search listing that nobody returns to. Only the last loaded one is kept until the next one is
+ * loaded.
+ */
 function forgetFound(key: string): void {
   if (store.get(listingAtom(key)).status !== 'ready') {
     forget(key)
@@ -101,7 +104,7 @@ function forgetFound(key: string): void {
   }
 }
 
-/** Whether all of it is here, so that a part of it is known without the server. */
+/** Returns whether all items are loaded, so that a search needs no request. */
 export function isLoadedWhole({ key }: ListingView): boolean {
   const { status, groups } = store.get(listingAtom(key))
   const isWhole = ({ ids, total, groups: subs }: Group): boolean =>
@@ -109,9 +112,9 @@ export function isLoadedWhole({ key }: ListingView): boolean {
   return status === 'ready' && Object.values(groups).every(isWhole)
 }
 
-/** What is looked for in a listing that is loaded whole is there at once. */
+/** Fills a search listing from the complete listing that it narrows. */
 function takeFromWhole({ key, listing, within }: ListingView): void {
-  // The whole may not have placed yet what was just changed.
+  // Apply pending changes of the complete listing first.
   if (flushing) flush()
   if (within === undefined || !isLoadedWhole(within)) return
   const { groups } = store.get(listingAtom(within.key))
@@ -126,7 +129,7 @@ function takeFromWhole({ key, listing, within }: ListingView): void {
   })
 }
 
-/** How many listings are kept live that nobody looks at, for going back to. */
+/** Maximum number of live listings that are not shown, kept for navigating back. */
 const keptUnseen = 8
 
 function forgetUnseen(): void {
@@ -134,7 +137,7 @@ function forgetUnseen(): void {
   for (const [key] of unseen.slice(0, -keptUnseen)) forget(key)
 }
 
-/** Loads every listing on the screen anew and forgets the others; after a break that was too long to catch up with. */
+/** Reloads all shown listings and drops the others. Used after an interruption that was too long to catch up with. */
 export function reloadListings(): void {
   for (const [key, { viewers }] of open) {
     if (viewers > 0) void load(key)
@@ -142,7 +145,7 @@ export function reloadListings(): void {
   }
 }
 
-/** For another workspace, whose rows are others. */
+/** Drops all listings when the workspace changes. */
 export function forgetListings(): void {
   for (const key of open.keys()) forget(key)
 }
@@ -152,7 +155,7 @@ export function retryListing({ key }: ListingView): void {
   void load(key)
 }
 
-/** The next page of one group, or of one sub-group; of a listing without groups, of all of it. */
+/** Loads the next page of a group, of a sub-group, or of a listing without groups. */
 export async function loadMore(
   view: ListingView,
   group: string = flatGroup,
@@ -187,7 +190,7 @@ export async function loadMore(
       total: answer.total_results,
       ...(answer.estimate_sum !== undefined && { sum: answer.estimate_sum }),
     })
-    // The page is older than what was heard meanwhile, and so is its total.
+    // Changes arrived that are newer than this page, so its rows and total may be outdated.
     if (changedSince(version).length > 0) reloadSoon()
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
@@ -196,7 +199,7 @@ export async function loadMore(
   }
 }
 
-/** The pages that are missing, of every group. What cannot be read stays missing. */
+/** Loads all missing pages of all groups. Pages that cannot be loaded stay missing. */
 export async function loadRest(view: ListingView): Promise<void> {
   const loadGroup = async (group: string, sub: string | null): Promise<void> => {
     const lengthNow = () => groupAt(store.get(listingAtom(view.key)).groups, group, sub).ids.length
@@ -237,7 +240,7 @@ async function load(key: string): Promise<void> {
       groups: caughtUp(view.listing, groups, rows, version),
       loadingMore: [],
     })
-    // Between two reads an item may have gone from one page to the other, and stand in both or neither.
+    // Between two requests, an item may have moved from one page to the other. It can then be in both or in neither.
     if (!isOneRead && changedSince(version).length > 0) reloadSoon(againAfter)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
@@ -251,7 +254,7 @@ async function load(key: string): Promise<void> {
 interface Read {
   groups: Groups
   rows: WorkItemRow[]
-  /** Of the oldest page. */
+  /** Version of the oldest page. */
   version: number
   isOneRead: boolean
 }
@@ -272,7 +275,7 @@ async function readAsFar({ scope, query }: ListingView, length: number): Promise
   return all
 }
 
-/** Pages of the same groups one after the other. */
+/** Appends the items of a page to each group. */
 function joined(before: Groups, after: Groups): Groups {
   const result = { ...before }
   for (const [name, { ids, groups }] of Object.entries(after)) {
@@ -286,7 +289,7 @@ function joined(before: Groups, after: Groups): Groups {
   return result
 }
 
-/** As much of each group as is loaded already, so that a reload never shortens what somebody has scrolled through. */
+/** Returns the number of loaded items per group, so that a reload does not shorten a list that the user has scrolled. */
 function loadedLength(key: string, page: number): number {
   const lengthOf = (groups: Groups): number =>
     Math.max(
@@ -296,7 +299,7 @@ function loadedLength(key: string, page: number): number {
   return Math.max(1, Math.ceil(lengthOf(store.get(listingAtom(key)).groups) / page)) * page
 }
 
-/** An answer is exactly as old as its version; what was heard since is put on top, and what is shown in advance. */
+/** A response is exact for its version. Later changes and optimistic changes are applied to it. */
 function caughtUp(listing: Listing, groups: Groups, rows: readonly WorkItemRow[], version: number): Groups {
   const read = new Map(rows.map((row) => [row.id, row]))
   const touched = new Set([...changedSince(version), ...overlaidIds('work_items')])
@@ -322,12 +325,15 @@ tables.work_items.listen((before, after) => {
   queueMicrotask(flush)
 })
 
-/** What a value comes to, or its place, is part of every listing that sums, or is in order of, values: of rows that are not here as well. */
+/**
+ * The value or order of an estimate point affects sums and sorting, also of items that are not loaded. Such listings must be
+ * reloaded.
+ */
 onHeard(({ entity, op, fields }) => {
   if (entity === 'estimate_points' && op === 'update' && ('value' in fields || 'key' in fields)) reloadSoon()
 })
 
-/** Once a turn: a batch of a thousand changes places each row, but renders once. */
+/** Runs once per microtask: a batch of a thousand changes moves each row but renders once. */
 function flush(): void {
   flushing = false
   for (const [key, target] of open) {
@@ -340,7 +346,7 @@ function flush(): void {
   }
 }
 
-/** A row that changed several times in one turn moves once, from where it first was. */
+/** A row that changed several times in one batch moves once, from its first to its last state. */
 function netMoves(moves: readonly Move[]): Move[] {
   const first = new Map<string, Move>()
   for (const { before, after } of moves) {
@@ -350,7 +356,10 @@ function netMoves(moves: readonly Move[]): Move[] {
   return [...first.values()]
 }
 
-/** A row beyond the loaded pages changed: only the server knows what that does to counts, unless it cannot do anything. */
+/**
+ * A change of a row that is not loaded can change counts, which only the server knows. Changes of fields that the listing does not
+ * use are ignored.
+ */
 onUnknownRow(({ entity, op, fields }) => {
   if (entity !== 'work_items') return
   const names = Object.keys(fields)
@@ -362,11 +371,11 @@ onUnknownRow(({ entity, op, fields }) => {
   }
 })
 
-/** Milliseconds: bursts ask once; what could not be read is asked for again. */
+/** Milliseconds before a reload after a burst of changes, and after a failed request. */
 const burst = 300
 const againAfter = 3000
 
-/** A steady stream of changes must not put it off again and again. */
+/** Further calls do not postpone the reload, so that a steady stream of changes cannot delay it forever. */
 function reloadSoon(after = burst): void {
   if (isAwaitingReload) return
   isAwaitingReload = true

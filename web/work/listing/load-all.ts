@@ -6,8 +6,8 @@ import { only } from './listings.ts'
 import type { ListingView } from './view.ts'
 
 /**
- * Reads every item of a listing, or of one of its groups, page by page, without showing them in it; `onPage` is told the ids of each
- * page and how many there are in all, and answers whether to go on. Throws `RequestError`.
+ * Loads every item of a listing or group page by page, without showing them. `onPage` receives the ids of a page and the total, and
+ * returns whether to continue. Throws `RequestError`.
  */
 export async function loadAll(
   { listing, scope, query }: ListingView,
@@ -19,13 +19,13 @@ export async function loadAll(
       ...query,
       group_by: '',
       sub_group_by: '',
-      // What is changed meanwhile keeps its place among the pages.
+      // Sorted by creation time, so that changes during the loading do not move items between pages.
       order_by: 'created_at',
       ...(group !== null && group !== flatGroup && only(listing.group_by, group)),
       cursor,
     })
     const { rows } = readAnswer(answer)
-    // Those that are known already are as new as what was heard, and stand in listings by it.
+    // Rows that are already loaded are at least as new, because live changes were applied to them.
     readRows(
       rows.filter((row) => tables.work_items.get(row.id) === undefined),
       version,

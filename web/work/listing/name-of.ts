@@ -1,7 +1,7 @@
 import type { NameOf } from '#common/work/listing/order.ts'
 import { tables } from '../../platform/app/sync.ts'
 
-/** Names to sort by, of what is loaded; people go by their first name, or by how they are shown when they gave none. */
+/** Returns the name of a loaded row for sorting. People are sorted by first name, or by display name if they have none. */
 export const sortNameOf: NameOf = (kind, id) => {
   if (kind === 'state') return tables.states.get(id)?.name ?? null
   if (kind === 'label') return tables.labels.get(id)?.name ?? null

@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
 
-/** The item in the peek, which keys act on while nothing is selected; null while none is shown. */
+/** Id of the item in the peek, or null. Shortcuts act on it while nothing is selected. */
 export const peekedAtom = atom<string | null>(null)
 
-/** What shows an item beside the list on the screen, of one project or of several. */
+/** Opens an item beside the current list. `projectId` is null for lists across projects. */
 export const peekOpenerAtom = atom<{ projectId: string | null; open: (id: string) => void } | null>(null)
 
-/** The peek, where it is in the page. */
+/** Returns the element of the open peek. */
 export function peekElement(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-peek]')
 }

@@ -6,7 +6,10 @@ import { printKeys } from '../work-items/print.ts'
 import { isLoadedWhole, listingAtom, loadRest } from './listings.ts'
 import type { ListingView } from './view.ts'
 
-/** Ctrl+P loads the whole listing first. True while pages are missing: the browser's own menu prints what is loaded. */
+/**
+ * Ctrl+P loads the whole listing before printing. Returns true while pages are missing, because the browser's print menu prints
+ * only what is loaded.
+ */
 export function usePrintList(view: ListingView): boolean {
   const { t } = useTranslation()
   useHotkey(printKeys, () => void printWhenLoaded(() => loadRest(view)), {

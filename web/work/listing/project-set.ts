@@ -3,7 +3,7 @@ import type { ProjectSet } from '#common/work/listing/contexts.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 
-/** Ids as one text: the same as long as they are, whatever else changes about the projects. */
+/** The ids as one string, so that the atom does not change when other fields of projects change. */
 const joinedIdsAtom = atom((get) =>
   get(joinedProjectsAtom)
     .map((project) => project.id)
@@ -11,7 +11,7 @@ const joinedIdsAtom = atom((get) =>
     .join(','),
 )
 
-/** The projects that lists over several look in, as the server does: the projects that one has access to and that are not archived. */
+/** The projects that lists across projects include, as on the server: unarchived projects that the user has joined. */
 export const projectSetAtom = atom((get): ProjectSet => {
   const joined = get(joinedIdsAtom)
   return {

@@ -2,12 +2,12 @@ import { onHeard } from '../../platform/app/sync.ts'
 import { myId } from '../../platform/person/me.ts'
 import { personColor } from '../../platform/ui/person-color.ts'
 
-/** Milliseconds. */
+/** Duration of the outline in milliseconds. */
 const duration = 900
-/** What changes more at once is an import or a catch-up, which rings nobody's bell. */
+/** Maximum number of simultaneous changes. More are an import or a catch-up, which is not highlighted. */
 const most = 12
 
-/** What somebody else changes rings once in that person's colour, in whichever layout is on the screen. Until the answered function is called. */
+/** Outlines items that somebody else changes in that person's colour, in any layout. Returns a function that stops this. */
 export function ringChanges(): () => void {
   let waiting = new Map<string, string>()
   const ring = () => {
@@ -21,7 +21,7 @@ export function ringChanges(): () => void {
   }
   return onHeard(({ entity, id, op, actor_id }) => {
     if (entity !== 'work_items' || op === 'delete' || actor_id === null || actor_id === myId()) return
-    // Once it is drawn where the change has put it.
+    // Wait until the item is rendered at its new position.
     if (waiting.size === 0) requestAnimationFrame(() => requestAnimationFrame(ring))
     waiting.set(id, actor_id)
   })

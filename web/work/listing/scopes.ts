@@ -8,22 +8,22 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { allOf, isEmpty, type RichFilters } from './rich-filters.ts'
 
 export type ListQuery = QuerySent<Calls['listWorkItems']>
-/** Scopes of a kind share what a person prefers there. */
+/** Scopes with the same context share the user's preferences. */
 type ScopeContext = Exclude<PropertiesContext, 'workspace'>
 export type ListAnswer = AnswerOf<Calls['listWorkItems']>
 
-/** Somewhere that work items are shown: what belongs there, which call lists it, and where one's preferences for it are kept. */
+/** A set of work items that a screen lists: its condition, the API call, and the key of the user's preferences. */
 export interface ListingScope {
   kind: ScopeKind
   context: ListingContext
   properties: { context: ScopeContext; context_id: string }
-  /** What is said where nothing is in it, if not what is said in every scope of its context. */
+  /** Context whose texts are shown if the scope is empty. Defaults to the context of the preferences. */
   words?: ScopeContext
-  /** Narrows the call, which lists more than the scope shows. */
+  /** Filter that narrows the API call to the scope. */
   own: RichFilters | null
-  /** One page. Throws `RequestError`. */
+  /** Loads one page. Throws `RequestError`. */
   read: (query: ListQuery) => Promise<{ answer: ListAnswer; version: number }>
-  /** Where others are seen at work, null where nobody is. */
+  /** Presence channel of the scope, or null. */
   presence: string | null
 }
 
@@ -57,7 +57,7 @@ export function epicsScope(slug: string, project_id: string): ListingScope {
   }
 }
 
-/** The items of a cycle or a module. */
+/** The scope of the items in a cycle or module. */
 export function planScope(
   kind: 'cycle' | 'module',
   project_id: string,
@@ -130,7 +130,7 @@ export function profileScope(
   }
 }
 
-/** Where the items of a list can be made a file of: the address of the screen that does it; null for lists that no file is made of. */
+/** Returns the URL of the screen that exports the items of a list, or null if the list cannot be exported. */
 export function exportPath(slug: string, scope: ListingScope, filters: RichFilters): string | null {
   const { kind, context, own, properties } = scope
   if (kind === 'archived' || kind === 'epics') return null

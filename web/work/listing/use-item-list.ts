@@ -11,13 +11,13 @@ import { viewOf } from './view.ts'
 
 export interface ItemList {
   status: ListingStatus
-  /** Of the first page. */
+  /** The ids of the first page. */
   ids: readonly string[]
   total: number
   retry: () => void
 }
 
-/** Items of a scope in one flat list, live: for short lists on a screen about something else. Scope and filters stay the same objects. */
+/** A live flat list of the items of a scope, for short lists on other screens. `scope` and `filters` must be memoised. */
 export function useItemList(scope: ListingScope, filters: RichFilters, order_by: string): ItemList {
   const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
   const view = useMemo(() => {

@@ -6,19 +6,19 @@ import type { DisplayFilters } from '#common/work/listing/looks.ts'
 import { allOf, meaningOf, type RichFilters } from './rich-filters.ts'
 import type { ListingScope, ListQuery } from './scopes.ts'
 
-/** What a layout shows: a listing, and how it is asked for. */
+/** A listing with its query, as a layout shows it. */
 export interface ListingView {
-  /** Names it among all others that are kept live. */
+  /** Identifies the listing among all live listings. */
   key: string
   scope: ListingScope
   listing: Listing
-  /** What is asked for at once, of each group or sub-group where there are some. */
+  /** Number of items per page, for each group or sub-group. */
   pageSize: number
-  /** All of the query but the page. */
+  /** The query without the page. */
   query: ListQuery
-  /** What of it is open and has none of these dates, in one list: days have no place for it. */
+  /** Returns a flat view of the unfinished items without any of these dates, which have no position on a time axis. */
   without: (dates: readonly DayField[]) => ListingView
-  /** Of what is found in a list for a while: the list. */
+  /** For a search within a list: the complete list. */
   within?: ListingView
 }
 
@@ -26,20 +26,20 @@ export interface Looking {
   display: DisplayFilters
   filters: RichFilters
   clock: Clock
-  /** The days that a calendar shows, both included. */
+  /** First and last day that a calendar shows. */
   days?: { first: string; last: string }
-  /** What is looked for in it. */
+  /** Filter of a search within the list. */
   found?: RichFilters
-  /** Groups say what their estimates come to. */
+  /** True if groups include the sum of their estimates. */
   estimate_sum?: boolean
 }
 
-/** Every day there is: an item that is not in it has no day. */
+/** The range of all days. An item outside of it has no date. */
 const anyDay = '1000-01-01,2999-12-31'
-/** What is done or cancelled waits for no date. */
+/** Completed and cancelled items need no date. */
 const open = { state_group__in: 'triage,backlog,unstarted,started' }
 
-/** The view that a person's choices make of a scope. Filters that mean nothing filter nothing. */
+/** Builds the view of a scope from the user's settings. Invalid filters are ignored. */
 export function viewOf(
   scope: ListingScope,
   { display, filters, clock, days, found, estimate_sum = false }: Looking,

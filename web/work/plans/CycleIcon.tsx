@@ -10,7 +10,7 @@ const looks: Record<CycleStatus, { Icon: ComponentType<{ className?: string }>; 
   DRAFT: { Icon: CircleDashed, tone: 'text-icon-faint' },
 }
 
-/** The shape says whether it runs, as the colour does. */
+/** Icon of a cycle. Shape and colour show its status. */
 export function CycleIcon({ status, className }: { status: CycleStatus; className?: string }) {
   const { Icon, tone } = looks[status]
   return <Icon aria-hidden className={cx('size-4 shrink-0', tone, className)} />

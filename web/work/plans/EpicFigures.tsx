@@ -3,7 +3,7 @@ import { EpicStatus } from './EpicStatus.tsx'
 import { newestUpdateAtom, progressOfAtom } from './epics.ts'
 import { ProgressRing } from './ProgressRing.tsx'
 
-/** How far all that is below an epic has come, and how it goes, in little room. */
+/** Compact progress and status of an epic. */
 export function EpicFigures({ id }: { id: string }) {
   const counts = useAtomValue(progressOfAtom(id))
   const update = useAtomValue(newestUpdateAtom(id))

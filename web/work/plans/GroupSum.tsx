@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { placeAtom } from '../work-items/create.ts'
 import { summedInAtom } from '../work-items/estimates.ts'
 
-/** What the estimates of a group come to, quietly, after how many items it has; nothing where that is nothing. */
+/** Sum of the estimates in a group. Renders nothing if it is zero. */
 export function GroupSum({ sum = 0 }: { sum?: number | undefined }) {
   const { t } = useTranslation()
   const place = useAtomValue(placeAtom)

@@ -20,13 +20,13 @@ const tones: Record<ModuleStatus, string> = {
   cancelled: 'text-icon-faint',
 }
 
-/** A status looks as the group of states does that means the same. */
+/** A module status has the icon of the corresponding state group. */
 export function ModuleStatusIcon({ status }: { status: ModuleStatus }) {
   if (status === 'paused') return <CirclePause aria-hidden className="size-4 shrink-0 text-icon-faint" />
   return <StateIcon group={groups[status]} />
 }
 
-/** The module itself, where its name stands among those of other things. */
+/** Icon of a module beside its name, coloured by status. */
 export function ModuleIcon({ status, className }: { status: ModuleStatus; className?: string }) {
   return <Box aria-hidden className={cx('size-4 shrink-0', tones[status], className)} />
 }

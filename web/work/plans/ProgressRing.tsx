@@ -9,7 +9,7 @@ interface ProgressRingProps {
   measure: Measure
 }
 
-/** How much of it is done, as a ring beside the number in words. */
+/** Ring and percentage of completed work. */
 export function ProgressRing({ counts, measure }: ProgressRingProps) {
   const { t } = useTranslation()
   const done = shareDone(counts, measure)

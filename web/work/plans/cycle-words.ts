@@ -4,14 +4,14 @@ import type { DayRange } from '#common/planning/figures/days.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { shortDate } from '../../platform/person/dates.ts'
 
-/** First and last day in the time zone of its project; null of a draft. */
+/** Returns the first and last day in the time zone of the project. Null for a draft. */
 export function cycleDaysOf(
   cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>,
 ): DayRange | null {
   return cycleDays(cycle, tables.projects.get(cycle.project_id)?.timezone ?? 'UTC')
 }
 
-/** `24 Nov – 7 Dec`; empty of a draft. */
+/** Returns the days as text (`24 Nov – 7 Dec`). Empty for a draft. */
 export function cycleDaysWords(
   cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>,
   language: string,
@@ -20,7 +20,7 @@ export function cycleDaysWords(
   return days === null ? '' : `${shortDate(days.first, language)} – ${shortDate(days.last, language)}`
 }
 
-/** How many days the other is after the one. */
+/** Returns the number of days from `one` to `other`. */
 export function daysBetween(one: string, other: string): number {
   return Math.round((Date.parse(other) - Date.parse(one)) / 86_400_000)
 }

@@ -6,7 +6,7 @@ import { tables } from '../../platform/app/sync.ts'
 import { quarterAtom } from '../../platform/person/today.ts'
 import { seesPlans } from './sees-plans.ts'
 
-/** The cycles of a project, the next first: by their days, drafts behind those as people have put them. */
+/** The cycles of a project by date, followed by the drafts in their manual order. */
 export const cyclesAtom = atomFamily((projectId: string) =>
   atom((get) =>
     get(tables.cycles.allAtom)
@@ -15,26 +15,26 @@ export const cyclesAtom = atomFamily((projectId: string) =>
   ),
 )
 
-/** Those that are not in the archive. */
+/** The cycles that are not archived. */
 export const currentCyclesAtom = atomFamily((projectId: string) =>
   atom((get) => get(cyclesAtom(projectId)).filter((cycle) => cycle.archived_at === null)),
 )
 
-/** Those without days, in the order that people gave them. */
+/** The cycles without dates, in their manual order. */
 export const cycleDraftsAtom = atomFamily((projectId: string) =>
   atom((get) => get(currentCyclesAtom(projectId)).filter((cycle) => statusOf(cycle) === 'DRAFT')),
 )
 
-/** Those that an item can be put into, the one that runs first. */
+/** The cycles that accept items, the current one first. */
 export const openCyclesAtom = atomFamily((projectId: string) =>
   atom((get) => {
-    // A new day in the time zone of the project ends one and begins another.
+    // At midnight in the project's time zone, cycles end and begin.
     get(quarterAtom)
     return get(cyclesAtom(projectId)).filter((cycle) => cycleTakesItems(cycle, Date.now()))
   }),
 )
 
-/** Those that run now in projects whose cycles one may see, the first to end first. */
+/** The current cycles of all projects whose cycles the user can see, sorted by end date. */
 export const activeCyclesAtom = atom((get) => {
   get(quarterAtom)
   const isShown = ({ project_id, archived_at }: CycleRow) => {
@@ -55,7 +55,7 @@ function byDays(one: CycleRow, other: CycleRow): number {
     date === null ? Infinity : Date.parse(date),
   )
   const days = (a ?? 0) - (b ?? 0)
-  // Both drafts: infinity less infinity is no number.
+  // Both are drafts: infinity minus infinity is NaN.
   return (
     days ||
     one.sort_order - other.sort_order ||

@@ -10,7 +10,7 @@ import { undoable } from '../../platform/sync/mutation.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { keyOf } from '../work-items/actions.ts'
 
-/** It leaves what it is part of, its cycle and its modules, and has them again by Undo. */
+/** Converts an item to an epic, which removes its parent, cycle and modules. Undo restores them. */
 export async function convertToEpic(row: WorkItemRow): Promise<void> {
   await mutate(undoable(becomingEpic(row), t('epics.converted', { key: keyOf(row) }), becomingItem(row)))
 }
@@ -33,7 +33,7 @@ function becomingItem(row: WorkItemRow) {
   return items.setting(row, { ...place, epic_id, is_epic: false }, sent)
 }
 
-/** All that was said of an epic. Throws `RequestError`. */
+/** Loads all updates of an epic. Throws `RequestError`. */
 export async function readUpdates(epic: Pick<WorkItemRow, 'id' | 'project_id'>): Promise<void> {
   const { answer, version } = await requestWithVersion('listEpicUpdates', { params: paramsOf(epic) })
   applyRows('epic_updates', answer, version)

@@ -8,15 +8,15 @@ import { applyRows, requestWithVersion, store, tables } from '../../platform/app
 import { currentSlug, onForget, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
-/** Ids of the epics among the rows on this device: lists show few of them, and each item below one names it. */
+/** Ids of all loaded epics. Lists load few of them, but items refer to their epic. */
 const knownAtom = atom<ReadonlySet<string>>(
   new Set([...tables.work_items.values()].flatMap((row) => (row.is_epic ? [row.id] : []))),
 )
-/** What is below each epic, as far as it was read. */
+/** Progress of each epic, as far as it is loaded. */
 const progressAtom = atom<ReadonlyMap<string, ItemCounts>>(new Map())
 export const progressOfAtom = atomFamily((id: string) => atom((get) => get(progressAtom).get(id)))
 
-/** Projects whose epics were read. */
+/** The requests for the epics of each project. */
 const read = new Map<string, Promise<void>>()
 
 tables.work_items.listen((before, after) => {
@@ -27,7 +27,7 @@ tables.work_items.listen((before, after) => {
     const others = [...known].filter((one) => one !== id)
     store.set(knownAtom, new Set(isEpic ? [...others, id] : others))
   }
-  // An item that came names an epic that did not.
+  // A loaded item refers to an epic that is not loaded.
   if (after?.epic_id && !tables.work_items.get(after.epic_id)) loadEpics(after.project_id)
 })
 onForget(() => {
@@ -40,7 +40,7 @@ onReload(async () => {
   await Promise.all([...read.keys()].map(readEpics))
 })
 
-/** Reads them once, where there are any. */
+/** Loads the epics of a project once, if the feature is enabled. */
 function loadEpics(projectId: string): void {
   if (read.has(projectId) || !tables.projects.get(projectId)?.is_epic_enabled) return
   const reading = readEpics(projectId).catch((error: unknown) => {
@@ -50,7 +50,7 @@ function loadEpics(projectId: string): void {
   read.set(projectId, reading)
 }
 
-/** All epics of a project with what is below them and the newest that was said of each. Throws `RequestError`. */
+/** Loads all epics of a project with their progress and last update. Throws `RequestError`. */
 export async function readEpics(projectId: string): Promise<void> {
   const params = { slug: currentSlug(), project_id: projectId }
   const { answer, version } = await requestWithVersion('listEpicProgress', { params })
@@ -76,14 +76,14 @@ function rowOf({
   return row
 }
 
-/** Reads the epics of a project as soon as somebody looks. */
+/** Loads the epics of a project when the first component subscribes. */
 const wantedAtom = atomFamily((projectId: string) => {
   const wanted = atom(projectId)
   wanted.onMount = () => loadEpics(projectId)
   return wanted
 })
 
-/** The epics of a project by name, those in the archive too. */
+/** The epics of a project by name, including archived ones. */
 export const epicsAtom = atomFamily((projectId: string) =>
   atom((get) => {
     get(wantedAtom(projectId))
@@ -94,19 +94,19 @@ export const epicsAtom = atomFamily((projectId: string) =>
   }),
 )
 
-/** Those that take items. */
+/** The epics that accept items. */
 export const currentEpicsAtom = atomFamily((projectId: string) =>
   atom((get) => get(epicsAtom(projectId)).filter((row) => row.archived_at === null)),
 )
 
-/** Of all projects that one has access to. */
+/** Epics of all projects that the user can access. */
 export const allEpicsAtom = atom((get) =>
   get(tables.projects.allAtom).flatMap((project) =>
     project.is_epic_enabled ? get(currentEpicsAtom(project.id)) : [],
   ),
 )
 
-/** What was said of an epic, as far as it is on this device; the newest first. */
+/** The loaded updates of an epic, newest first. */
 export const updatesAtom = atomFamily((epicId: string) =>
   atom((get) =>
     get(tables.epic_updates.allAtom)

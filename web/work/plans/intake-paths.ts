@@ -2,7 +2,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 
 export type IntakeTab = 'open' | 'closed'
 
-/** Below the address of the workspace. */
+/** Returns the path relative to the workspace. */
 export function intakeSection(projectId: string): string {
   return `/projects/${projectId}/intake`
 }

@@ -9,28 +9,31 @@ import { t } from '../../locales/i18n.ts'
 import { myId } from '../../platform/person/me.ts'
 import { estimateInAtom, summedInAtom } from '../work-items/estimates.ts'
 
-/** What figures count: items, or what these are estimated at. */
+/** The unit of figures: number of items or sum of estimates. */
 export const measures = ['issues', 'points'] as const
 export type Measure = (typeof measures)[number]
 
 export type Counts = ItemCounts & PointCounts
-/** Of epics items alone are counted. */
+/** Counts of epics have no points. */
 export type MeasuredCounts = ItemCounts & Partial<PointCounts>
 export type CountedGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
 
-/** This browser remembers it for each person and project, by `person|project`. */
+/** The unit that the user chose in this browser, by `person|project`. */
 const choiceAtom = atomFamily((place: string) =>
   atomWithStorage<Measure>(`figures|${place}`, 'issues', undefined, { getOnInit: true }),
 )
 
 export interface Measuring {
   measure: Measure
-  /** What estimates come to; null where there is nothing but items to count. */
+  /** The unit of the estimates. Null if only items can be counted. */
   type: SummedType | null
   choose: (measure: Measure) => void
 }
 
-/** By what one chose for the project. What is frozen has points of the kind that there were then. */
+/**
+ * Returns the unit that the user chose for the project. The snapshot of a completed cycle has points of the estimate type at that
+ * time.
+ */
 export function useMeasure(
   projectId: string,
   frozen: Pick<ProgressSnapshot, 'estimate_type'> | null = null,
@@ -46,7 +49,7 @@ export function amountOf(counts: MeasuredCounts, of: CountedGroup | 'total', mea
   return measure === 'issues' ? counts[`${of}_issues`] : (counts[`${of}_estimate_points`] ?? 0)
 }
 
-/** How much of it is done for one person or label, and how much there is. */
+/** Returns the completed and total work of one person or label. */
 export function shareOf(
   one: PlanFigures['assignees' | 'labels'][number] | PointFigures['assignees' | 'labels'][number],
 ): { done: number; total: number } {
@@ -55,12 +58,12 @@ export function shareOf(
     : { done: one.completed_estimates, total: one.total_estimates }
 }
 
-/** `12`, `2.5`, `1h 30m`. */
+/** Returns an amount as text: `12`, `2.5`, `1h 30m`. */
 export function amountText(amount: number, measure: Measure, type: SummedType | null): string {
   return measure === 'points' && type === 'time' ? valueText(type, amount) : amount.toLocaleString()
 }
 
-/** With what it counts: `12 items`, `30 points`, `1h 30m`. */
+/** Returns the total with its unit: `12 items`, `30 points`, `1h 30m`. */
 export function totalText(counts: Counts, { measure, type }: Measuring): string {
   const count = amountOf(counts, 'total', measure)
   if (measure === 'issues') return t('planning.countItems', { count })
@@ -68,7 +71,7 @@ export function totalText(counts: Counts, { measure, type }: Measuring): string 
   return type === 'time' ? text : t('planning.countPoints', { count, text })
 }
 
-/** What is done of what counts: what was cancelled is no work any more. */
+/** Returns the share of completed work. Cancelled work does not count. */
 export function shareDone(counts: MeasuredCounts, measure: Measure): number {
   const counted = amountOf(counts, 'total', measure) - amountOf(counts, 'cancelled', measure)
   return counted <= 0 ? 0 : amountOf(counts, 'completed', measure) / counted

@@ -4,7 +4,7 @@ import { moduleTakesItems } from '#common/planning/modules/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { byName } from './module-order.ts'
 
-/** The modules of a project by name, those in the archive too. */
+/** The modules of a project by name, including archived ones. */
 export const modulesAtom = atomFamily((projectId: string) =>
   atom((get) =>
     get(tables.modules.allAtom)
@@ -13,10 +13,10 @@ export const modulesAtom = atomFamily((projectId: string) =>
   ),
 )
 
-/** Those that items can be put into. */
+/** The modules that accept items. */
 export const currentModulesAtom = atomFamily((projectId: string) =>
   atom((get) => get(modulesAtom(projectId)).filter(moduleTakesItems)),
 )
 
-/** Of all projects that one has access to. */
+/** Modules of all projects that the user can access. */
 export const allModulesAtom = atom((get) => get(tables.modules.allAtom).filter(moduleTakesItems).sort(byName))

@@ -3,10 +3,10 @@ import { canKeepPlans } from '#common/planning/plans/rules.ts'
 import { projectRoleAtom } from '../../platform/person/may.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
-/** The field of a project that switches its plans on. */
+/** The project field that enables each kind of plan. */
 export const planSwitch = { cycles: 'cycle_view', modules: 'module_view' } as const
 
-/** Answers whether a project has plans of this kind that the person may see. */
+/** Returns whether plans of this kind are enabled in the project and visible to the user. */
 export function seesPlans(table: keyof typeof planSwitch, get: Getter, project: Project): boolean {
   return project[planSwitch[table]] && canKeepPlans({ role: get(projectRoleAtom(project.id)) })
 }

@@ -9,7 +9,7 @@ interface ReactionsProps {
   canReact: boolean
 }
 
-/** The reactions to an item or a comment, live; read with what they are to. */
+/** The live reactions to an item or comment. They are loaded together with it. */
 export function Reactions({ target, canReact }: ReactionsProps) {
   const { t } = useTranslation()
   const groups = useAtomValue(reactionsToAtom(target.of.comment_id ?? target.of.issue_id))
@@ -21,7 +21,7 @@ export function Reactions({ target, canReact }: ReactionsProps) {
         code: reaction,
         count,
         isMine: mine !== undefined,
-        // Oneself first, whatever the others are called.
+        // The user is listed first.
         names: [
           ...(mine === undefined ? [] : [t('reactions.you')]),
           ...people.filter(({ id }) => id !== mine?.actor).map(({ display_name }) => display_name),

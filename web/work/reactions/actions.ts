@@ -13,7 +13,7 @@ import { reactionsToAtom } from './atoms.ts'
 
 type Sent = { [C in CallName]: Pick<Mutation<C>, 'call' | 'input'> }[CallName]
 
-/** What is reacted to, and the calls by which that is done and taken back. */
+/** The item or comment that receives a reaction, with the calls that add and remove it. */
 export interface ReactionTarget {
   of: Pick<ReactionRow, 'workspace_id' | 'project_id' | 'issue_id' | 'comment_id'>
   adding: (body: Pick<ReactionRow, 'id' | 'reaction'>) => Sent
@@ -38,12 +38,12 @@ export function commentTarget({ id, workspace_id, project_id, issue_id }: Commen
   }
 }
 
-/** Gives a reaction, or takes it back; either is undone by doing the other, so the notices leave it out. */
+/** Adds or removes a reaction. Each action reverts the other, so the toast offers no Undo. */
 export async function toggleReaction(target: ReactionTarget, reaction: string): Promise<void> {
   const id = target.of.comment_id ?? target.of.issue_id
   const mine = store.get(reactionsToAtom(id)).find((group) => group.reaction === reaction)?.mine
   const mutation = mine === undefined ? adding(target, reaction) : removing(target, mine)
-  // Twice pressed, the second must not overtake the first.
+  // If the user presses twice quickly, the second request must not overtake the first.
   await mutate(anyMutation({ ...mutation, inTurn: `reaction ${id} ${reaction}` } as Mutation<CallName>))
 }
 

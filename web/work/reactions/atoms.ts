@@ -5,7 +5,7 @@ import type { ReactionRow } from '#common/work/reactions/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { meAtom } from '../../platform/person/session.ts'
 
-/** Everybody who gave the same emoji. */
+/** The people who reacted with the same emoji. */
 export interface ReactionGroup {
   reaction: string
   people: UserLite[]
@@ -17,7 +17,7 @@ const byTargetAtom = atom((get) =>
   Map.groupBy(get(tables.reactions.allAtom), ({ issue_id, comment_id }) => comment_id ?? issue_id),
 )
 
-/** The reactions to an item or a comment by its id, in the order in which each emoji came first. */
+/** The reactions to an item or comment, in the order in which each emoji was first used. */
 export const reactionsToAtom = atomFamily((targetId: string) =>
   atom((get): ReactionGroup[] => {
     const rows = (get(byTargetAtom).get(targetId) ?? []).toSorted(

@@ -11,9 +11,9 @@ import { relationOf } from './load.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
-/** Relates an item to another, by the name that the relation has as seen from it. */
+/** Creates a relation to another item. `name` is the relation as seen from `item`. */
 export async function relate(item: WorkItemRow, name: RelationName, other: Item): Promise<void> {
-  // The server names it; until it answers it goes by a name of its own.
+  // The server assigns the id. Until it answers, the relation has a temporary id.
   const assumed = relationOf(item, { ...other, relation_id: newId(), relation_type: name })
   await mutate(
     undoable(
@@ -50,7 +50,7 @@ function creating(
   }
 }
 
-/** By what it relates, as each time it is made it has another id. */
+/** Removes a relation by its items, because a relation gets another id each time it is created. */
 function ending(item: Item, name: RelationName, relation: Relation, other: Item): Mutation<'removeRelation'> {
   return {
     call: 'removeRelation',

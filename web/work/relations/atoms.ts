@@ -4,12 +4,15 @@ import type { Related } from '#common/work/relations/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
 
-/** What a relation says; there are no two that say the same. */
+/** Returns a key for a relation. No two relations have the same key. */
 export function relationKeyOf({ issue_id, relation_type, related_issue_id }: Related): string {
   return `${issue_id} ${relation_type} ${related_issue_id}`
 }
 
-/** The relations that were read, the oldest first. One that was just made is heard of under its lasting id before that is answered, and is one still. */
+/**
+ * All loaded relations, oldest first. A new relation can arrive with its permanent id before the request is answered, so duplicates
+ * are removed by key.
+ */
 export const relationsAtom = atom((get) => [
   ...new Map(
     get(tables.work_item_relations.allAtom).map((relation) => [relationKeyOf(relation), relation]),
@@ -27,5 +30,5 @@ const byItemAtom = atom((get) => {
 
 const none: Relation[] = []
 
-/** The relations of an item, from either end. */
+/** The relations of an item, from either side. */
 export const relationsOfAtom = atomFamily((id: string) => atom((get) => get(byItemAtom).get(id) ?? none))

@@ -6,7 +6,7 @@ import { replaceRows, requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
 
-/** Reads the relations of all items of a project; from then on changes keep them. Throws `RequestError`. */
+/** Loads the relations of all items of a project. Afterwards the change feed keeps them up to date. Throws `RequestError`. */
 export async function loadProjectRelations(project_id: string): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listProjectRelations', {
@@ -16,7 +16,7 @@ export async function loadProjectRelations(project_id: string): Promise<void> {
   if (currentSlug() === slug) replaceRows('work_item_relations', answer, version, isHere)
 }
 
-/** Reads the relations of one item, and the items at their other ends. Throws `RequestError`. */
+/** Loads the relations of one item, with the related items. Throws `RequestError`. */
 export async function loadRelations(item: Pick<WorkItemRow, 'id' | 'project_id'>): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listRelations', {
@@ -33,7 +33,7 @@ export async function loadRelations(item: Pick<WorkItemRow, 'id' | 'project_id'>
   )
 }
 
-/** What an answer about one item says of a relation. */
+/** Converts a relation from the response for one item. */
 export function relationOf(
   item: Pick<WorkItemRow, 'id' | 'project_id'>,
   related: Pick<RelatedWorkItem, 'id' | 'project_id' | 'relation_id' | 'relation_type'>,

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
-/** Reads relations while a component is shown that shows them, and again after a break. What cannot be read is not shown. */
+/**
+ * Loads relations while a component shows them, and again after a reconnection. Errors are ignored, so the relations are then
+ * missing.
+ */
 export function useRelations(read: () => Promise<void>): void {
   useEffect(() => {
     const load = () =>

@@ -11,7 +11,7 @@ import { useOwnLooks } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import { archivedScope } from '../listing/scopes.ts'
 
-/** The work items of a project that were put away; they can be looked at, restored and deleted. */
+/** The archived work items of a project, which can be viewed, restored and deleted. */
 export function Archive() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()

@@ -19,7 +19,7 @@ import { TrashTabs } from '../listing/trash/TrashTabs.tsx'
 import { useTrash } from '../listing/trash/use-trash.ts'
 import { keyOf } from '../work-items/actions.ts'
 
-/** What was deleted in a project and can be brought back, by whoever could delete it. Live on every screen that shows it. */
+/** The deleted items of a project, which users with the right to delete them can restore. Updated live. */
 export function Trash() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
@@ -85,7 +85,7 @@ function restore(rows: readonly TrashedWorkItem[]): Promise<void> {
   return restoreItems(rows.map(({ deleted_at, deleted_by, below, ...row }): WorkItemRow => row))
 }
 
-/** At once or not at all: what cannot be taken back must not wait for a connection. */
+/** Not queued while offline: an irreversible action must run immediately or fail. */
 async function purge(project_id: string, ids: ReadonlySet<string>): Promise<void> {
   try {
     for (const batch of batchesOf([...ids].map((id) => ({ id, project_id })))) {

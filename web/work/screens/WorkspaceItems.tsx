@@ -22,7 +22,7 @@ import { viewPath } from '../views/paths.ts'
 import { useSaveView } from '../views/use-save-view.tsx'
 import { WorkspaceView } from '../views/WorkspaceView.tsx'
 
-/** The work items of all projects that one has access to, what of them is one's own, and the views saved of them. */
+/** Work items of all accessible projects: the fixed tabs ("Assigned", "Created", …) and the saved views of the workspace. */
 export function WorkspaceItems() {
   const { t } = useTranslation()
   const { tab = '' } = useParams()

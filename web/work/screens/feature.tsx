@@ -124,14 +124,14 @@ function createItem(get: Confirmation['get'], project: Confirmation['project']):
     keys: 'n i',
     otherKeys: ['c'],
     run: () =>
-      // Where epics are listed it is an item all the same.
+      // On a list of epics the shortcut still creates a work item, not an epic.
       openCreateWorkItem(
         place && !place.gives?.is_epic ? defaultsIn(place) : project ? { project_id: project.id } : {},
       ),
   }
 }
 
-/** In a project the key goes to its own views. */
+/** Within a project, the shortcut opens the project's views instead. */
 function tabsOf(project: Confirmation['project']): Action[] {
   return workspaceTabs.map((tab) => ({
     id: `views-${tab}`,

@@ -11,7 +11,7 @@ import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { countStateItems, deleteState } from './actions.ts'
 import { statesAtom } from './atoms.ts'
 
-/** Says how many items are in a state, and asks where they go. */
+/** Shows how many items are in a state and asks for the state that they move to. */
 export function DeleteState({ row, onClose }: { row: StateRow; onClose: () => void }) {
   const { t } = useTranslation()
   const others = useAtomValue(statesAtom(row.project_id)).filter(({ id }) => id !== row.id)
@@ -19,7 +19,7 @@ export function DeleteState({ row, onClose }: { row: StateRow; onClose: () => vo
   const loaded = useLoaded(
     useCallback(async () => setCounts(await countStateItems(row.project_id)), [row.project_id]),
   )
-  // One of the same kind is what they would be taken for, and else where new ones begin.
+  // Suggests a state of the same group, or else the default state.
   const likely = others.find(({ group }) => group === row.group) ?? others.find((one) => one.default)
   const [chosen, setChosen] = useState<string | null>(null)
   const to = others.find(({ id }) => id === chosen) ?? likely

@@ -26,7 +26,7 @@ interface StateLineProps {
   onDelete: () => void
 }
 
-/** One state: its name and description are edited in place, it is dragged, and by a finger its menu moves it. */
+/** One state. Name and description are edited in place. It is moved by dragging, or with the menu on touch screens. */
 export function StateLine({ row, canChange, onDelete }: StateLineProps) {
   const { t } = useTranslation()
   const all = useAtomValue(statesAtom(row.project_id))

@@ -25,7 +25,7 @@ import { statesAtom } from './atoms.ts'
 import { DeleteState } from './DeleteState.tsx'
 import { StateLine } from './StateLine.tsx'
 
-/** `/{slug}/settings/projects/{id}/states`: what the items of a project go through; members read it, admins change it. */
+/** `/{slug}/settings/projects/{id}/states`: visible for members, editable for admins. */
 export function States() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
@@ -139,7 +139,7 @@ function AddState({ project, group, onClose }: { project: Project; group: StateG
       }}
     >
       <Input
-        // It was asked for by its button.
+        // The user opened this field with the add button.
         ref={(field) => field?.focus()}
         aria-label={t('states.newName')}
         placeholder={t('states.newName')}

@@ -51,12 +51,11 @@ export async function addState(
   await mutate(undoable(states.creating(row), words, deleting(row, null), states.restoring(row)))
 }
 
-/** Undo puts it back. */
 export async function changeState(row: StateRow, fields: Fields): Promise<void> {
   await mutate(changing(row, fields, t('states.changed', { name: fields.name ?? row.name })))
 }
 
-/** The groups of states that people set up; triage is intake's own. */
+/** The state groups that users can edit. States of the triage group belong to intake. */
 export const settableGroups: readonly StateGroup[] = stateGroups.filter((group) => group !== 'triage')
 
 const order = orderedRows({
@@ -75,7 +74,7 @@ const order = orderedRows({
 
 export const stateOrder = {
   ...order,
-  /** At the end of a group it goes into the next one. */
+  /** Moves a state by one position. At the end of its group it moves into the next group. */
   async step(id: string, by: 1 | -1): Promise<void> {
     const row = tables.states.get(id)
     if (row === undefined) return
@@ -85,14 +84,14 @@ export const stateOrder = {
     if (group !== undefined)
       await order.place(id, by === 1 ? 0 : statesBeside({ ...row, group }).length, { group })
   },
-  /** `near` is a group where it was dropped at the head of one. */
+  /** `near` can be a group, if the state was dropped on the header of the group. */
   async moveBeside(id: string, near: string, edge: 'before' | 'after'): Promise<void> {
     const group = settableGroups.find((one) => one === near)
     await (group === undefined ? order.moveBeside(id, near, edge) : order.place(id, 0, { group }))
   },
 }
 
-/** The one before is it no longer; Undo makes it the default again. */
+/** Makes a state the default instead of the current one. Undo reverts this. */
 export async function makeDefault(row: StateRow): Promise<void> {
   const before = store.get(statesAtom(row.project_id)).find((one) => one.default)
   const marking = (wanted: StateRow, other: StateRow | undefined): Mutation<'markDefaultState'> => ({
@@ -110,12 +109,12 @@ export async function makeDefault(row: StateRow): Promise<void> {
   })
 }
 
-/** Its items go to another one; Undo brings it back to them. */
+/** Deletes a state and moves its items to another one. Undo moves them back. */
 export async function deleteState(row: StateRow, to: StateRow): Promise<void> {
   await mutate(undoable(deleting(row, to), t('states.deleted', { name: row.name }), states.restoring(row)))
 }
 
-/** How many items are in each state, those too that are not on this device. Throws `RequestError`. */
+/** Returns how many items are in each state, including items that are not loaded. Throws `RequestError`. */
 export const countStateItems = (project_id: string) =>
   request('countStateItems', { params: { slug: currentSlug(), project_id } })
 
@@ -144,7 +143,7 @@ function deleting(row: StateRow, to: StateRow | null): Mutation<'deleteState'> {
   }
 }
 
-/** The states of the same group, in their order. */
+/** Returns the states of the same group, in their order. */
 function statesBeside({ project_id, group }: StateRow): StateRow[] {
   return store.get(statesAtom(project_id)).filter((one) => one.group === group)
 }

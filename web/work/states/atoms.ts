@@ -3,7 +3,7 @@ import { atomFamily } from 'jotai-family'
 import type { StateRow } from '#common/work/states/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
 
-/** The states of a project in their order, without triage, which is intake's. */
+/** The states of a project in their order, without the triage states of intake. */
 export const statesAtom = atomFamily((projectId: string) =>
   atom((get) =>
     get(tables.states.allAtom)

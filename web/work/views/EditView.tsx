@@ -8,7 +8,7 @@ export interface EditViewProps {
   onClose: () => void
 }
 
-/** Another name or icon for a view. */
+/** Form for the name and icon of a view. */
 export function EditView({ view, onClose }: EditViewProps) {
   const { t } = useTranslation()
   return (
@@ -18,7 +18,7 @@ export function EditView({ view, onClose }: EditViewProps) {
       beginsAs={view}
       onClose={onClose}
       onSubmit={async (named) => {
-        // It is shown at once; a refusal says so and puts it back.
+        // The change is shown optimistically. If the server refuses it, it is reverted with a message.
         if (named.name !== view.name || named.logo_props !== view.logo_props) void editView(view, named)
         return true
       }}

@@ -11,12 +11,12 @@ import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 interface MissingViewProps {
   views: LoadState
   crumbs: ReactNode
-  /** The list in which the view would be. */
+  /** URL of the list that would contain the view. */
   list: string
   tabs?: ReactNode
 }
 
-/** In place of a view that is not there, or not yet. */
+/** Shown while a view is loading or if it does not exist. */
 export function MissingView({ views: { status, retry }, crumbs, list, tabs }: MissingViewProps) {
   const { t } = useTranslation()
   const isGone = status === 'ready' || status === 'no_access'

@@ -13,7 +13,7 @@ export interface NewViewProps {
   /** Null for a view of the workspace. */
   projectId: string | null
   kept: Looks
-  /** The view shows the items of the screen at first, or all work items. */
+  /** `shown` starts with the filters of the screen, `all` with all work items. */
   begins?: 'shown' | 'all'
   /** Called before the new view is opened. */
   onCreated?: () => void
@@ -22,7 +22,7 @@ export interface NewViewProps {
 
 const access: Record<'shared' | 'private', ViewAccess> = { shared: 1, private: 0 }
 
-/** Saves what is on the screen as a view, and opens it. */
+/** Saves the current settings of a list as a new view and opens it. */
 export function NewView({ projectId, kept, begins = 'shown', onCreated, onClose }: NewViewProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ interface NewViewButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   projectId: string | null
 }
 
-/** Makes a view of all work items, to be narrowed once it is open; nothing for those who may not. */
+/** Creates a view of all work items, which the user then filters. Renders nothing without the permission. */
 export function NewViewButton({ projectId, size, variant }: NewViewButtonProps) {
   const { t } = useTranslation()
   const canCreate = useAtomValue(canCreateViewAtom(projectId))

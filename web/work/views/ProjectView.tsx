@@ -13,7 +13,7 @@ import { MissingView } from './MissingView.tsx'
 import { viewsPath } from './paths.ts'
 import { ViewScreen } from './ViewScreen.tsx'
 
-/** A saved view of a project. */
+/** The screen of a saved view of a project. */
 export function ProjectView() {
   const { t } = useTranslation()
   const { projectId = '', viewId = '' } = useParams()

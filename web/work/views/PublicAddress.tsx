@@ -6,7 +6,7 @@ import { copyText } from '../../platform/ui/copy-text.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 
-/** Where strangers read what is published, to hand on and to look at. */
+/** The URL of a published view, with buttons to copy and open it. */
 export function PublicAddress({ anchor }: { anchor: string }) {
   const { t } = useTranslation()
   const link = `${location.origin}/spaces/issues/${anchor}`

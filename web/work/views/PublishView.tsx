@@ -14,7 +14,7 @@ interface PublishViewProps {
   onClose: () => void
 }
 
-/** Whether strangers read what a view shows, and under which address. */
+/** Dialog that publishes a view under a public URL, or ends that. */
 export function PublishView({ view, onClose }: PublishViewProps) {
   const { t } = useTranslation()
   const [sending, setSending] = useState(false)
@@ -65,7 +65,7 @@ export function PublishView({ view, onClose }: PublishViewProps) {
   )
 }
 
-/** A view shows more than its owner may think of: all projects that its filters let through, also secret ones. */
+/** Warns the owner that the view can show more than expected: every project that passes its filters, including secret projects. */
 function ShownProjects({ view }: { view: ViewRow }) {
   const { t } = useTranslation()
   const shown = useAtomValue(shownProjectsAtom(view.id))

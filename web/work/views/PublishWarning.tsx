@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Says before publishing which secrets of the workspace strangers would see. */
+/** Warning about private content that would become public. */
 export function PublishWarning({ children }: { children: ReactNode }) {
   return (
     <p role="note" className="flex items-start gap-2 rounded-lg border border-line bg-sunken px-3 py-2.5">

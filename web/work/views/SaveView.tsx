@@ -10,7 +10,7 @@ interface SaveViewProps extends Omit<NewViewProps, 'onClose'> {
   button: ButtonProps
 }
 
-/** Asks for a name, and saves what is on the screen, or all work items, under it. */
+/** Button that opens the dialog for a new view. */
 export function SaveView({ button, ...props }: SaveViewProps) {
   const [open, setOpen] = useState(false)
   return (

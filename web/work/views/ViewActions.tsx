@@ -17,7 +17,7 @@ export interface ViewActionsProps {
   onDelete?: () => void
 }
 
-/** What the open menu of a view offers, which loads it. */
+/** Content of a view's menu, loaded when the menu opens. */
 export function ViewActions({ view, onEdit, onPublish, onDelete }: ViewActionsProps) {
   const { t } = useTranslation()
   const rights = useAtomValue(viewRightsAtom(view.id))

@@ -16,14 +16,14 @@ interface ViewFormProps {
   description?: string
   submit: string
   beginsAs: Named
-  /** What else is asked. */
+  /** Further form fields. */
   children?: ReactNode
-  /** Answers whether it was done, and the form is closed. */
+  /** Returns whether the view was saved. The form then closes. */
   onSubmit: (named: Named) => Promise<boolean>
   onClose: () => void
 }
 
-/** Asks for the name and the icon of a view. */
+/** Form for the name and icon of a view. */
 export function ViewForm({
   title,
   description,

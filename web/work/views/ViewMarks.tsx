@@ -3,7 +3,7 @@ import type { ViewRow } from '#common/work/views/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { isPrivateView } from './atoms.ts'
 
-/** Whether a view is locked, and whether it is one's own alone. */
+/** Icons that show whether a view is locked and whether it is private. */
 export function ViewMarks({ view }: { view: ViewRow }) {
   const { t } = useTranslation()
   return (

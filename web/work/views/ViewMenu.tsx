@@ -13,11 +13,11 @@ const publishing = loadable(() => import('./PublishView.tsx').then(({ PublishVie
 
 interface ViewMenuProps {
   view: ViewRow
-  /** Called before the view is gone. */
+  /** Called before the view is deleted. */
   onDelete?: () => void
 }
 
-/** What can be done with a view as a whole, on its row and on its screen. */
+/** Menu with the actions of a view, on its row and on its screen. */
 export function ViewMenu({ view, onDelete }: ViewMenuProps) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)

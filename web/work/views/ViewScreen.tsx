@@ -20,13 +20,13 @@ import { ViewMenu } from './ViewMenu.tsx'
 
 interface ViewScreenProps {
   view: ViewRow
-  /** Where the view looks. */
+  /** The scope that the view narrows. */
   within: ListingScope
   crumbs: ReactNode
   tabs?: ReactNode
 }
 
-/** The work items that a view shows. What one changes there is one's own until it is saved. */
+/** The work items of a view. Changes to filters and display are private to the user until they are saved. */
 export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
   const navigate = useNavigate()
   const clock = useAtomValue(clockAtom)

@@ -17,7 +17,7 @@ interface WorkspaceViewProps {
   tabs: ReactNode
 }
 
-/** A saved view of the workspace, over all projects that one has access to. */
+/** A saved view of the workspace, across all projects that the user can access. */
 export function WorkspaceView({ id, views, crumbs, tabs }: WorkspaceViewProps) {
   const view = useAtomValue(tables.views.rowAtom(id))
   const projects = useAtomValue(projectSetAtom)

@@ -9,7 +9,7 @@ import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { type Mutation, undoable } from '../../platform/sync/mutation.ts'
 import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 
-/** Reads the views of a project, or those of the workspace; from then on changes keep them. */
+/** Loads the views of a project or of the workspace. Afterwards the change feed keeps them up to date. */
 export async function loadViews(project_id: string | null): Promise<void> {
   const slug = currentSlug()
   const { answer, version } =
@@ -38,7 +38,7 @@ const views = rowActions('views', {
 
 export type ViewFields = Pick<ViewRow, 'name' | 'logo_props' | 'access'> & Looks
 
-/** Makes a view of a project, or of the workspace; answers it, or null when it was refused. */
+/** Creates a view of a project or of the workspace. Returns it, or null if it was refused. */
 export async function createView(project_id: string | null, asked: ViewFields): Promise<ViewRow | null> {
   const id = newId()
   const now = new Date().toISOString()
@@ -67,7 +67,7 @@ export async function editView(view: ViewRow, patch: Pick<ViewRow, 'name' | 'log
   await mutate(views.update(view, patch, t('views.edited')))
 }
 
-/** Keeps other filters and another display in a view. */
+/** Saves other filters and display settings in a view. */
 export async function saveView(view: ViewRow, kept: Looks): Promise<void> {
   await mutate(views.update(view, kept, t('views.saved')))
 }
@@ -91,12 +91,12 @@ export async function setViewLock(view: ViewRow, is_locked: boolean): Promise<vo
   )
 }
 
-/** Lets anybody read what it shows who has the address. */
+/** Publishes a view: everyone who knows the URL can read it. */
 export async function publishView(view: ViewRow): Promise<void> {
   await mutate(undoable(publishing(view), t('views.published', { name: view.name }), unpublishing(view)))
 }
 
-/** Undone, it has the address again that it had. */
+/** Ends publishing. Undo restores the same URL. */
 export async function unpublishView(view: ViewRow): Promise<void> {
   const words = t('views.unpublished', { name: view.name })
   await mutate(undoable(unpublishing(view), words, publishing(view, view.anchor ?? undefined)))
@@ -108,7 +108,7 @@ function publishing(view: ViewRow, former?: string): Mutation<'publishWorkspaceV
     body: former === undefined ? {} : { former_anchor: former },
   })
   const step = views.setting(view, { anchor: former ?? null }, sent)
-  // The server chooses the address.
+  // The server chooses the URL, so nothing can be shown before it answers.
   return former === undefined ? { ...step, changes: [] } : step
 }
 
@@ -121,7 +121,7 @@ export async function deleteView(view: ViewRow): Promise<void> {
   await mutate(views.remove(view, t('views.deleted')))
 }
 
-/** The calls of the workspace's views leave the project out. */
+/** Calls for views of the workspace ignore `project_id`. */
 function paramsOf({ id, project_id }: ViewRow) {
   return { slug: currentSlug(), project_id: project_id ?? '', view_id: id }
 }

@@ -14,7 +14,7 @@ import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/may.ts
 import { meAtom } from '../../platform/person/session.ts'
 import { shownProjects } from './shown-projects.ts'
 
-/** Views of a project, or those of the workspace, by name. */
+/** The views of a project or of the workspace, by name. */
 export const viewsAtom = atomFamily((projectId: string | null) =>
   atom((get) =>
     get(tables.views.allAtom)
@@ -23,7 +23,7 @@ export const viewsAtom = atomFamily((projectId: string | null) =>
   ),
 )
 
-/** Oneself in a project, or in the workspace; null where nothing may be changed any more. */
+/** The user's role in a project or in the workspace. Null if views cannot be changed there. */
 const actorAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const user_id = get(meAtom)?.id ?? ''
@@ -58,7 +58,7 @@ export const shownProjectsAtom = atomFamily((id: string) =>
 
 const none = { edit: false, hold: false, delete: false, publish: false }
 
-/** What the person may do with a view, by the rules that the server asks. */
+/** The user's rights on a view, by the same rules as on the server. */
 export const viewRightsAtom = atomFamily((id: string) =>
   atom((get) => {
     const view = get(tables.views.rowAtom(id))

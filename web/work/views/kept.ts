@@ -2,16 +2,16 @@ import { completed, type Looks } from '#common/work/user-properties/rules.ts'
 import { isSame } from '../../platform/sync/is-same.ts'
 import { conjuncts, type RichFilters } from '../listing/rich-filters.ts'
 
-/** How items are arranged, and what of them is shown. */
+/** The display settings of a view, without its filters. */
 export type Arranged = Pick<Looks, 'display_filters' | 'display_properties'>
 
-/** A view made by another client may have less than all of it. */
+/** Returns the display settings of a view. Adds defaults for settings that other API clients have omitted. */
 export function arrangedOf(view: Arranged): Arranged {
   const { display_filters, display_properties } = completed(view)
   return { display_filters, display_properties }
 }
 
-/** One filter alone is the same as all of that one. */
+/** Compares filters by their parts, so that a single filter equals an `and` with only that filter. */
 export function areSameFilters(one: RichFilters, other: RichFilters): boolean {
   return isSame(conjuncts(one), conjuncts(other))
 }

@@ -5,12 +5,12 @@ export function viewPath(view: Pick<ViewRow, 'id' | 'project_id'>): string {
   return `/${currentSlug()}${viewPathBelowWorkspace(view)}`
 }
 
-/** The same below the address of the workspace. */
+/** Returns the path of a view relative to the workspace. */
 export function viewPathBelowWorkspace({ id, project_id }: Pick<ViewRow, 'id' | 'project_id'>): string {
   return `${listPath(project_id)}/${id}`
 }
 
-/** Where the views of a project are, or those of the workspace. */
+/** Returns the URL of the list of views. */
 export function viewsPath(projectId: string | null): string {
   return `/${currentSlug()}${listPath(projectId)}`
 }

@@ -4,7 +4,7 @@ import { asLists, readLegacyFilters } from '#common/work/listing/legacy-filters.
 import type { ViewRow } from '#common/work/views/schema.ts'
 import type { ListingScope } from '../listing/scopes.ts'
 
-/** The scope of a view. One that another client made may have filters in their older form, which hold but are not shown. */
+/** Returns the scope of a view. A view that an old API client created can have legacy filters, which are applied but not shown. */
 export function scopeOf(
   { id, filters }: Pick<ViewRow, 'id' | 'filters'>,
   within: ListingScope,

@@ -4,7 +4,7 @@ import type { ViewRow } from '#common/work/views/schema.ts'
 
 export interface ShownProjects {
   count: number
-  /** The names of the secret ones among them. */
+  /** Names of the secret projects among them. */
   secret: string[]
 }
 
@@ -13,8 +13,8 @@ type Project = Pick<ProjectRow, 'id' | 'name' | 'archived_at' | 'network'>
 const secretNetwork = 0
 
 /**
- * The projects whose items strangers read when a view is published: those that its owner is an admin of, as far as its filters let their items
- * through. Null for the views of others, whose roles nobody else knows.
+ * Returns the projects whose items become public with a view: the owner must be an admin of the project, and the filters must let
+ * items of it pass. Returns null for views of others, because their roles are unknown here.
  */
 export function shownProjects(
   view: Pick<ViewRow, 'project_id' | 'owned_by' | 'filters' | 'rich_filters'>,
@@ -38,7 +38,7 @@ export function shownProjects(
 
 type Passing = 'all' | 'some' | 'none'
 
-/** How many items of a project pass a filter tree, as far as its conditions on the project decide that. */
+/** Returns how many items of a project pass a filter tree, as far as conditions on the project decide that. */
 function itemsPass(tree: unknown, id: string): Passing {
   if (tree === null || typeof tree !== 'object') return 'some'
   const each = Object.entries(tree).map(([key, value]) => entryPasses(key, value, id))
@@ -55,7 +55,7 @@ function entryPasses(key: string, value: unknown, id: string): Passing {
   return String(value).split(',').includes(id) ? 'all' : 'none'
 }
 
-/** One that decides is enough; without it, all have to agree on the other. */
+/** Combines results of child conditions: `decides` determines the result alone, `other` only if all children agree. */
 function together(each: readonly Passing[], decides: Passing, other: Passing): Passing {
   if (each.includes(decides)) return decides
   return each.every((one) => one === other) ? other : 'some'

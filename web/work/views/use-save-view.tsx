@@ -8,7 +8,7 @@ import type { ListingScope } from '../listing/scopes.ts'
 import { canCreateViewAtom } from './atoms.ts'
 import { SaveView } from './SaveView.tsx'
 
-/** The button that saves what one has filtered a scope to, for whoever may; null while nothing is filtered. */
+/** Returns the button that saves the filters of a scope as a view. Returns null without filters or without the permission. */
 export function useSaveView(scope: ListingScope, { display, filters }: LooksInUse): ReactNode {
   const { t } = useTranslation()
   const projectId = scope.context.project_id

@@ -17,23 +17,23 @@ import type { ListingScope } from '../listing/scopes.ts'
 import { saveView } from './actions.ts'
 import { type Arranged, areSameFilters, arrangedOf } from './kept.ts'
 
-/** Another display than the view's, by view; null while it is the view's. */
+/** Unsaved display settings by view. Null while they equal the saved ones. */
 const copyAtom = atomFamily((_view: string) => atom<Arranged | null>(null))
-/** What one has folded is no part of a view. */
+/** Collapsed groups are a preference of the user and not part of a view. */
 const preferencesAtom = atomFamily((_view: string) => atom(freshProperties().preferences))
 
 export interface WorkingCopy {
   looks: LooksInUse
   isChanged: boolean
-  /** What would be saved. */
+  /** The settings that would be saved. */
   kept: Looks
   reset: () => void
   save: () => Promise<void>
 }
 
 /**
- * One's own copy of a view: other filters are in the address, as everywhere, another display is in memory. Whoever has
- * changed nothing sees at once what its owner saves.
+ * The user's unsaved changes to a view. Filters are in the URL, display settings in memory. Without changes, the user sees what the
+ * owner saves.
  */
 export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope): WorkingCopy {
   const [search, setSearch] = useSearchParams()
@@ -61,7 +61,7 @@ export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope
       ),
     [setSearch],
   )
-  // What is as the view has it is no copy any more. Until the server has taken it, it can still be refused.
+  // Discard changes that equal the saved view. While saving is in progress they are kept, because the server can still refuse them.
   useEffect(() => {
     if (isSaving) return
     if (sent !== null && !otherFilters) write(null)

@@ -12,9 +12,9 @@ import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 export type FoundItem = AnswerOf<Calls['searchWorkItems']>[number]
 
 interface ItemPickerProps {
-  /** What the other item is picked for: one, or a place in a project. */
+  /** The item for which another one is picked, or only its project. */
   item: Pick<WorkItemRow, 'project_id'> & Partial<Pick<WorkItemRow, 'id'>>
-  /** Which items fit. */
+  /** Search parameters that limit which items are offered. */
   fitting: QuerySent<Calls['searchWorkItems']>
   label: string
   emptyText: string
@@ -23,7 +23,7 @@ interface ItemPickerProps {
   onClose: () => void
 }
 
-/** Another item, found by its name or key on the server. */
+/** Picker for another item, which searches by name or key on the server. */
 export function ItemPicker({ item, fitting, onPick, onClose, ...shown }: ItemPickerProps) {
   const { t } = useTranslation()
   const load = useFitting(item, fitting)
@@ -47,11 +47,11 @@ export function ItemPicker({ item, fitting, onPick, onClose, ...shown }: ItemPic
 }
 
 interface ItemsPickerProps extends ItemPickerProps {
-  /** One that was picked just now was none of them after all. */
+  /** Called if an item that was just picked is unpicked again. */
   onTake: (found: Pick<FoundItem, 'id' | 'project_id'>) => void
 }
 
-/** The same for as many as one likes: it stays open, with a tick at those that were picked. */
+/** Picker for several items. It stays open and shows a check mark on picked items. */
 export function ItemsPicker({ item, fitting, onPick, onTake, onClose, ...shown }: ItemsPickerProps) {
   const { t } = useTranslation()
   const load = useFitting(item, fitting)

@@ -21,25 +21,25 @@ import { changeWords } from './change-words.ts'
 import { showMade } from './made.ts'
 import type { KeptSubItem } from './sub-item-draft.ts'
 
-/** What a person can change in place. */
+/** The fields that can be edited. */
 export type WorkItemPatch = Partial<
   Pick<WorkItemRow, keyof typeof itemFields | 'name' | 'parent_id' | 'sort_order'>
 >
 
-/** A state that is left out is the project's default one; without a position the item is the last in its column. */
+/** Without a state, the server uses the default state. Without a position, the item becomes the last of its column. */
 export interface NewWorkItem extends WorkItemPatch {
   project_id: string
   name: string
-  /** Whether it is an epic itself. */
+  /** Creates an epic instead of a work item. */
   is_epic?: true
   description_html?: string
-  /** Made with it, below it. */
+  /** Sub-items that are created together with the item. */
   sub_items?: readonly KeptSubItem[]
-  /** The draft that it is made of, which ends with it; what is left out is as the draft says. */
+  /** The draft that the item is created from. The draft is deleted, and its values are used for missing fields. */
   draft_id?: string
 }
 
-/** Shows the new item at once, at the end of its column; resolves with its id, or null when it was refused. */
+/** Creates an item and shows it optimistically at the end of its column. Resolves with its id, or null if it was refused. */
 export async function createWorkItem(input: NewWorkItem): Promise<string | null> {
   const { project_id, description_html, draft_id, is_epic, sub_items = [], ...given } = input
   const state = stateFor(input)
@@ -79,7 +79,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
   const body = {
     ...{ id, ...fields, sort_order },
     ...(description_html !== undefined && { description_html }),
-    // What was taken off a draft is sent as taken off.
+    // For a draft, sub-items are always sent, so that removed ones are not created.
     ...((parts.length > 0 || draft_id !== undefined) && {
       sub_items: sub_items.map((one, at) => ({ ...one, id: parts[at]?.id })),
     }),
@@ -88,7 +88,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     ...(draft_id === undefined ? making(row, parts, body) : makingOf(draft_id, row, parts, body)),
     ...(is_epic && { call: 'createEpic' as 'createWorkItem' }),
     answers: 'work_items',
-    // Keys count up as items were made, also where the first is long on its way.
+    // Requests run in this order, so that keys are numbered in the order of creation.
     inTurn: `made in ${project_id}`,
     words: t('workItems.createdNamed', { name: row.name }),
     undo: anyMutation(withParts(deletingItem(row), parts)),
@@ -103,7 +103,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
 type Making = Pick<Mutation<'createWorkItem'>, 'call' | 'input' | 'changes'>
 type Made = NonNullable<Mutation<'createWorkItem'>['input']['body']>
 
-/** A sub-item of one that is being made, in the state that is its own or the project's default one. */
+/** Returns a sub-item of a new item, in its own state or the default state. */
 function partOf(whole: WorkItemRow, { name, ...given }: KeptSubItem, at: number): WorkItemRow {
   const state = stateFor({
     project_id: whole.project_id,
@@ -126,7 +126,7 @@ function partOf(whole: WorkItemRow, { name, ...given }: KeptSubItem, at: number)
   }
 }
 
-/** What goes to the trash or comes back takes its parts along. */
+/** Adds the sub-items to a deletion or restoration of their parent. */
 function withParts<C extends 'deleteWorkItem' | 'restoreWorkItem'>(
   mutation: Mutation<C>,
   parts: readonly WorkItemRow[],
@@ -154,7 +154,7 @@ function making(row: WorkItemRow, parts: readonly WorkItemRow[], body: Made): Ma
   }
 }
 
-/** The same of a draft, which is answered by the same row; that is all that whoever sends it goes by. */
+/** Creates an item from a draft. The call differs from `createWorkItem` but has the same response, which makes the cast safe. */
 function makingOf(draft_id: string, row: WorkItemRow, parts: readonly WorkItemRow[], body: Made): Making {
   const { changes } = making(row, parts, body)
   const publishing: Pick<Mutation<'publishDraft'>, 'call' | 'input' | 'changes'> = {
@@ -171,7 +171,7 @@ function stateFor({ project_id, state_id }: NewWorkItem): StateRow | undefined {
   return states.find((state) => state.default) ?? states[0]
 }
 
-/** Changes fields of an item at once, and remembers how they were. */
+/** Changes fields of an item optimistically, with Undo. */
 export async function updateWorkItem(id: string, patch: WorkItemPatch, message?: string): Promise<void> {
   const row = tables.work_items.get(id)
   if (row === undefined) return
@@ -180,7 +180,7 @@ export async function updateWorkItem(id: string, patch: WorkItemPatch, message?:
   await mutate({ ...patching(row, patch), words, undo })
 }
 
-/** The place in the manual order between two neighbours, either of which may be missing. */
+/** Returns the position between two neighbours in the manual order. Either may be missing. */
 export function positionAmong(before: string | null, after: string | null): number {
   const position = (neighbour: string | null) =>
     neighbour === null ? null : (tables.work_items.get(neighbour)?.sort_order ?? null)
@@ -188,8 +188,8 @@ export function positionAmong(before: string | null, after: string | null): numb
 }
 
 /**
- * The same where the neighbours may have the same position, as items of different states often do: then the server makes room around the one
- * before, and the place is right behind that. Null when no answer came.
+ * Like `positionAmong`, for neighbours that may have equal positions (common for items of different states). The server then makes
+ * room after the first one. Returns null if the request failed.
  */
 export async function roomAmong(before: string | null, after: string | null): Promise<number | null> {
   const [above, below] = [before, after].map((id) => (id === null ? undefined : tables.work_items.get(id)))
@@ -204,7 +204,7 @@ export async function roomAmong(before: string | null, after: string | null): Pr
   }
 }
 
-/** Changes what a drop stands for. */
+/** Applies the changes of a drop. */
 export async function moveWorkItem(id: string, patch: WorkItemPatch): Promise<void> {
   if (Object.keys(patch).length > 0) await updateWorkItem(id, patch)
 }
@@ -248,7 +248,7 @@ function paramsOf({ id, project_id }: WorkItemRow) {
   return { slug: currentSlug(), project_id, id }
 }
 
-/** What the server will work out from a patch, so that the row is right before it answers. */
+/** Returns the fields that the server derives from a patch, so that the row is right before it answers. */
 export function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkItemRow> {
   const place = patch.epic_id === row.epic_id ? {} : placeBelow(patch)
   const state = patch.state_id === undefined ? undefined : tables.states.get(patch.state_id)
@@ -261,7 +261,7 @@ export function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkIte
   }
 }
 
-/** Who is given an epic becomes a part of it; who becomes a part of something else has the epic of that, as far as it is known here. */
+/** Keeps epic and parent consistent: an item with an epic is its child, and an item with a parent has the epic of that parent. */
 function placeBelow({
   epic_id,
   parent_id,
@@ -274,7 +274,7 @@ function placeBelow({
   return parent_id === null ? { epic_id: null } : {}
 }
 
-/** What a patch changes, as it was before. Which epic an item had follows from what it was part of. */
+/** Returns the previous values of the changed fields. The epic follows from the parent and is therefore omitted. */
 export function inverse(row: WorkItemRow, patch: WorkItemPatch): WorkItemPatch {
   const { epic_id, ...plain } = patch
   const names = Object.keys(epic_id === undefined ? plain : { ...plain, parent_id: null })
@@ -289,12 +289,12 @@ function lastPosition(stateId: string): number {
   return last === null ? firstPosition : last + positionStep
 }
 
-/** The page of an item. */
+/** Returns the URL of the item page. */
 export function pathOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id'>): string {
   return `/${currentSlug()}/browse/${keyOf(row)}`
 }
 
-/** `ATL-12`, or the project's letters alone while the number is on its way. */
+/** Returns the key (`ATL-12`). While the number is unknown, it ends with `…`. */
 export function keyOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id'>): string {
   return `${currentProjectKey(row.project_id)}-${row.sequence_id || '…'}`
 }

@@ -5,7 +5,7 @@ import { shortDate } from '../../platform/person/dates.ts'
 import type { WorkItemPatch } from './actions.ts'
 import { pointText } from './estimates.ts'
 
-/** What a change does to an item, in a sentence: `ATL-9 · Todo → In Progress`. */
+/** Describes a change of an item, for example `ATL-9 · Todo → In Progress`. */
 export function changeWords(key: string, row: WorkItemRow, patch: WorkItemPatch): string {
   const { assignee_ids, label_ids, module_ids } = patch
   const value = changedValue(patch)
@@ -22,7 +22,7 @@ export function changeWords(key: string, row: WorkItemRow, patch: WorkItemPatch)
   return patch.sort_order === undefined ? t('workItems.changed', { key }) : t('workItems.said.moved', { key })
 }
 
-/** What many items become that all become the same, in a word; null where it has none. */
+/** Returns the new value that many items get as text. Returns null if several fields change. */
 export function becomesWords(patch: WorkItemPatch): string | null {
   const value = changedValue(patch)
   return value === undefined || Object.keys(patch).length > 1 ? null : valueWords(value, patch)
@@ -39,7 +39,7 @@ const values = [
 ] as const
 type ValueName = (typeof values)[number]
 
-/** The one that is told, of several: what is dropped into a column changes its place as well. */
+/** Returns the most important changed field. Dropping an item into a column also changes its position, for example. */
 function changedValue(patch: WorkItemPatch): ValueName | undefined {
   return values.find((name) => patch[name] !== undefined)
 }

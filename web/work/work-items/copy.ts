@@ -5,7 +5,7 @@ import { keyOf, pathOf } from './actions.ts'
 
 type Rows = readonly WorkItemRow[]
 
-/** What can be copied of items, a line for each. */
+/** Copies text about items to the clipboard, one line per item. */
 export const copies = {
   key: (rows: Rows) => copyLines(rows, keyOf, 'workItems.copied.key'),
   title: (rows: Rows) => copyLines(rows, ({ name }) => name, 'workItems.copied.title'),
@@ -15,7 +15,7 @@ export const copies = {
 
 export type CopyName = keyof typeof copies
 
-/** The keys that copy, as the reference product has them; a branch's name has none. */
+/** The shortcuts for copying. Branch names have none. */
 export const copyKeys: Partial<Record<CopyName, string>> = {
   key: 'mod+.',
   title: "mod+shift+'",
@@ -40,10 +40,10 @@ function linkTo(row: WorkItemRow): string {
   return new URL(pathOf(row), location.origin).href
 }
 
-/** Characters, which hosts of code show in one line. */
+/** Maximum characters of a branch name, so that code hosting sites show it on one line. */
 const branchLength = 60
 
-/** `atl-12-what-is-to-be-done`: letters and digits alone, of whatever script. */
+/** Returns a branch name (`atl-12-fix-login`) of letters and digits in any script. */
 export function branchOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id' | 'name'>): string {
   const words = row.name
     .normalize('NFKD')

@@ -5,28 +5,28 @@ import { holdKeys } from '../../platform/ui/early-keys.ts'
 
 export interface CreateDefaults {
   project_id?: string
-  /** The cycle that it is planned for. */
+  /** The cycle of the new item. */
   cycle_id?: string
-  /** The modules that it is in. */
+  /** The modules of the new item. */
   module_ids?: string[]
-  /** An epic is made, with what epics have. */
+  /** Creates an epic. */
   is_epic?: true
-  /** A draft that is gone on with. */
+  /** The draft to open. */
   draft_id?: string
-  /** The template that it begins with; `choose` opens the list of them. */
+  /** The template to apply. `choose` opens the template picker instead. */
   template_id?: string
   choose?: 'template'
 }
 
-/** The create dialog, null while it is closed. Opened from the palette, by keys and by buttons. */
+/** The values that the create dialog was opened with. Null while it is closed. */
 export const createDialogAtom = atom<CreateDefaults | null>(null)
 
-/** The place on the screen, while one is: what is made by a key is made there. */
+/** Defaults of the current screen for items that are created with a shortcut. Null on screens without a list. */
 export const placeAtom = atom<Place | null>(null)
 
 type Place = Pick<ListingContext, 'project_id' | 'gives'>
 
-/** What an item made in a place begins with. */
+/** Returns the defaults for items that are created in a listing context. */
 export function defaultsIn({ project_id, gives }: Place): CreateDefaults {
   return project_id === null ? {} : { project_id, ...gives }
 }

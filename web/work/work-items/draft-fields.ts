@@ -10,11 +10,11 @@ import {
 } from '#common/work/work-items/fields.ts'
 import { type SubItemDraft, withKeys } from './sub-item-draft.ts'
 
-/** What is written in the dialog of a new item. */
+/** The input of the dialog for a new item. */
 export interface Draft extends FieldValues<typeof itemFields> {
   project_id: string
   name: string
-  /** As HTML, which it is sent as; empty where nothing is written. */
+  /** Description as HTML. Empty without text. */
   description: string
   sub_items: SubItemDraft[]
 }

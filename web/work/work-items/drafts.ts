@@ -12,7 +12,7 @@ import { rowActions, sending } from '../../platform/sync/row-actions.ts'
 import { type Draft, draftOf } from './draft-fields.ts'
 import { isAlike, withoutKeys } from './sub-item-draft.ts'
 
-/** One's own drafts, the newest first: by id, which one that was deleted and comes back has again. */
+/** The user's drafts, newest first. Sorted by id, because a restored draft keeps its id. */
 export const draftsAtom = atom((get) =>
   get(tables.drafts.allAtom).toSorted((a, b) => b.id.localeCompare(a.id)),
 )
@@ -23,14 +23,14 @@ export async function readTextOfDraft(id: string): Promise<string> {
   return description_html
 }
 
-/** Keeps what is written as a draft of its own. */
+/** Saves the input as a new draft. */
 export async function keepDraft(draft: Draft): Promise<void> {
   const id = newId()
   const creation = draftsWith(draft.description).create(rowOf(id, draft), t('drafts.kept'))
   await mutate({ ...creation, opens: { entity: 'drafts', id } })
 }
 
-/** Changes a draft to what is written now; its text, as it was read, only where it is known. */
+/** Saves the input in an existing draft. The text is only sent if `before`, the stored text, is known. */
 export async function changeDraft(row: DraftRow, draft: Draft, before: string | null): Promise<void> {
   const { id, created_at, parent_id } = row
   const kept = before === null ? { preview: row.preview } : {}
@@ -44,7 +44,7 @@ export async function changeDraft(row: DraftRow, draft: Draft, before: string | 
 }
 
 export async function deleteDraft(row: DraftRow): Promise<void> {
-  // Undo brings it back whole, so its text has to be known before it is gone.
+  // The text is loaded before the deletion, because Undo needs it to restore the whole draft.
   const text = await readTextOfDraft(row.id).catch((error: unknown) => {
     if (!(error instanceof RequestError)) throw error
     return null
@@ -54,7 +54,7 @@ export async function deleteDraft(row: DraftRow): Promise<void> {
   await mutate(text === null ? { ...drafts.removing(row), words } : drafts.remove(row, words))
 }
 
-/** Whether what is written differs from the draft as it is kept. */
+/** Returns whether the input differs from the stored draft. */
 export function isChanged(row: DraftRow, draft: Draft, before: string | null): boolean {
   const kept = draftOf(row, before ?? draft.description)
   return Object.entries(kept).some(([name, value]) => !isAlike(value, draft[name as keyof Draft]))
@@ -78,7 +78,7 @@ function rowOf(id: string, draft: Draft): DraftRow {
   }
 }
 
-/** As the server will say it, roughly, until it does. */
+/** Approximates the preview that the server computes. */
 function previewOf(html: string): string {
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent
   return text.replace(/\s+/g, ' ').trim().slice(0, 200)
@@ -93,7 +93,7 @@ function bodyOf(row: DraftRow, text: string | null) {
   }
 }
 
-/** Row actions that send the text besides the row, which does not contain it. */
+/** Returns the row actions of drafts with a text, which is not part of the row. */
 const draftsWith = (text: string | null) =>
   rowActions('drafts', {
     create: (row) =>

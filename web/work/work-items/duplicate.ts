@@ -9,7 +9,7 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { createWorkItem, roomAmong } from './actions.ts'
 
-/** Makes another item of what one says of itself, right behind it; what others have to do with it stays with the first. */
+/** Creates a copy directly after the original. Relations, comments and other content by other people are not copied. */
 export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null> {
   const { id, project_id } = row
   try {
@@ -35,7 +35,7 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
   }
 }
 
-/** One that is over takes no copy. */
+/** A completed cycle accepts no items, so the copy gets no cycle. */
 function openCycleOf({ cycle_id }: WorkItemRow): string | null {
   const cycle = tables.cycles.get(cycle_id ?? '')
   return cycle !== undefined && cycleTakesItems(cycle, Date.now()) ? cycle.id : null
@@ -46,14 +46,14 @@ function takesCopies(moduleId: string): boolean {
   return module !== undefined && module.archived_at === null
 }
 
-/** What is off is given to nothing. */
+/** Values of an inactive estimate are not copied. */
 function pointInUse({ project_id, estimate_point }: WorkItemRow): string | null {
   const point = tables.estimate_points.get(estimate_point ?? '')
   const isOn = point !== undefined && tables.projects.get(project_id)?.estimate === point.estimate_id
   return isOn ? point.id : null
 }
 
-/** Of those that are loaded. */
+/** Considers only loaded items. */
 function nextInColumn({ state_id, project_id, sort_order }: WorkItemRow): string | null {
   let next: WorkItemRow | null = null
   for (const row of tables.work_items.values()) {

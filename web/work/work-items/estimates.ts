@@ -4,7 +4,7 @@ import { isSummed, numberOf, valueText } from '#common/planning/estimates/rules.
 import type { EstimatePointRow, EstimateRow } from '#common/planning/estimates/schema.ts'
 import { tables } from '../../platform/app/sync.ts'
 
-/** The estimates of a project, the one that was used last first, then the newest. */
+/** The estimates of a project: the last used one first, then the newest. */
 export const estimatesAtom = atomFamily((projectId: string) =>
   atom((get) =>
     get(tables.estimates.allAtom)
@@ -22,7 +22,7 @@ export const pointsAtom = atomFamily((estimateId: string) =>
   ),
 )
 
-/** What the items of a project are measured in, undefined while that is off. */
+/** The active estimate of a project. Undefined if estimates are off. */
 export const estimateInAtom = atomFamily((projectId: string) =>
   atom((get): EstimateRow | undefined => {
     const id = get(tables.projects.rowAtom(projectId))?.estimate
@@ -30,12 +30,12 @@ export const estimateInAtom = atomFamily((projectId: string) =>
   }),
 )
 
-/** What an item of a project can be given. */
+/** The estimate values that items of a project can have. */
 export const pointsInAtom = atomFamily((projectId: string) =>
   atom((get) => get(pointsAtom(get(estimateInAtom(projectId))?.id ?? ''))),
 )
 
-/** What sums of a project's items are in; null where they come to none, or where projects meet, each with its own. */
+/** The unit of estimate sums in a project. Null if its estimates cannot be summed, and in lists across projects. */
 export const summedInAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const type = projectId === null ? undefined : get(estimateInAtom(projectId))?.type
@@ -43,13 +43,13 @@ export const summedInAtom = atomFamily((projectId: string | null) =>
   }),
 )
 
-/** A value as people read it. */
+/** Returns an estimate value as it is displayed. */
 export function pointText({ estimate_id, value }: EstimatePointRow): string {
   const estimate = tables.estimates.get(estimate_id)
   return estimate === undefined ? value : valueText(estimate.type, value)
 }
 
-/** What a value adds to a sum. */
+/** Returns the number that an estimate value adds to a sum. */
 export function numberOfPoint(id: string): number | null {
   const point = tables.estimate_points.get(id)
   const type = point && tables.estimates.get(point.estimate_id)?.type

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
 
-/** The item of which one looks at what its description was; null while nobody does. */
+/** Id of the item whose description history is open, or null. */
 export const shownHistoryAtom = atom<string | null>(null)
 
 export function openHistory(id: string): void {

@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
 
-/** The item that was just made here: lists bring it into sight, and it flashes once. */
+/** Id of the item that was just created. Lists scroll to it and highlight it once. */
 export const madeAtom = atom<string | null>(null)
 
-/** Milliseconds within which it is drawn, where it is drawn at all. */
+/** Milliseconds after which the item is forgotten if no list shows it. */
 const toBeDrawn = 3000
 
 export function showMade(id: string): void {

@@ -1,19 +1,19 @@
 import { atom } from 'jotai'
 import { store } from '../../platform/app/sync.ts'
 
-/** On a page of its own: elsewhere they print what is on the screen. */
+/** The shortcut on the item page. On other screens it prints the screen. */
 export const printKeys = 'mod+p'
 
 interface Printing {
   id: string
-  /** The browser prints already: with what is here. */
+  /** The browser's print dialog is already opening, so only loaded content can be printed. */
   isNow: boolean
 }
 
-/** The item that is printed; null while none is. */
+/** The item that is being printed, or null. */
 export const printingAtom = atom<Printing | null>(null)
 
-/** Reads all of an item, and asks the browser to print it. */
+/** Loads the whole item and opens the browser's print dialog. */
 export function printItem(id: string): void {
   store.set(printingAtom, { id, isNow: false })
 }

@@ -5,7 +5,7 @@ import { workItemNameProblem } from '#common/work/work-items/rules.ts'
 
 export type KeptSubItem = DraftRow['sub_items'][number]
 
-/** A sub-item that is written with a new item; its key is for the screen alone. */
+/** A sub-item of a new item. `key` is only used as React key. */
 export type SubItemDraft = KeptSubItem & { key: string }
 
 export function emptySubItem(): SubItemDraft {
@@ -20,12 +20,12 @@ export function withoutKeys<Item extends { key: string }>(items: readonly Item[]
   return items.map(({ key: _, ...item }) => item)
 }
 
-/** Those that can be made: a line without a title is one that was begun. */
+/** Returns the sub-items with a valid title. Lines without a title are ignored. */
 export function titled<Item extends { name: string }>(items: readonly Item[]): Item[] {
   return items.filter(({ name }) => workItemNameProblem(name) === null)
 }
 
-/** Whether two values are the same to a person. */
+/** Returns whether two values are equal, ignoring `key`. */
 export function isAlike(one: unknown, other: unknown): boolean {
   return textOf(one) === textOf(other)
 }

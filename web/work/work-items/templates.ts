@@ -26,7 +26,9 @@ import { type Draft, emptyDraft } from './draft-fields.ts'
 import { pointsInAtom } from './estimates.ts'
 import { withKeys } from './sub-item-draft.ts'
 
-/** Templates of a project for work items, and for pages, in their order; of the workspace itself, where it is null, for pages alone. */
+/**
+ * Templates of a project for work items and for pages, in their order. The workspace itself (null) only has templates for pages.
+ */
 export const templatesAtom = templatesOf('work_item')
 export const pageTemplatesAtom = templatesOf('page')
 
@@ -41,24 +43,26 @@ function templatesOf(kind: TemplateKind) {
 }
 
 export interface TemplateDialog {
-  /** Null for one of the workspace itself. */
+  /** Null for a template of the workspace. */
   project_id: string | null
-  /** Null for one that is being made. */
+  /** Null for a new template. */
   id: string | null
-  /** Of one that is being made; without it one of work items. */
+  /** Kind of a new template. The default is a template for work items. */
   kind?: TemplateKind
-  /** What was written in it when it was closed, to go on with. */
+  /** Unsaved input from when the dialog was closed. */
   written?: { fields: TemplateFields; text: string }
 }
 
-/** The dialog in which a template is written, null while it is closed. */
+/** The template that the dialog shows. Null while it is closed. */
 export const templateDialogAtom = atom<TemplateDialog | null>(null)
 
 export function openTemplate(dialog: TemplateDialog): void {
   store.set(templateDialogAtom, dialog)
 }
 
-/** From then on changes keep them. Throws `RequestError`. */
+/**
+ * Loads the templates of a project or of the workspace. Afterwards the change feed keeps them up to date. Throws `RequestError`.
+ */
 export async function loadTemplates(project_id: string | null): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion(callAt(project_id, 'listTemplates'), {
@@ -74,7 +78,7 @@ export async function readTextOfTemplate(row: TemplateRow): Promise<string> {
   return description_html
 }
 
-/** What is written in a template, and may be changed. */
+/** The editable fields of a template. */
 export type TemplateFields = Pick<
   TemplateRow,
   | keyof typeof ownFields
@@ -127,7 +131,7 @@ export async function createTemplate(
   })
 }
 
-/** Its text only where it was written anew; `before` is how it was. */
+/** Saves a template. `text` is only given if the text was changed. */
 export async function updateTemplate(
   row: TemplateRow,
   fields: Partial<TemplateFields>,
@@ -153,7 +157,7 @@ export const templateOrder = orderedRows({
   placing: (row, sort_order, _, words) => anyMutation(templates.update(row, { sort_order }, words)),
 })
 
-/** What the item says of itself and of what is right below it. */
+/** Saves an item and its direct sub-items as a template. */
 export async function saveAsTemplate(item: WorkItemRow): Promise<void> {
   const params = { slug: currentSlug(), project_id: item.project_id, id: item.id }
   try {
@@ -185,15 +189,17 @@ function propertiesOf(item: WorkItemRow) {
   return { ...picked(ownFields, item), due_in_days: daysAhead(item.target_date) }
 }
 
-/** What has passed says nothing of the next item. */
+/** Returns the days from today, or null for dates in the past, which are useless in a template. */
 function daysAhead(date: string | null): number | null {
   const days = date === null ? -1 : daysUntil(date)
   return days < 0 ? null : days
 }
 
-/** What a new item begins with by a template: of the project's states, labels, people and estimates those that there are still. */
+/**
+ * Returns the draft for a new item from a template. Omits states, labels, people and estimates that no longer exist in the project.
+ */
 export function draftOfTemplate(row: TemplateRow, description: string): Draft {
-  // Those of the workspace itself are of pages.
+  // Templates of the workspace are for pages only.
   const project_id = row.project_id ?? ''
   const states = new Set(store.get(statesAtom(project_id)).map(({ id }) => id))
   const people = new Set(store.get(assignableAtom(project_id)).map(({ id }) => id))
@@ -247,7 +253,7 @@ function rowOf(project_id: string | null, fields: TemplateFields, kind: Template
   }
 }
 
-/** What is stored of a page's looks, as it is said to the server. */
+/** Converts the stored page appearance to its API form. */
 function sent<Fields extends Partial<TemplateFields>>({ view_props, ...fields }: Fields) {
   return { ...fields, ...(view_props && { view_props: looksOf(view_props) }) }
 }

@@ -24,7 +24,7 @@ interface Chosen {
   to: string | null
 }
 
-/** Time as a file: by project, person and days. */
+/** Dialog that exports logged time by project, person and days. */
 export function ExportTime() {
   const { t } = useTranslation()
   const setOpen = useSetAtom(exportDialogAtom)

@@ -20,7 +20,7 @@ import { keyOf } from '../work-items/actions.ts'
 import { editWorklog, logTime } from './actions.ts'
 import { logDialogAtom } from './dialogs.ts'
 
-/** The dialog in which time is logged, or a log is changed. */
+/** The dialog for logging time or editing a time log. */
 export function LogTime() {
   const [asked, setAsked] = useAtom(logDialogAtom)
   const item = useAtomValue(tables.work_items.rowAtom(asked?.issue_id ?? ''))

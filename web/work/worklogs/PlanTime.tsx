@@ -19,7 +19,7 @@ interface Plan {
   module_id?: string
 }
 
-/** What the items of a cycle or module come to in time, by person; read again as time is logged or items come and go. */
+/** Logged time on the items of a cycle or module, by person. Loaded again when time is logged or items change. */
 export function PlanTime(plan: Plan) {
   return useTimeRights(plan).see && <Shown {...plan} />
 }
@@ -64,7 +64,7 @@ function Shown({ project_id, cycle_id, module_id }: Plan) {
   )
 }
 
-/** Changes of these change it. */
+/** Tables whose changes affect the sums. */
 const counted = new Set(['worklogs', 'work_items'])
 
 function Person({ user_id, duration }: TimeFigures['people'][number]) {

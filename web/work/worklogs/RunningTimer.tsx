@@ -11,7 +11,7 @@ import { keyOf, pathOf } from '../work-items/actions.ts'
 import { discardTimer, loadTimedItem, stopTimer } from './actions.ts'
 import { timerAtom, useTimeRights } from './atoms.ts'
 
-/** One's own timer, in the top bar of every screen: what it runs on, for how long, and its end. */
+/** The user's running timer in the top bar, with its item, its duration and a stop button. */
 export function RunningTimer() {
   const timer = useAtomValue(timerAtom)
   return timer && <Running timer={timer} />
@@ -23,7 +23,7 @@ function Running({ timer }: { timer: TimerRow }) {
   const rights = useTimeRights(timer)
   const isKnown = item !== undefined
   useLoaded(useCallback(async () => (isKnown ? undefined : await loadTimedItem()), [isKnown]))
-  // What can no longer be logged can be discarded, or it would run for ever.
+  // A timer whose item no longer accepts time can only be discarded. Otherwise it would run forever.
   const canStop = isKnown && rights.log(item)
   return (
     <section
@@ -59,7 +59,7 @@ function Running({ timer }: { timer: TimerRow }) {
   )
 }
 
-/** Counts on by itself; whoever cannot see it asks for it. */
+/** The elapsed time, updated every second. The role `timer` keeps screen readers from announcing each update. */
 export function Elapsed({ since }: { since: string }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -73,7 +73,7 @@ export function Elapsed({ since }: { since: string }) {
   )
 }
 
-/** `4:07`, and `1:04:07` from an hour on. */
+/** Returns `4:07`, or `1:04:07` from one hour on. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]

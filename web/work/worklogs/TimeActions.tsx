@@ -7,7 +7,7 @@ import { startTimer, stopTimer } from './actions.ts'
 import { timerAtom, useTimeRights } from './atoms.ts'
 import { openLog } from './dialogs.ts'
 
-/** Rows of an item's menu. */
+/** Menu items for the time of an item. */
 export function TimeActions({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const timer = useAtomValue(timerAtom)

@@ -20,7 +20,7 @@ import { timerAtom, useTimeRights, worklogsOfAtom } from './atoms.ts'
 import { openLog } from './dialogs.ts'
 import { Elapsed } from './RunningTimer.tsx'
 
-/** How long people worked on an item, live, for those who read it. */
+/** The logged time of an item, updated live, for users who can see it. */
 export function TimeSection({ row }: { row: WorkItemRow }) {
   const rights = useTimeRights(row)
   return rights.see && <Logs key={row.id} row={row} />

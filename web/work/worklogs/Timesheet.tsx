@@ -34,7 +34,7 @@ import { WeekList } from './WeekList.tsx'
 import { WeekTable } from './WeekTable.tsx'
 import { missingItemsAtom, weekAtom } from './week.ts'
 
-/** A person's week: what they worked on and for how long, day by day. One's own is filled in here. */
+/** The week of a person: items and logged time by day. Users fill in their own time here. */
 export function Timesheet() {
   const { t } = useTranslation()
   const isTracked = useAtomValue(timedProjectsAtom).length > 0
@@ -92,7 +92,7 @@ function Sheet() {
   )
 }
 
-/** Who and when is in the address, so that a week can be sent to somebody. */
+/** Person and week are stored in the URL, so that a week can be shared. */
 function usePlace() {
   const [search, setSearch] = useSearchParams()
   const today = useAtomValue(todayAtom)
@@ -182,7 +182,9 @@ function Week({ user, first }: { user: string; first: string }) {
   )
 }
 
-/** What is logged elsewhere meanwhile may be on an item that was never read: then the week is read again, once for each such. */
+/**
+ * Time can be logged elsewhere on an item that is not loaded. The week is then loaded again, once for each set of missing items.
+ */
 function useMissing(key: string, isReady: boolean, reload: () => void): void {
   const missing = useAtomValue(missingItemsAtom(key))
   const again = useEffectEvent(reload)
@@ -204,7 +206,7 @@ function Waiting() {
 
 const anywhere = { workspace_search: 'true' } as const
 
-/** A row for another item, found by its name or key in whatever project. */
+/** Adds a row for another item, found by name or key in any project. */
 function AddItem({ onAdd }: { onAdd: (id: string) => void }) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<Element | null>(null)

@@ -21,7 +21,7 @@ interface WeekListProps {
   isOwn: boolean
 }
 
-/** The same day by day, the newest first, where there is no room for seven columns. */
+/** The week as a list of days, newest first, for screens without room for seven columns. */
 export function WeekList({ projects, first, isOwn }: WeekListProps) {
   const today = useAtomValue(todayAtom)
   const items = projects.flatMap((one) => one.items)
@@ -35,7 +35,7 @@ export function WeekList({ projects, first, isOwn }: WeekListProps) {
 interface DayProps {
   day: string
   logs: readonly { item: WorkItemRow; log: WorklogRow }[]
-  /** On which one may log. */
+  /** Items on which the user can log time. */
   items: readonly WorkItemRow[]
 }
 

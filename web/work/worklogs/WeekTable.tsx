@@ -25,7 +25,7 @@ interface WeekTableProps {
   total: number
 }
 
-/** A row for each item, a column for each day; a cell of one's own is typed into. */
+/** The week as a table with a row per item and a column per day. Users type into the cells of their own week. */
 export function WeekTable({ projects, first, isOwn, total }: WeekTableProps) {
   const { t, i18n } = useTranslation()
   const today = useAtomValue(todayAtom)
@@ -138,7 +138,7 @@ interface CellProps {
   canLog: boolean
 }
 
-/** What is typed is the sum of the day: the last log takes the difference. */
+/** The cell shows the sum of a day. The last log of the day absorbs the difference to the typed sum. */
 function Cell({ week: { item }, day, logs, canLog }: CellProps) {
   const { t, i18n } = useTranslation()
   const sum = sumOf(logs)
@@ -188,7 +188,7 @@ function Cell({ week: { item }, day, logs, canLog }: CellProps) {
   )
 }
 
-/** Has the logs of a day come to these minutes; false where the last of them cannot do it. */
+/** Changes the last log so that the day sums up to `minutes`. Returns false if that is not possible. */
 function setSum(item: WorkItemRow, date: string, logs: readonly WorklogRow[], minutes: number): boolean {
   const last = logs.at(-1)
   const duration = minutes - sumOf(logs.slice(0, -1))
@@ -200,7 +200,7 @@ function setSum(item: WorkItemRow, date: string, logs: readonly WorklogRow[], mi
   return true
 }
 
-/** Enter and the arrows up and down go to the same day of another item, as in a spreadsheet. */
+/** Enter and the vertical arrow keys move to the same day of another item, as in a spreadsheet. */
 function stepBetweenCells(event: KeyboardEvent<HTMLTableElement>): void {
   const { target, currentTarget } = event
   if (!(target instanceof HTMLInputElement)) return

@@ -16,14 +16,14 @@ import { timerAtom } from './atoms.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
-/** Reads the logs of an item; from then on changes keep them. Throws `RequestError`. */
+/** Loads the time logs of an item. Afterwards the change feed keeps them up to date. Throws `RequestError`. */
 export async function loadWorklogs({ id, project_id }: Item): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listWorklogs', { params: { slug, project_id, id } })
   if (currentSlug() === slug) replaceRows('worklogs', answer, version, ({ issue_id }) => issue_id === id)
 }
 
-/** Reads a week of a person with the items that it is about. Throws `RequestError`. */
+/** Loads the time logs of a person in a week, with their items. Throws `RequestError`. */
 export async function loadTimesheet(user: string, week: { first: string; last: string }): Promise<void> {
   const slug = currentSlug()
   const query = { user, week: week.first }
@@ -38,14 +38,14 @@ export async function loadTimesheet(user: string, week: { first: string; last: s
   )
 }
 
-/** Reads the item that the timer runs on. */
+/** Loads the item of the running timer. */
 export async function loadTimedItem(): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('getTimer', { params: { slug } })
   if (currentSlug() === slug && answer.issue !== null) readRows([answer.issue], version)
 }
 
-/** What is written in a log. */
+/** The editable fields of a time log. */
 export type LogFields = Pick<WorklogRow, 'duration' | 'date' | 'description'>
 
 const worklogs = rowActions('worklogs', {
@@ -72,7 +72,7 @@ export async function deleteWorklog(row: WorklogRow): Promise<void> {
   await mutate(worklogs.remove(row, t('time.deleted', named(row))))
 }
 
-/** What runs on another item is logged. */
+/** Starts a timer. A timer on another item is stopped, and the server logs its time. */
 export async function startTimer(item: WorkItemRow): Promise<void> {
   const running = store.get(timerAtom)
   if (running?.issue_id === item.id) return
@@ -140,7 +140,7 @@ export function keyOfItem(id: string): string {
   return item === undefined ? '' : keyOf(item)
 }
 
-/** One that ran for longer than a log can be goes on from as long ago as it can. */
+/** A log has a maximum duration, so a timer that ran longer is restarted at that limit. */
 function starting(row: TimerRow, resumes?: string): Mutation<'startTimer'> {
   const earliest = Date.now() - durationLimit * 60_000
   const started_at = new Date(Math.max(Date.parse(row.started_at), earliest)).toISOString()

@@ -12,7 +12,7 @@ const byItemAtom = atom((get) => Map.groupBy(get(tables.worklogs.allAtom), (log)
 
 const none: WorklogRow[] = []
 
-/** What was logged on an item, as far as it was read: the newest day first. */
+/** The loaded time logs of an item, newest day first. */
 export const worklogsOfAtom = atomFamily((itemId: string) =>
   atom((get) =>
     (get(byItemAtom).get(itemId) ?? none).toSorted(
@@ -21,22 +21,22 @@ export const worklogsOfAtom = atomFamily((itemId: string) =>
   ),
 )
 
-/** One's own timer, if one runs. */
+/** The user's running timer, or null. */
 export const timerAtom = atom((get): TimerRow | null => get(tables.timers.allAtom)[0] ?? null)
 
-/** Whether a project has time that one may read. */
+/** Returns whether time tracking is enabled in the project and visible to the user. */
 export function seesTime(get: Getter, { id, is_time_tracking_enabled }: Project): boolean {
   return is_time_tracking_enabled && canSeeWorklogs({ role: get(projectRoleAtom(id)) })
 }
 
-/** The projects whose time one reads, in the order of one's sidebar. */
+/** The projects whose logged time the user can see, in the order of the sidebar. */
 export const timedProjectsAtom = atom((get) =>
   get(joinedProjectsAtom).filter((project) => seesTime(get, project)),
 )
 
 export const tracksTimeAtom = atom((get) => get(timedProjectsAtom).length > 0)
 
-/** What one may do with the time of an item, by the rules that the server asks. */
+/** Returns the user's rights on the time of an item, by the same rules as on the server. */
 export function useTimeRights(row: Pick<WorkItemRow, 'project_id'>) {
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
   const held = useAtomValue(projectRoleAtom(row.project_id))

@@ -4,13 +4,13 @@ import { holdKeys } from '../../platform/ui/early-keys.ts'
 
 export interface LogDialog {
   issue_id: string
-  /** Null for one that is being made. */
+  /** Null for a new time log. */
   id: string | null
-  /** The day that is meant. */
+  /** The preselected day. */
   date?: string
 }
 
-/** The dialog in which time is logged, null while it is closed. */
+/** The time log that the dialog shows. Null while it is closed. */
 export const logDialogAtom = atom<LogDialog | null>(null)
 
 export function openLog(dialog: LogDialog): void {

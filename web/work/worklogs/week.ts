@@ -7,7 +7,7 @@ import { tables } from '../../platform/app/sync.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { timedProjectsAtom } from './atoms.ts'
 
-/** An item in a week, with what one person logged on it by day. */
+/** An item with the time that one person logged on it in a week. */
 export interface ItemWeek {
   item: WorkItemRow
   byDay: ReadonlyMap<string, readonly WorklogRow[]>
@@ -40,7 +40,7 @@ const weekLogsAtom = atomFamily((key: string) => {
   })
 })
 
-/** By `user first`: items that were worked on whose rows are not here. */
+/** Ids of items with logged time whose rows are not loaded. The key is `user first`. */
 export const missingItemsAtom = atomFamily((key: string) =>
   atom((get) => {
     const ids = new Set(get(weekLogsAtom(key)).map(({ issue_id }) => issue_id))
@@ -48,7 +48,7 @@ export const missingItemsAtom = atomFamily((key: string) =>
   }),
 )
 
-/** By `user first and ids of items that are shown although nothing is logged on them`: what a person worked on in a week, by project. */
+/** A person's week by project. The key is `user first ids…`, where the ids are items that are shown without logged time. */
 export const weekAtom = atomFamily((key: string) => {
   const [user = '', first = '', ...added] = key.split(' ')
   return atom((get): ProjectWeek[] => {

@@ -34,15 +34,15 @@ import { followHistory, historyAtom } from './history.ts'
 import { deedsOf } from './merged.ts'
 import { newSince, type StreamEntry, streamOf } from './stream.ts'
 
-/** So many of the last deeds are shown until one asks for the others. */
+/** Number of activity groups that are shown before the reader requests earlier ones. */
 const deedsAtFirst = 10
 
 const idOf = ({ id }: StreamEntry) => id
 
-/** Pixels, with the gap, of what was not drawn yet. */
+/** Estimated height of an entry in pixels, including the gap, before it is rendered. */
 const heightOf = (entry: StreamEntry) => ('thread' in entry ? 106 : 34)
 
-/** What was said of an item and what happened to it, live, and where one says something oneself. */
+/** Comments and activity of an item, updated live, with a field for a new comment. */
 export function Activity({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const { id, project_id } = row
@@ -57,7 +57,7 @@ export function Activity({ row }: { row: WorkItemRow }) {
   const { status, hasEarlier } = useAtomValue(loadedAtom(id))
   const [order] = useAtom(orderAtom)
   const [chosen] = useAtom(streamFilterAtom)
-  // A link leads to a comment, whatever one has chosen to see.
+  // A linked comment must be visible even if the user hides comments.
   const shown = linked !== null && chosen === 'changes' ? 'all' : chosen
   const [isWhole, setWhole] = useState(false)
   const threads = useAtomValue(threadsAtom(id))
@@ -126,7 +126,10 @@ function EntryView({ row, entry, linked }: { row: WorkItemRow; entry: StreamEntr
   return <DeedLine deed={entry.deed} />
 }
 
-/** A field that becomes an editor as soon as one goes into it: most of those who look at an item only read. */
+/**
+ * A placeholder that becomes an editor when it is activated. Most readers of an item never write, so the editor is not loaded
+ * earlier.
+ */
 function NewComment({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(() => draftAt(row.id) !== '')
@@ -138,7 +141,7 @@ function NewComment({ row }: { row: WorkItemRow }) {
     setOpen(true)
   }
   useHotkey('m', open, {
-    // In intake the key is that of duplicates.
+    // In intake the same key marks an item as a duplicate.
     enabled: !isInTriage(row),
     group: t('workItems.item'),
     description: t('comments.write'),
@@ -211,7 +214,7 @@ function Nothing({ shown, isLoading }: { shown: StreamFilter; isLoading: boolean
   )
 }
 
-/** In front of what has come since one looked last. */
+/** Separates the entries that are new since the user's last view. */
 function NewLine() {
   const { t } = useTranslation()
   return (
@@ -221,7 +224,7 @@ function NewLine() {
   )
 }
 
-/** Who else is writing a comment right now. */
+/** Shows who else is writing a comment. */
 function Typing({ itemId }: { itemId: string }) {
   const { t } = useTranslation()
   const users = useAtomValue(tables.users.allAtom)
@@ -235,7 +238,7 @@ function Typing({ itemId }: { itemId: string }) {
     names.length > 2
       ? t('comments.typingMany')
       : t(other ? 'comments.typingTwo' : 'comments.typingOne', { name, other })
-  // Its room is kept, or what is below would jump.
+  // The line is always rendered, so that the content below does not jump.
   return (
     <p aria-live="polite" className="min-h-4.5 text-faint text-sm">
       {names.length > 0 && words}
@@ -243,13 +246,13 @@ function Typing({ itemId }: { itemId: string }) {
   )
 }
 
-/** The comment that the address names: `#comment-…`. */
+/** Returns the id of the comment in the URL hash (`#comment-…`). */
 function useLinked(): string | null {
   const { hash } = useLocation()
   return /^#comment-([0-9a-f-]{36})$/.exec(hash)?.[1] ?? null
 }
 
-/** Brings a comment that was linked to into sight, once it is here. */
+/** Scrolls to the linked comment once the comments are loaded. */
 function useScrollTo(linked: string | null, isHere: boolean): void {
   useEffect(() => {
     if (linked === null || !isHere) return

@@ -4,7 +4,7 @@ import { timeAgo } from '../../../platform/ui/time-ago.ts'
 import type { Deed } from './merged.ts'
 import { activityWords } from './words.ts'
 
-/** What one person did: who, what, and when. */
+/** One group of activity records: who changed what, and when. */
 export function DeedLine({ deed: { actor, at, records } }: { deed: Deed }) {
   const { t, i18n } = useTranslation()
   const name = actor?.display_name ?? t('workItems.unknownPerson')

@@ -9,15 +9,18 @@ import { RequestError } from '../../../platform/sync/http.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
-/** What happened to an item, oldest first; undefined while it is not known. */
+/** Activity records of an item, oldest first. Undefined until loaded. */
 export const historyAtom = atomFamily((_id: string) => atom<readonly Activity[] | undefined>(undefined))
 
 const known = new Set<string>()
 
-/** Milliseconds. A record may be of a moment before the last one that was read: a change is told when it is done, and dated when it began. */
+/**
+ * Overlap of two requests in milliseconds. A record is dated when its change began but arrives when the change is committed, so it
+ * can be older than the last loaded record.
+ */
 const overlap = 60_000
 
-/** Reads what is not known yet. Answers whether there was any. */
+/** Loads the records since the last loaded one. Returns whether there were new ones. */
 export async function readHistory({ id, project_id }: Item): Promise<boolean> {
   const before = store.get(historyAtom(id))
   const last = before?.at(-1)?.created_at
@@ -26,7 +29,7 @@ export async function readHistory({ id, project_id }: Item): Promise<boolean> {
     params: { slug: currentSlug(), project_id, id },
     query: { activity_type: 'issue-property', ...(since !== undefined && { created_at__gt: since }) },
   }).catch((error: unknown) => {
-    // Without it the item is whole all the same.
+    // The item can be shown without its history, so a failed request is ignored.
     if (!(error instanceof RequestError)) throw error
     return null
   })
@@ -47,10 +50,13 @@ function byMoment(a: Activity, b: Activity): number {
   return a.epoch - b.epoch || (a.id < b.id ? -1 : 1)
 }
 
-/** Milliseconds after a change at which its record is asked for: it is written by a reader of the feed, a moment later. */
+/**
+ * Delays in milliseconds between a change and each attempt to load its record. A reader of the change feed writes the record
+ * shortly after the change.
+ */
 const looks = [120, 500, 2000, 8000]
 
-/** Reads the history of an item and goes on with it, until it is stopped. */
+/** Loads the history of an item and keeps it up to date. Returns a function that stops this. */
 export function followHistory({ id, project_id }: Item): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false

@@ -1,20 +1,23 @@
 import type { Activity } from '#common/work/activities/schema.ts'
 import { dateFields, plainFields } from '#common/work/work-items/fields.ts'
 
-/** What one person did without a longer break. */
+/** Consecutive changes by one person, without a longer break between them. */
 export interface Deed {
-  /** Of its first record. */
+  /** Id of the first record. */
   id: string
   actor: Activity['actor_detail']
-  /** When it ended. */
+  /** Time of the last record. */
   at: string
   records: Activity[]
 }
 
-/** Milliseconds between two changes of one deed. */
+/** Maximum milliseconds between two changes of one group. */
 const longestBreak = 5 * 60_000
 
-/** Of what was changed back and forth only where it began and where it ended is told; nothing where that is the same. */
+/**
+ * Repeated changes of these fields are merged into one record from the first old value to the last new value. The record is omitted
+ * if both are the same.
+ */
 const single = new Set<string | null>([
   'name',
   'state',
@@ -44,7 +47,7 @@ export function deedsOf(history: readonly Activity[]): Deed[] {
 
 type Merging = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value' | 'old_identifier'>
 
-/** One more of what one person did. */
+/** Adds a record to a group, merged with an earlier change of the same field. */
 export function mergedInto<Record extends Merging>(records: Record[], record: Record): Record[] {
   const before = single.has(record.field)
     ? records.find(({ field, verb }) => field === record.field && verb === record.verb)

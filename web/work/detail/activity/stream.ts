@@ -3,21 +3,21 @@ import type { Thread } from '../../../documents/comments/threads.ts'
 import type { Order, StreamFilter } from '../../comments/preferences.ts'
 import type { Deed } from './merged.ts'
 
-/** What was said, and what was done, in one stream. */
+/** An entry of the stream: a comment thread or a group of activity records. */
 export type StreamEntry = { id: string; at: string } & ({ thread: Thread<CommentRow> } | { deed: Deed })
 
 interface Wanted {
   shown: StreamFilter
   order: Order
-  /** Of so many deeds the last ones alone. */
+  /** Maximum number of activity groups. The latest ones are shown. */
   deeds: number
-  /** While earlier comments are not here, what was done before those that are is not either. */
+  /** True if earlier comments are not loaded yet. Activity before the first loaded comment is then hidden as well. */
   hasEarlier: boolean
 }
 
 export interface Stream {
   entries: StreamEntry[]
-  /** Deeds that are left out for now. */
+  /** Number of activity groups that are hidden. */
   hidden: number
 }
 
@@ -40,8 +40,7 @@ export function streamOf(
 }
 
 /**
- * The entry in front of which what is new begins: what others have said or done since the person looked last. Null where everything is new,
- * or nothing.
+ * Returns the id of the first entry that others added since the user's last view. Returns null if all entries are new or none is.
  */
 export function newSince(entries: readonly StreamEntry[], looked: string | null, me: string): string | null {
   if (looked === null) return null

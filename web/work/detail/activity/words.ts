@@ -2,5 +2,5 @@ import { activityWordsBy } from '#common/work/activities/words.ts'
 import { say, shownLanguage } from '../../../locales/i18n.ts'
 import { shortDate } from '../../../platform/person/dates.ts'
 
-/** What was done, in the language of the screen. */
+/** Describes an activity record in the language of the screen. */
 export const activityWords = activityWordsBy({ say, day: (day) => shortDate(day, shownLanguage()) })

@@ -7,7 +7,7 @@ interface DropHintProps {
   text: string
 }
 
-/** Lies above what files can be dropped onto, while they are held there. */
+/** Overlay that is shown while files are dragged over a drop area. */
 export function DropHint({ within, icon, text }: DropHintProps) {
   const [box, setBox] = useState<{ top: number; left: number; width: number; height: number } | null>(null)
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function DropHint({ within, icon, text }: DropHintProps) {
     setBox({ top: above, left, width: right - left, height: Math.min(innerHeight, bottom) - above })
   }, [within])
   if (box === null) return null
-  // Beside the page: what moves, as a panel does, would hold what is fixed within itself.
+  // Rendered in `body`, because a transformed ancestor such as the panel would become the containing block of a fixed element.
   return createPortal(
     <div
       style={box}

@@ -18,7 +18,7 @@ export interface OneFile {
   onOpen: (id: string) => void
 }
 
-/** A file that has no picture: what it is called, how large it is, whose it is. */
+/** A file without a preview image: name, size and author. */
 export function FileLine({ row, file, onOpen }: OneFile) {
   const { name, type } = file.attributes
   return (
@@ -43,7 +43,7 @@ export function FileLine({ row, file, onOpen }: OneFile) {
   )
 }
 
-/** What can be done with a file besides opening it. */
+/** Actions of a file, except opening it. */
 export function FileActions({ row, file }: Omit<OneFile, 'onOpen'>) {
   return (
     <>
@@ -67,7 +67,7 @@ export function DeleteFile({ row, file, size }: Omit<OneFile, 'onOpen'> & { size
   )
 }
 
-/** How large it is, and who added it when. */
+/** Size, author and date of a file. */
 export function FileFacts({ file }: { file: AttachmentRow }) {
   const { i18n } = useTranslation()
   const person = useAtomValue(tables.users.rowAtom(file.created_by ?? ''))

@@ -35,17 +35,17 @@ const viewer = loadable(() =>
 
 interface FilesProps {
   row: WorkItemRow
-  /** What the item is shown in: files are dropped anywhere onto it. */
+  /** The element that shows the item. Files can be dropped anywhere on it. */
   within: RefObject<HTMLElement | null>
 }
 
-/** The files of an item: seen small, opened in a viewer, added by dropping, pasting or picking. */
+/** The files of an item: thumbnails that open in a viewer. Files are added by dropping, pasting or choosing them. */
 export function Files({ row, within }: FilesProps) {
   const { t } = useTranslation()
   const files = useAtomValue(attachmentsOfAtom(row.id))
   const uploads = useAtomValue(uploadsAtom(row.id))
   const { hasFailed: isUnread, retry } = useAttachments(row)
-  // Where all are known by what was heard of them, nothing is missing.
+  // A failed request does not matter if live changes have already delivered all files.
   const hasFailed = isUnread && files.length < row.attachment_count
   const canAttach = useCanAttach(row)
   const picker = useRef<HTMLInputElement>(null)
@@ -54,7 +54,7 @@ export function Files({ row, within }: FilesProps) {
   const isOver = useFileDrop(within, { isEnabled: canAttach, onFiles: add })
   const pictures = files.filter(isPictureShown)
   const others = files.filter((file) => !isPictureShown(file))
-  // In the order in which they are seen.
+  // In the order in which they are displayed.
   const shown = [...pictures, ...others]
   const awaited = files.length === 0 && !hasFailed ? row.attachment_count : 0
   return (
@@ -80,7 +80,7 @@ export function Files({ row, within }: FilesProps) {
                 aria-label={t('files.add')}
                 onChange={({ currentTarget }) => {
                   add([...(currentTarget.files ?? [])])
-                  // So that the same file can be chosen again.
+                  // Allows the same file to be chosen again.
                   currentTarget.value = ''
                 }}
               />
@@ -135,11 +135,11 @@ interface OpenedProps {
   onOpen: (id: string | null) => void
 }
 
-/** The viewer, from when the first file is opened, so that it can close in its own time. */
+/** The viewer. It stays mounted after the first file was opened, so that its closing animation can run. */
 function Opened({ row, files, id, onOpen }: OpenedProps) {
   const [wasOpened, setWasOpened] = useState(false)
   if (id !== null && !wasOpened) setWasOpened(true)
-  // One that is deleted while it is looked at, by whomever, closes.
+  // The viewer closes if the shown file is deleted by anyone.
   const isThere = id !== null && files.some((file) => file.id === id)
   useEffect(() => {
     if (id !== null && !isThere) onOpen(null)
@@ -158,7 +158,7 @@ function Opened({ row, files, id, onOpen }: OpenedProps) {
   return wasOpened && <LazyPart part={viewer} props={props} />
 }
 
-/** Room for those that are known to come. */
+/** Placeholder for files that are still loading. */
 function Awaited() {
   return (
     <div aria-busy className="flex h-11 items-center">
@@ -167,7 +167,7 @@ function Awaited() {
   )
 }
 
-/** Reads the files while the item is shown, unless it is known to have none, and again after a break. */
+/** Loads the files of an item, unless its count is zero, and loads them again after a reconnection. */
 function useAttachments({ id, project_id, attachment_count, sequence_id }: WorkItemRow) {
   const [hasFailed, setHasFailed] = useState(false)
   const isAsked = attachment_count > 0 && sequence_id > 0

@@ -1,7 +1,7 @@
 import { fileUrl } from '../../../documents/files/attachments.ts'
 import { FileActions, type OneFile } from './FileLine.tsx'
 
-/** A picture, small; its name and what can be done with it show when it is pointed at. */
+/** Thumbnail of a picture. Its name and actions appear on hover. */
 export function PictureTile({ row, file, onOpen }: OneFile) {
   const { name, width, height } = file.attributes
   return (

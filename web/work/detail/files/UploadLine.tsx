@@ -6,7 +6,7 @@ import { Progress } from '../../../platform/ui/Progress.tsx'
 import { fileSize } from '../../../platform/uploads/file-size.ts'
 import { cancelUpload, type Upload } from '../../../platform/uploads/uploads.ts'
 
-/** A file on its way: how far it is, or why it did not get there. */
+/** Progress of an upload, or the reason why it failed. */
 export function UploadLine({ upload }: { upload: Upload }) {
   const { t } = useTranslation()
   const { id, name, size, preview, sent, status, reason } = upload

@@ -11,7 +11,7 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { valueClass } from '../value-class.ts'
 import { setFollower } from './actions.ts'
 
-/** Who hears of an item. Members choose for everybody, guests for themselves. */
+/** People who are notified about an item. Members can change all followers, guests only themselves. */
 export function Followers({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)

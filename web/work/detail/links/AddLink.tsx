@@ -6,15 +6,15 @@ import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
 
 interface AddLinkProps {
-  /** Addresses that the item has links to already. */
+  /** URLs that the item already links to. */
   taken: readonly string[]
   onAdd: (urls: string[]) => void
   onClose: () => void
-  /** What has the focus once it closes. */
+  /** Receives the focus when the form closes. */
   finalFocus: RefObject<HTMLElement | null>
 }
 
-/** Address, Enter, next: stays open until Escape or an empty Enter. What is pasted and holds nothing but addresses is added at once, several too. */
+/** Form to add links. Stays open until Escape or an empty Enter. Pasted text that consists only of URLs is added at once. */
 export function AddLink({ taken, onAdd, onClose, finalFocus }: AddLinkProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -53,7 +53,7 @@ export function AddLink({ taken, onAdd, onClose, finalFocus }: AddLinkProps) {
       }}
     >
       <input
-        // Opened by the person, to type.
+        // The user opened this field to type into it.
         ref={focusNow}
         value={typed}
         inputMode="url"

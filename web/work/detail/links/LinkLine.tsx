@@ -17,7 +17,7 @@ import { linksOfAtom } from './atoms.ts'
 
 const form = loadable(() => import('../../../platform/ui/LinkForm.tsx').then(({ LinkForm }) => LinkForm))
 
-/** A link and what can be done with it. It opens in a tab of its own. */
+/** A link with its actions. The link opens in a new tab. */
 export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolean }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
@@ -26,7 +26,7 @@ export function LinkLine({ link, canChange }: { link: LinkRow; canChange: boolea
   const remove = () => {
     const neighbour = line.current?.nextElementSibling ?? line.current?.previousElementSibling
     void deleteLink(link)
-    // What had the focus goes with the link, once its menu has closed; whoever deletes by keys goes on from the next one.
+    // The focused element disappears with the link, so the focus moves to a neighbour after the menu has closed.
     requestAnimationFrame(() => neighbour?.querySelector('a')?.focus())
   }
   return (

@@ -15,7 +15,7 @@ import { addLinks, loadLinks } from './actions.ts'
 import { linksOfAtom } from './atoms.ts'
 import { LinkLine } from './LinkLine.tsx'
 
-/** Where else an item is talked of, live: pages of the web, each by its title. */
+/** Links from an item to web pages, updated live. */
 export function Links({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const { id, project_id } = row
@@ -24,7 +24,7 @@ export function Links({ row }: { row: WorkItemRow }) {
   const [isAdding, setAdding] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   const hasAny = row.link_count > 0
-  // Of an item that has none there is nothing to ask; those that come are heard of.
+  // An item without links needs no request. Links that are added later arrive as live changes.
   const read = useCallback(
     () => (hasAny ? loadLinks({ id, project_id }) : Promise.resolve()),
     [hasAny, id, project_id],

@@ -23,7 +23,7 @@ const links = rowActions('work_item_links', {
   remove: (link) => sending('deleteLink', { params: paramsOf(link) }),
 })
 
-/** Reads the links of an item; from then on changes keep them. Throws `RequestError`. */
+/** Loads the links of an item. Afterwards the change feed keeps them up to date. Throws `RequestError`. */
 export async function loadLinks({ id, project_id }: Item): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listLinks', { params: { slug, project_id, id } })
@@ -31,9 +31,9 @@ export async function loadLinks({ id, project_id }: Item): Promise<void> {
     replaceRows('work_item_links', answer, version, ({ issue_id }) => issue_id === id)
 }
 
-/** Addresses as `linkAddress` answers them; several are one change. */
+/** Adds URLs that `linkAddress` has normalised. Several URLs form one undoable change. */
 export async function addLinks(item: WorkItemRow, urls: readonly string[]): Promise<void> {
-  // The first of them is to stand on top.
+  // Links are shown newest first, so the first URL is added last.
   const made = urls.toReversed().map((url) => adding(item, url))
   const [only] = made
   if (only !== undefined && made.length === 1) return void (await mutate(only))
@@ -51,7 +51,7 @@ export async function deleteLink(link: LinkRow): Promise<void> {
   await mutate(links.remove(link, t('links.deleted', { name: linkTitle(link) })))
 }
 
-/** What a person calls it, or the page itself, or else its address. */
+/** Returns the title that the user gave, or the title of the page, or the URL. */
 export function linkTitle({ title, url, metadata }: Pick<LinkRow, 'title' | 'url' | 'metadata'>): string {
   return title ?? metadata.title ?? shortAddress(url)
 }
@@ -71,7 +71,7 @@ function adding(item: WorkItemRow, url: string): AnyMutation {
     created_by: myId(),
     updated_by: myId(),
   }
-  // Links are shown with the newest first, so two of them have to arrive in the order in which they were added.
+  // Links are shown newest first, so the requests must arrive in the order in which the links were added.
   const inTurn = `links of ${item.id}`
   return anyMutation({ ...links.create(link, t('links.added', { name: linkTitle(link) })), inTurn })
 }

@@ -7,7 +7,7 @@ const byItemAtom = atom((get) => Map.groupBy(get(tables.work_item_links.allAtom)
 
 const none: LinkRow[] = []
 
-/** The links of an item that were read, the newest first: by id, which one that was deleted and comes back has again. */
+/** The loaded links of an item, newest first. Sorted by id, because a restored link keeps its id. */
 export const linksOfAtom = atomFamily((itemId: string) =>
   atom((get) => (get(byItemAtom).get(itemId) ?? none).toSorted((a, b) => b.id.localeCompare(a.id))),
 )

@@ -12,7 +12,7 @@ import { readWhole, type Whole, wholeFromHere } from './read-whole.ts'
 import { whenDrawn } from './when-drawn.ts'
 import './print.css'
 
-/** What is behind "Print": the item as a document, which only the printer sees, and the browser's window for it. */
+/** Prints an item: renders it as a document that only appears on paper and opens the browser's print dialog. */
 export function PrintItem() {
   const [printing, setPrinting] = useAtom(printingAtom)
   const row = useAtomValue(tables.work_items.rowAtom(printing?.id ?? ''))
@@ -20,7 +20,7 @@ export function PrintItem() {
   return <Printing key={row.id} row={row} isNow={printing.isNow} onEnd={() => setPrinting(null)} />
 }
 
-/** Milliseconds after which one is told that it takes a while. */
+/** Milliseconds after which a message explains the delay. */
 const patience = 500
 
 function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onEnd: () => void }) {
@@ -44,7 +44,7 @@ function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onE
     if (!isNow) read()
   }, [isNow])
   const isHere = whole !== null
-  // The file that it may be kept as is called so. The browser reads it right after `beforeprint`.
+  // The browser suggests the document title as file name. It reads the title right after `beforeprint`.
   const title = `${keyOf(row)} ${row.name}`
   useLayoutEffect(() => {
     if (!isHere) return

@@ -20,7 +20,7 @@ interface PrintedItemProps {
   whole: Whole
 }
 
-/** An item on paper: what is folded, paged and pressed on the screen is plain text here, in light whatever the theme. */
+/** An item on paper, always in the light theme. Collapsed, paged and interactive content becomes plain text. */
 export function PrintedItem({ ref, row, whole }: PrintedItemProps) {
   const { t } = useTranslation()
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
@@ -86,7 +86,7 @@ function Part({ title, isEmpty, children }: { title: string; isEmpty: boolean; c
   )
 }
 
-/** Those that have a value, and who made it. */
+/** The properties that have a value, and the author. */
 function PrintedProperties({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   return (

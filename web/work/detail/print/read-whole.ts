@@ -11,20 +11,20 @@ import { threadsAtom } from '../../comments/atoms.ts'
 import { descriptionAtom } from '../descriptions.ts'
 import { linksOfAtom } from '../links/atoms.ts'
 
-/** All that is printed of an item besides its own row. */
+/** All content of an item that is printed besides its own row. */
 export interface Whole {
   html: string
   subItems: readonly WorkItemRow[]
   links: readonly Pick<LinkRow, 'id' | 'title' | 'url' | 'metadata'>[]
   files: readonly Pick<AttachmentRow, 'id' | 'attributes'>[]
   threads: readonly Thread<CommentRow>[]
-  /** Something could not be read, so only what was here is printed of it. */
+  /** True if a request failed, so that only the locally available content is printed. */
   isPart: boolean
 }
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
-/** What is on the screen, or was: without a connection, or when the browser does not wait. */
+/** Returns the content that is already loaded. Used without a connection, or when the browser does not wait for a request. */
 export function wholeFromHere({ id }: Item): Whole {
   return {
     html: store.get(descriptionAtom(id)) ?? '',
@@ -36,7 +36,7 @@ export function wholeFromHere({ id }: Item): Whole {
   }
 }
 
-/** Everything, however little of it is on the screen; what cannot be read is printed as it is here. */
+/** Loads all content of an item. If a request fails, the content that is already loaded is used instead. */
 export async function readWhole(item: Item): Promise<Whole> {
   const params = { slug: currentSlug(), project_id: item.project_id, id: item.id }
   const here = wholeFromHere(item)
@@ -69,8 +69,8 @@ export async function readWhole(item: Item): Promise<Whole> {
 }
 
 /**
- * An answer holds as much as one may; what is before it is asked for, as long as something new comes. Of replies by the megabyte the answer may
- * hold no thread's beginning, from which to go on.
+ * Pages backwards through all comments, because an answer has a limited size. Stops when no new thread begins in an answer: very
+ * long replies can fill a whole answer, which leaves no thread to continue from.
  */
 async function allThreads(params: {
   slug: string

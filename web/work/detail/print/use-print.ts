@@ -7,7 +7,10 @@ import { usePreload } from '../../../platform/ui/use-preload.ts'
 import { printItem, printingAtom, printKeys } from '../../work-items/print.ts'
 import { printPart } from './part.ts'
 
-/** On the page of an item the keys of the browser print all of it. Its menu does not wait, so it prints what is here. */
+/**
+ * On the item page, the browser's print keys print the whole item. The browser's print menu cannot wait, so it prints only what is
+ * loaded.
+ */
 export function usePrint(id: string): void {
   const { t } = useTranslation()
   usePreload(printPart)
@@ -20,7 +23,7 @@ export function usePrint(id: string): void {
     const begin = () => {
       if (store.get(printingAtom) === null) flushSync(() => store.set(printingAtom, { id, isNow: true }))
     }
-    // The part that prints may still be loading, so it cannot be the one that listens for the end.
+    // The lazily loaded part that prints may not be mounted yet, so the end is handled here.
     const end = () => {
       if (store.get(printingAtom)?.isNow) flushSync(() => store.set(printingAtom, null))
     }

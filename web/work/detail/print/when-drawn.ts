@@ -1,7 +1,10 @@
-/** Milliseconds; what takes longer is left out. */
+/** Milliseconds after which content that is still loading is left out. */
 const longest = 15_000
 
-/** Once what is for paper has its pictures, formulas, diagrams and fonts. Nothing of it comes into sight, which these would wait for. */
+/**
+ * Resolves when the images, formulas, diagrams and fonts of the printed content are rendered. They cannot be lazy, because printed
+ * content is never in the viewport.
+ */
 export async function whenDrawn(printed: HTMLElement | null): Promise<void> {
   const pictures = [...(printed?.querySelectorAll('img') ?? [])].map((picture) => {
     picture.loading = 'eager'
@@ -13,7 +16,7 @@ export async function whenDrawn(printed: HTMLElement | null): Promise<void> {
   await Promise.race([document.fonts.ready, over])
 }
 
-/** What draws formulas and diagrams may still be on its way. */
+/** Waits for formulas and diagrams, whose renderers may still be loading. */
 async function nothingWaitsIn(printed: HTMLElement | null): Promise<void> {
   while (printed?.isConnected && printed.querySelector('.formula[data-status=text], [data-diagram=waiting]'))
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -13,7 +13,7 @@ interface ParentLinkProps {
   onOpen?: ((id: string) => void) | undefined
 }
 
-/** Of a sub-item, the item that it is part of. */
+/** Link from a sub-item to its parent. */
 export function ParentLink({ row, onOpen }: ParentLinkProps) {
   const { t } = useTranslation()
   const parent = useAtomValue(tables.work_items.rowAtom(row.parent_id ?? ''))

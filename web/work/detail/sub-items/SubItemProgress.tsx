@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../locales/i18n.ts'
 
-/** How many of some items are done, as a bar and in words. */
+/** Progress bar and text for completed items. */
 export function SubItemProgress({ done, total }: { done: number; total: number }) {
   const { t } = useTranslation()
   return (

@@ -27,7 +27,7 @@ interface SubItemsProps {
 
 const fitting = { sub_issue: 'true' } as const
 
-/** The items that an item is made of, and how far they are. */
+/** The sub-items of an item and their progress. */
 export function SubItems({ row, onOpen }: SubItemsProps) {
   const { t } = useTranslation()
   const { id, project_id } = row
@@ -108,10 +108,10 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
   )
 }
 
-/** As many are read at once. */
+/** Maximum number of sub-items in a page. */
 const pageLength = 100
 
-/** Room for those that are known to come, so that what stands below does not jump. */
+/** Placeholders for sub-items that are still loading, so that the content below does not jump. */
 function Awaited({ count }: { count: number }) {
   return (
     <div aria-busy>

@@ -6,7 +6,7 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { keyOf, updateWorkItem } from '../../work-items/actions.ts'
 import { readWorkItem } from '../../work-items/read-item.ts'
 
-/** Makes an item of the same project a sub-item, whether or not a list has loaded it. */
+/** Makes an item of the same project a sub-item. Loads the item first if no list has loaded it. */
 export async function attachSubItem(parent: WorkItemRow, id: string): Promise<void> {
   try {
     if (tables.work_items.get(id) === undefined) await readWorkItem(parent.project_id, id)

@@ -3,7 +3,7 @@ import { EditedLine } from '../../../documents/versions/EditedLine.tsx'
 import { openHistory } from '../../work-items/history.ts'
 import { lastVersionAtom } from './atoms.ts'
 
-/** Below a description that somebody has written. */
+/** Shows who edited the description last. Renders nothing if nobody has written one. */
 export function DescriptionEdited({ id }: { id: string }) {
   const last = useAtomValue(lastVersionAtom(id))
   return last && <EditedLine version={last} onOpen={() => openHistory(id)} />

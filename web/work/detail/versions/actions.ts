@@ -9,7 +9,7 @@ import { lastVersionAtom } from './atoms.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
-/** Reads the versions of a description; from then on changes keep them. Throws `RequestError`. */
+/** Loads the versions of a description. Afterwards the change feed keeps them up to date. Throws `RequestError`. */
 export async function loadVersions({ id, project_id }: Item): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listDescriptionVersions', {
@@ -27,7 +27,7 @@ export async function readVersionText({ id, project_id }: Item, version_id: stri
   return description_html
 }
 
-/** Who has the text open sees it change. Undo brings back what it was until then, which is a version by then. */
+/** Restores a version. Open editors show the change live. The replaced text is stored as a version too, which Undo restores. */
 export async function restoreVersion(
   item: Item,
   version: Pick<VersionRow, 'id' | 'last_saved_at'>,

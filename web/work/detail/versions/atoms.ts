@@ -7,12 +7,12 @@ const byItemAtom = atom((get) => Map.groupBy(get(tables.description_versions.all
 
 const none: VersionRow[] = []
 
-/** Those that were read, the newest first: by id, as they were begun. */
+/** The loaded versions, newest first. Ids are ordered by creation time. */
 export const versionsOfAtom = atomFamily((itemId: string) =>
   atom((get) => (get(byItemAtom).get(itemId) ?? none).toSorted((a, b) => b.id.localeCompare(a.id))),
 )
 
-/** The one that the description is now. */
+/** The version that corresponds to the current description. */
 export const lastVersionAtom = atomFamily((itemId: string) =>
   atom((get) => get(versionsOfAtom(itemId))[0] ?? null),
 )

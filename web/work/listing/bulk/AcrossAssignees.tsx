@@ -7,7 +7,7 @@ import { peopleAcrossAtom, projectsOf } from './across-projects.ts'
 import { giveItems, takeFromItems } from './change-many.ts'
 import { difference, inAll } from './common-values.ts'
 
-/** People who can be assigned in every one of the projects. */
+/** Picker for people who can be assigned in all projects of the selected items. */
 export function AcrossAssignees({ ids, rows, control }: AcrossProps) {
   const { t } = useTranslation()
   const people = useAtomValue(peopleAcrossAtom(projectsOf(rows)))

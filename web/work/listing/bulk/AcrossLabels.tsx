@@ -8,7 +8,7 @@ import { labelsAcrossAtom, projectsOf } from './across-projects.ts'
 import { giveItems, takeFromItems } from './change-many.ts'
 import { difference, inAll } from './common-values.ts'
 
-/** Labels that go by the same name in every project. */
+/** Picker for labels that exist under the same name in all projects of the selected items. */
 export function AcrossLabels({ ids, rows, control }: AcrossProps) {
   const { t } = useTranslation()
   const labels = useAtomValue(labelsAcrossAtom(projectsOf(rows)))

@@ -6,7 +6,7 @@ import type { AcrossProps } from '../properties/property-detail.ts'
 import { giveItems } from './change-many.ts'
 import { alike } from './common-values.ts'
 
-/** Each project has states of its own; what they have in common is what the states stand for. */
+/** Picker for state groups. Projects have different states but share the groups. */
 export function AcrossStates({ rows, control }: AcrossProps) {
   const { t } = useTranslation()
   return (

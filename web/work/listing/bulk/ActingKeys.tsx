@@ -16,13 +16,13 @@ import { isSubscribed, subscribeItems } from './subscribe-many.ts'
 import type { Targets } from './targets.ts'
 
 interface ActingKeysProps {
-  /** What a key acts on, asked as it is pressed. */
+  /** Returns the items that a key acts on. Called when the key is pressed. */
   targets: () => Targets
-  /** Called before they are deleted, by what shows them. */
+  /** Called before the items are deleted, so that the screen that shows them can close. */
   onDeleted?: () => void
 }
 
-/** Keys that change items: those of a list that are selected or at hand, or the one of a page. */
+/** Shortcuts that change items: the selected or focused items of a list, or the item of a page. */
 export function ActingKeys({ targets, onDeleted }: ActingKeysProps) {
   const { t } = useTranslation()
   const picked = useAtomValue(pickedAtom(null))
@@ -46,7 +46,7 @@ export function ActingKeys({ targets, onDeleted }: ActingKeysProps) {
   return picked.map((property) => <PickKey key={property.name} property={property} targets={targets} />)
 }
 
-/** The key that opens the picker of a property. */
+/** The shortcut that opens the picker of a property. */
 function PickKey({
   property: { name, pick },
   targets,

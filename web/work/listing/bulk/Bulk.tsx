@@ -20,7 +20,7 @@ interface BulkProps {
   onStep: (id: string) => void
 }
 
-/** Selecting and acting on many items, in any layout; what it shows is not loaded with the layout, its keys are. */
+/** Selection and bulk actions for any layout. The shortcuts are loaded with the layout, the user interface is loaded later. */
 export function Bulk({ view, isPeeking, onStep }: BulkProps) {
   useSelectionIn(view)
   usePreload(itemActions, bar, pickers)

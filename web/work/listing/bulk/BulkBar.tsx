@@ -24,11 +24,11 @@ import { rowsOf, workAtom } from './send-many.ts'
 
 interface BulkBarProps {
   view: ListingView
-  /** The peek covers the right of the place. */
+  /** True if the peek covers the right side of the list. */
   besidePeek: boolean
 }
 
-/** What can be done with the selected items, at the foot of their place. */
+/** Toolbar with the actions for the selected items, at the bottom of the list. */
 export function BulkBar({ view, besidePeek }: BulkBarProps) {
   const { t } = useTranslation()
   const ids = useAtomValue(selectedIdsAtom)
@@ -100,7 +100,7 @@ const dividerClass = 'mx-0.5 hidden h-5 w-px bg-line sm:block'
 const inBar = picked.filter(({ pick }) => pick.isInBar)
 const inMenu = picked.filter(({ pick }) => !pick.isInBar)
 
-/** How many are selected, with the offer to select all; in their place what is under way, when it takes more than a moment. */
+/** Number of selected items with an offer to select all. Shows the progress instead while a slow operation runs. */
 function Progress({ view }: { view: ListingView }) {
   const { t } = useTranslation()
   const count = useAtomValue(selectedIdsAtom).size
@@ -134,7 +134,7 @@ function Progress({ view }: { view: ListingView }) {
   )
 }
 
-/** Milliseconds that are no more than a moment. */
+/** Milliseconds after which an operation counts as slow. */
 const moment = 400
 
 function useLasting(isOn: boolean): boolean {

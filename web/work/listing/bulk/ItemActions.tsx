@@ -60,23 +60,23 @@ import { isSubscribed, subscribeItems } from './subscribe-many.ts'
 
 interface ItemActionsProps {
   ids: readonly string[]
-  /** Where the picker of a property opens. */
+  /** Returns the element at which the picker of a property opens. */
   anchor: () => Element | null
-  /** Those of the properties that are offered. */
+  /** The properties that the menu offers to change. */
   properties: readonly PickedProperty[]
-  /** Given, the one of them that can be taken into the selection, or out of it. */
+  /** Id of the item that the menu can add to the selection or remove from it. */
   selectable?: string
-  /** Given, the title of a single item can be written where it stands. */
+  /** If given, the menu offers to rename a single item in place. */
   onRename?: () => void
-  /** What a menu leaves to its key is offered too, where one types. */
+  /** In the palette, actions that a menu leaves to their shortcut are listed too. */
   isInPalette?: boolean
-  /** Called before they are deleted, by what shows them. */
+  /** Called before the items are deleted, so that the screen that shows them can close. */
   onDeleted?: () => void
-  /** What else can be copied, by what shows more of the item. */
+  /** Further copy actions of a screen that shows more of the item, such as its description. */
   copyMore?: ReactNode
 }
 
-/** Rows of a menu for one item or for many. */
+/** Menu items for one or many work items. */
 export function ItemActions({
   ids,
   anchor,
@@ -198,7 +198,7 @@ interface OneItemActionsProps {
   canEdit: boolean
 }
 
-/** What is done with one item alone. */
+/** Actions that apply to a single item only. */
 function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
   const { t } = useTranslation()
   const isOnPage = useLocation().pathname === pathOf(row)
@@ -261,7 +261,7 @@ interface CopyActionsProps {
   more: ReactNode
 }
 
-/** In the palette, which has no rows within rows, they stand beside the others. */
+/** The palette has no submenus, so there the copy actions are listed with the other actions. */
 function CopyActions({ rows, isFlat, more }: CopyActionsProps) {
   const { t } = useTranslation()
   const items = copyNames.map((name) => (

@@ -10,13 +10,13 @@ import { leaveFocusToPicker } from './open-picker.ts'
 import { targetsOf } from './targets.ts'
 
 interface ItemContextMenuProps {
-  /** Holds the items, each marked by `data-item`. */
+  /** Contains the items, each marked with `data-item`. */
   children: ReactElement
-  /** Given, the title of a single item can be written where it stands. */
+  /** If given, the menu offers to rename the item in place. */
   onRename?: (item: HTMLElement) => void
 }
 
-/** The actions of the item under the pointer, or of the selection that it is in; one menu for all items of a layout. */
+/** Context menu of the item under the pointer, or of the selection that contains it. One menu serves all items of a layout. */
 export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
   const { t } = useTranslation()
   const [pressed, setPressed] = useState<HTMLElement | null>(null)
@@ -25,7 +25,7 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
     <ContextMenu
       label={t('workItems.actions')}
       finalFocus={() => focusAfter(id)}
-      // A resting finger lifts the item.
+      // A long press drags the item.
       withoutLongPress
       onOpenAt={(target) => {
         const item = target.closest<HTMLElement>('[data-item]')
@@ -53,7 +53,7 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
   )
 }
 
-/** The item's, unless what the menu has opened has it, or the item has gone. */
+/** Returns the focus to the item, unless a picker that the menu opened has it or the item is gone. */
 function focusAfter(id: string | undefined): HTMLElement | boolean {
   const { activeElement } = document
   const hasMovedOn = activeElement !== document.body && activeElement?.closest('[role="menu"]') === null

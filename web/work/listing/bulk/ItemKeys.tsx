@@ -16,7 +16,7 @@ interface ItemKeysProps {
   onStep: (id: string) => void
 }
 
-/** Keys that go from item to item, that select them, and that act on what is selected or at hand. */
+/** Shortcuts that navigate between items, select them, and act on the selection or the focused item. */
 export function ItemKeys({ onStep }: ItemKeysProps) {
   const { t } = useTranslation()
   const group = t('workItems.item')
@@ -43,7 +43,7 @@ function selectAtHand(): void {
   if (id !== undefined) toggleSelected(id)
 }
 
-/** Before anything else hears of the key: the peek beside stays open. What floats above the items closes first. */
+/** Handles Escape in the capture phase, so that the peek beside the list stays open. Open menus and dialogs close first. */
 function clearOnEscape(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event
@@ -57,7 +57,7 @@ function clearOnEscape(): () => void {
   return () => document.removeEventListener('keydown', onKeyDown, true)
 }
 
-/** Clears the selection, and ends one that is still being read. */
+/** Clears the selection and stops a running "select all". */
 export function stopSelecting(): void {
   if (store.get(workAtom)?.doing === 'selecting') store.set(workAtom, null)
   clearSelection()

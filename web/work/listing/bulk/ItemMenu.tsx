@@ -10,12 +10,12 @@ import { itemActions } from './load-item-actions.ts'
 interface ItemMenuProps {
   row: WorkItemRow
   onDeleted?: () => void
-  /** What else can be copied, by what shows more of the item. */
+  /** Further copy actions of a screen that shows more of the item. */
   copyMore?: ReactNode
   className?: string
 }
 
-/** What can be done with an item as a whole, where a button says so: in the peek, on its own page and on rows of the archive. */
+/** Menu button with the actions of one item, in the peek, on the item page and in the archive. */
 export function ItemMenu({ row, onDeleted, copyMore, className }: ItemMenuProps) {
   const { t } = useTranslation()
   return (

@@ -8,12 +8,12 @@ import { pickers } from './pickers.ts'
 
 interface ItemPageKeysProps {
   id: string
-  /** Shows the item; pickers open at its values. */
+  /** The element that shows the item. Pickers open at the values in it. */
   page: RefObject<Element | null>
   onDeleted: () => void
 }
 
-/** The keys that change items, for the one that has a page of its own. */
+/** Shortcuts that change the item of an item page. */
 export function ItemPageKeys({ id, page, onDeleted }: ItemPageKeysProps) {
   usePreload(pickers)
   const isPicking = useAtomValue(openPickerAtom) !== null

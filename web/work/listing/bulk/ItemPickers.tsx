@@ -21,17 +21,17 @@ import { alike, difference } from './common-values.ts'
 import { closePicker, type OpenPicker, openPickerAtom } from './open-picker.ts'
 import { rowsOf } from './send-many.ts'
 
-/** The picker of a property for one item or for many, wherever it was asked for. */
+/** The open property picker for one or many items. */
 export function ItemPickers() {
   const asked = useAtomValue(openPickerAtom)
-  // Any row may change while a picker is open.
+  // Rerenders when rows change while the picker is open.
   useAtomValue(tables.work_items.allAtom)
   if (asked === null) return null
   const rows = rowsOf(asked.ids)
   return rows.length > 0 && <ItemPicker key={asked.property} asked={asked} rows={rows} />
 }
 
-/** The same as a page of the palette. */
+/** The same picker as a page of the palette. */
 export function PropertyPage({ property, ids }: Pick<OpenPicker, 'property' | 'ids'>) {
   useAtomValue(tables.work_items.allAtom)
   const rows = rowsOf(ids)
@@ -82,7 +82,7 @@ function ItemPicker({ asked, rows, finalFocus = focusAfter }: ItemPickerProps) {
 const moving = loadable(() => import('./MoveItems.tsx').then(({ MoveItems }) => MoveItems))
 const fitting = { parent: 'true' } as const
 
-/** The item that another becomes a part of. */
+/** Picker for the parent of an item. */
 function ParentPicker({ asked, row }: { asked: OpenPicker; row: WorkItemRow }) {
   const { t } = useTranslation()
   if (!asked.open) return null
@@ -104,7 +104,7 @@ interface ProjectPickerProps {
   control: Pick<PickerProps, 'anchor' | 'open' | 'onOpenChange' | 'finalFocus'>
 }
 
-/** The project that items move to, once one has seen what becomes of them there. */
+/** Picker for the target project of a move. A preview of the changes follows before the items move. */
 function ProjectPicker({ rows, control }: ProjectPickerProps) {
   const { t } = useTranslation()
   const targets = useMoveTargets(rows)
@@ -127,7 +127,9 @@ function ProjectPicker({ rows, control }: ProjectPickerProps) {
   )
 }
 
-/** Of lists, what all have is ticked: taking the tick off takes it from all, setting one gives it to all. */
+/**
+ * For list properties, values that all items share are checked. Unchecking removes a value from all items, checking adds it to all.
+ */
 function give(ids: readonly string[], name: PropertyName, item: PickedItem, patch: WorkItemPatch): void {
   const property = properties[name]
   if (property.holds !== 'ids' || !('isSettable' in property)) return void giveItems(ids, () => patch)
@@ -137,7 +139,7 @@ function give(ids: readonly string[], name: PropertyName, item: PickedItem, patc
   if (removed.length > 0) void takeFromItems(ids, () => ({ [field]: removed }))
 }
 
-/** Back to where it was, or to the item when its row or card is another by now. */
+/** Returns the focus to the element that had it, or to the item if its row or card was replaced. */
 function focusAfter(): HTMLElement | boolean {
   const { from, ids = [] } = store.get(openPickerAtom) ?? {}
   return from?.isConnected ? from : focusItem(ids)

@@ -17,11 +17,11 @@ interface MoveItemsProps {
   onClose: () => void
 }
 
-/** Says what becomes of items in another project before they go there. What could not be read keeps nobody from moving them. */
+/** Previews how items change in another project before they are moved. They can be moved even if the preview cannot be loaded. */
 export function MoveItems({ rows, to, onClose }: MoveItemsProps) {
   const { t } = useTranslation()
   const move = useRef<HTMLButtonElement>(null)
-  // What was asked about: a change of the rows meanwhile is not asked about again.
+  // The preview is for these rows. Later changes of the rows do not load it again.
   const [asked] = useState(rows)
   const [preview, setPreview] = useState<MovePreview | null>(null)
   const { status, retry } = useLoaded(

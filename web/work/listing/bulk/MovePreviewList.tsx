@@ -21,7 +21,7 @@ interface MovePreviewListProps {
   to: Project
 }
 
-/** What becomes of items in another project, property by property. */
+/** Lists the changes of items in another project, property by property. */
 export function MovePreviewList({ preview, only, to }: MovePreviewListProps) {
   const { t } = useTranslation()
   const { items, below, labels, assignees, subscribers, parents, cycles, modules, estimates } = preview
@@ -99,7 +99,7 @@ function Becomes() {
   return <ArrowRight role="img" aria-label={t('move.becomes')} className="size-3.5 shrink-0 text-faint" />
 }
 
-/** States of the same name are the same to people. */
+/** States with the same name are shown as unchanged, although their ids differ between projects. */
 function States({ preview }: { preview: MovePreview }) {
   const { t } = useTranslation()
   useAtomValue(tables.states.allAtom)
@@ -155,7 +155,7 @@ interface LineProps {
   children: ReactNode
 }
 
-/** What stays, goes or comes back; not shown where nothing does. */
+/** Names of values that are kept, dropped or regained. Empty lines are hidden by CSS. */
 function Line({ words, note, children }: LineProps) {
   return (
     <div className="flex items-baseline gap-2 has-[ul:empty]:hidden">
@@ -237,7 +237,7 @@ interface PlannedProps {
   project: string
 }
 
-/** What is hidden in the project that items go from, or come back to, is not told. */
+/** Omits values of features that are switched off in the project they belong to. */
 function Planned({ name, kept = [], dropped, regained, nameOf, project }: PlannedProps) {
   const { t } = useTranslation()
   const named = (counted: MovedNames) =>
@@ -303,7 +303,7 @@ interface ParentsProps {
   words: 'noLongerPart' | 'partAgain'
 }
 
-/** Those that are not loaded go by their number alone. */
+/** Parents that are not loaded have no name here, so only their number is shown. */
 function Parents({ counted, words }: ParentsProps) {
   const { t } = useTranslation()
   const known = counted.flatMap(({ id }) => tables.work_items.get(id) ?? [])

@@ -8,21 +8,21 @@ import { focusShownAt, nearestTo, shownIds } from '../selection/order.ts'
 import { itemInFocus } from './targets.ts'
 
 interface StepKeysProps {
-  /** The item in the peek. */
+  /** Id of the item in the peek. */
   peeked: string | null
-  /** Shows another one there in place of it. */
+  /** Shows another item in the peek. */
   onStep: (id: string) => void
 }
 
 /**
- * Keys that go from item to item in the order of the screen, the same in every layout: j and k from wherever nobody types, arrows from the
- * peek and from where nothing has the focus. What is shown in the peek goes along with the focus of the list.
+ * Keys that navigate between items in display order, in every layout. `j` and `k` work wherever the user is not typing. Arrow keys
+ * work in the peek and while nothing has the focus. The peek follows the focus of the list.
  */
 export function StepKeys({ peeked, onStep }: StepKeysProps) {
   const { t } = useTranslation()
   const group = t('workItems.item')
   useNoteAtHand()
-  // What was asked for and is not shown yet: of quick presses each goes on from the one before.
+  // The item that was requested but is not shown yet, so that quick key presses continue from it.
   const aimed = useRef<string | null>(null)
   useLayoutEffect(() => {
     if (peeked === null || peeked === aimed.current) aimed.current = null
@@ -43,11 +43,11 @@ export function StepKeys({ peeked, onStep }: StepKeysProps) {
   const onFocusIn = useEffectEvent(({ target }: FocusEvent) => {
     if (peeked === null || !(target instanceof HTMLElement)) return
     const id = target.closest<HTMLElement>('[data-item]')?.dataset['item']
-    // By keys: a press of the pointer has a meaning of its own.
+    // Only for keyboard focus, because a click on an item has its own effect.
     if (id !== undefined && id !== peeked && target.matches(':focus-visible')) show(id)
   })
   useLayoutEffect(() => {
-    // On its way down: a panel keeps arrows to itself.
+    // Uses the capture phase, because a panel stops arrow keys from bubbling.
     document.addEventListener('keydown', onKeyDown, true)
     document.addEventListener('focusin', onFocusIn)
     return () => {
@@ -60,7 +60,7 @@ export function StepKeys({ peeked, onStep }: StepKeysProps) {
 
 const directions: Record<string, 1 | -1 | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Where one was last: an item may stand in two places. */
+/** Index of the last focused item. Needed because an item can be in the list twice. */
 let lastAt = 0
 
 function goOn(by: 1 | -1, peeked: string | null, onStep: (id: string) => void): void {
@@ -82,7 +82,7 @@ function isInPeek(): boolean {
   return peekElement()?.contains(document.activeElement) === true
 }
 
-/** Whether nothing else has a use for an arrow. */
+/** Returns whether no other control handles the arrow key. */
 function isFree(event: KeyboardEvent): boolean {
   const { target } = event
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false

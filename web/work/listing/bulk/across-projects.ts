@@ -3,7 +3,7 @@ import { atomFamily } from 'jotai-family'
 import { assignableAtom } from '../../../platform/person/people.ts'
 import { labelsAtom } from '../../labels/atoms.ts'
 
-/** Who can be assigned in every one of these projects, given as their ids with commas. */
+/** People who can be assigned in all of the given projects (comma-separated ids). */
 export const peopleAcrossAtom = atomFamily((projectIds: string) =>
   atom((get) => {
     const [first = [], ...others] = projectIds.split(',').map((id) => get(assignableAtom(id)))
@@ -12,11 +12,11 @@ export const peopleAcrossAtom = atomFamily((projectIds: string) =>
 )
 
 interface SharedLabel {
-  /** Its name, however it is written. */
+  /** Lower-case name of the label. */
   key: string
   name: string
   color: string
-  /** The label of each project. */
+  /** Id of the label in each project. */
   ids: ReadonlyMap<string, string>
 }
 

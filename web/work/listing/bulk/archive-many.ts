@@ -7,7 +7,7 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { keyOf } from '../../work-items/actions.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
-/** Archives those that are completed or cancelled, and says how many are not. */
+/** Archives the completed and cancelled items, and reports how many of the others were skipped. */
 export async function archiveItems(ids: Iterable<string>): Promise<void> {
   const rows = rowsOf(ids)
   const done = rows.filter((row) => row.archived_at === null && canArchiveWorkItem(row))

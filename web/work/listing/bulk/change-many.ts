@@ -9,16 +9,16 @@ import { derived, inverse, updateWorkItem, type WorkItemPatch } from '../../work
 import { becomesWords } from '../../work-items/change-words.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
-/** What many items can be given at once. */
+/** Fields that can be set for many items at once. */
 export type BulkChange = Pick<WorkItemPatch, keyof typeof itemFields>
-/** What each of many items can be given for itself alone. */
+/** Fields that can be set for each of many items individually. */
 export type GivenEach = BulkChange & Pick<WorkItemPatch, 'name' | 'parent_id'>
 export type Taken = Pick<WorkItemPatch, ListName>
 
 const lists = ['assignee_ids', 'label_ids', 'module_ids'] as const
 type ListName = (typeof lists)[number]
 
-/** By project, as each has states and labels of its own. */
+/** A value per project, because projects have different states and labels. */
 export type InProject<Value> = (project_id: string) => Value
 
 interface Patched {
@@ -26,7 +26,7 @@ interface Patched {
   patch: GivenEach
 }
 
-/** Gives the same to many items; people, labels and modules come to those that are there. */
+/** Applies the same change to many items. People, labels and modules are added to the existing ones. */
 export function giveItems(ids: Iterable<string>, given: InProject<BulkChange>): Promise<void> {
   return change(
     rowsOf(ids).map((row) => ({ row, patch: givenTo(row, given(row.project_id)) })),
@@ -37,7 +37,7 @@ export function giveItems(ids: Iterable<string>, given: InProject<BulkChange>): 
   )
 }
 
-/** Takes people, labels and modules from many items. */
+/** Removes people, labels and modules from many items. */
 export function takeFromItems(ids: Iterable<string>, taken: InProject<Taken>): Promise<void> {
   return setEach(ids, (row) => {
     const going = taken(row.project_id)
@@ -45,7 +45,7 @@ export function takeFromItems(ids: Iterable<string>, taken: InProject<Taken>): P
   })
 }
 
-/** To each item its own change, lists as a whole. */
+/** Applies an individual change to each item. Lists are replaced as a whole. */
 export function setEach(ids: Iterable<string>, patchOf: (row: WorkItemRow) => GivenEach): Promise<void> {
   return change(
     rowsOf(ids).map((row) => ({ row, patch: patchOf(row) })),
@@ -57,7 +57,7 @@ function givenTo(row: WorkItemRow, given: BulkChange): BulkChange {
   return { ...given, ...listsOf(given, (name, ids) => [...new Set([...row[name], ...ids])]) }
 }
 
-/** Of the lists that are named, what becomes of each. */
+/** Computes a new list for each list field that is present. */
 function listsOf(named: Taken, become: (name: ListName, ids: readonly string[]) => string[]): Taken {
   return Object.fromEntries(
     lists.flatMap((name) => {
@@ -67,7 +67,9 @@ function listsOf(named: Taken, become: (name: ListName, ids: readonly string[]) 
   )
 }
 
-/** Sends what differs. One item is changed as itself, which its maker may do without being a member. */
+/**
+ * Sends the items that change. A single item is sent as a normal update, because its creator may change it without being a member.
+ */
 async function change<C extends CallName>(
   wanted: Patched[],
   mutationOf: (project_id: string, patched: Patched[]) => Mutation<C>,
@@ -89,7 +91,7 @@ async function change<C extends CallName>(
   )
 }
 
-/** To all the same. */
+/** Request that applies the same change to all items. */
 function giving(project_id: string, patched: Patched[], properties: BulkChange): Mutation<'changeWorkItems'> {
   return {
     call: 'changeWorkItems',
@@ -101,7 +103,7 @@ function giving(project_id: string, patched: Patched[], properties: BulkChange):
   }
 }
 
-/** To each its own. */
+/** Request that applies an individual change to each item. */
 function setting(project_id: string, patched: Patched[]): Mutation<'setWorkItems'> {
   return {
     call: 'setWorkItems',

@@ -1,4 +1,4 @@
-/** What all rows have alike, or null where they differ. */
+/** Returns the value that all rows share, or null if they differ. */
 export function alike<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value | null {
   const [first, ...others] = rows
   if (first === undefined) return null
@@ -6,14 +6,14 @@ export function alike<Row, Value>(rows: readonly Row[], read: (row: Row) => Valu
   return others.every((row) => read(row) === value) ? value : null
 }
 
-/** What is in every one of these lists, in the order of the first. */
+/** Returns the values that all lists contain, in the order of the first list. */
 export function inAll<Value>(lists: readonly (readonly Value[])[]): Value[] {
   const [first = [], ...others] = lists
   const sets = others.map((list) => new Set(list))
   return first.filter((value) => sets.every((set) => set.has(value)))
 }
 
-/** The later and the earlier end that dates of many items leave free: a start is not after any due date. */
+/** Returns the earliest date. As the limit for a common start date, it keeps every item's start date before its due date. */
 export function earliest(dates: readonly (string | null)[]): string | null {
   return dates.reduce(
     (least, date) => (date !== null && (least === null || date < least) ? date : least),
@@ -25,7 +25,7 @@ export function latest(dates: readonly (string | null)[]): string | null {
   return dates.reduce((most, date) => (date !== null && (most === null || date > most) ? date : most), null)
 }
 
-/** How a list of choices was changed by its picker. */
+/** Returns which values a picker added and removed. */
 export function difference(before: readonly string[], after: readonly string[]) {
   return {
     added: after.filter((value) => !before.includes(value)),

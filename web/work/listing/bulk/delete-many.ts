@@ -7,12 +7,12 @@ import { anyMutation, type Mutation, undoable } from '../../../platform/sync/mut
 import { deleteWorkItem, deletingItem, keyOf, restoringItem } from '../../work-items/actions.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
-/** Puts items into the trash, from which Undo takes them. */
+/** Moves items to the trash. Undo restores them. */
 export async function deleteItems(ids: Iterable<string>): Promise<void> {
   const rows = rowsOf(ids)
   const [first] = rows
   if (first === undefined) return
-  // One item is deleted as itself, which its maker may do without being an admin.
+  // A single item is deleted with the normal call, because its creator may delete it without being an admin.
   if (rows.length === 1) return deleteWorkItem(first.id)
   await sendMany(
     rows,
@@ -24,7 +24,7 @@ export async function deleteItems(ids: Iterable<string>): Promise<void> {
   )
 }
 
-/** Takes items out of the trash. Whoever may do so with some alone, having made them, does it with each. */
+/** Restores items from the trash. Users who may only restore items that they created send one request per item. */
 export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> {
   if (rows.length > 1 && mayWith(rows).delete) {
     await sendMany(
@@ -47,7 +47,7 @@ export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> 
   )
 }
 
-/** Into the trash, or back out of it. */
+/** Request that moves items to the trash (`delete`) or out of it (`create`). */
 function putting(
   project_id: string,
   rows: WorkItemRow[],

@@ -1,4 +1,4 @@
 import { loadable } from '../../../platform/ui/loadable.ts'
 
-/** The rows of an item's menu, fetched before anybody opens one. */
+/** The menu items of an item, preloaded before a menu is opened. */
 export const itemActions = loadable(() => import('./ItemActions.tsx').then(({ ItemActions }) => ItemActions))

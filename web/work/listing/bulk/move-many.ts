@@ -5,11 +5,11 @@ import type { Project } from '../../../platform/sync/tables.ts'
 import { keyOf } from '../../work-items/actions.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
-/** Moves items to another project, with what is below them; those that are in it already stay. */
+/** Moves items and their sub-items to another project. Items that are already in it stay. */
 export async function moveItems(ids: Iterable<string>, to: Project): Promise<void> {
   const rows = rowsOf(ids).filter((row) => row.project_id !== to.id)
   const [only] = rows.length === 1 ? rows : []
-  // The new key is not known before the answer; what was made of it is on the screen by then.
+  // The toast shows the old key, because the new key is only known after the answer.
   const key = only && keyOf(only)
   await sendMany(
     rows,
@@ -27,7 +27,7 @@ export async function moveItems(ids: Iterable<string>, to: Project): Promise<voi
   )
 }
 
-/** What they become there is for the server to say; in the mutation they stand so that later changes of them wait. */
+/** The server computes the changes. The empty local changes make later changes of the same items wait for this one. */
 function moving(project_id: string, new_project_id: string, issue_ids: string[]): Mutation<'moveWorkItems'> {
   return {
     call: 'moveWorkItems',

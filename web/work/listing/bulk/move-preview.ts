@@ -9,7 +9,7 @@ import { batchesOf } from './send-many.ts'
 export type MovePreview = AnswerOf<Calls['previewMove']>
 export type MovedNames = MovePreview['labels']['kept']
 
-/** What the server says that a move would do, of items of several projects summed. Throws `RequestError`. */
+/** Loads a preview of a move. The counts of items from several projects are summed. Throws `RequestError`. */
 export async function readMovePreview(rows: readonly WorkItemRow[], to: Project): Promise<MovePreview> {
   const slug = currentSlug()
   const previews = await Promise.all(

@@ -7,16 +7,16 @@ export interface OpenPicker {
   property: ShownName
   ids: readonly string[]
   anchor: Element | null
-  /** What had the focus. */
+  /** The element that had the focus before. */
   from: HTMLElement | null
   open: boolean
 }
 
-/** The picker that a key, the bar or a menu has opened for some items; one at a time. */
+/** The picker that a key, the bulk bar or a menu has opened. Only one can be open. */
 export const openPickerAtom = atom<OpenPicker | null>(null)
 
 export function openPicker(property: ShownName, ids: Iterable<string>, anchor: Element | null): void {
-  // Where the value stands, when it is shown in what the picker is opened at.
+  // Open at the value itself if the anchor shows it.
   const value = anchor?.querySelector(`[data-property="${property}"]`)
   const at = value?.checkVisibility() ? value : anchor
   const { activeElement } = document
@@ -29,7 +29,7 @@ export function closePicker(): void {
   store.set(openPickerAtom, (now) => now && { ...now, open: false })
 }
 
-/** Whether a picker is open, or on its way. The focus goes to `after` when it closes, or has just been closed. */
+/** Returns whether a picker is open or opening. The picker moves the focus to `after` when it closes. */
 export function leaveFocusToPicker(after: HTMLElement | null): boolean {
   const asked = store.get(openPickerAtom)
   if (asked === null) return false

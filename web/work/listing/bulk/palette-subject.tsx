@@ -7,7 +7,7 @@ import { itemActions } from './load-item-actions.ts'
 import { rowsOf } from './send-many.ts'
 import type { Targets } from './targets.ts'
 
-/** What the palette offers for the items that keys would act on: the rows of their menu. */
+/** Returns the items that shortcuts act on, with their menu items, for the palette. */
 export function subjectOf({ ids, anchor }: Targets, onDeleted?: () => void): Subject | null {
   const rows = rowsOf(ids)
   const [first] = rows

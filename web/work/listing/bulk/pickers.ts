@@ -1,6 +1,6 @@
 import { loadable } from '../../../platform/ui/loadable.ts'
 
-/** The pickers that keys, the bar and menus open, fetched before anybody does. */
+/** The property pickers, preloaded before one is opened. */
 export const pickers = loadable(() => import('./ItemPickers.tsx').then(({ ItemPickers }) => ItemPickers))
 
 export const propertyPage = loadable(() =>

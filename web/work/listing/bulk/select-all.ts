@@ -7,13 +7,13 @@ import { selectAlso } from '../selection/selected.ts'
 import type { ListingView } from '../view.ts'
 import { workAtom } from './send-many.ts'
 
-/** Selects all items of a listing, or of one of its groups, those too that are not loaded yet. Whoever clears the selection stops it. */
+/** Selects all items of a listing or of one group, including items that are not loaded yet. Clearing the selection stops it. */
 export async function selectAllOf(view: ListingView, group: string | null): Promise<void> {
   const found: string[] = []
   store.set(workAtom, { doing: 'selecting', done: 0, total: 0 })
   try {
     await loadAll(view, group, (ids, total) => {
-      // Stopped, or something else has begun.
+      // The user cleared the selection, or another operation has begun.
       if (store.get(workAtom)?.doing !== 'selecting') return false
       found.push(...ids)
       store.set(workAtom, { doing: 'selecting', done: found.length, total })

@@ -11,17 +11,17 @@ export interface Work {
   total: number
 }
 
-/** What is under way with many items; the bar tells of what takes more than a moment. */
+/** The bulk operation in progress. The bulk bar shows it if it takes longer than a moment. */
 export const workAtom = atom<Work | null>(null)
 
-/** The loaded rows among these ids. */
+/** Returns the loaded rows with the given ids. */
 export function rowsOf(ids: Iterable<string>): WorkItemRow[] {
   return [...ids].flatMap((id) => tables.work_items.get(id) ?? [])
 }
 
 /**
- * One request a project, since calls stay within one, and in a project one for as many as a call takes; to the person it is one change.
- * Answers whether any of it was accepted.
+ * Sends one request per project and per `bulkLimit` items. For the user they form one change with one Undo. Returns whether at
+ * least one request was accepted.
  */
 export async function sendMany<C extends CallName>(
   rows: readonly WorkItemRow[],

@@ -5,7 +5,7 @@ import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../../platform/sync/mutation.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
-/** Follows items, or follows them no longer; those for which it is so already stay out of it. */
+/** Follows or unfollows items. Items that are already in the wanted state are skipped. */
 export async function subscribeItems(ids: Iterable<string>, wanted: boolean): Promise<void> {
   await sendMany(
     rowsOf(ids).filter((row) => isSubscribed(row) !== wanted),

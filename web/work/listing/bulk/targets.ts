@@ -2,23 +2,23 @@ import { store } from '../../../platform/app/sync.ts'
 import { peekElement, peekedAtom } from '../peeked.ts'
 import { selectedIdsAtom } from '../selection/selected.ts'
 
-/** The row or card that has the focus. */
+/** Returns the row or card that has the focus. */
 export function itemInFocus(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-item]') ?? null
 }
 
-/** The row or card that has the focus, or else the one under the pointer. */
+/** Returns the row or card that has the focus, or else the one under the pointer. */
 export function itemAtHand(): HTMLElement | null {
   return itemInFocus() ?? document.querySelector<HTMLElement>('[data-item]:hover')
 }
 
 export interface Targets {
   ids: readonly string[]
-  /** Where a picker for them opens. */
+  /** The element at which a picker for these items opens. */
   anchor: Element | null
 }
 
-/** What a key acts on: the selection, or else the item that is shown beside the list, or else the one at hand. */
+/** Returns the items that a shortcut acts on: the selection, else the item in the peek, else the focused or hovered item. */
 export function targets(): Targets {
   const selected = store.get(selectedIdsAtom)
   if (selected.size > 0) return { ids: [...selected], anchor: document.querySelector('[data-bulk-bar]') }
@@ -29,7 +29,7 @@ export function targets(): Targets {
   return { ids: id === undefined ? [] : [id], anchor: item }
 }
 
-/** What a menu that was opened on an item acts on: the selection when the item is in it. */
+/** Returns the items that the menu of an item acts on: the selection if it contains the item, else the item alone. */
 export function targetsOf(id: string): readonly string[] {
   const selected = store.get(selectedIdsAtom)
   return selected.has(id) ? [...selected] : [id]

@@ -11,7 +11,7 @@ import { type DisplayProps, layoutChoice, useArranging } from './display-choices
 
 const panel = loadable(() => import('./DisplayPanel.tsx').then(({ DisplayPanel }) => DisplayPanel))
 
-/** How the items are arranged, and what of them is shown. */
+/** Menu for layout settings: grouping, order and shown properties. */
 export function DisplayMenu({ filters, ...props }: DisplayProps & { filters: RichFilters }) {
   const { t } = useTranslation()
   const arranging = useArranging(props)

@@ -17,7 +17,7 @@ import { Choice } from './Choice.tsx'
 import { type DisplayProps, useArranging } from './display-choices.tsx'
 import { PropertyToggles } from './PropertyToggles.tsx'
 
-/** What the open display menu shows, which loads it: what the layout can do in this scope, and nothing else. */
+/** Content of the display menu, loaded when it opens. Shows only the settings that the layout supports in this scope. */
 export function DisplayPanel({ scope, display, filters }: DisplayProps & { filters: RichFilters }) {
   const { t } = useTranslation()
   const { looking, change } = display

@@ -8,7 +8,7 @@ interface PropertyTogglesProps {
   onChange: (shown: Partial<ShownProperties>) => void
 }
 
-/** Which properties an item shows besides its title. */
+/** Toggles for the properties that are shown besides the title. */
 export function PropertyToggles({ offered, shown, onChange }: PropertyTogglesProps) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { Picker } from '../../../platform/ui/Picker.tsx'
 import { focusAtHand } from '../selection/at-hand.ts'
 import type { DisplayChoice } from './display-choices.tsx'
 
-/** A choice as a row of the palette and its page; none where there is nothing to choose. */
+/** Returns a display choice as a palette row with its page. Returns nothing if there is only one option. */
 export function choosing({ id, label, icon, value, options, choose }: DisplayChoice): Choosing[] {
   if (options.length < 2) return []
   const keywords = [t('display.display'), ...(id === 'group' ? [t('display.groupList')] : [])]

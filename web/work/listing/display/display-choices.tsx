@@ -11,7 +11,7 @@ import { propertyNamed } from '../properties/registry.ts'
 import { isSwitchedOnAtom } from '../properties/switched.ts'
 import type { ListingScope } from '../scopes.ts'
 
-/** One thing that is chosen for a list, wherever it is offered: in its bar, its display menu or the palette. */
+/** A display setting with its options, used in the bar of a list, in the display menu and in the palette. */
 export interface DisplayChoice {
   id: 'layout' | 'group' | 'lanes' | 'order' | 'show'
   label: string
@@ -28,7 +28,7 @@ export interface DisplayProps {
 
 interface Given<Value extends string> extends Pick<DisplayChoice, 'id' | 'label' | 'icon'> {
   value: Value | null
-  /** Null is a choice too, such as no groups. */
+  /** Null can be an option too, for example "no groups". */
   options: readonly (Value | null)[]
   wordOf: (value: Value | null) => string
   iconOf?: (value: Value | null) => ReactNode
@@ -72,7 +72,7 @@ export function layoutChoice({ scope, display }: DisplayProps): DisplayChoice {
   })
 }
 
-/** What the layout can do in this scope; of what leaves nothing to choose nothing. */
+/** Returns the settings that the layout supports in this scope. Settings with only one option are omitted. */
 export function useArranging({ scope, display }: DisplayProps): DisplayChoice[] {
   const { layout, group_by, sub_group_by, order_by, type } = display.looking.display_filters
   const isOn = useAtomValue(isSwitchedOnAtom(scope.context.project_id))
@@ -127,7 +127,7 @@ export function useArranging({ scope, display }: DisplayProps): DisplayChoice[] 
   ].filter(({ options: offered }) => offered.length > 1)
 }
 
-/** Groups go by the name of what they are made by. */
+/** Returns the name of the property that items are grouped by. */
 function groupWord(setting: OfferedGrouping): string {
   const name = propertyOfSetting(setting)
   const property = name && propertyNamed(name)

@@ -2,11 +2,11 @@ import { cx } from '../../../platform/ui/cx.ts'
 
 interface DropLineProps {
   edge: 'top' | 'bottom'
-  /** How far it stands out, where items have gaps between them. */
+  /** Offset of the line, for lists with gaps between the items. */
   className?: string
 }
 
-/** Between which items a dragged one would go. */
+/** Line between two items that shows where a dragged item would be dropped. */
 export function DropLine({ edge, className }: DropLineProps) {
   return (
     <span

@@ -8,14 +8,14 @@ interface GlideProps {
 
 type Places = ReadonlyMap<string, { rect: DOMRect; element: HTMLElement }>
 
-/** Milliseconds, and where nobody can have followed it with the eye. */
+/** Duration of the animation in milliseconds. */
 const duration = 140
-/** More at once is another order or a filter, and no move. */
+/** Maximum number of animated items. A change that moves more is a new order or filter, not a move. */
 const most = 40
 
 /**
- * What a change has moved glides to its new place, and what gave way to it too. A class, since only one is asked where things stand
- * before the page changes (`getSnapshotBeforeUpdate`); a hook hears of it afterwards.
+ * Animates items that a change has moved. A class component, because only `getSnapshotBeforeUpdate` can measure positions before
+ * the DOM changes. Hooks run afterwards.
  */
 export class Glide extends Component<GlideProps> {
   override getSnapshotBeforeUpdate(before: GlideProps): Places | null {
@@ -55,7 +55,7 @@ function slide(element: HTMLElement, by: number): void {
   element.animate({ translate: [`0 ${by}px`, 'none'] }, { duration, easing: 'ease-out' })
 }
 
-/** Columns cut off what leaves them, so what goes from one to another is shown above all of them. */
+/** Columns clip their content, so an item that moves between columns is animated as a clone above them. */
 function flyOver(element: HTMLElement, from: DOMRect, to: DOMRect): void {
   const ghost = element.cloneNode(true) as HTMLElement
   ghost.setAttribute('aria-hidden', 'true')

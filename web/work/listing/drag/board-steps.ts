@@ -6,29 +6,29 @@ import type { DropTarget } from './drag.ts'
 export interface BoardCells {
   listing: Listing
   groups: Groups
-  /** The cells of each lane from left to right; without lanes there is one. */
+  /** The cells of each lane from left to right. Without lanes there is a single row. */
   lanes: readonly (readonly string[])[]
 }
 
-/** Names the cell as well, since a card with two labels is in two cells. */
+/** Includes the cell, because a card with two labels is in two cells. */
 export interface BoardCard {
   id: string
   cell: string
 }
 
-/** Answers where an arrow key leads on a board: from card to card, and for a lifted card from place to place. */
+/** Computes where an arrow key leads on a board: to another card, or to another position of a lifted card. */
 export function boardSteps({ listing, groups, lanes }: BoardCells) {
   function placeOf(id: string, cell: string): DropTarget {
     const ids = idsIn(groups, cell)
     return { cell, before: ids[ids.indexOf(id) + 1] ?? null }
   }
 
-  /** Ids of a cell as they would stand without the lifted card. */
+  /** Returns the ids in a cell without the lifted card. */
   function rest(cell: string, id: string): string[] {
     return idsIn(groups, cell).filter((other) => other !== id)
   }
 
-  /** Up and down go through a cell and on into the lane above or below; left and right go to the next column. */
+  /** Up and down move through a cell and on to the lane above or below. Left and right move to the next column. */
   function shifted({ cell, before }: DropTarget, id: string, key: string): DropTarget {
     const ids = rest(cell, id)
     const at = before === null ? ids.length : ids.indexOf(before)
@@ -53,7 +53,7 @@ export function boardSteps({ listing, groups, lanes }: BoardCells) {
     return { group: cellName(listing, cell), position: at + 1, count: ids.length + 1 }
   }
 
-  /** The next card in the direction of an arrow, over cells that are empty. */
+  /** Returns the next card in the direction of an arrow key. Skips empty cells. */
   function neighbourOf(id: string, cell: string, key: string): BoardCard | undefined {
     const ids = idsIn(groups, cell)
     const at = ids.indexOf(id)
@@ -69,7 +69,7 @@ export function boardSteps({ listing, groups, lanes }: BoardCells) {
   return { placeOf, shifted, position, neighbourOf }
 }
 
-/** The card that an arrow reaches first in another cell, coming from the card at the index `at`. */
+/** Returns the card that the focus moves to in another cell, coming from the card at index `at`. */
 function firstCard(ids: readonly string[], at: number, key: string): string | undefined {
   if (key === 'ArrowDown') return ids[0]
   const last = ids.length - 1

@@ -8,7 +8,7 @@ import { groupName } from '../groups.ts'
 import { groupAt, groupPathOf } from '../listings.ts'
 import type { DropTarget } from './drag.ts'
 
-/** Where cards stand: a group, or where there are lanes the part of it that is in one. Named by `pathOf`. */
+/** A cell of a board: a group, or the part of a group within one lane. Identified by `groupPathOf`. */
 export interface Cell {
   group: string
   sub: string | null
@@ -24,7 +24,7 @@ export function idsIn(groups: Groups, path: string): readonly string[] {
   return groupAt(groups, group, sub).ids
 }
 
-/** The names of a cell's column and lane, for who hears the board. */
+/** Returns the names of a cell's column and lane for screen readers. */
 export function cellName({ group_by, sub_group_by }: Listing, path: string): string {
   const { group, sub } = cellOf(path)
   const names = [
@@ -34,12 +34,12 @@ export function cellName({ group_by, sub_group_by }: Listing, path: string): str
   return names.filter((name) => name !== null).join(', ')
 }
 
-/** Whether the order is the one that people make by hand, and not one that follows from values. */
+/** Returns whether items are sorted manually, and not by a value. */
 export function isManual({ order_by }: Listing): boolean {
   return order_by === 'sort_order'
 }
 
-/** Puts a card where it was dropped: it gets what the cell stands for, and where the order is manual its place in it. */
+/** Moves a card to a cell: sets the property values of the cell and, if the order is manual, the position. */
 export async function dropInto(
   listing: Listing,
   groups: Groups,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { withDrag } from '../../../platform/ui/with-drag.ts'
 
-/** Where a dragged item would go: into a cell of the board, before a card of it, or at its end. */
+/** Drop position of a dragged item: in a cell, before the card `before`, or at the end if null. */
 export interface DropTarget {
   cell: string
   before: string | null
@@ -12,7 +12,7 @@ const kind = 'work-item'
 let lastPointer = 'mouse'
 document.addEventListener('pointerdown', ({ pointerType }) => (lastPointer = pointerType), true)
 
-/** Makes a card draggable and something to drop before or after, unless cards stay where they are. */
+/** Makes a card draggable and a drop target for other cards, unless it is disabled. */
 export function useCardDrag(
   element: RefObject<HTMLElement | null>,
   id: string,
@@ -28,7 +28,7 @@ export function useCardDrag(
       combine(
         draggable({
           element: card,
-          // By finger it is `touch-drag.ts` that drags.
+          // Touch dragging is implemented in `touch-drag.ts`.
           canDrag: () => lastPointer !== 'touch',
           getInitialData: () => ({ kind, id, cell }),
           onDragStart: () => setDragging(true),
@@ -55,7 +55,10 @@ export function useCardDrag(
   return { dragging, edge }
 }
 
-/** Makes an element take cards that come before a card of a cell, or below its last one; answers true while one hovers over it. */
+/**
+ * Makes an element a drop target for cards, which are inserted before `before` or at the end of the cell. Returns whether a card is
+ * over it.
+ */
 export function useCellDrop(
   element: RefObject<HTMLElement | null>,
   cell: string,
@@ -93,7 +96,7 @@ interface BoardDrag {
   onEnd: () => void
 }
 
-/** Follows drags over a board and says where each ended. `after` finds the card behind another of its cell. */
+/** Observes drags over a board and reports where each one ended. `after` returns the card that follows another one in its cell. */
 export function useBoardDrag(
   element: RefObject<HTMLElement | null>,
   after: (cell: string, id: string) => string | null,
@@ -132,7 +135,7 @@ function targetOf(
   return { cell, before: closestEdgeOf(innermost.data) === 'bottom' ? after(cell, id) : id }
 }
 
-/** Scrolls the board along when a card is dragged to its edges. */
+/** Scrolls the board when a card is dragged to its edges. */
 export function useSidewaysScroll(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const board = element.current

@@ -4,23 +4,23 @@ export interface PointerPosition {
 }
 
 export interface Hold<Held> {
-  /** What a finger lifts that rests there; null where it lifts nothing. */
+  /** Returns what a finger that rests on `target` drags, or null if nothing can be dragged. */
   heldAt: (target: Element, finger: PointerPosition) => Held | null
   onLift: (held: Held) => void
-  /** Each frame, since what is below a resting finger moves when its scroller does. */
+  /** Called in every frame, because the content below a resting finger moves while it scrolls. */
   onFollow: (held: Held, finger: PointerPosition, start: PointerPosition) => void
-  /** Where the finger left; null where it was called off, or where it never went from where it lifted. */
+  /** `at` is the position of the finger, or null if the drag was cancelled or the finger never moved. */
   onEnd: (held: Held, at: PointerPosition | null) => void
 }
 
-/** Milliseconds that a finger rests before it lifts something; shorter is a tap, and a moving finger scrolls. */
+/** Milliseconds that a finger must rest before a drag starts. A shorter touch is a tap, and a moving finger scrolls. */
 const holdFor = 280
-/** Pixels that a resting finger may tremble. */
+/** Pixels that a resting finger may move. */
 const slack = 8
 
 /**
- * A finger that rests on something lifts it, and what is lifted follows; let go where it was, it shows its menu. Browsers differ in whether
- * and when a finger drags natively, so this is the one way by touch. Listens until the answered function is called.
+ * Starts a drag when a finger rests on an element. If the finger is released without moving, the context menu opens. Browsers
+ * differ in native touch dragging, so this is the only touch implementation. Returns a function that removes the listeners.
  */
 export function liftByFinger<Held>(
   element: HTMLElement,
@@ -64,7 +64,7 @@ export function liftByFinger<Held>(
     if (isLifted && !isMoved) openMenu(event.target)
   }
 
-  /** Whoever holds something and lets go of it where it is wants its menu. */
+  /** A long press without movement opens the context menu. */
   function openMenu(target: EventTarget | null): void {
     const { x: clientX, y: clientY } = finger
     target?.dispatchEvent(
@@ -93,7 +93,7 @@ export function liftByFinger<Held>(
   }
   const cancel = () => end(null)
 
-  /** Holding a link opens the browser's menu, which would end the touch. */
+  /** A long press on a link opens the browser's menu, which would cancel the touch. */
   function onContextMenu(event: Event): void {
     if (!event.isTrusted || (lifted === null && holding === undefined)) return
     event.preventDefault()

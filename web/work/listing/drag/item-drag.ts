@@ -5,13 +5,13 @@ import { type DropTarget, useBoardDrag } from './drag.ts'
 import { useTouchDrag } from './touch-drag.ts'
 
 interface ItemDrag {
-  /** The item behind another of its cell, by which a drop below that one is placed. */
+  /** Returns the item that follows another one in its cell. A drop below an item is inserted before it. */
   after: (cell: string, id: string) => string | null
   onDrop: (id: string, from: string, target: DropTarget) => void
   onDragging: (id: string | null) => void
 }
 
-/** Items of a layout dragged by mouse and by finger: what a finger has lifted, and where it would go. */
+/** Dragging items of a layout by mouse and by touch. Returns the item that a touch drags, and its drop position. */
 export function useItemDrag(element: RefObject<HTMLElement | null>, { after, onDrop, onDragging }: ItemDrag) {
   useBoardDrag(
     element,
@@ -21,7 +21,7 @@ export function useItemDrag(element: RefObject<HTMLElement | null>, { after, onD
   return useTouchDrag(element, { after, onLift: onDragging, onDrop })
 }
 
-/** The groups as they are when a drag ends, and the item behind another in them. */
+/** Gives access to the current groups when a drag ends, and to the item that follows another one. */
 export function useCurrentGroups(groups: Groups) {
   const current = useRef(groups)
   current.current = groups

@@ -21,8 +21,8 @@ interface Lift {
 }
 
 /**
- * A board without a mouse: arrows go from card to card, Space lifts one, arrows then choose where it goes, Space or Enter drops
- * it and Escape puts it back; with Alt an arrow moves it by one place at once. Each step is told to screen readers.
+ * Keyboard control of a board. Arrow keys move the focus between cards. Space lifts a card, arrow keys then choose the position,
+ * Space or Enter drops it and Escape cancels. Alt with an arrow key moves a card at once. Each step is announced to screen readers.
  */
 export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop }: KeyboardDrag) {
   const { placeOf, shifted, position, neighbourOf } = boardSteps({ listing, groups, lanes })
@@ -67,7 +67,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
     return true
   }
 
-  /** With Alt an arrow moves a card by one place, without lifting it first. */
+  /** Alt with an arrow key moves a card by one position, without lifting it first. */
   function moveAtOnce(key: string, id: string, cell: string): boolean {
     if (!key.startsWith('Arrow')) return false
     const here = placeOf(id, cell)
@@ -78,7 +78,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
 
   function drop(id: string, from: string, target: DropTarget): void {
     onDrop(id, from, target)
-    // After the listing has moved the card, or the old element would take the focus.
+    // Wait until the listing has moved the card. Otherwise the old element would take the focus.
     queueMicrotask(() => setFocusNext(id))
     announce(t('workItems.dragDropped', { name: nameOf(id), ...position(target, id) }))
   }

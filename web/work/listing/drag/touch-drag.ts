@@ -3,7 +3,7 @@ import type { DropTarget } from './drag.ts'
 import { liftByFinger, type PointerPosition } from './hold.ts'
 
 interface TouchDrag {
-  /** The card behind another of its cell. */
+  /** Returns the card that follows another one in its cell. */
   after: (cell: string, id: string) => string | null
   onLift: (id: string | null) => void
   onDrop: (id: string, from: string, target: DropTarget) => void
@@ -15,11 +15,11 @@ interface Lift {
   target: DropTarget | null
 }
 
-/** Pixels from an edge within which the board scrolls along, and how many it scrolls each frame. */
+/** Distance in pixels from an edge within which the board scrolls, and the pixels that it scrolls per frame. */
 const edge = 48
 const stride = 9
 
-/** Dragging by finger: hold a card, and it follows. Cards take part in native dragging by mouse alone. */
+/** Dragging by touch: a long press lifts a card, which then follows the finger. Native dragging is used for the mouse only. */
 export function useTouchDrag(
   board: RefObject<HTMLElement | null>,
   { after, onLift, onDrop }: TouchDrag,
@@ -63,7 +63,7 @@ export function useTouchDrag(
   return { lifted: lift?.id ?? null, landing: lift?.target ?? null }
 }
 
-/** What follows the finger; whoever asked for it removes it. */
+/** Returns a copy of the card that follows the finger. The caller removes it. */
 export function ghostOf(card: HTMLElement): HTMLElement {
   const { left, top, width } = card.getBoundingClientRect()
   const ghost = card.cloneNode(true) as HTMLElement
@@ -104,7 +104,7 @@ function scrollAlong(board: HTMLElement, { x, y }: PointerPosition): void {
   if (x < sides.left + edge) board.scrollLeft -= stride
   else if (x > sides.right - edge) board.scrollLeft += stride
   const under = document.elementFromPoint(x, y)
-  // A column scrolls by itself; cells in lanes scroll with the board.
+  // A column scrolls separately. Cells in lanes scroll with the board.
   const column =
     under?.closest('[data-cell]')?.querySelector('[data-scroller]') ?? under?.closest('[data-scroller]')
   if (!column) return

@@ -15,7 +15,7 @@ interface AddFilterProps {
   onAdd: (name: FilteredName) => void
 }
 
-/** Chooses what to filter by; the chip that appears then asks for the value. */
+/** Picker for the property to filter by. The new filter chip then opens the picker for its value. */
 export function AddFilter({ offered, hasFilters, onAdd }: AddFilterProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -23,9 +23,9 @@ const chips = loadable(() => import('./FilterChipBar.tsx').then(({ FilterChipBar
 
 interface Draft {
   filter: Filter
-  /** Behind what is kept. Once it has a value it is kept at the same place, and its list stays open. */
+  /** Index after the saved filters. The filter is saved at this index once it has a value, so its open picker is kept. */
   at: number
-  /** Its value is chosen; its chip stays until what is kept has it. */
+  /** The value is chosen. The chip stays until the saved filters contain it. */
   isChosen?: true
 }
 
@@ -34,15 +34,15 @@ interface FilterBarProps {
   filters: RichFilters
   onChange: (filters: RichFilters) => void
   canClear: boolean
-  /** What stands after the filters. */
+  /** Content after the filters. */
   end?: ReactNode
 }
 
-/** What narrows the listing: each filter a chip whose parts are changed where they stand. */
+/** The filters of a listing, each as a chip with editable parts. */
 export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBarProps) {
   usePreload(chips)
   const kept = useMemo(() => readParts(filters), [filters])
-  // The filter whose values are asked for. Until it has one it is in nobody's address, and is shown from here.
+  // A new filter without a value. It is not saved or put into the URL until it has one.
   const [draft, setDraft] = useState<Draft | null>(null)
   if (draft?.isChosen && kept.length > draft.at) setDraft(null)
   const parts = draft === null || kept.length > draft.at ? kept : [...kept, partOf(draft.filter)]
@@ -59,7 +59,7 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
   }
 
   function replace(at: number, filter: Filter): void {
-    // What has nothing to compare with any more asks for it, behind the others.
+    // A filter that lost its values becomes the draft at the end, which asks for new values.
     if (isUnfinished(filter)) setDraft({ filter, at: at < kept.length ? kept.length - 1 : kept.length })
     onChange(writeParts(parts.with(at, partOf(filter))))
   }

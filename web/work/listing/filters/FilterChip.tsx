@@ -15,18 +15,18 @@ import { type Filter, isDate, type Operator, operatorsOf, withOperator } from '.
 import { dateWords, hasDays } from './when.ts'
 
 interface FilterChipProps {
-  /** Whose values are offered; null for those of all projects. */
+  /** Project whose values are offered. Null offers the values of all projects. */
   projectId: string | null
   filter: Filter
-  /** It was just added: its values are asked for at once. */
+  /** The filter was just added, so its value picker opens at once. */
   isNew: boolean
   onChange: (filter: Filter) => void
-  /** Its values are chosen for now. */
+  /** Called when the value picker closes with a value. */
   onChosen: () => void
   onRemove: () => void
 }
 
-/** A filter as a sentence, each part of it changed where it stands: "Due in the next 7 days", "Labels is none of Bug". */
+/** A filter as a sentence with editable parts: "Due in the next 7 days", "Labels is none of Bug". */
 export function FilterChip(props: FilterChipProps) {
   const { filter, onRemove } = props
   const name = filterName(filter.property)
@@ -138,7 +138,7 @@ function useValueParts(
   return [...parts, { tone: 'value', content }]
 }
 
-/** "is" is shorter than "is any of" where there is one value. */
+/** Uses "is" instead of "is any of" for a single value. */
 function wordFor({ operator, values }: Filter): Operator | 'is' | 'is_not' {
   if (values.length > 1) return operator
   return operator === 'in' ? 'is' : operator === 'not_in' ? 'is_not' : operator

@@ -8,7 +8,7 @@ import { canRepeat, type Filter, type FilterPart } from './leaf.ts'
 interface FilterChipsProps {
   scope: ListingScope
   parts: readonly FilterPart[]
-  /** Which of them is asked for its values. */
+  /** Index of the new filter whose value picker is open. */
   draft: number | null
   onReplace: (at: number, filter: Filter) => void
   onRemove: (at: number) => void
@@ -16,7 +16,7 @@ interface FilterChipsProps {
   onClear: (() => void) | null
 }
 
-/** The filters that are set; the bar loads them when there are any. */
+/** The active filters as chips. Loaded only if there are any. */
 export function FilterChipBar({
   scope,
   parts,
@@ -32,7 +32,7 @@ export function FilterChipBar({
       {parts.map((part, at) =>
         part.kind === 'filter' ? (
           <FilterChip
-            // A new chip keeps its open list when it gets its first value.
+            // The key stays the same when the filter gets its first value, so that the open picker is kept.
             key={canRepeat(part.filter.property) ? `${part.filter.property} ${at}` : part.filter.property}
             projectId={scope.context.project_id}
             filter={part.filter}

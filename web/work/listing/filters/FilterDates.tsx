@@ -11,13 +11,13 @@ interface FilterDatesProps {
   name: string
   isRange: boolean
   values: readonly string[]
-  /** How to compare was just chosen: its day is asked for next. */
+  /** The operator was just chosen, so the date picker opens next. */
   isAsked: boolean
   onAsked: () => void
   onChange: (values: string[]) => void
 }
 
-/** One day, or the first and the last of a range; a first day behind the last takes it along. */
+/** One day, or the first and last day of a range. If the first day is moved after the last, the range is kept valid. */
 export function FilterDates({ name, isRange, values, isAsked, onAsked, onChange }: FilterDatesProps) {
   const { t } = useTranslation()
   const [first = '', last = first] = values
@@ -54,7 +54,7 @@ function Day({ label, value, isAsked = false, onAsked, onChange }: DayProps) {
   const weekStartsOn = useAtomValue(weekStartAtom)
   const today = useAtomValue(todayAtom)
   const [open, setOpen] = useState(false)
-  // The list that asks for it closes first, and takes the focus back.
+  // The picker that requests the day closes first and moves the focus back, so this opens afterwards.
   useEffect(() => {
     if (!isAsked) return
     setOpen(true)

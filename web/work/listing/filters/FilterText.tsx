@@ -9,11 +9,11 @@ interface FilterTextProps {
   text: string
   isNew: boolean
   onChange: (text: string) => void
-  /** It was closed, with or without words. */
+  /** Called when the popover closes, with the entered text or an empty string. */
   onClose: (text: string) => void
 }
 
-/** Words that a title contains: Enter or leaving takes them, Escape puts back what was there. */
+/** Text that titles must contain. Enter or leaving the field applies it, Escape reverts it. */
 export function FilterText({ text, isNew, onChange, onClose }: FilterTextProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

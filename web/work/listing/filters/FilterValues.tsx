@@ -11,7 +11,7 @@ interface FilterValuesProps {
   values: readonly string[]
   isNew: boolean
   onChange: (values: string[]) => void
-  /** The list was closed, with or without something chosen. */
+  /** Called when the picker closes, with or without a chosen value. */
   onClose: () => void
 }
 
@@ -19,7 +19,7 @@ export function FilterValues({ projectId, property, values, isNew, onChange, onC
   const { t } = useTranslation()
   const options = useFilterOptions(property, projectId)
   const [open, setOpen] = useState(false)
-  // The list that added the filter closes first, and takes the focus back.
+  // The picker that added the filter closes first and moves the focus back, so this opens afterwards.
   useEffect(() => {
     if (isNew) setOpen(true)
   }, [isNew])

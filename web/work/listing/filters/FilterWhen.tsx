@@ -12,17 +12,17 @@ interface FilterWhenProps {
   property: DateName
   isNew: boolean
   onChange: (filter: Filter) => void
-  /** The list was closed, with or without something chosen. */
+  /** Called when the picker closes, with or without a chosen value. */
   onClose: (isChosen: boolean) => void
 }
 
-/** How a date is compared, as the rest of the sentence that its name begins. */
+/** Picker for the operator or period of a date filter, worded as the end of the sentence that starts with the property. */
 export function FilterWhen({ filter, property, isNew, onChange, onClose }: FilterWhenProps) {
   const { t } = useTranslation()
   const clock = useAtomValue(clockAtom)
   const [open, setOpen] = useState(false)
   const hasChosen = useRef(false)
-  // The list that added the filter closes first, and takes the focus back.
+  // The picker that added the filter closes first and moves the focus back, so this opens afterwards.
   useEffect(() => {
     if (isNew) setOpen(true)
   }, [isNew])

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import type { PickerOption } from '../../../platform/ui/picker-options.ts'
 import { nothingAtom, propertyNamed } from '../properties/registry.ts'
 
-/** What there is to filter by in a project, or, given none, in all of one's projects. */
+/** Returns the filter values of a project, or of all the user's projects if `projectId` is null. */
 export function useFilterOptions(name: FilteredName, projectId: string | null): PickerOption[] {
   const { t } = useTranslation()
   const choices = propertyNamed(name)?.choices

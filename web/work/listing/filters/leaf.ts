@@ -8,7 +8,7 @@ import {
 } from '#common/work/listing/properties.ts'
 import { conjuncts, type RichFilters } from '../rich-filters.ts'
 
-/** How a property is compared, under the names that the words have in the locale files. */
+/** Filter operators. The names are also keys in the locale files. */
 export type Operator =
   | 'in'
   | 'not_in'
@@ -23,8 +23,8 @@ export type Operator =
   | 'not_empty'
 
 /**
- * One filter of the bar. Days and ids are texts; `between` has two days, both included, `within` the name of a period as the
- * language has it (`next_7_days`), which stays relative wherever it is kept.
+ * One filter of the bar. Days and ids are strings. `between` has two days (inclusive). `within` has the name of a period in the
+ * filter language (`next_7_days`), which stays relative when it is saved.
  */
 export interface Filter {
   property: FilteredName
@@ -41,28 +41,28 @@ export function isDate(name: FilteredName): name is DateName {
   return ['day', 'moment'].includes(properties[name].holds)
 }
 
-/** Two of these may well be meant at once: after one day and before another, one word and another. */
+/** Returns whether a filter on the property can be used more than once, for example after one day and before another. */
 export function canRepeat(name: FilteredName): boolean {
   return isDate(name) || properties[name].holds === 'text'
 }
 
-/** The first is what a new filter begins with. */
+/** The first operator is the default of a new filter. */
 export function operatorsOf(name: FilteredName): readonly Operator[] {
   const property = properties[name]
   const presence = 'canBeNone' in property ? (['empty', 'not_empty'] as const) : []
-  // Of so many items none can be chosen from a list.
+  // There are too many items to choose a parent from a list.
   if (name === 'parent') return presence
   if (property.holds === 'text') return ['contains', 'not_contains']
   if (isDate(name)) return ['within', 'on', 'before', 'after', 'between', ...presence]
   return ['in', 'not_in', ...presence]
 }
 
-/** A filter that asks for its values next, if it has some. */
+/** Returns a new filter without values. */
 export function newFilter(property: FilteredName): Filter {
   return { property, operator: operatorsOf(property)[0] ?? 'in', values: [] }
 }
 
-/** The same with another operator: its values where they still say something. */
+/** Returns the filter with another operator. Keeps its values if they are still valid. */
 export function withOperator(filter: Filter, operator: Operator, clock: Clock): Filter {
   const { property, values } = filter
   if (!hasValues(operator)) return { property, operator, values: [] }
@@ -70,7 +70,7 @@ export function withOperator(filter: Filter, operator: Operator, clock: Clock): 
   return { property, operator, values }
 }
 
-/** Dates always have their days, so that choosing how to compare shows something at once. */
+/** Date operators always get a day, so that choosing an operator changes the list at once. */
 function daysFor({ operator: before, values }: Filter, operator: Operator, clock: Clock): readonly string[] {
   const period = before === 'within' ? readPeriod(values[0] ?? '', clock) : null
   const [first = clock.today, last = first] = period
@@ -86,12 +86,12 @@ function hasValues(operator: Operator): boolean {
   return operator !== 'empty' && operator !== 'not_empty'
 }
 
-/** It says nothing before it has a value. */
+/** Returns whether the filter still needs a value. Unfinished filters do not narrow the list. */
 export function isUnfinished({ operator, values }: Filter): boolean {
   return hasValues(operator) && values.length === 0
 }
 
-/** A part of the bar: a filter that it can show, or an expression that came in a link and is kept as it is. */
+/** A part of the bar: an editable filter, or an expression from a link that the bar cannot show and keeps unchanged. */
 export type FilterPart = { kind: 'filter'; filter: Filter } | { kind: 'other'; expression: RichFilters }
 
 export function readParts(filters: RichFilters): FilterPart[] {
@@ -109,7 +109,7 @@ export function writeParts(parts: readonly FilterPart[]): RichFilters {
   return and.length === 0 ? {} : { and }
 }
 
-/** The operators that stand in a leaf by a name of their own, with one value. */
+/** Suffixes of the operators that take a single value. */
 const suffixes = {
   on: 'exact',
   before: 'lt',

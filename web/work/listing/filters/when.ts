@@ -17,7 +17,7 @@ const named = [
   'next_month',
 ] as const
 
-/** What is planned lies ahead for the most part, what has happened never does. */
+/** Periods offered for planned days (mostly in the future) and for past moments. */
 const offered = {
   day: [
     ...['today', 'tomorrow', 'this_week', 'next_week', 'this_month', 'next_month'],
@@ -29,7 +29,10 @@ const offered = {
   ],
 }
 
-/** How a date is compared, all in one list: by a period, by days, by whether there is one. A number that is typed is one of days. */
+/**
+ * Returns all date comparisons in one list: periods, days, and whether a date is set. A typed number is offered as a number of
+ * days.
+ */
 export function whenOptions(name: DateName, query: string): PickerOption[] {
   const holds = properties[name].holds
   const typed = /[1-9]\d{0,2}/.exec(query)?.[0]
@@ -47,7 +50,7 @@ export function whenOptions(name: DateName, query: string): PickerOption[] {
   ]
 }
 
-/** What is chosen in that list. */
+/** Returns the selected option of that list. */
 export function whenOf({ operator, values }: Filter): string | null {
   return operator === 'within' ? (values[0] ?? null) : operator
 }
@@ -58,7 +61,7 @@ export function withWhen(filter: Filter, chosen: string, clock: Clock): Filter {
   return { ...filter, operator: 'within', values: [chosen] }
 }
 
-/** Whether it goes on with days to choose. */
+/** Returns whether the operator needs days to be chosen. */
 export function hasDays({ operator }: Filter): boolean {
   return ['on', 'before', 'after', 'between'].includes(operator)
 }
@@ -69,7 +72,7 @@ export function whenWords(filter: Filter): string {
   return values[0] === undefined ? '…' : periodWords(values[0])
 }
 
-/** What the sentence of a chip begins with: "Due today", but "Due date is empty". */
+/** Returns the beginning of a date filter's sentence: "Due" in "Due today", but "Due date" in "Due date is empty". */
 export function dateWords({ property, operator, values }: Filter & { property: DateName }): string {
   const isOfTime = operator === 'within' ? values[0] !== 'overdue' && values.length > 0 : true
   return isOfTime && operator !== 'empty' && operator !== 'not_empty'
@@ -81,7 +84,7 @@ function periodWords(period: string): string {
   const known = named.find((one) => one === period)
   if (known !== undefined) return t(`filters.period.${known}`)
   const [, side, days] = /^(last|next)_(\d+)_days$/.exec(period) ?? []
-  // What a link asks for that there is not is shown as it is written.
+  // A link can contain an unknown period. It is shown as it is written.
   if (days === undefined) return period
   return t(side === 'next' ? 'filters.period.nextDays' : 'filters.period.lastDays', { count: Number(days) })
 }

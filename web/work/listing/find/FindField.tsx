@@ -6,7 +6,7 @@ import { Input } from '../../../platform/ui/Input.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import type { ListFind } from './use-find.ts'
 
-/** Escape shows all again; Enter and the arrow go to what was found. */
+/** Search field within a list. Escape ends the search, Enter and arrow down move the focus to the first result. */
 export function FindField({ find }: { find: ListFind }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -16,7 +16,7 @@ export function FindField({ find }: { find: ListFind }) {
         autoFocus
         data-find
         dir="auto"
-        // Its own cross would be the browser's.
+        // Type `search` would add the browser's own clear button.
         type="text"
         enterKeyHint="search"
         autoComplete="off"

@@ -6,11 +6,11 @@ import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { FindField } from './FindField.tsx'
 import type { ListFind } from './use-find.ts'
 
-/** Narrows what the list shows, as one types; the field is there for the very next key. */
+/** Filters the list while the user types. `holdKeys` keeps keys that are typed before the field is rendered. */
 export function FindInList({ find }: { find: ListFind }) {
   const { t } = useTranslation()
   const label = t('workItems.find')
-  // With the field open it goes back into it.
+  // If the field is already open, it gets the focus again.
   const open = () => {
     if (!find.isOpen) holdKeys()
     find.open()

@@ -5,7 +5,10 @@ interface Lettered {
   identifier: string
 }
 
-/** What is typed, found in titles and at the beginning of keys: `HARB-1` finds HARB-12, and so does `12`; null finds everything. */
+/**
+ * Returns a filter for titles that contain the text and keys that start with it: `HARB-1` and `12` both find HARB-12. Returns null
+ * for an empty text.
+ */
 export function findFilter(typed: string, projects: Iterable<Lettered>): RichFilters | null {
   const text = typed.trim()
   if (text === '') return null

@@ -7,26 +7,26 @@ import { findFilter } from './find-filter.ts'
 
 export interface ListFind {
   isOpen: boolean
-  /** What the list is narrowed to. */
+  /** The text that the list is filtered by. */
   text: string
   open: () => void
-  /** As it is typed. */
+  /** Called with the text while the user types. */
   narrow: (typed: string) => void
-  /** Shows all again, and gives the focus back. */
+  /** Ends the search and returns the focus. */
   close: () => void
 }
 
-/** Milliseconds without a key after which the server is asked; what is loaded is narrowed at once. */
+/** Milliseconds after the last key before the server is queried. Loaded items are filtered at once. */
 const typingPause = 150
 
-/** Finding in a list: nothing of it is kept, and another list begins without. */
+/** The search within a list. It is not saved, and it ends when another list is shown. */
 export function useFind(view: ListingView): ListFind {
   const { key } = view.scope.context
   const [finding, setFinding] = useState<Finding | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const whole = useRef(view)
   whole.current = view
-  // A list that was left is narrowed no more.
+  // The search belongs to one list. It is ignored after the list has changed.
   const now = finding?.key === key ? finding : null
   const isOpen = now !== null
   const text = now?.text ?? ''
@@ -54,15 +54,15 @@ export function useFind(view: ListingView): ListFind {
 }
 
 interface Finding {
-  /** Of the list. */
+  /** Key of the list. */
   key: string
   text: string
-  /** What had the focus, and the item that it is of. */
+  /** The element that had the focus, and its item. */
   from: Element | null
   itemId: string | undefined
 }
 
-/** The view with what is found alone. */
+/** The view with only the found items. */
 export function useFoundView(view: ListingView, text: string, narrowed: Narrow): ListingView {
   return useMemo(() => {
     const found = findFilter(text, tables.projects.values())
@@ -77,10 +77,10 @@ function focusable(id: string): HTMLElement | null {
   return elementOfItem(id) ?? document.querySelector<HTMLElement>(cell)
 }
 
-/** Frames that the whole list may take to be drawn again. */
+/** Number of frames to wait until the whole list is rendered again. */
 const patience = 20
 
-/** The row that had the focus is another element by now, if the list was drawn anew without it. */
+/** Returns the focus to the row that had it. The row can be a new element if the list was rendered without it in between. */
 function giveBack(from: Element | null, id: string | undefined, frames = patience): void {
   requestAnimationFrame(() => {
     const element = from?.isConnected ? from : id === undefined ? null : focusable(id)

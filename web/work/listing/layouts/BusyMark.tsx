@@ -8,12 +8,12 @@ import { personColor } from '../../../platform/ui/person-color.ts'
 
 interface BusyMarkProps {
   row: Pick<WorkItemRow, 'id' | 'project_id'>
-  /** A row has the name within it, what stands by itself on its upper edge. */
+  /** `row` shows the name inside the box, `edge` on its upper border. */
   on?: 'row' | 'edge'
   className?: string
 }
 
-/** Who has an item open or drags it, around what shows it, in their colour. */
+/** Outline around an item that another person has open or drags, in that person's colour. */
 export function BusyMark({ row: { id, project_id }, on = 'row', className }: BusyMarkProps) {
   const { t } = useTranslation()
   const busy = useAtomValue(busyAtom(`project:${project_id}|${id}`))

@@ -12,11 +12,11 @@ const { useValue: useCycle } = cycle
 interface ItemFactsProps {
   row: WorkItemRow
   shown: ShownProperties
-  /** Where there is never room for a name. */
+  /** Set where there is never room for names. */
   compact?: boolean
 }
 
-/** What is told of an item, to be read only, where its days are what matters; a name only in a container that has the room. */
+/** Read-only values of an item in calendar and Gantt. Names are shown only if the container has room for them. */
 export function ItemFacts({ row, shown, compact = false }: ItemFactsProps) {
   const values = { estimate: useEstimate(row), cycle: useCycle(row) }
   return (
@@ -52,7 +52,7 @@ function Fact({ icon, value: { words, content }, className }: FactProps) {
   )
 }
 
-/** The same in words, where there is room for nothing but the title: for who hovers, and for screen readers. */
+/** Returns the same values as text, for tooltips and screen readers where only the title fits. */
 export function useFactWords(row: WorkItemRow, shown: ShownProperties): string[] {
   const values = [useEstimate(row), useCycle(row)]
   return [estimate, cycle].flatMap((property, at) => {

@@ -15,21 +15,21 @@ interface QuickAddProps {
   onClose: () => void
 }
 
-/** Title, Enter, next: stays open for the next item until Escape or an empty Enter. */
+/** Field for the titles of new items. Stays open for the next item until Escape or an empty Enter. */
 export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProps) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [made, setMade] = useState(0)
   useUnsaved(name.trim() !== '')
   const form = useRef<HTMLFormElement>(null)
-  // Pushed on by what was made, it stays in sight for the next.
+  // The new item pushes the field down, so scroll it into view again.
   useEffect(() => {
     if (made === 0) return
     const timer = setTimeout(() => form.current?.scrollIntoView({ block: 'nearest' }), toBeDrawn)
     return () => clearTimeout(timer)
   }, [made])
   useEffect(() => {
-    // Of the sub-items of an item that is shown, no card of the list behind it is at hand.
+    // A form for sub-items in the peek must not change the current item of the list behind it.
     if (form.current?.closest('[data-part-of-item]')) return
     const unsubscribe = store.sub(madeAtom, () => {
       const id = store.get(madeAtom)
@@ -59,7 +59,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
       }}
     >
       <input
-        // Opened by the person, to type.
+        // The user opened this field to type into it.
         ref={focusNow}
         value={name}
         maxLength={workItemNameLength}
@@ -82,7 +82,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
   )
 }
 
-/** Milliseconds. */
+/** Milliseconds until the new item is rendered. */
 const toBeDrawn = 80
 
 function focusNow(input: HTMLInputElement | null): void {

@@ -6,7 +6,7 @@ import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import { trayOpenAtom } from './tray.ts'
 
-/** Shows and hides the items without a date. `compact` where there is no room for words. */
+/** Shows or hides the items without a date. With `compact` only the icon is shown. */
 export function TrayButton({ compact }: { compact?: boolean }) {
   const { t } = useTranslation()
   const [open, setOpen] = useAtom(trayOpenAtom)

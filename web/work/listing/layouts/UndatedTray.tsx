@@ -17,13 +17,13 @@ import { noDay } from './tray.ts'
 
 interface UndatedTrayProps {
   view: ListingView
-  /** What items say of themselves, as far as there is room. */
+  /** The properties that items show if there is room. */
   properties: ShownProperties
-  /** The element that says how an item gets a date by keys. */
+  /** Id of the element that describes the keyboard control. */
   keysId: string
   selected: string | null
   lifted: string | null
-  /** A lifted item would lose its date here. */
+  /** A lifted item would be dropped here and lose its date. */
   landing?: boolean
   onOpen: (id: string) => void
   onClose: () => void
@@ -31,7 +31,7 @@ interface UndatedTrayProps {
   className?: string
 }
 
-/** Items without a date, beside the days that they can be dragged to; what is dropped here loses its date. */
+/** Panel with the items that have no date. Items can be dragged from it to a day, and back to remove their date. */
 export function UndatedTray(props: UndatedTrayProps) {
   const { view, properties, keysId, selected, lifted, landing, onOpen, onClose, onKeyDown, className } = props
   const { t } = useTranslation()

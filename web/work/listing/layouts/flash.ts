@@ -2,12 +2,12 @@ import { atom, useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useMemo } from 'react'
 import { forgetMade, madeAtom } from '../../work-items/made.ts'
 
-/** Milliseconds. */
+/** Duration of the highlight in milliseconds. */
 const flash = 1200
 
-/** What one has just made flashes once where it comes to stand. */
+/** Highlights an item once after the user has created it. */
 export function useFlashWhenMade(element: RefObject<HTMLElement | null>, id: string): void {
-  // Of its own, so that only the one that is meant renders.
+  // A derived atom per item, so that only the new item rerenders.
   const isMade = useAtomValue(useMemo(() => atom((get) => get(madeAtom) === id), [id]))
   useEffect(() => {
     if (!isMade) return

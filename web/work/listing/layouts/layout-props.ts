@@ -1,13 +1,13 @@
 import type { Display } from '../display.ts'
 import type { ListingView } from '../view.ts'
 
-/** What every layout is given. It reads `listingAtom(view.key)` for the ids and `tables.work_items.rowAtom(id)` for each row. */
+/** Props of every layout. A layout reads the ids from `listingAtom(view.key)` and each row from `tables.work_items.rowAtom(id)`. */
 export interface LayoutProps {
   view: ListingView
   display: Display
-  /** The item in the peek. */
+  /** Id of the item in the peek. */
   selected: string | null
   onOpen: (id: string) => void
-  /** The item that this person drags, for others to see. */
+  /** Called with the id of the item that the user drags, which is shown to others. */
   onDragging: (id: string | null) => void
 }

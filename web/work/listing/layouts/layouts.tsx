@@ -10,7 +10,10 @@ interface Layout {
   part: Loadable<LayoutProps>
 }
 
-/** How work items can be laid out; which of them a place offers is in `common/work/listing/options.ts`. The first one comes with the screen. */
+/**
+ * All layouts. The layouts that a scope offers are in `common/work/listing/options.ts`. The board is part of the initial bundle,
+ * the others are loaded on demand.
+ */
 export const layouts: Record<LayoutName, Layout> = {
   list: { icon: <ListIcon />, part: loadable(() => import('./list/List.tsx').then(({ List }) => List)) },
   kanban: { icon: <Columns3 />, part: loaded(Board) },

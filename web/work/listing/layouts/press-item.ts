@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { selectTo } from '../selection/selected.ts'
 
-/** An item's link shows it in the peek; with Shift it selects up to it, with Ctrl or ⌘ it is a link like any other. */
+/** Handles a click on an item's link: opens the peek, with Shift selects a range. With Ctrl or ⌘ the browser opens the link. */
 export function pressItem(event: MouseEvent, id: string, onOpen: (id: string) => void): void {
   if (event.metaKey || event.ctrlKey || event.button !== 0) return
   event.preventDefault()

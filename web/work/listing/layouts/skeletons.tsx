@@ -7,7 +7,7 @@ import { StateIcon } from '../../../platform/ui/StateIcon.tsx'
 import { statesAtom } from '../../states/atoms.ts'
 import type { ListingView } from '../view.ts'
 
-/** What a layout looks like before its items are there. */
+/** Placeholder of a layout while its items load. */
 export function LayoutSkeleton({ layout, view }: { layout: LayoutName; view?: ListingView }) {
   const projectId = view?.listing.group_by === 'state_id' ? view.scope.context.project_id : null
   if (layout === 'spreadsheet') return <SpreadsheetSkeleton />
@@ -20,7 +20,7 @@ export function LayoutSkeleton({ layout, view }: { layout: LayoutName; view?: Li
   )
 }
 
-/** The columns are known before their cards, so they stand already where they will be. */
+/** The columns are known before the cards, so they are already shown in place. */
 function BoardSkeleton({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const states = useAtomValue(statesAtom(projectId))
@@ -45,7 +45,7 @@ function BoardSkeleton({ projectId }: { projectId: string }) {
   )
 }
 
-/** The days are known before their items. */
+/** The days are known before the items. */
 function CalendarSkeleton() {
   const { t } = useTranslation()
   return (
@@ -61,7 +61,7 @@ function CalendarSkeleton() {
   )
 }
 
-/** A list, and blocks one after the other. */
+/** Placeholder of the Gantt layout: list rows and bars. */
 function GanttSkeleton() {
   const { t } = useTranslation()
   return (
@@ -92,7 +92,7 @@ export function ListSkeleton() {
   )
 }
 
-/** A table below its headers; how wide what is in them will be nobody knows yet. */
+/** Placeholder of the spreadsheet. Column widths are not known yet. */
 function SpreadsheetSkeleton() {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ interface DayCellProps {
   isQuiet?: boolean
 }
 
-/** A day in a cell of a table. */
+/** A date in a cell of the spreadsheet. */
 export function DayCell({ date, tone, isQuiet }: DayCellProps) {
   const { t, i18n } = useTranslation()
   return (

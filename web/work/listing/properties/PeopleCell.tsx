@@ -6,7 +6,7 @@ import { namedClass } from './property-detail.ts'
 
 const avatars = 3
 
-/** People in a cell of a table, by their pictures and names. */
+/** Avatars and names of people in a cell of the spreadsheet. */
 export function PeopleCell({ ids }: { ids: readonly string[] }) {
   const people = useAtomValue(peopleAtom(ids.join(',')))
   if (people.length === 0) return null

@@ -7,14 +7,14 @@ import type { ShownName } from './property.ts'
 interface PropertyButtonProps {
   id: string
   property: ShownName
-  /** The property and its value. */
+  /** Name and value of the property. */
   label: string
   disabled: boolean
   className: string
   children: ReactNode
 }
 
-/** A value in a row or on a card, pressed to change it. All items share one picker, so that a row or card is no more than what it shows. */
+/** A value in a row or on a card that opens its picker. All items share one picker, so that rows and cards stay cheap to render. */
 export function PropertyButton({ id, property, label, disabled, className, children }: PropertyButtonProps) {
   // The press that closes an open picker must not open it again.
   const wasOpen = useRef(false)
@@ -25,7 +25,7 @@ export function PropertyButton({ id, property, label, disabled, className, child
       role="combobox"
       data-property={property}
       aria-haspopup="dialog"
-      // The picker itself says when it is open (`ItemPickers`): a thousand values need not ask.
+      // The open picker sets this attribute itself (`ItemPickers`), so that a thousand buttons need no subscription.
       aria-expanded={false}
       aria-label={label}
       title={label}

@@ -5,7 +5,7 @@ interface Count extends Pick<ItemProperty, 'icon' | 'card' | 'row'> {
   name: 'link_count' | 'attachment_count'
 }
 
-/** How many of something an item has; of none nothing is said. */
+/** Property with the number of links or attachments of an item. Hidden if the number is zero. */
 export function count({ name, ...where }: Count): ItemProperty {
   return {
     ...where,

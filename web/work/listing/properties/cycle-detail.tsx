@@ -59,7 +59,7 @@ function CycleName({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
   )
 }
 
-/** Those that take items, and the one that it is in. */
+/** Offers the cycles that are open, and the current cycle of the item. */
 function CyclePicker({
   name: _,
   projectId,

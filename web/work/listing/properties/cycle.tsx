@@ -8,13 +8,13 @@ import { currentCyclesAtom, statusOf } from '../../plans/cycles.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyWordsOf } from './words.ts'
 
-/** Of all projects that one has access to. */
+/** Cycles of all projects that the user can access. */
 const everywhereAtom = atom((get) => get(tables.cycles.allAtom).filter((cycle) => cycle.archived_at === null))
 const inProject = atomFamily((projectId: string | null) =>
   projectId === null ? everywhereAtom : currentCyclesAtom(projectId),
 )
 
-/** The span of days that it is planned for. */
+/** The cycle of an item. */
 export const cycle = {
   name: 'cycle',
   icon: <IterationCw />,

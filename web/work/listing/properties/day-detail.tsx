@@ -25,7 +25,7 @@ function dayDetail(field: DayField): PropertyDetail {
     Picker,
     ofMany: (rows) => {
       const days = rows.map((row) => row[field])
-      // With one date among them there is something to clear.
+      // If the dates differ, any of them is shown as the value, so that the picker offers to clear it.
       const value = alike(rows, (row) => row[field]) ?? latest(days)
       return field === 'start_date'
         ? { start_date: value, target_date: earliest(rows.map((row) => row.target_date)) }
@@ -64,7 +64,7 @@ function Full({ row, name }: ValueProps) {
   )
 }
 
-/** An item starts before it is due, so each of its days ends the choice for the other. */
+/** The start date must not be after the due date, so each date limits the other. */
 function Picker({ name, projectId: _, item, onChange, disabled: __, ...control }: PropertyPickerProps) {
   const { t } = useTranslation()
   const weekStartsOn = useAtomValue(weekStartAtom)

@@ -6,11 +6,11 @@ import { propertyWordsOf } from './words.ts'
 
 interface Day extends Pick<ItemProperty, 'icon' | 'card' | 'row' | 'pick'> {
   name: 'start_date' | 'target_date'
-  /** What is said of the day besides the date, where something is. */
+  /** Returns a note about the date with its colour, for example that it is overdue. */
   more?: (row: WorkItemRow) => { words: string; tone: DueTone | null } | null
 }
 
-/** A property that is a day, which people choose. */
+/** Creates a property that holds a date which users choose. */
 export function day({ name, more, ...where }: Day): ItemProperty {
   return {
     ...where,

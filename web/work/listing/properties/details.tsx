@@ -20,7 +20,7 @@ import { stateDetail } from './state-detail.tsx'
 import { plainText } from './text.ts'
 import { titleDetail } from './title-detail.ts'
 
-/** Those that say more than what they hold. */
+/** Properties with details of their own. The others get the details of their kind (moment or count). */
 const own: Partial<Record<PropertyName, PropertyDetail>> = {
   title: titleDetail,
   project: projectDetail,
@@ -37,14 +37,14 @@ const own: Partial<Record<PropertyName, PropertyDetail>> = {
   created_by: createdByDetail,
 }
 
-/** As wide as their names need. */
+/** Column widths in pixels that fit the translated names. */
 const countWidths = { sub_issues_count: 104, link_count: 84, attachment_count: 124 }
 
 const details = new Map<PropertyName, PropertyDetail>(
   (Object.keys(properties) as PropertyName[]).map((name) => [name, own[name] ?? byKind(properties[name])]),
 )
 
-/** All there is to a property; loaded where an item is shown in full, in a table, or changed. */
+/** Returns the details of a property. Loaded only where an item is shown in full, edited, or shown in the spreadsheet. */
 export function detailOf(name: PropertyName): PropertyDetail {
   return details.get(name) ?? {}
 }
@@ -65,7 +65,7 @@ function momentDetail(field: PropertyWith<{ holds: 'moment' }>['field']): Proper
 
 function MomentCell({ row, name }: ValueProps) {
   const property = properties[name]
-  // The time zone of the profile, in which filters count days.
+  // The time zone of the user's profile, in which filters also count days.
   const timezone = useAtomValue(timezoneAtom)
   const moment = property.holds === 'moment' ? row[property.field] : null
   return moment !== null && <DayCell date={localDay(Date.parse(moment), timezone)} isQuiet />

@@ -59,7 +59,7 @@ function EpicName({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
   )
 }
 
-/** Those that take items, and the one that it is below. */
+/** Offers the epics that accept items, and the current epic of the item. */
 function EpicPicker({
   name: _,
   projectId,

@@ -7,7 +7,7 @@ import { allEpicsAtom, currentEpicsAtom } from '../../plans/epics.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyWordsOf } from './words.ts'
 
-/** What it adds up to with others: the epic at the top of all that it is part of. */
+/** The epic of an item: the topmost ancestor, if that is an epic. */
 export const epic: ItemProperty = {
   name: 'epic',
   icon: <Zap />,

@@ -34,7 +34,7 @@ export const estimateDetail: PropertyDetail = {
 
 function usePointOf(row: WorkItemRow): string | null {
   const point = useAtomValue(tables.estimate_points.rowAtom(row.estimate_point ?? ''))
-  // It says how the value is written.
+  // Subscribes to the estimate, because its type determines the text of the value.
   useAtomValue(tables.estimates.rowAtom(point?.estimate_id ?? ''))
   return point === undefined ? null : pointText(point)
 }
@@ -56,7 +56,7 @@ function EstimateName({ row, disabled }: { row: WorkItemRow; disabled: boolean }
   )
 }
 
-/** The values of the estimate that is on. */
+/** Offers the values of the project's active estimate. */
 function EstimatePicker({
   name: _,
   projectId,

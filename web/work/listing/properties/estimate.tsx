@@ -7,7 +7,7 @@ import { pointsInAtom, pointText } from '../../work-items/estimates.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyWordsOf } from './words.ts'
 
-/** Of all projects that one has access to. */
+/** Estimate values of all projects that the user can access. */
 const everywhereAtom = atom((get) =>
   get(tables.projects.allAtom).flatMap((project) => get(pointsInAtom(project.id))),
 )
@@ -15,7 +15,7 @@ const inProject = atomFamily((projectId: string | null) =>
   projectId === null ? everywhereAtom : pointsInAtom(projectId),
 )
 
-/** How much work it is. */
+/** The estimated amount of work. */
 export const estimate = {
   name: 'estimate',
   icon: <Triangle />,

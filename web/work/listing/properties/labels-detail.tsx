@@ -25,7 +25,7 @@ function useLabelsOf(row: WorkItemRow) {
   return useAtomValue(labelsAtom(row.project_id)).filter((label) => row.label_ids.includes(label.id))
 }
 
-/** Tags in a cell; more are a number. */
+/** Maximum number of labels in a cell. Further labels are shown as a count. */
 const tags = 2
 
 function LabelsCell({ row }: { row: WorkItemRow }) {

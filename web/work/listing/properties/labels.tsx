@@ -43,7 +43,7 @@ export const labelsProperty: ItemProperty = {
       return {
         value: id,
         label: label?.name ?? t('workItems.unknownGroup'),
-        // Projects may have labels of one name.
+        // Labels of different projects can have the same name, so the project is shown too.
         ...(projectId === null && { hint: tables.projects.get(label?.project_id ?? '')?.identifier ?? '' }),
         icon: (
           <span

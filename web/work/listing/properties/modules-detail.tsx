@@ -66,7 +66,7 @@ function Modules({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
   )
 }
 
-/** Those that take items, and those that it is in. */
+/** Offers the modules that accept items, and the archived modules that the item is in. */
 function ModulesPicker({
   name: _,
   projectId,

@@ -7,7 +7,7 @@ import { allModulesAtom, currentModulesAtom, modulesAtom } from '../../plans/mod
 import type { ItemProperty } from './property.ts'
 import { propertyWordsOf } from './words.ts'
 
-/** The parts of its project that it belongs to. */
+/** The modules of an item. */
 export const modulesProperty: ItemProperty = {
   name: 'modules',
   icon: <Box />,

@@ -13,7 +13,7 @@ interface Moment extends Pick<ItemProperty, 'icon' | 'card' | 'row'> {
 
 type MomentField = 'created_at' | 'updated_at' | 'completed_at'
 
-/** A property that is a moment, which the server sets. */
+/** Creates a property that holds a moment which the server sets. */
 export function momentProperty({ name, ...where }: Moment): ItemProperty {
   return {
     ...where,
@@ -22,7 +22,7 @@ export function momentProperty({ name, ...where }: Moment): ItemProperty {
     isEmpty: (row: WorkItemRow) => row[name] === null,
     useValue: (row) => {
       const { i18n } = useTranslation()
-      // The time zone of the profile, in which filters and groups count days too.
+      // The time zone of the user's profile, in which filters and groups also count days.
       const timezone = useAtomValue(timezoneAtom)
       const content = row[name] && shortDate(localDay(Date.parse(row[name]), timezone), i18n.language)
       return { words: propertyWordsOf(name, content ?? ''), content }

@@ -4,7 +4,7 @@ import { assignableAtom, peopleInAtom } from '../../../platform/person/people.ts
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import type { Choices } from './property.ts'
 
-/** People, as those who can be assigned; a filter asks for guests too. */
+/** Choices of people. Items can be assigned to members, filters also offer guests. */
 export const peopleChoices: Choices = {
   in: assignableAtom,
   filteredIn: peopleInAtom,

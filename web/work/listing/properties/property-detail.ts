@@ -5,45 +5,45 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { WorkItemPatch } from '../../work-items/actions.ts'
 import type { Known, Names, Parsed, PastedValue, Reading, Text } from './text.ts'
 
-/** What is needed of a property where an item is shown in full, in a table, or changed; loaded with those. */
+/** The parts of a property for showing an item in full, for editing and for the spreadsheet. They are loaded only there. */
 export interface PropertyDetail {
   column?: InTable
-  /** What a cell of a table shows; nothing where there is nothing. */
+  /** Renders a cell of the spreadsheet. Renders nothing without a value. */
   Cell?: ComponentType<ValueProps>
-  /** The value with its name, where one item is shown; what offers to set it where there is none. */
+  /** Renders the value with its name in the item detail. Without a value it offers to set one. */
   Full?: ComponentType<ValueProps & { disabled: boolean }>
-  /** Chooses a value, for one item or for many of one project. */
+  /** Picker for one item or for several items of one project. */
   Picker?: ComponentType<PropertyPickerProps>
-  /** The same for items of several projects, where each project has values of its own. */
+  /** Picker for items of several projects, whose values differ by project. */
   Across?: ComponentType<AcrossProps>
-  /** What many items have in common, for the picker. */
+  /** Returns the value that several items share, for the picker. */
   ofMany?: (rows: readonly WorkItemRow[]) => PickedItem
   text?: (row: WorkItemRow, names: Names) => Text
   parse?: (given: PastedValue, known: Known, reading: Reading) => Parsed
 }
 
-/** Properties of one kind share their parts, so each is told which it is of. */
+/** Properties of one kind share their components, so each component receives the name of the property. */
 export interface ValueProps {
   name: PropertyName
   row: WorkItemRow
 }
 
 export interface InTable {
-  /** Pixels, until a person changes it; the first column takes what the others leave. */
+  /** Width in pixels until the user changes it. The first column fills the remaining width. */
   width: number
   sort?: { words: SortWords; descendingFirst?: true }
 }
 
-/** Words of the two directions, see `spreadsheet.sort` in the locales. */
+/** Names of the sort directions, see `spreadsheet.sort` in the locales. */
 export type SortWords = 'name' | 'priority' | 'date' | 'age' | 'count' | 'size'
 
-/** What people choose a value for, of an item that there is or is to be. */
+/** A field whose value can be chosen, for existing and new items. */
 export type PickedField = keyof typeof itemFields
 
-/** An item, or what several of them share. */
+/** The values of one item, or the values that several items share. */
 export type PickedItem = { [Field in PickedField]?: WorkItemRow[Field] | null }
 
-/** A picker is opened by its trigger, or from outside at an anchor, as shortcuts do. */
+/** A picker is opened by its trigger, or from outside at an anchor (for example by a shortcut). */
 export interface PropertyPickerProps {
   name: PropertyName
   projectId: string
@@ -55,7 +55,7 @@ export interface PropertyPickerProps {
   onOpenChange?: (open: boolean) => void
   finalFocus?: () => HTMLElement | boolean
   disabled?: boolean
-  /** The letter that opened it. */
+  /** The letter that opened the picker. */
   typed?: string
 }
 

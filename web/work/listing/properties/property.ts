@@ -9,84 +9,87 @@ import type { WorkItemPatch } from '../../work-items/actions.ts'
 
 type Words = CustomTypeOptions['resources']['translation']['properties']
 
-/** Properties that people see; each is called as `properties` in the locale files says. */
+/** A property with a name in `properties` of the locale files. */
 export type ShownName = PropertyName & keyof Words
 
 /**
- * What a list has to know at once of a property of a work item. What is only needed where an item is shown in full, or changed, is in
- * `details.tsx`; what the server knows too is in `common/work/listing/properties.ts`.
+ * The parts of a property that lists need from the start. Parts for the full view and for editing are in `details.tsx`. The shared
+ * definition is in `common/work/listing/properties.ts`.
  */
 export interface ItemProperty {
   name: ShownName
   icon?: ReactElement
-  /** The display setting of this one shows it too. */
+  /** The property whose display setting also shows this one. */
   shownWith?: PropertyName
-  /** An item has none, so that a card leaves it out. */
+  /** Returns whether an item has no value. Cards then omit the property. */
   isEmpty?: (row: WorkItemRow) => boolean
-  /** The value as small as it can be. A hook; each property calls the same ones every time. */
+  /** Returns the value in its most compact form. This is a hook, so a property must always call the same hooks. */
   useValue?: (row: WorkItemRow, room: Room) => Value
-  /** Its value says what it is about only beside its icon. */
+  /** The value is only understandable beside the icon of the property. */
   hasIcon?: true
   card?: OnCard
   row?: InRow
   choices?: Choices
-  /** What an item becomes by being put into a group, where that is more than the value; null when it cannot be. */
+  /** Returns the changes that move an item into a group, if these are more than the value. Returns null if it cannot be moved. */
   enter?: (group: string, row: Pick<WorkItemRow, 'project_id' | 'state_id'>) => WorkItemPatch | null
-  /** How its picker is opened, of properties that a change can set. */
+  /** How the picker is opened, for properties that can be set. */
   pick?: {
     keys: string
     isInBar?: true
-    /** It is chosen from a month, which stands by itself. */
+    /** The picker is a calendar, so the palette opens it separately and not as a page. */
     isCalendar?: true
   }
 }
 
 export interface Room {
-  /** Pixels of an icon. */
+  /** Size of the icon in pixels. */
   size?: number
-  /** Values shown; more are a number. */
+  /** Maximum number of values. Further values are shown as a count. */
   most?: number
 }
 
 export interface Value {
-  /** The property with its value, for tooltips and screen readers. */
+  /** Name and value of the property, for tooltips and screen readers. */
   words: string
-  /** Null where there is none. */
+  /** Null without a value. */
   content: ReactNode
-  /** It says what it is about without the icon of the property. */
+  /** The value is understandable without the icon of the property. */
   isPlain?: boolean
   tone?: DueTone | null
 }
 
-/** Cards show what has a value, in the order of `at`: in a button that changes it, as a fact, or as it is. */
+/**
+ * How a card shows the property: as a button that edits it, as a read-only fact, or without decoration. Sorted by `at`. Empty
+ * properties are omitted.
+ */
 export interface OnCard {
   at: number
   as: 'button' | 'fact' | 'bare'
   size?: number
   most?: number
-  /** With the other one it is a span, told as one. */
+  /** Together with that property it is a range, which is shown as one value. */
   until?: ShownName
 }
 
 /**
- * In a row of the list it stands before the title, below zero, or after it, each where it is in every row; by its class only where the list,
- * which may stand beside a peek, has the room (`@3xl:flex`). Its class says its width as well: a fixed one where values are read downwards,
- * or at most one (`min-w-6 max-w-26`) where what is not set leaves its room to the title.
+ * How a list row shows the property: before the title if `at` is below zero, otherwise after it, in this order. `className` hides
+ * it while the list is too narrow (`@3xl:flex`), for example beside the peek. It also sets the width: fixed if values are aligned
+ * in a column, or a maximum (`min-w-6 max-w-26`) if an empty value leaves its room to the title.
  */
 export interface InRow {
   at: number
   className: string
 }
 
-/** What there is to choose from, as groups, in filters and in pickers. */
+/** The possible values, used for groups, filters and pickers. */
 export interface Choices {
-  /** In a project; known beforehand, so that a group is there although nothing is in it. */
+  /** The values of a project. Includes unused values, so that empty groups can be shown. */
   in: (projectId: string) => Atom<readonly Choice[]>
-  /** What can be filtered by, where that is more; without a project in all that one has access to. */
+  /** The values to filter by, if there are more. Without a project, the values of all accessible projects. */
   filteredIn?: (projectId: string | null) => Atom<readonly Choice[]>
-  /** One of them by its id, which may be gone. Where no project is given, it says its own if that tells it from others. */
+  /** Returns the option with an id, which may be deleted. Without a project, the option can include its project's key. */
   optionOf: (id: string, projectId?: string | null) => PickerOption
-  /** To have none is a choice too. */
+  /** Set if "none" is a choice too. */
   none?: {
     label: `workItems.none.${'labels' | 'assignees' | 'cycle' | 'modules' | 'estimate' | 'epic'}`
     icon: ReactElement

@@ -28,7 +28,7 @@ import { targetDate } from './target-date.tsx'
 import { title } from './title.tsx'
 import { updatedAt } from './updated-at.tsx'
 
-/** Every property that people see, in the order of the columns of a table. */
+/** Every visible property, in the order of the spreadsheet columns. */
 export const registry: readonly ItemProperty[] = [
   title,
   key,
@@ -62,13 +62,13 @@ export function propertyNamed(name: PropertyName): ItemProperty | undefined {
   return byName.get(name)
 }
 
-/** The property that a listing is grouped by. */
+/** Returns the property that a listing is grouped by. */
 export function propertyOfGroup(by: GroupKey): ItemProperty | undefined {
   const name = propertyWhere(({ group }) => group?.key === by)
   return name && byName.get(name)
 }
 
-/** Whether somebody who sees these settings' properties sees this one. */
+/** Returns whether the display settings show the property. */
 export function isShown({ name, shownWith }: ItemProperty, shown: ShownProperties): boolean {
   const setting = settingOf(shownWith ?? name)
   return setting !== undefined && shown[setting]
@@ -78,11 +78,11 @@ export type ShownProperties = Record<DisplayPropertyName, boolean>
 
 export type PickedProperty = ItemProperty & Required<Pick<ItemProperty, 'pick' | 'useValue'>>
 
-/** What people choose a value for. */
+/** The properties whose value users can choose. */
 export const picked: readonly PickedProperty[] = registry.flatMap((property) => {
   const { pick, useValue } = property
   return pick && useValue ? [{ ...property, pick, useValue }] : []
 })
 
-/** The choices of what has none. */
+/** The choices of a property that has none. */
 export const nothingAtom = atom<readonly { id: string }[]>([])

@@ -7,7 +7,7 @@ import { shareDone } from '../../plans/measure.ts'
 import type { ItemProperty } from './property.ts'
 import { propertyWordsOf } from './words.ts'
 
-/** How many parts an item has; of an epic how far all that is below it has come, and how it goes. */
+/** Number of sub-items. For an epic, the progress of all descendants and the status of the last update. */
 export const subIssuesCount: ItemProperty = {
   name: 'sub_issues_count',
   icon: <ListTree />,

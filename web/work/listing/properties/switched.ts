@@ -5,7 +5,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { type PickedProperty, picked } from './registry.ts'
 
-/** Whether a project has a property: those of what is switched off there are not offered. Where projects meet, one that has it is enough. */
+/** Returns whether a property is enabled in a project. Without a project, it is enabled if at least one project has it. */
 export const isSwitchedOnAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
     const projects =
@@ -17,7 +17,7 @@ export const isSwitchedOnAtom = atomFamily((projectId: string | null) =>
   }),
 )
 
-/** What people choose a value for in a project, or where projects meet. */
+/** The properties that users can choose a value for in a project, or in at least one project if null. */
 export const pickedAtom = atomFamily((projectId: string | null) =>
   atom((get): readonly PickedProperty[] => {
     const isOn = get(isSwitchedOnAtom(projectId))
@@ -25,7 +25,7 @@ export const pickedAtom = atomFamily((projectId: string | null) =>
   }),
 )
 
-/** An epic is planned by what is below it: it is in no cycle, module or other epic itself. */
+/** An epic is planned through its sub-items, so it has no cycle, modules or parent epic. */
 export function hasProperty({ is_epic }: Pick<WorkItemRow, 'is_epic'>, name: PropertyName): boolean {
   return !(is_epic && (name === 'epic' || name === 'cycle' || name === 'modules'))
 }

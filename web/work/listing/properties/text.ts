@@ -2,19 +2,19 @@ import type { Priority } from '#common/work/work-items/priorities.ts'
 import type { PlainDate } from '../../../platform/ui/plain-date.ts'
 import type { GivenEach } from '../bulk/change-many.ts'
 
-/** A value as the text that people read, and behind it the states, people and labels that it names. */
+/** A value as text, with the states, people and labels that it refers to. */
 export interface Text {
   text: string
   refs: readonly Ref[]
 }
 
 export interface Ref {
-  /** Null when only the name is known, as in text from elsewhere. */
+  /** Null if only the name is known, as in text from other programs. */
   id: string | null
   name: string
 }
 
-/** How rows are put into words. */
+/** Names of rows, for converting values into text. */
 export interface Names {
   state: (id: string) => string
   label: (id: string) => string
@@ -27,7 +27,7 @@ export interface Names {
   priority: (priority: Priority) => string
 }
 
-/** What a project has to choose from. */
+/** The values that exist in a project. */
 export interface Known {
   states: readonly Named[]
   labels: readonly Named[]
@@ -40,17 +40,17 @@ export interface Known {
 
 export interface Named {
   id: string
-  /** All that it may be called by; the first is the usual one. */
+  /** All names by which the value can be found. The first one is displayed. */
   names: readonly string[]
 }
 
-/** How text from elsewhere is read, in the person's language. */
+/** Parsers for text from other programs, in the user's language. */
 export interface Reading {
   date: (text: string) => PlainDate | undefined
   priority: (priority: Priority) => string
 }
 
-/** Why a value was not taken, or not all of it. */
+/** The reason why a value was refused completely or partially. */
 export type ProblemCode =
   | 'read_only'
   | 'no_access'
@@ -68,13 +68,13 @@ export type ProblemCode =
   | 'dates_wrong'
   | 'outside'
 
-/** What a text makes of an item. */
+/** The result of parsing a text. */
 export interface Parsed {
   patch: GivenEach
   problem?: { code: ProblemCode; text: string }
 }
 
-/** Refs are given where the text was copied from the same property. */
+/** `refs` is set if the text was copied from the same property. */
 export interface PastedValue {
   text: string
   refs: readonly Ref[] | null
@@ -93,7 +93,7 @@ export function refused(code: ProblemCode, { text }: PastedValue): Parsed {
   return { patch: {}, problem: { code, text } }
 }
 
-/** Of several names those that are known count; when none is, nothing changes. */
+/** Uses the known names of a list and reports the others. If no name is known, nothing changes. */
 export function parseList(
   field: 'assignee_ids' | 'label_ids' | 'module_ids',
   given: PastedValue,
@@ -117,7 +117,7 @@ function findAll(known: readonly Named[], { text, refs }: PastedValue) {
   }
 }
 
-/** The thing itself, or in another project the one of the same name. */
+/** Finds a value by id, or by name if it is from another project. */
 export function findNamed(known: readonly Named[], { id, name }: Ref): Named | undefined {
   return (
     known.find((one) => one.id === id) ?? known.find((one) => one.names.some((own) => sameText(own, name)))

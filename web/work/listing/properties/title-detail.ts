@@ -2,7 +2,7 @@ import { workItemNameProblem } from '#common/work/work-items/rules.ts'
 import type { PropertyDetail } from './property-detail.ts'
 import { plainText, refused } from './text.ts'
 
-/** A table shows and edits it as what its rows are, so the cell is the table's own. */
+/** The title column has no cell here, because the spreadsheet has its own component for it. */
 export const titleDetail: PropertyDetail = {
   column: { width: 0 },
   text: (row) => plainText(row.name),

@@ -6,15 +6,18 @@ import { isSelectingAtom, selectTo, toggleSelected, useIsSelected } from './sele
 
 interface SelectBoxProps {
   id: string
-  /** What the item is called. */
+  /** Name of the item. */
   name: string
-  /** What shows it while the pointer or the focus is in its row, such as `group-hover/row:visible`. */
+  /** Class names that show the checkbox while the row is hovered or focused, for example `group-hover/row:visible`. */
   className?: string
-  /** -1 where keys reach it in another way. */
+  /** Set to -1 where another control handles keyboard selection. */
   tabIndex?: number
 }
 
-/** Selects an item; with Shift, everything from the one before. It stays out of the way until it is wanted. */
+/**
+ * Checkbox that selects an item. Shift selects the range from the last selected item. Hidden until the row is hovered or something
+ * is selected.
+ */
 export function SelectBox({ id, name, className, tabIndex }: SelectBoxProps) {
   const { t } = useTranslation()
   return (
@@ -36,7 +39,10 @@ interface SelectBoxLookProps {
   tabIndex?: number | undefined
 }
 
-/** Under a finger it is there once something is selected, which the menu of an item begins. Hidden, it is not painted and takes the keys and presses still; as a thing of no opacity, it would be a layer of each card. */
+/**
+ * On touch screens it only appears once something is selected, which starts in an item's menu. It uses `visibility` instead of
+ * `opacity`, because `opacity` would create a compositing layer for each card.
+ */
 export function SelectBoxLook({ checked, label, onPress, className, tabIndex }: SelectBoxLookProps) {
   const isSelecting = useAtomValue(isSelectingAtom)
   return (
@@ -55,7 +61,7 @@ export function SelectBoxLook({ checked, label, onPress, className, tabIndex }: 
         tabIndex={tabIndex}
         aria-label={label}
         checked={checked === true}
-        // A press with Shift would mark text.
+        // Prevents Shift with a click from selecting text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onChange={({ nativeEvent }) => onPress(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         className="peer visible absolute -inset-y-1 -right-1.5 -left-0.5 z-1 appearance-none rounded-sm"

@@ -1,18 +1,18 @@
 import { useLayoutEffect } from 'react'
 import { focusShownAt, nearestTo, shownIds } from './order.ts'
 
-/** The item that had the focus or was pressed last, and its place in the order of the screen. */
+/** The item that was last focused or pressed, and its index in display order. */
 let atHand: { id: string; at: number } | null = null
 
 export function noteAtHand(id: string): void {
   atHand = { id, at: nearestTo(shownIds(), id, atHand?.at ?? 0) }
 }
 
-/** What of the page is no item and is not left for one either. */
+/** Elements outside of items on which a press keeps the current item. */
 const besides =
   '.float, [role="menu"], [role="listbox"], [data-modal], button, a, input, label, [contenteditable]'
 
-/** On a screen of items; a press beside all of them lets go of the one at hand. */
+/** Tracks the current item of a screen. A press on an empty area resets it. */
 export function useNoteAtHand(): void {
   useLayoutEffect(() => {
     const note = ({ type, target }: Event) => {
@@ -29,7 +29,7 @@ export function useNoteAtHand(): void {
   }, [])
 }
 
-/** Where the focus was lost with what had it, the item at hand gets it, or the one that is in its place now. */
+/** If the focused element was removed, focuses the current item, or the item that is now at its index. */
 export function focusAtHand(): void {
   requestAnimationFrame(() => {
     if (atHand === null || document.activeElement !== document.body) return
@@ -40,7 +40,7 @@ export function focusAtHand(): void {
   })
 }
 
-/** For an item that is no longer drawn: it has gone from the list, and not just out of sight. */
+/** Focuses a neighbour if the item was removed from the list. An item that is only scrolled out of view keeps the focus. */
 export function focusBesideGone(id: string): void {
   if (!shownIds().includes(id)) focusAtHand()
 }

@@ -4,7 +4,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import type { ListingView } from '../view.ts'
 import { clearSelection, deselect } from './selected.ts'
 
-/** Nothing stays selected that is not shown: another scope begins with nothing, and what leaves the listing leaves the selection. */
+/** Removes items from the selection when they leave the listing, and clears it when the scope changes. */
 export function useSelectionIn({ listing, scope }: ListingView): void {
   const { key } = scope.context
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scope is what ends a selection
@@ -19,7 +19,7 @@ export function useSelectionIn({ listing, scope }: ListingView): void {
     return tables.work_items.listen(() => {
       if (waiting) return
       waiting = true
-      // Once a turn, however many rows a batch changes.
+      // Runs once per microtask, however many rows a batch changes.
       queueMicrotask(() => {
         waiting = false
         deselect(isOut)

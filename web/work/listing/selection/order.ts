@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react'
 
-/** How the layout on the screen shows its items. */
+/** The items of the current layout in display order. */
 interface ShownItems {
-  /** From the first to the last; one that stands in two groups comes twice. */
+  /** Returns the ids from first to last. An item in two groups occurs twice. */
   ids: () => readonly string[]
-  /** Brings the item at a place of this order into sight and gives it the focus. */
+  /** Scrolls to the item at an index of this order and focuses it. */
   focusAt: (index: number) => void
 }
 
@@ -12,9 +12,9 @@ const nothing: ShownItems = { ids: () => [], focusAt: () => {} }
 let shown = nothing
 let last: readonly string[] = []
 
-/** A layout tells in what order it shows its items, by which ranges are selected and keys go on, and how one gets the focus. */
+/** Called by a layout to register its display order, which range selection and keyboard navigation use. */
 export function useShownItems(ids: ShownItems['ids'], focusAt: ShownItems['focusAt']): void {
-  // Before it is painted: keys may come as soon as it is seen.
+  // A layout effect, because keys can be pressed as soon as the layout is visible.
   useLayoutEffect(() => {
     const mine = { ids, focusAt }
     shown = mine
@@ -33,7 +33,7 @@ export function focusShownAt(index: number): void {
   shown.focusAt(index)
 }
 
-/** Where an item is in an order; of two places the one that is nearer to `place`, and -1 where it is not. */
+/** Returns the index of an item, or -1. If it occurs twice, the index nearer to `place`. */
 export function nearestTo(ids: readonly string[], id: string | null, place: number): number {
   let best = -1
   if (id === null) return best
@@ -43,15 +43,17 @@ export function nearestTo(ids: readonly string[], id: string | null, place: numb
   return best
 }
 
-/** The order of the list that is being left or was left last, in which an item's page goes on. */
+/**
+ * Returns the order of the current list, or else of the last shown list. The item page uses it for its next and previous buttons.
+ */
 export function idsShownLast(): readonly string[] {
   return shown === nothing ? last : shown.ids()
 }
 
-/** Frames within which what was brought into sight is drawn. */
+/** Number of frames to wait until the element is rendered. */
 const framesToDraw = 30
 
-/** Gives the focus to what is about to be drawn, unless it has gone elsewhere by then. */
+/** Focuses an element as soon as it is rendered, unless the focus has moved elsewhere in the meantime. */
 export function focusWhenDrawn(
   find: () => HTMLElement | null | undefined,
   before = document.activeElement,

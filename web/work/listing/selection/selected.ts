@@ -4,11 +4,11 @@ import { store } from '../../../platform/app/sync.ts'
 import { shownIds } from './order.ts'
 import { nothingSelected, rangeTo, type Selection, toggled, withAll, without } from './selection.ts'
 
-/** What is selected in the place on the screen. */
+/** The selection on the current screen. */
 const selectionAtom = atom<Selection>(nothingSelected)
 
 export const selectedIdsAtom = atom((get) => get(selectionAtom).ids)
-/** Whether anything is selected: then a press on a box is the next thing that a person does, so every row shows its box. */
+/** True if anything is selected. All rows then show their checkbox. */
 export const isSelectingAtom = atom((get) => get(selectionAtom).ids.size > 0)
 
 export function useIsSelected(id: string): boolean {
@@ -19,12 +19,12 @@ export function toggleSelected(id: string): void {
   store.set(selectionAtom, (now) => toggled(now, id))
 }
 
-/** Selects from where the last item was selected up to this one, as a click with Shift does. */
+/** Selects the range from the last selected item to this one, like a click with Shift. */
 export function selectTo(id: string): void {
   store.set(selectionAtom, (now) => rangeTo(now, shownIds(), id))
 }
 
-/** The range from an item that is not selected yet, as Shift with an arrow makes it from the focused row. */
+/** Selects a range from the focused item, like Shift with an arrow key. */
 export function selectFromTo(from: string, to: string): void {
   if (!store.get(selectedIdsAtom).has(from)) toggleSelected(from)
   selectTo(to)
@@ -34,7 +34,7 @@ export function selectAlso(ids: readonly string[]): void {
   store.set(selectionAtom, (now) => withAll(now, ids))
 }
 
-/** Everything that is loaded of the place. */
+/** Selects all loaded items of the listing. */
 export function selectAllShown(): void {
   selectAlso(shownIds())
 }

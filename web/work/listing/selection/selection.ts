@@ -1,8 +1,8 @@
-/** Which items are chosen to be acted on together, and from where a range would reach. */
+/** The selected items, and the anchor from which a range is selected. */
 export interface Selection {
   ids: ReadonlySet<string>
   anchor: string | null
-  /** What was selected besides the range that reaches from the anchor; another range from there replaces the one before. */
+  /** The selected items outside of the current range. Selecting another range from the anchor replaces the current one. */
   base: ReadonlySet<string>
 }
 
@@ -14,7 +14,7 @@ export function toggled({ ids }: Selection, id: string): Selection {
   return { ids: next, anchor: id, base: next }
 }
 
-/** From the anchor to an item, both included, in the order of the screen; without an anchor that is there, the item alone. */
+/** Selects the range from the anchor to an item (inclusive) in display order. Without an anchor only the item is selected. */
 export function rangeTo({ anchor, base }: Selection, order: readonly string[], to: string): Selection {
   const [from, until] = anchor === null ? [-1, -1] : nearest(order, anchor, to)
   const range = from < 0 || until < 0 ? [to] : order.slice(Math.min(from, until), Math.max(from, until) + 1)
@@ -26,7 +26,7 @@ export function withAll({ ids, anchor }: Selection, added: readonly string[]): S
   return { ids: next, anchor: anchor ?? added[0] ?? null, base: next }
 }
 
-/** What is left when some are taken out; the same selection when none of them was in it. */
+/** Removes items from the selection. Returns the same object if none of them was selected. */
 export function without(selection: Selection, isOut: (id: string) => boolean): Selection {
   const { ids, anchor, base } = selection
   if (![...ids].some(isOut)) return selection
@@ -34,7 +34,7 @@ export function without(selection: Selection, isOut: (id: string) => boolean): S
   return { ids: left(ids), anchor: anchor !== null && isOut(anchor) ? null : anchor, base: left(base) }
 }
 
-/** An item with two labels stands in two groups: the two places that are closest to each other are meant. */
+/** An item in two groups has two positions. Returns the pair of positions that are closest to each other. */
 function nearest(order: readonly string[], from: string, to: string): [number, number] {
   let best: [number, number] = [-1, -1]
   let seen: [number, number] = [-1, -1]

@@ -4,7 +4,7 @@ import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { TrashHint } from './TrashHint.tsx'
 import { followTrash } from './use-trash.ts'
 
-/** For a project without work items. */
+/** Link to the trash, shown in a project without work items. */
 export function ItemTrashHint({ projectId }: { projectId: string }) {
   return (
     <TrashHint

@@ -7,15 +7,15 @@ import { useReloadOn } from '../../../platform/shell/use-reload-on.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
 
 interface TrashHintProps {
-  /** The address of the trash. */
+  /** URL of the trash. */
   to: string
-  /** Answers how much is in it; stays the same function as long as it counts the same. */
+  /** Returns the number of deleted rows. Must be memoised, because a new function loads the number again. */
   count: () => Promise<number>
   /** See `useReloadOn`. */
   follow: (tell: () => void) => (() => void)[]
 }
 
-/** The way from an empty list to what was deleted from it. Nothing while the trash is empty too. */
+/** Link from an empty list to its trash. Renders nothing while the trash is empty. */
 export function TrashHint({ to, count, follow }: TrashHintProps) {
   const { t } = useTranslation()
   const [found, setFound] = useState(0)

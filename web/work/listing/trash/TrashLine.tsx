@@ -13,13 +13,13 @@ import { MenuItem } from '../../../platform/ui/MenuItem.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
 import type { TrashRow } from './TrashList.tsx'
 
-/** Days in which one had better look. */
+/** Number of remaining days from which the deletion is highlighted. */
 const soonGone = 3
 
 interface TrashLineProps {
   row: TrashRow
   isChosen: boolean
-  /** Null where one may not restore it. */
+  /** Null if the user cannot restore the row. */
   onChoose: ((isChosen: boolean) => void) | null
   onRestore: () => void
   onPurge: (() => void) | null
@@ -29,7 +29,7 @@ export function TrashLine({ row, isChosen, onChoose, onRestore, onPurge }: Trash
   const { t, i18n } = useTranslation()
   const who = useAtomValue(tables.users.rowAtom(row.deleted_by ?? ''))
   const { key, name, below } = row
-  // Screen readers tell the lines apart by this.
+  // Distinguishes the lines for screen readers.
   const label = key === undefined ? name : `${key} ${name}`
   const when = timeAgo(row.deleted_at, i18n.language)
   const days = daysLeftInTrash(Date.parse(row.deleted_at), Date.now())

@@ -16,14 +16,14 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { ListSkeleton } from '../layouts/skeletons.tsx'
 import { TrashLine } from './TrashLine.tsx'
 
-/** A line of the trash shows this much of a work item or a page. */
+/** The fields of a deleted work item or page that a line shows. */
 export interface TrashRow {
   id: string
   icon: ReactNode
-  /** Only work items have one. */
+  /** Only work items have a key. */
   key?: string
   name: string
-  /** Says how much was deleted with it. */
+  /** Text with the number of rows that were deleted with this one. */
   below?: string
   deleted_at: string
   deleted_by: string | null
@@ -34,15 +34,15 @@ export interface TrashRow {
 interface TrashListProps {
   status: LoadState['status']
   retry: () => void
-  /** The rows that are loaded, of which the first `shown` are lines. */
+  /** All loaded rows. The first `shown` of them are displayed. */
   rows: readonly TrashRow[]
   shown: number
   total: number
-  /** Shows more rows; null when all are shown. */
+  /** Shows more rows. Null if all are shown. */
   more: (() => void) | null
   loadAll: () => Promise<TrashRow[]>
   noAccessText: string
-  /** The way out of an empty trash. */
+  /** Link that is shown if the trash is empty. */
   way: ReactNode
   onRestore: (ids: ReadonlySet<string>) => unknown
   onPurge: (ids: ReadonlySet<string>) => Promise<void>
@@ -50,7 +50,7 @@ interface TrashListProps {
   purgeText: (count: number) => string
 }
 
-/** Deleted things of one kind, which can be selected, restored and deleted forever. */
+/** Deleted rows of one kind that can be selected, restored and deleted permanently. */
 export function TrashList(props: TrashListProps) {
   const { status, retry, rows, shown, total, more, way, onRestore, onPurge } = props
   const { t } = useTranslation()
@@ -113,7 +113,7 @@ export function TrashList(props: TrashListProps) {
   )
 }
 
-/** The selected rows. To select all loads the whole trash first, of which the list shows only the first lines. */
+/** The selected rows. Selecting all loads the whole trash first, because only the first rows are displayed. */
 function useChosen({ rows, total, loadAll }: Pick<TrashListProps, 'rows' | 'total' | 'loadAll'>) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isSelecting, setSelecting] = useState(false)
@@ -141,7 +141,7 @@ function useChosen({ rows, total, loadAll }: Pick<TrashListProps, 'rows' | 'tota
 interface TrashBarProps {
   selectable: readonly TrashRow[]
   selected: readonly TrashRow[]
-  /** True when `selectable` holds all `total` rows of the trash. */
+  /** True if `selectable` contains all `total` rows of the trash. */
   isAll: boolean
   total: number
   isSelecting: boolean
@@ -163,7 +163,7 @@ function TrashBar(props: TrashBarProps) {
           disabled={isSelecting}
           onChange={onSelectAll}
         >
-          {/* On a phone how many there are and what is done with them need the room. */}
+          {/* On a phone the room is needed for the count and the actions. */}
           <span className={cx(selected.length > 0 && 'max-sm:sr-only')}>{t('trash.selectAll')}</span>
         </Checkbox>
       )}

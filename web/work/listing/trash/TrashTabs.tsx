@@ -4,7 +4,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { TabLinks } from '../../../platform/shell/TabLinks.tsx'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 
-/** The kinds of things in the trash of a project. */
+/** Tabs for the kinds of rows in the trash of a project. */
 export function TrashTabs({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const project = useAtomValue(tables.projects.rowAtom(projectId))

@@ -3,7 +3,7 @@ import { perPageMax } from '#common/work/listing/keys.ts'
 import { type LoadState, useLoaded } from '../../../platform/shell/use-loaded.ts'
 import { useReloadOn } from '../../../platform/shell/use-reload-on.ts'
 
-/** How many rows are shown before somebody asks for more. */
+/** Number of rows that are shown until the user requests more. */
 const pageSize = 100
 
 export interface TrashQuery {
@@ -18,19 +18,19 @@ interface TrashPage<Row> {
 }
 
 export interface TrashRows<Row> extends LoadState {
-  /** The rows that are loaded, of which the list shows the first `shown`. */
+  /** All loaded rows. The list displays the first `shown` of them. */
   rows: Row[]
   shown: number
   total: number
-  /** Shows more rows; null when all are shown. */
+  /** Shows more rows. Null if all are shown. */
   more: (() => void) | null
-  /** Loads the rows of the whole trash and answers them. Throws `RequestError`. */
+  /** Loads and returns all rows of the trash. Throws `RequestError`. */
   loadAll: () => Promise<Row[]>
 }
 
 /**
- * The trash as far as somebody asked for it. Deleted rows are in no table: other screens are only told that they are gone. `readPage` and
- * `follow` stay the same functions as long as they read the same; `isRestored` recognises a row that is in its table again.
+ * Loads the trash page by page. Deleted rows are in no table, because other screens only receive their deletion. `readPage` and
+ * `follow` must be memoised. `isRestored` returns whether a row is in its table again.
  */
 export function useTrashRows<Row>(
   readPage: (query: TrashQuery) => Promise<TrashPage<Row>>,
@@ -62,7 +62,7 @@ export function useTrashRows<Row>(
   }
 
   async function loadAll(): Promise<Row[]> {
-    // A later reload reads as many, since it would otherwise take the selected rows away.
+    // Later reloads also load all rows. Otherwise they would remove selected rows from the list.
     wanted.current = Number.POSITIVE_INFINITY
     const all = await readRows(readPage, wanted.current)
     setRead(all)

@@ -6,9 +6,9 @@ import { onHeard, request, tables } from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type TrashQuery, type TrashRows, useTrashRows } from './use-trash-rows.ts'
 
-/** Deleted work items of a project. */
+/** The deleted work items of a project. */
 export function useTrash(projectId: string): TrashRows<TrashedWorkItem> {
-  // An item that is in its table again has been restored, by this person or by others.
+  // An item that is in its table again was restored, by this user or by others.
   useAtomValue(tables.work_items.allAtom)
   return useTrashRows(
     useCallback(
@@ -21,14 +21,14 @@ export function useTrash(projectId: string): TrashRows<TrashedWorkItem> {
   )
 }
 
-/** Something of the project that goes may have come here, and what is here may have been restored or deleted forever. */
+/** Calls `tell` when the trash may have changed: an item was deleted, restored or permanently deleted. */
 export function followTrash(projectId: string, tell: () => void): (() => void)[] {
   return [
     tables.work_items.listen((before, after) => {
       const isNews = !areRowsRead() && (before === null || after === null)
       if (isNews && (before ?? after)?.project_id === projectId) tell()
     }),
-    // This includes deletions by this client: the trash may have been read before the server deleted the row.
+    // Includes deletions by this client, because the trash may have been loaded before the server deleted the row.
     onHeard(({ entity, op }) => {
       if (entity === 'work_items' && op === 'delete') tell()
     }),

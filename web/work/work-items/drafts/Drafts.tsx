@@ -25,7 +25,7 @@ import { draftOf } from '../draft-fields.ts'
 import { deleteDraft, draftsAtom } from '../drafts.ts'
 import { titled, withoutKeys } from '../sub-item-draft.ts'
 
-/** Items that one has begun and not made yet: go on with one, make it, or delete it. Live on all of one's screens. */
+/** The user's drafts, which can be continued, created as items or deleted. Updated live in all tabs. */
 export function Drafts() {
   const { t } = useTranslation()
   const held = useAtomValue(workspaceRoleAtom)
@@ -79,7 +79,7 @@ function DraftLine({ draft }: { draft: DraftRow }) {
   const remove = () => {
     const neighbour = line.current?.nextElementSibling ?? line.current?.previousElementSibling
     void deleteDraft(draft)
-    // What had the focus goes with the draft, once its menu has closed; whoever deletes by keys goes on from the next one.
+    // The focused element disappears with the draft, so the focus moves to a neighbour after the menu has closed.
     requestAnimationFrame(() => stopOf(neighbour)?.focus())
   }
   return (
@@ -139,7 +139,7 @@ function DraftLine({ draft }: { draft: DraftRow }) {
   )
 }
 
-/** As it stands; what lacks a title is opened to be given one. */
+/** Creates the item from the draft. If the title or the project is missing, the dialog opens instead. */
 function publish(draft: DraftRow): void {
   const { description: _, state_id, sub_items, ...fields } = draftOf(draft, '')
   const parts = titled(withoutKeys(sub_items))

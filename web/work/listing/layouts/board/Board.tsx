@@ -22,19 +22,19 @@ import type { LayoutProps } from '../layout-props.ts'
 import { BoardColumns } from './BoardColumns.tsx'
 import { type BoardParts, wantedCardAtom } from './board-parts.ts'
 
-/** Cards that are read at once on request, or while one scrolls. */
+/** Number of cards that are loaded at once on request or while scrolling. */
 const page = 30
 
 const boardLanes = loadable(() => import('./BoardLanes.tsx').then(({ BoardLanes }) => BoardLanes))
 
-/** Cards in columns, and in lanes across them; they are moved by mouse, by touch and by keyboard. */
+/** Cards in columns and optional lanes. They can be moved by mouse, touch and keyboard. */
 export function Board({ view, display, selected, onOpen, onDragging }: LayoutProps) {
   const { t } = useTranslation()
   const { listing } = view
   const { context, group_by, sub_group_by } = listing
   const element = useRef<HTMLDivElement>(null)
   const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
-  // While one finds, what has nothing of it is in the way.
+  // Empty groups are hidden during a search.
   const showEmpty = display.looking.display_filters.show_empty_groups && view.within === undefined
   const filled = useMemo(() => filledGroups(groups), [groups])
   const filledLanes = useMemo(() => filledSubGroups(groups), [groups])
@@ -135,7 +135,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   )
 }
 
-/** What the column or lane says already is not said again on each card. */
+/** Hides properties that the column or lane already shows. */
 function besideGroups(
   properties: Record<DisplayPropertyName, boolean>,
   { group_by, sub_group_by }: Listing,

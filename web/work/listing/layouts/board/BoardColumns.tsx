@@ -6,7 +6,7 @@ import type { BoardParts } from './board-parts.ts'
 import { Column } from './Column.tsx'
 import { FoldedColumn } from './FoldedColumn.tsx'
 
-/** Columns side by side, each scrolling by itself. */
+/** Columns side by side that scroll independently. */
 export function BoardColumns(parts: BoardParts) {
   const { listing, groups, loadingMore, columns, columnFold, landing, onMore, ...shared } = parts
   const element = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ interface BoardLanesProps extends BoardParts {
   laneFold: Folding
 }
 
-/** Lanes below one another, each across all columns; lanes and columns fold, and all of it scrolls as one. */
+/** Lanes below each other, each across all columns. Lanes and columns can be collapsed, and the board scrolls as a whole. */
 export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
   const { groups, columns, columnFold } = parts
   const { t } = useTranslation()
@@ -74,7 +74,7 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
   )
 }
 
-/** The first lane that an item stands in. */
+/** Returns the first lane that contains the item. */
 function laneOf(groups: Groups, id: string | null): string | null {
   if (id === null) return null
   for (const { groups: lanes = {} } of Object.values(groups)) {

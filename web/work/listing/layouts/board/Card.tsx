@@ -21,16 +21,16 @@ import { CardProperties } from './CardProperties.tsx'
 interface CardProps {
   id: string
   cell: string
-  /** Whether cards stand where people have put them, so that a drop has a place among them. */
+  /** True if the order is manual, so that a drop between two cards sets a position. */
   manual: boolean
   shown: ShownProperties
-  /** It is in the peek. */
+  /** True if the peek shows this item. */
   peeked: boolean
   lifted: boolean
   onOpen: (id: string) => void
 }
 
-/** One work item on a board. It renders alone: a change to another card does not touch it. */
+/** One work item on a board. It subscribes to its own row, so changes of other cards do not rerender it. */
 export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted, onOpen }: CardProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id))
@@ -73,7 +73,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
         <a
           ref={link}
           data-card={id}
-          // The card is what is dragged, not its link.
+          // Prevents native link dragging, because the card itself is draggable.
           draggable={false}
           href={pathOf(row)}
           aria-describedby="board-keys"

@@ -9,11 +9,11 @@ import { isShown, registry, type ShownProperties } from '../../properties/regist
 
 interface CardPropertiesProps {
   row: WorkItemRow
-  /** What the person wants to see; what has no value is left out all the same. */
+  /** The properties that the user wants to see. Empty properties are hidden in any case. */
   shown: ShownProperties
 }
 
-/** What a card says besides its key, title and people; some of it is changed where it stands. */
+/** The properties of a card besides key, title and people. Some of them can be edited on the card. */
 export function CardProperties({ row, shown }: CardPropertiesProps) {
   const canEdit = useCanEdit(row)
   const present = onCards.filter(
@@ -61,7 +61,7 @@ function CardProperty({
         property={property.name}
         disabled={!canEdit}
         label={words}
-        // As wide to press as it looks when the pointer is on it, and as narrow as its icon beside others.
+        // The negative margin makes the hover area wider than the text without taking room from its neighbours.
         className={cx(
           '-mx-1 inline-flex h-5 px-1 hover:bg-active aria-expanded:bg-active disabled:hover:bg-transparent',
           icon && 'gap-1 [&>svg]:size-3.5 [&>svg]:text-icon-faint',
@@ -81,7 +81,7 @@ function CardProperty({
   )
 }
 
-/** Two days as one span: "Oct 29 → Dec 4". */
+/** Two dates as one range: "Oct 29 → Dec 4". */
 function CardSpan({ start, end, row }: { start: CardValue; end: CardValue; row: WorkItemRow }) {
   const first = start.useValue(row, {})
   const last = end.useValue(row, {})

@@ -9,7 +9,7 @@ type CellCardProps = Pick<
   id: string
 }
 
-/** A card where it stands, and before it the place of a lifted one that would go there. */
+/** A card, preceded by the placeholder of a dragged card that would be dropped before it. */
 export function CellCard({ id, cell, manual, shown, selected, lifted, landing, onOpen }: CellCardProps) {
   return (
     <>

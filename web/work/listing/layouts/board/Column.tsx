@@ -22,7 +22,7 @@ interface ColumnProps extends CellParts {
   onFold: (cell: string) => void
 }
 
-/** The cards of a group, scrolling by themselves. */
+/** The cards of a group in their own scroll container. */
 export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }: ColumnProps) {
   const { cell, name, group, loadingMore, canAdd, landing, selected, onCreate } = parts
   const { t } = useTranslation()
@@ -111,7 +111,10 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
   )
 })
 
-/** What keys have gone to, or what was just made. Of its own, so that only the column that is meant draws anew. */
+/**
+ * The card that the column scrolls to: the one that the keyboard focused, or one that was just created. A derived atom per column,
+ * so that other columns do not rerender.
+ */
 function useWantedCard(cell: string): string | null {
   return useAtomValue(
     useMemo(

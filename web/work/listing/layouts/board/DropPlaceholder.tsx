@@ -1,4 +1,4 @@
-/** Where a lifted card would go. */
+/** Shows where a dragged card would be dropped. */
 export function DropPlaceholder() {
   return (
     <div

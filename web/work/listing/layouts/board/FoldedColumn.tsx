@@ -12,7 +12,7 @@ interface FoldedColumnProps {
   onUnfold: () => void
 }
 
-/** A column as a narrow strip; cards can still be dropped on it. */
+/** A collapsed column. Cards can still be dropped on it. */
 export function FoldedColumn({ cell, name, icon, total, onUnfold }: FoldedColumnProps) {
   const { t } = useTranslation()
   const element = useRef<HTMLElement>(null)

@@ -18,7 +18,7 @@ interface LaneProps {
   widthOf: (column: string) => string
 }
 
-/** A lane across all columns. One that nothing is in is a line, which can be dropped on as any other. */
+/** A lane across all columns. An empty lane is a single line but still a drop target. */
 export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
   const { listing, groups, loadingMore, columns, columnFold, landing, onMore, ...shared } = parts
   const { t } = useTranslation()

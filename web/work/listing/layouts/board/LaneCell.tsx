@@ -12,21 +12,21 @@ import { DropPlaceholder } from './DropPlaceholder.tsx'
 
 interface LaneCellProps extends CellParts {
   className: string
-  /** The name of its column, which on paper stands above it. */
+  /** The name of the column, which is printed above the cell. */
   column: string
-  /** Its column is a strip: cards can be dropped, but are not shown. */
+  /** The column is collapsed: cards can be dropped but are not shown. */
   folded: boolean
-  /** Nothing is in its lane: there is only somewhere to drop. */
+  /** The lane is empty, so the cell is only a drop target. */
   isLine: boolean
-  /** The head of its lane lies over it, and adds to it. */
+  /** The header of the lane overlaps this cell and already has an add button. */
   isBelowHead: boolean
-  /** The head of its lane asks for a new item here. */
+  /** The add button of the lane opens the form in this cell. */
   isAdding: boolean
   onAdded: () => void
   onMore: (cell: string) => void
 }
 
-/** Where a column and a lane cross. It grows with its cards, of which more are shown on request. */
+/** The cell where a column and a lane cross. It grows with its cards and loads more on request. */
 export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
   const { className, column, folded, isLine, isBelowHead, isAdding, onAdded, onMore, ...parts } = props
   const { cell, name, group, loadingMore, canAdd, landing } = parts

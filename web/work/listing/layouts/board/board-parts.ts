@@ -6,10 +6,10 @@ import type { DropTarget } from '../../drag/drag.ts'
 import type { Folding } from '../../folded.ts'
 import type { GroupHead } from '../../groups.ts'
 
-/** The card that keys have gone to: its column brings it into sight. */
+/** The card that the keyboard moves to. Its column scrolls it into view. */
 export const wantedCardAtom = atom<{ cell: string; id: string } | null>(null)
 
-/** What a board with lanes and one without have in common. */
+/** The props that boards with and without lanes share. */
 export interface BoardParts {
   listing: Listing
   groups: Groups
@@ -19,9 +19,9 @@ export interface BoardParts {
   canAdd: boolean
   /** The properties that cards show. */
   shown: Record<DisplayPropertyName, boolean>
-  /** The item in the peek. */
+  /** Id of the item in the peek. */
   selected: string | null
-  /** The card that a finger or the keyboard has lifted, and where it would go. */
+  /** Id of the card that is dragged by touch or keyboard, and its drop position. */
   lifted: string | null
   landing: DropTarget | null
   onOpen: (id: string) => void
@@ -29,15 +29,15 @@ export interface BoardParts {
   onMore: (cell: string) => void
 }
 
-/** What a column, and a cell of a lane, are given: where cards stand, and which of them do. */
+/** The props that a column and a cell of a lane share. */
 export interface CellParts
   extends Pick<BoardParts, 'canAdd' | 'shown' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'> {
   cell: string
   name: string
   group: Group
   loadingMore: boolean
-  /** Whether cards stand where people have put them. */
+  /** True if the order is manual. */
   manual: boolean
-  /** Where a lifted card would go, when it is in here. */
+  /** Drop position of a dragged card, if it is in this cell. */
   landing: { before: string | null } | null
 }

@@ -20,7 +20,7 @@ interface CalendarBarProps {
   onSpan: (span: ShownWeeks['span']) => void
 }
 
-/** What is shown, and the way to other months and weeks. */
+/** Shows the current month or week, with navigation to others. */
 export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) {
   const { t, i18n } = useTranslation()
   const isPhone = useIsPhone()
@@ -28,7 +28,7 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
   const [first, last] = [weeks[0]?.[0] ?? today, weeks.at(-1)?.at(-1) ?? today]
   const whole =
     span === 'month' ? monthName(month, i18n.language, 'long') : weekName(first, last, i18n.language)
-  // A phone shows the days of a week right below, and has no room to say them twice.
+  // A phone shows the days of the week directly below, so the bar only shows the month.
   const name = isPhone
     ? monthName(month, i18n.language, 'short', month.slice(0, 4) !== today.slice(0, 4))
     : whole

@@ -19,7 +19,7 @@ export interface CalendarItemProps {
   onOpen: (id: string) => void
 }
 
-/** One work item on a day of a month: its title has all the room, on two lines if need be; what else is shown is there for who hovers. */
+/** An item on a day of the month view. The title has all the room on up to two lines. Other properties are in the tooltip. */
 export const CalendarItem = memo(function CalendarItem({ id, ...props }: CalendarItemProps) {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   return row && <Filled {...props} row={row} />

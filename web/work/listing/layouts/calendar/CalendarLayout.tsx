@@ -27,7 +27,7 @@ import { PhoneCalendar } from './PhoneCalendar.tsx'
 import { useShown } from './shown.ts'
 import { WeekColumns } from './WeekColumns.tsx'
 
-/** Work items on the days they are due, by month or by week; on another day they are due then. */
+/** Work items by due date, in a month or week. Dragging an item to another day changes its due date. */
 export function CalendarLayout({ view, display, selected, onOpen, onDragging }: LayoutProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
@@ -146,7 +146,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
   )
 }
 
-/** The items of a day have no order that a drop would change. */
+/** The order within a day is fixed, so a drop has no position. */
 function nowhere(): null {
   return null
 }

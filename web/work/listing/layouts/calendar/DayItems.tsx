@@ -15,10 +15,10 @@ interface DayItemsProps
   header: ReactNode
 }
 
-/** Items that are read at once while one scrolls through a day. */
+/** Number of items that are loaded at once while scrolling through a day. */
 const page = 30
 
-/** All items of a day, with room for their titles. */
+/** All items of a day, with their full titles. */
 export function DayItems({ day, group, header, view, properties, selected, lifted, onOpen }: DayItemsProps) {
   const { i18n } = useTranslation()
   return (

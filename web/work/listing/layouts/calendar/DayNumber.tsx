@@ -6,7 +6,7 @@ import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 interface DayNumberProps {
   day: PlainDate
   today: PlainDate
-  /** Of another month than the one that is shown. */
+  /** The day belongs to the previous or next month. */
   quiet?: boolean
 }
 

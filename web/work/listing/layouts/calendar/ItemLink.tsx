@@ -18,17 +18,17 @@ interface ItemLinkProps {
   selected: boolean
   lifted: boolean
   onOpen: (id: string) => void
-  /** For those who hover, where the whole of it does not fit. */
+  /** Tooltip with the text that does not fit. */
   title?: string
   className: string
-  /** Where the box stands that selects it: over the icon it begins with. */
+  /** Class names that position the selection box over the icon. */
   boxClass: string
-  /** The element that says what keys do. */
+  /** Id of the element that describes the keyboard control. */
   keysId?: string
   children: ReactNode
 }
 
-/** What all items of a calendar are: a link that opens the peek and can be dragged, ringed by who is busy with it. */
+/** The common part of all calendar items: a draggable link that opens the peek, outlined while somebody else edits the item. */
 export function ItemLink({
   row,
   day,
@@ -54,7 +54,7 @@ export function ItemLink({
         ref={element}
         data-card={canEdit ? id : undefined}
         {...stop}
-        // A press with Shift would mark text.
+        // Prevents Shift with a click from selecting text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         href={pathOf(row)}
         title={title}
@@ -77,7 +77,7 @@ export function ItemLink({
       <SelectBox
         id={id}
         name={row.name}
-        // The key for it works on the link.
+        // The shortcut for selecting works on the link.
         tabIndex={-1}
         className={cx(
           'absolute! z-1 rounded-xs bg-raised group-focus-within/item:visible group-hover/item:visible coarse:hidden',

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 import { dueTone } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 
-/** Late ones stand out, and those that are done with step back. */
+/** The title of an item: highlighted if it is overdue, muted if it is completed or cancelled. */
 export function ItemName({ row, className }: { row: WorkItemRow; className: string }) {
   const { t } = useTranslation()
   const late = dueTone(row) === 'late'

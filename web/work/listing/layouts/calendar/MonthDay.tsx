@@ -21,13 +21,13 @@ interface MonthDayProps
   > {
   day: PlainDate
   group: Group
-  /** It belongs to the month before or after. */
+  /** The day belongs to the previous or next month. */
   outside: boolean
-  /** A lifted item would land on it. */
+  /** A dragged item would be dropped on this day. */
   landing: boolean
 }
 
-/** A day of a month with its first items; the others are behind a button, and on paper below them. */
+/** A day of a month with its first items. The others are behind a button, and listed below in print. */
 export const MonthDay = memo(function MonthDay({ day, group, outside, landing, ...parts }: MonthDayProps) {
   const { view, today, properties, canAdd, isPrinting, selected, lifted, onOpen, onCreate } = parts
   const { t, i18n } = useTranslation()

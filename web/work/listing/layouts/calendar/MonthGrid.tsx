@@ -5,7 +5,7 @@ import type { CalendarParts } from './calendar-parts.ts'
 import { monthOf } from './date-grid.ts'
 import { MonthDay } from './MonthDay.tsx'
 
-/** A month as weeks below one another; weeks grow with what is in them, and share what room is left. */
+/** The weeks of a month. Weeks grow with their items and share the remaining height. */
 export function MonthGrid({ groups, weeks, month, landing, ...shared }: CalendarParts) {
   const { i18n } = useTranslation()
   const columns = { gridTemplateColumns: `repeat(${weeks[0]?.length ?? 7}, minmax(0, 1fr))` }

@@ -8,14 +8,14 @@ import { toDate } from '../../../../platform/ui/plain-date.ts'
 import { addMonths } from './date-grid.ts'
 
 interface MonthPickerProps {
-  /** What is shown, in words. */
+  /** Name of the shown month. */
   name: string
   month: string
   thisMonth: string
   onChoose: (month: string) => void
 }
 
-/** The name of the month, behind which any other can be chosen. */
+/** The name of the month, which opens a picker for other months. */
 export function MonthPicker({ name, month, thisMonth, onChoose }: MonthPickerProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -16,10 +16,10 @@ interface MoreOfDayProps
   hidden: number
 }
 
-/** Items that one reads of a day at once when all of it is asked for. */
+/** Number of items that are loaded when all items of a day are requested. */
 const wholeDay = 100
 
-/** "3 more": all of a day in a window, so that the month keeps its shape. */
+/** The button "3 more", which opens all items of a day in a popover so that the month grid keeps its shape. */
 export function MoreOfDay({
   day,
   group,

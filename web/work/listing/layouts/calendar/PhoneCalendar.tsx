@@ -21,7 +21,9 @@ interface PhoneCalendarProps extends CalendarParts {
   onPage: (by: 1 | -1) => void
 }
 
-/** Where days are too narrow for titles: a dot for each item, and the items of the chosen day below. A swipe goes on. */
+/**
+ * Calendar for narrow screens: a dot for each item, and the items of the chosen day below. Swiping shows the next month or week.
+ */
 export function PhoneCalendar({ groups, weeks, month, landing, onPage, ...parts }: PhoneCalendarProps) {
   const { t, i18n } = useTranslation()
   const { today, canAdd, onCreate } = parts
@@ -103,7 +105,7 @@ interface PhoneDayProps {
   onChoose: () => void
 }
 
-/** Dots of a day at most; what is beyond them is in the count that is read out, and in the list. */
+/** Maximum number of dots per day. All items are in the accessible count and in the list below. */
 const dots = 4
 
 function PhoneDay({ day, group, outside, isToday, isChosen, landing, onChoose }: PhoneDayProps) {

@@ -12,7 +12,9 @@ import type { CalendarItemProps } from './CalendarItem.tsx'
 import { ItemLink } from './ItemLink.tsx'
 import { ItemName } from './ItemName.tsx'
 
-/** One work item where a day has room: its whole title and its people. Where it is narrow, the title gets lines of its own. */
+/**
+ * An item in a calendar day with enough room: its whole title and its assignees. On narrow screens the title gets its own lines.
+ */
 export const RoomyItem = memo(function RoomyItem({ id, properties, ...shared }: CalendarItemProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id))

@@ -2,7 +2,7 @@ import { groupAt } from '../../listings.ts'
 import type { CalendarParts } from './calendar-parts.ts'
 import { WeekDayColumn } from './WeekDayColumn.tsx'
 
-/** A week as days side by side, each scrolling by itself. */
+/** The days of a week side by side, each in its own scroll container. */
 export function WeekColumns({ groups, weeks, landing, ...shared }: CalendarParts) {
   return (
     <div className="scroll-quiet flex print:flex! min-h-0 flex-1 overflow-x-auto border-t border-line">

@@ -20,11 +20,11 @@ interface WeekDayProps
   > {
   day: PlainDate
   group: Group
-  /** A lifted item would land on it. */
+  /** A dragged item would be dropped on this day. */
   landing: boolean
 }
 
-/** A day of a week with all of its items. */
+/** A day of a week with all its items. */
 export const WeekDayColumn = memo(function WeekDay({ day, group, landing, ...parts }: WeekDayProps) {
   const { today, canAdd, onCreate } = parts
   const { t, i18n } = useTranslation()

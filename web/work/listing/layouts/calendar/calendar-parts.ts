@@ -3,22 +3,22 @@ import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import type { ShownProperties } from '../../properties/registry.ts'
 import type { ListingView } from '../../view.ts'
 
-/** What a month, a week and the calendar of a phone have in common. */
+/** Props that the month, week and phone calendars share. */
 export interface CalendarParts {
   view: ListingView
   groups: Groups
-  /** The days that are shown, in their weeks; without weekends where those are hidden. */
+  /** The shown days by week, without weekends if those are hidden. */
   weeks: readonly (readonly PlainDate[])[]
   month: string
   today: PlainDate
-  /** What items say of themselves. */
+  /** The properties that items show. */
   properties: ShownProperties
   canAdd: boolean
-  /** Days show all of their items, as nothing opens on paper. */
+  /** Days show all their items, because nothing can be expanded on paper. */
   isPrinting: boolean
-  /** The item in the peek. */
+  /** Id of the item in the peek. */
   selected: string | null
-  /** The item that a finger or the keyboard has lifted, and the day on which it would land. */
+  /** Id of the item that is dragged by touch or keyboard, and the day it would be dropped on. */
   lifted: string | null
   landing: PlainDate | null
   onOpen: (id: string) => void

@@ -2,15 +2,15 @@ import { addDays, readDay } from '#common/platform/clock.ts'
 import type { WeekDay } from '../../../../platform/ui/DatePicker.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 
-/** What a calendar shows at once: whole weeks, around a month or just one. */
+/** The range that a calendar shows: all weeks of a month, or one week. */
 export interface ShownWeeks {
   span: 'month' | 'week'
-  /** `YYYY-MM`; of a week the month that most of it is in. */
+  /** `YYYY-MM`. For a week, the month that contains most of its days. */
   month: string
   weeks: PlainDate[][]
 }
 
-/** What an address asks for, in either span; without a date that can be read it is today's. */
+/** Returns the range for the URL parameters. Missing or invalid dates fall back to today. */
 export function shownIn(
   span: ShownWeeks['span'],
   sent: { month: string | null; week: string | null },
@@ -29,12 +29,12 @@ export function shownIn(
   return { span, month: mostlyIn(start), weeks: [weekFrom(start)] }
 }
 
-/** The day before or after what is shown that stands for the next month or week. */
+/** Returns a day in the next (`1`) or previous (`-1`) month or week. */
 export function neighbour({ span, month, weeks }: ShownWeeks, by: 1 | -1): PlainDate {
   return span === 'month' ? `${addMonths(month, by)}-01` : addDays(weeks[0]?.[0] ?? '', by * 7)
 }
 
-/** The weeks that a month touches, each of seven days. */
+/** Returns the weeks that overlap a month, each with seven days. */
 export function weeksOf(month: string, weekStartsOn: WeekDay): PlainDate[][] {
   const end = `${addMonths(month, 1)}-01`
   const weeks: PlainDate[][] = []

@@ -13,7 +13,7 @@ import { noDay } from '../tray.ts'
 import { isWeekend } from './date-grid.ts'
 
 interface CalendarSight {
-  /** Takes the focus while the item that has it is not on the screen. */
+  /** Takes the focus while the focused item is not rendered. */
   root: RefObject<HTMLElement | null>
   weeks: readonly (readonly PlainDate[])[]
   today: PlainDate
@@ -22,7 +22,7 @@ interface CalendarSight {
 
 interface KeyboardMove extends CalendarSight {
   groups: Groups
-  /** Goes to the month or week of a day. */
+  /** Shows the month or week of a day. */
   show: (day: PlainDate) => void
   onLift: (id: string | null) => void
   onDrop: (id: string, day: PlainDate) => void
@@ -34,15 +34,16 @@ interface Lift {
   day: PlainDate
 }
 
-/** Frames within which an item that the listing has on a day is drawn there. */
+/** Number of frames to wait until an item is rendered on its new day. */
 const framesToDraw = 30
 
-/** What the arrow keys stop at in a day. */
+/** Marks the elements of a day that arrow keys move the focus to. */
 export const stop = { 'data-stop': '' }
 
 /**
- * A calendar without a mouse: arrows go through a day and from day to day, with Shift they select on the way; Space lifts an item, arrows then choose its day, over
- * months too, Space or Enter drops it there and Escape puts it back. Each step is told to screen readers.
+ * Keyboard control of the calendar. Arrow keys move the focus within a day and between days, with Shift they also select. Space
+ * lifts an item, arrow keys then choose a day (also in other months), Space or Enter drops it and Escape cancels. Each step is
+ * announced to screen readers.
  */
 export function useKeyboardMove(settings: KeyboardMove) {
   const { root, weeks, today, showWeekends, groups, show, onLift, onDrop } = settings
@@ -102,7 +103,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
     setLift(null)
     onLift(null)
     bringToSight(day)
-    // After the listing has taken the item to its new day, or the old element would take the focus.
+    // Wait until the listing has moved the item. Otherwise the old element would take the focus.
     queueMicrotask(() => setWanted({ id, day }))
   }
 
@@ -115,7 +116,7 @@ export function useKeyboardMove(settings: KeyboardMove) {
   return { onKeyDown, lifted: lift?.id ?? null, landing: lift?.day ?? null }
 }
 
-/** Answers a function that puts the focus on an item of a day as soon as it is drawn there. */
+/** Returns a function that focuses an item of a day as soon as it is rendered there. */
 function useFocusWhenDrawn(root: RefObject<HTMLElement | null>, groups: Groups) {
   const [wanted, setWanted] = useState<{ id: string; day: PlainDate } | null>(null)
   useEffect(() => {
@@ -129,7 +130,7 @@ function useFocusWhenDrawn(root: RefObject<HTMLElement | null>, groups: Groups) 
         frame = requestAnimationFrame(() => look(left - 1))
         return
       }
-      // In a full day the item may be among those that are not shown.
+      // In a full day the item can be among those that are not rendered.
       const nearest = item ?? stops.at(-1)
       nearest?.focus()
       setWanted(null)
@@ -140,9 +141,9 @@ function useFocusWhenDrawn(root: RefObject<HTMLElement | null>, groups: Groups) 
   return setWanted
 }
 
-/** Answers where an arrow key leads: from stop to stop, and for a lifted item from day to day. */
+/** Computes where an arrow key leads: to another focusable element, or to another day for a lifted item. */
 function calendarSteps({ root, weeks, today, showWeekends }: CalendarSight) {
-  // An item without a day begins at today, or at the first day in sight when today is not.
+  // An item without a day starts at today, or at the first visible day if today is not visible.
   const firstDay = weeks.some((week) => week.includes(today)) ? today : (weeks[0]?.[0] ?? today)
 
   function shifted(day: PlainDate, key: string): PlainDate {
@@ -154,7 +155,7 @@ function calendarSteps({ root, weeks, today, showWeekends }: CalendarSight) {
     return next
   }
 
-  /** What is next in the day, or else in the next day in that direction that has anything to stop at. */
+  /** Returns the next element within the day, or else in the next day in that direction that has any. */
   function nextStop(target: HTMLElement, day: PlainDate, key: string): HTMLElement | undefined {
     const stops = stopsIn(root.current, day)
     const at = stops.indexOf(target)
@@ -172,7 +173,7 @@ function calendarSteps({ root, weeks, today, showWeekends }: CalendarSight) {
     const row = weeks.findIndex((week) => week.includes(day))
     const column = weeks[row]?.indexOf(day) ?? -1
     if (day === noDay && isVertical) return []
-    // What has no day lies after the last one.
+    // The tray of items without a date comes after the last day.
     const days = isVertical ? weeks.flatMap((week) => week[column] ?? []) : [...weeks.flat(), noDay]
     const at = days.indexOf(day)
     return step > 0 ? days.slice(at + 1) : days.slice(0, Math.max(at, 0)).reverse()
@@ -185,13 +186,16 @@ function stopsIn(root: HTMLElement | null, day: PlainDate): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>(`[data-cell="${day}"] [data-stop]`) ?? [])]
 }
 
-/** An item of a day; of a full day, where it is among those that are not shown, what shows them. */
+/**
+ * Returns the element of an item on a day. If the day is full and the item is not rendered, returns the button that shows all
+ * items.
+ */
 export function stopAt(root: HTMLElement | null, day: PlainDate, id: string): HTMLElement | undefined {
   const stops = stopsIn(root, day)
   return stops.find((one) => itemOf(one) === id) ?? stops.at(-1)
 }
 
-/** Of a day that is listed in part, it may be in the other part. */
+/** A day can be loaded partially, so the item can be in the part that is not loaded. */
 function isListed({ ids, total }: Group, id: string): boolean {
   return ids.includes(id) || ids.length < total
 }

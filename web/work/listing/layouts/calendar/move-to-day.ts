@@ -6,7 +6,7 @@ import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { keyOf, updateWorkItem } from '../../../work-items/actions.ts'
 import { noDay } from '../tray.ts'
 
-/** Makes an item due on the day it was dropped on, or on none in the tray, and changes nothing else of it. */
+/** Sets the due date of an item to the day that it was dropped on, or removes it if the item was dropped on the tray. */
 export function moveToDay(id: string, day: PlainDate, language: string): void {
   const row = tables.work_items.get(id)
   if (row === undefined) return

@@ -1,12 +1,12 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Milliseconds that something dragged rests on the button before it turns the page. */
+/** Milliseconds that a dragged item must stay over the button before the calendar changes. */
 const patience = 600
 
 /**
- * A button that turns the page also for what is dragged over it, so that it can be dropped in another month. While it rests there,
- * each page is waited for before the next: `onPage` has to be another function once the page has turned.
+ * Lets a dragged item change the shown month by hovering over a navigation button. While it stays there, the next change waits
+ * until the previous one is rendered, which gives a new `onPage` function.
  */
 export function usePageOnHover(button: RefObject<HTMLElement | null>, onPage: () => void): void {
   const [over, setOver] = useState(false)
@@ -14,7 +14,7 @@ export function usePageOnHover(button: RefObject<HTMLElement | null>, onPage: ()
     if (button.current === null) return
     return dropTargetForElements({
       element: button.current,
-      // Nothing can be dropped on it: there is no such cell.
+      // The empty cell marks that nothing can be dropped on the button.
       getData: () => ({ kind: 'page', cell: '' }),
       onDragEnter: () => setOver(true),
       onDragLeave: () => setOver(false),

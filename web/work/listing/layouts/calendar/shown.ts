@@ -9,13 +9,13 @@ import { monthOf, type ShownWeeks, shownIn, weekStart } from './date-grid.ts'
 
 interface ShownDays {
   shown: ShownWeeks
-  /** All of its days, for the listing. */
+  /** First and last shown day, for the query of the listing. */
   days: { first: PlainDate; last: PlainDate }
-  /** Goes to the month or week that a day is in. */
+  /** Shows the month or week that contains a day. */
   show: (day: PlainDate) => void
 }
 
-/** What the calendar shows is part of the address, so that a link shows the same month. */
+/** Stores the shown month or week in the URL, so that a link shows the same range. */
 export function useShown({ layout: span }: DisplayFilters['calendar']): ShownDays {
   const [search, setSearch] = useSearchParams()
   const today = useAtomValue(todayAtom)

@@ -1,19 +1,19 @@
 import { type RefObject, type TouchEvent, useLayoutEffect, useRef } from 'react'
 
-/** Pixels after which it is clear whether a finger scrolls or swipes, and those that it has to go sideways to turn the page. */
+/** Pixels after which a touch is recognised as a scroll or a swipe, and the pixels that a swipe needs to change the page. */
 const slack = 8
 const far = 48
 
 interface Swipe {
   x: number
   y: number
-  /** Pixels to the right so far; null while it may be a scroll yet. */
+  /** Horizontal distance in pixels. Null until the touch is recognised as a swipe. */
   across: number | null
 }
 
 /**
- * Turns a swipe to the side into a page: to the left the next, to the right the one before. What is shown gives way to the finger, and
- * what comes, named by `shown`, comes from its side; whoever wants no motion sees it at once.
+ * Changes the page on a horizontal swipe: left shows the next page, right the previous one. The page follows the finger, and the
+ * new page (identified by `shown`) slides in. Without animation if the user prefers reduced motion.
  */
 export function useSwipe(page: RefObject<HTMLElement | null>, shown: string, onPage: (by: 1 | -1) => void) {
   const swipe = useRef<Swipe | null>(null)
@@ -28,7 +28,7 @@ export function useSwipe(page: RefObject<HTMLElement | null>, shown: string, onP
   useLayoutEffect(() => {
     const by = turned.current
     turned.current = null
-    // A finger on what has just gone is not heard of any more.
+    // Touches that began on the previous page are ignored.
     stop()
     if (by !== null) settle(page.current, `${by * 48}px`, 0)
   }, [shown])
@@ -43,7 +43,7 @@ export function useSwipe(page: RefObject<HTMLElement | null>, shown: string, onP
       const touch = event.touches[0]
       const { current } = swipe
       if (current === null || touch === undefined) return
-      // The finger has lifted an item, which now goes where it goes.
+      // The touch drags an item, so it is not a swipe.
       if (event.defaultPrevented) return stop()
       const across = touch.clientX - current.x
       const along = touch.clientY - current.y
@@ -71,7 +71,7 @@ function giveWay(page: HTMLElement | null, across: number): void {
   page.style.opacity = `${Math.max(0.4, 1 - Math.abs(across) / 400)}`
 }
 
-/** Brings the page to its place. */
+/** Animates the page to its final position. */
 function settle(page: HTMLElement | null, translate: string, opacity: number): void {
   if (page === null) return
   page.style.translate = ''

@@ -7,14 +7,14 @@ import type { TimeAxis } from './use-time-axis.ts'
 
 interface AxisHeaderProps {
   axis: TimeAxis
-  /** Pixels of the sidebar, under whose edge the names of long periods stay in sight. */
+  /** Width of the sidebar in pixels. Names of long periods stay visible to the right of it. */
   side: number
   weekStartsOn: number
-  /** Above the sidebar. */
+  /** Content above the sidebar. */
   children: ReactNode
 }
 
-/** The names of months, weeks and days above the blocks. */
+/** The names of months, weeks and days above the timeline. */
 export const AxisHeader = memo(function AxisHeader({ axis, side, weekStartsOn, children }: AxisHeaderProps) {
   const { zoom, seen } = axis
   const { upper, lower } = headerUnits[zoom]
@@ -117,7 +117,7 @@ const forms = {
   monthOfYear: { month: 'long', year: 'numeric' },
 } as const
 
-/** A format costs more to make than all names of the axis to draw. */
+/** Formats are cached, because creating one is slower than formatting all names of the axis. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(language: string, form: keyof typeof forms): Intl.DateTimeFormat {

@@ -20,28 +20,28 @@ import type { TimeAxis } from './use-time-axis.ts'
 
 interface BlockProps {
   row: WorkItemRow
-  /** As they are, or as they would be after the drag. */
+  /** The dates of the item, or the dates that it would have after the drag. */
   dates: Dates
   span: Span
   box: Box
   axis: TimeAxis
   side: number
   canEdit: boolean
-  /** Selected, or in the peek. */
+  /** The item is selected or in the peek. */
   marked: boolean
   isMoving: boolean
-  /** With what it is held by; one that flies by is only to be seen. */
+  /** True if handles are rendered. They are omitted while the user scrolls fast. */
   isWhole: boolean
   onOpen: (id: string) => void
   onGrip: BeginDrag
   onLink: BeginLink
 }
 
-/** Narrower blocks have their title beside them. Pixels. */
+/** Minimum width in pixels for the title to be inside the block. Otherwise it is beside the block. */
 const roomForTitle = 88
 const roomForHandles = 16
 
-/** The days of an item. Dragged it moves, dragged at an end that end does. */
+/** The bar of an item in the timeline. Dragging the bar moves it, dragging an end changes one date. */
 export function Block({
   row,
   dates,
@@ -67,7 +67,7 @@ export function Block({
   const words = wordsFor(dates)
   const onPress = ({ shiftKey }: MouseEvent) => (shiftKey ? selectTo(id) : onOpen(id))
   useEffect(() => {
-    // Moved by keys, it stays in sight.
+    // Keep the block visible while the keyboard moves it.
     if (isMoving && document.activeElement === button.current && button.current?.matches(':focus-visible'))
       button.current.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
@@ -85,7 +85,7 @@ export function Block({
           data-block={id}
           aria-label={t('workItems.gantt.block', { key: keyOf(row), name: row.name, dates: words })}
           aria-describedby="gantt-keys"
-          // It comes out from under the sidebar when it gets the focus; rows of the sidebar are in sight and scroll nothing.
+          // Focusing the block scrolls it out from under the sidebar. The sidebar itself is always visible and causes no scrolling.
           style={{ scrollMarginLeft: side + 24, scrollMarginRight: 24 }}
           {...blockKeys({ row, zoom: axis.zoom, canEdit, wordsFor })}
           onFocus={() => store.set(pointedAtom, id)}
@@ -109,9 +109,9 @@ export function Block({
           />
           {box.width >= roomForTitle ? (
             <span className="absolute inset-0 flex items-center overflow-clip mask-[linear-gradient(to_left,transparent_4px,black_20px)]">
-              {/* Without a width of its own it stays at the left of what is in sight as far as the block goes. */}
+              {/* The sticky element has no width of its own, so the title stays at the left edge of the visible part of the block. */}
               <span style={{ left: side + 10 }} className="sticky ml-2.5 w-0 whitespace-nowrap">
-                {/* Within it, as what is written from the right would leave it to the left. */}
+                {/* Isolated, because right-to-left text would otherwise extend to the left of it. */}
                 <bdi>{row.name}</bdi>
               </span>
             </span>
@@ -153,13 +153,16 @@ export function Block({
 
 interface HandleProps {
   end: Exclude<Grip, 'whole'>
-  /** There is no room to show where it is. */
+  /** The block is too narrow for a visible handle. */
   isBare: boolean
   onGrip: (event: React.PointerEvent) => void
   onPress: (event: MouseEvent) => void
 }
 
-/** Under a finger it reaches out of the block, so that a short one has room between its ends. */
+/**
+ * Handle at an end of a block. On touch screens its touch area extends beyond the block, so that short blocks can still be moved as
+ * a whole.
+ */
 function Handle({ end, isBare, onGrip, onPress }: HandleProps) {
   return (
     <>
@@ -188,7 +191,7 @@ function Handle({ end, isBare, onGrip, onPress }: HandleProps) {
   )
 }
 
-/** Beside an end of a block, to draw a line from. */
+/** Dot beside an end of a block, from which a relation can be drawn. */
 function LinkDot({ end, onLink }: { end: BlockEnd; onLink: (event: React.PointerEvent) => void }) {
   return (
     <span
@@ -205,7 +208,7 @@ function LinkDot({ end, onLink }: { end: BlockEnd; onLink: (event: React.Pointer
   )
 }
 
-/** A state's colour, quiet enough to read on. */
+/** Mixes a state's colour with the background, so that text on it stays readable. */
 export function tinted(color = 'var(--state-backlog)', percent: number): string {
   return `color-mix(in oklab, ${color} ${percent}%, var(--sheet))`
 }

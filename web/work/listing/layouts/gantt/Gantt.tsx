@@ -37,10 +37,10 @@ import { PrintedGantt } from './PrintedGantt.tsx'
 import { placeByKey, useTrayDrop } from './tray-drop.ts'
 import { useTimeAxis } from './use-time-axis.ts'
 
-/** Rows from this near to the last loaded one on ask for the next page. */
+/** Number of rows before the last loaded one at which the next page is loaded. */
 const nearEnd = 20
 
-/** Work items as blocks on a time axis, beside a list of them; the axis and the list go on while one scrolls. */
+/** Work items as bars on a time axis, beside a list of the items. Both load more while the user scrolls. */
 export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutProps) {
   const { t } = useTranslation()
   const viewport = useRef<HTMLDivElement>(null)
@@ -205,7 +205,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
   )
 }
 
-/** Once its row is drawn: a row far away comes into the page by scrolling to it. */
+/** Waits until the row is rendered, because scrolling to a distant row renders it first. */
 function focusBlock(view: HTMLElement | null, id: string, frames = 30): void {
   requestAnimationFrame(() => {
     const block = view?.querySelector<HTMLElement>(`[data-block="${CSS.escape(id)}"]`)

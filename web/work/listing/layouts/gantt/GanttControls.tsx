@@ -10,7 +10,7 @@ interface GanttControlsProps {
   onZoom: (zoom: Zoom) => void
 }
 
-/** How far one looks, and the way back to today. */
+/** Zoom levels and a button that scrolls to today. */
 export function GanttControls({ axis, onZoom }: GanttControlsProps) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { boxOf, scales, weekday } from './geometry.ts'
 import { headerUnits, periodsBetween } from './periods.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
-/** What lies behind the blocks: weekends, where days are wide enough to tell them apart, where periods begin, and today. */
+/** Background of the timeline: weekends (if days are wide enough), period boundaries and today. */
 export const GanttGrid = memo(function Grid({
   axis,
   weekStartsOn,

@@ -25,14 +25,14 @@ interface LaneProps {
   axis: TimeAxis
   viewport: RefObject<HTMLElement | null>
   side: number
-  /** It is in the peek. */
+  /** True if the peek shows this item. */
   peeked: boolean
   onOpen: (id: string) => void
   onGrip: BeginDrag
   onLink: BeginLink
 }
 
-/** The line of one item on the axis. */
+/** The row of one item in the timeline. */
 export const GanttLane = memo(function Lane({ id, ...props }: LaneProps) {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   return row && <Filled row={row} {...props} />
@@ -74,7 +74,7 @@ function Filled({
         span === null && canEdit
           ? ({ pointerType, clientX }) => {
               const day = pointerType === 'touch' ? null : Math.floor(axis.dayAt(clientX))
-              // Drawn before a press that follows at once, which would miss the block otherwise.
+              // Rendered synchronously, because an immediate click would otherwise miss the new block.
               flushSync(() => setHoveredDay(day))
             }
           : undefined
@@ -115,7 +115,7 @@ interface OutOfSightProps {
   onShow: () => void
 }
 
-/** At the edge behind which the block is, the way to it. */
+/** Button at the edge of the timeline that scrolls to a block outside the visible range. */
 function OutOfSight({ viewport, side, box, onShow }: OutOfSightProps) {
   const { t } = useTranslation()
   const where = useSideOfSight(viewport, side, box)

@@ -22,16 +22,16 @@ import { ganttRowHeight } from './geometry.ts'
 interface SidebarProps extends Pick<LayoutProps, 'view' | 'selected' | 'onOpen' | 'onDragging'> {
   rows: readonly { id: string; index: number }[]
   width: number
-  /** What rows say of their items. */
+  /** The properties that rows show. */
   shown: ShownProperties
-  /** Brings a row into sight. */
+  /** Scrolls to a row. */
   onScrollTo: (index: number) => void
   footer: ReactNode
 }
 
 const list = { role: 'list' }
 
-/** The list beside the blocks, worked as any list is. In the manual order its rows are put elsewhere by mouse, finger and keyboard. */
+/** The list beside the timeline. If the order is manual, its rows can be moved by mouse, touch and keyboard. */
 export function GanttSidebar({
   view,
   rows,
@@ -82,7 +82,7 @@ export function GanttSidebar({
       const name = tables.work_items.get(row.id)?.name ?? ''
       const group = t('shell.nav.workItems')
       announce(t('workItems.dragDropped', { name, group, ...positionIn(groups, to, row.id) }))
-      // After the listing has taken the row to its new to.
+      // Wait until the listing has moved the row.
       queueMicrotask(() => setFocusNext(row.id))
     },
   })
@@ -127,7 +127,7 @@ export function GanttSidebar({
   )
 }
 
-/** The list scrolls along while a row is dragged to its ends. */
+/** Scrolls the list when a row is dragged to its edges. */
 function useScrollAlong(list: { current: HTMLElement | null }): void {
   useEffect(() => {
     const view = list.current?.closest<HTMLElement>('[data-scroller]')

@@ -27,7 +27,7 @@ interface SidebarRowProps {
   count: number
   manual: boolean
   shown: ShownProperties
-  /** It is in the peek. */
+  /** True if the peek shows this item. */
   peeked: boolean
   lifted: boolean
   onOpen: (id: string) => void
@@ -48,7 +48,7 @@ export const GanttSidebarRow = memo(function SidebarRow({ id, index, count, ...p
   )
 })
 
-/** Only the rows in sight are in the page, so each says its place in the whole. */
+/** Only visible rows are rendered, so each row states its position in the whole list. */
 function itemOf(count: number, index: number) {
   return { role: 'listitem', 'aria-setsize': count, 'aria-posinset': index + 1 }
 }
@@ -112,7 +112,7 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
           draggable={false}
           href={pathOf(row)}
           aria-current={lifted || undefined}
-          // A press with Shift would mark text.
+          // Prevents Shift with a click from selecting text.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
           onClick={(event) => pressItem(event, id, onOpen)}
           dir="auto"

@@ -11,7 +11,7 @@ import type { TimeAxis } from './use-time-axis.ts'
 
 interface LinesProps {
   ids: readonly string[]
-  /** The rows that are drawn. */
+  /** Indexes of the first and last rendered row. */
   first: number
   last: number
   axis: TimeAxis
@@ -19,7 +19,7 @@ interface LinesProps {
 
 const timedAtom = atom((get) => get(relationsAtom).filter(isTimed))
 
-/** What has to wait for what, drawn between the blocks. */
+/** Lines between blocks for relations that constrain dates. */
 export function Lines({ ids, first, last, axis: { zoom, range } }: LinesProps) {
   const indexes = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids])
   const linesAtom = useMemo(
@@ -46,7 +46,7 @@ export function Lines({ ids, first, last, axis: { zoom, range } }: LinesProps) {
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute top-0 left-0 size-px overflow-visible">
       {lines
-        // What is pointed at is drawn last, above the others.
+        // Lines of the hovered item are drawn last, above the others.
         .toSorted((a, b) => Number(isPointed(a)) - Number(isPointed(b)))
         .map((line) => (
           <path

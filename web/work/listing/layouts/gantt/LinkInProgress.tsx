@@ -7,7 +7,7 @@ import { linkAtom } from './link-drag.ts'
 import { endOf } from './relation-lines.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
-/** The line that somebody draws from a block, and what it would say where it is. */
+/** The relation that the user is drawing from a block, with the name that it would get. */
 export function LinkInProgress({ ids, axis: { zoom, range } }: { ids: readonly string[]; axis: TimeAxis }) {
   const { t } = useTranslation()
   const link = useAtomValue(linkAtom)

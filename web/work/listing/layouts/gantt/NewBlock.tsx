@@ -12,14 +12,14 @@ import type { TimeAxis } from './use-time-axis.ts'
 
 interface NewBlockProps {
   row: WorkItemRow
-  /** Under the pointer. */
+  /** The day under the pointer. */
   hoveredDay: number | null
   axis: TimeAxis
-  /** Pixels at the left that the sidebar covers. */
+  /** Width of the sidebar in pixels. */
   side: number
 }
 
-/** For an item without dates, the block that it would get: where the pointer is, or by keyboard from today on. */
+/** Placeholder for an item without dates. Clicking it sets dates at the pointer, by keyboard from today on. */
 export function NewBlock({ row, hoveredDay, axis, side }: NewBlockProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState(axis.today)

@@ -18,13 +18,13 @@ import { useDateWords } from './use-date-words.ts'
 
 interface PrintedGanttProps {
   ids: readonly string[]
-  /** Of the screen, by which blocks with one date have their length. */
+  /** Zoom of the screen. It determines the length of blocks with only one date. */
   zoom: Zoom
   today: number
   weekStartsOn: number
 }
 
-/** All rows over all of their days, as a table: its head is repeated on each sheet, and no row is cut through. */
+/** The timeline on paper, as a table: browsers repeat the header on each page and do not split rows. */
 export function PrintedGantt({ ids, zoom, today, weekStartsOn }: PrintedGanttProps) {
   const { t } = useTranslation()
   const rows = ids.flatMap((id) => tables.work_items.get(id) ?? [])
@@ -72,11 +72,11 @@ export function PrintedGantt({ ids, zoom, today, weekStartsOn }: PrintedGanttPro
   )
 }
 
-/** The names of months, weeks and days, on one line or two. */
+/** The names of months, weeks and days in one or two rows. */
 function Periods({ axis, weekStartsOn }: { axis: PaperAxis; weekStartsOn: number }) {
   const name = usePeriodName(axis.zoom)
   const last = axis.first + axis.days - 1
-  // Of the first and the last period, often only some days are on the axis.
+  // The first and last period can be cut off, which leaves no room for their names.
   const hasRoom = ({ first, days }: GanttPeriod) =>
     paperPlace(first + days, axis) - paperPlace(first, axis) > leastShare
   return [axis.upper, axis.lower].map((unit) => {
@@ -97,7 +97,7 @@ function Periods({ axis, weekStartsOn }: { axis: PaperAxis; weekStartsOn: number
   })
 }
 
-/** Of the axis, for a name to stand in. */
+/** Minimum share of the axis that a period needs for its name. */
 const leastShare = 0.03
 
 interface PrintedRowProps {
@@ -130,7 +130,7 @@ function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowPr
       </td>
       <td className="pr-2 text-xs text-soft tabular">{words(row)}</td>
       <td className="relative p-0">
-        {/* Each row draws its part of the lines, so that a sheet may end between any two rows. */}
+        {/* Each row draws its part of the lines, so that a page break is possible between any two rows. */}
         <svg
           aria-hidden="true"
           viewBox={`0 ${top} ${paperWidth} ${ganttRowHeight}`}
@@ -182,12 +182,12 @@ function PrintedRow({ row, index, axis, zoom, today, grid, lines }: PrintedRowPr
 
 interface PaperLine extends Pick<RelationLine, 'id' | 'isViolated'> {
   path: string
-  /** The rows that it may touch. */
+  /** Indexes of the first and last row that the line crosses. */
   from: number
   to: number
 }
 
-/** What has to wait for what, on the width of the paper. */
+/** Lines for relations that constrain dates, scaled to the width of the paper. */
 function usePaperLines(rows: readonly WorkItemRow[], axis: PaperAxis, zoom: Zoom): PaperLine[] {
   const relations = useAtomValue(relationsAtom)
   const indexes = new Map(rows.map((row, index) => [row.id, { index, dates: row }]))

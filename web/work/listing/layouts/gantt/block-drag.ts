@@ -9,13 +9,13 @@ export type BeginDrag = (event: PointerEvent, id: string, grip: Grip) => void
 
 export interface BlockDrag {
   viewport: RefObject<HTMLElement | null>
-  /** Pixels of the viewport's left that are not time. */
+  /** Width of the sidebar in pixels, which covers the left of the viewport. */
   side: number
   axis: Pick<TimeAxis, 'zoom' | 'dayAt'>
   onDragging: (id: string | null) => void
 }
 
-/** Moves a block, or one end of it, with the pointer, day by day. A finger has to rest first (`block-touch.ts`). */
+/** Moves a block or one of its ends with the mouse, in steps of a day. Touch dragging is in `block-touch.ts`. */
 export function useBlockDrag({ viewport, side, axis: { zoom, dayAt }, onDragging }: BlockDrag): BeginDrag {
   return useCallback(
     (event, id, grip) => {

@@ -12,13 +12,13 @@ interface BlockKeys {
   row: WorkItemRow
   zoom: Zoom
   canEdit: boolean
-  /** Dates in words, for who hears them. */
+  /** Returns the dates as text for screen readers. */
   wordsFor: (dates: Dates) => string
 }
 
 /**
- * A block without a mouse: left and right move it, with Shift its end, with Shift and Ctrl or ⌘ its start; up and down go to the next
- * block, with Shift they select on the way. While a key is held it is one change, made when the key is released; Escape takes it back before.
+ * Keyboard control of a block. Left and right move it, with Shift its end, with Shift and Ctrl or ⌘ its start. Up and down focus
+ * the next block, with Shift they also select. The change is saved when the key is released. Escape cancels it before that.
  */
 export function blockKeys({ row, zoom, canEdit, wordsFor }: BlockKeys) {
   const isPreviewed = () => store.get(previewAtom)?.id === row.id
@@ -54,7 +54,7 @@ function gripOf({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): Grip {
   return ctrlKey || metaKey ? 'start' : 'end'
 }
 
-/** The item of the block that it has gone to. */
+/** Moves the focus to another block and returns the id of its item. */
 function focusFrom(block: HTMLElement, by: number): string | undefined {
   const blocks = [...document.querySelectorAll<HTMLElement>('[data-block]')]
   const next = blocks[blocks.indexOf(block) + by]

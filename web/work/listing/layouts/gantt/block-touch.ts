@@ -11,13 +11,13 @@ import { type Grip, shifted } from './geometry.ts'
 interface Held {
   row: WorkItemRow
   grip: Grip
-  /** The day that the finger lifted it at. */
+  /** The day at which the drag started. */
   from: number
 }
 
-/** Moves a block, or one end of it, by a finger that has rested on it. */
+/** Moves a block or one of its ends after a long press. */
 export function useBlockTouch(drag: BlockDrag): void {
-  // The axis may grow while a finger rests, which must not end the hold.
+  // Kept in a ref, because the axis can grow during the long press and a new effect would cancel it.
   const current = useRef(drag)
   current.current = drag
   const { viewport } = drag
@@ -32,7 +32,7 @@ export function useBlockTouch(drag: BlockDrag): void {
       },
       onFollow({ row, grip, from }, finger, start) {
         const { side, axis } = current.current
-        // A block that was lifted near a side stays in sight until the finger goes on.
+        // A block that was lifted near an edge does not scroll until the finger moves.
         if (finger.x !== start.x) scrollAlong({ view, side }, finger)
         previewDates(row.id, shifted(row, grip, Math.round(axis.dayAt(finger.x) - from), axis.zoom))
       },

@@ -3,12 +3,12 @@ import { updateWorkItem } from '../../../work-items/actions.ts'
 import type { Dates } from './geometry.ts'
 import { previewAtom } from './preview.ts'
 
-/** Shows the dates that a block would get. */
+/** Shows the dates that a block would have. */
 export function previewDates(id: string, { start_date, target_date }: Dates): void {
   store.set(previewAtom, { id, start_date, target_date })
 }
 
-/** Makes what is previewed so. The change is shown at once, so the block stays where it is. */
+/** Saves the previewed dates. The change is shown optimistically, so the block does not jump back. */
 export function commitPreview(): void {
   const preview = store.get(previewAtom)
   if (preview !== null) changeDates(preview.id, preview)

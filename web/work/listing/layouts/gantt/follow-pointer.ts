@@ -8,28 +8,28 @@ interface Point {
 
 interface Following {
   onStart: () => void
-  /** Each frame, since what is below a resting pointer moves when its scroller does. */
+  /** Called in every frame, because the content below a resting pointer moves while it scrolls. */
   onMove: (at: Point) => void
   onDrop: (at: Point) => void
-  /** In any case, after a drop or instead of one. */
+  /** Called at the end of each drag, after a drop or a cancellation. */
   onEnd: () => void
 }
 
-/** What is scrolled along: to its sides, and where `top` is given up and down too. */
+/** The scroll container of a drag. It scrolls horizontally, and vertically if `top` is given. */
 interface Field {
   view: HTMLElement
-  /** Pixels at its left and at its top that stay where they are. */
+  /** Pixels at the left and top edge that are covered by sticky content. */
   side: number
   top?: number | null
 }
 
-/** Pixels that the pointer goes before a press becomes a drag. */
+/** Pixels that the pointer must move before a press becomes a drag. */
 const slack = 4
-/** Pixels from a side within which the view scrolls along, and how many it scrolls each frame at most. */
+/** Distance in pixels from an edge within which the view scrolls, and the maximum pixels that it scrolls per frame. */
 const edge = 48
 const stride = 16
 
-/** Follows a mouse or pen from a press to its release over a view that scrolls along at its sides. Escape and a lost pointer end it without a drop. */
+/** Follows a mouse or pen from press to release and scrolls the view at its edges. Escape or a lost pointer cancel the drag. */
 export function followPointer(
   press: ReactPointerEvent,
   { view, side, top = null }: Field,
@@ -95,14 +95,14 @@ export function scrollAlong({ view, side, top = null }: Field, { x, y }: Point):
   if (along !== 0) view.scrollTop += along
 }
 
-/** How far to scroll for a pointer that is near one of two sides, or past it. */
+/** Returns how far to scroll for a pointer that is near or beyond an edge. */
 function beyond(at: number, low: number, high: number): number {
   const before = low + edge - at
   const by = Math.min(Math.max(before, at - (high - edge), 0) / edge, 1) * stride
   return before > 0 ? -by : by
 }
 
-/** The click that follows a release over what was pressed is no press of it. */
+/** Ignores the click event that follows the release of a drag. */
 function swallowClick(): void {
   const swallow = (event: Event) => {
     event.preventDefault()

@@ -1,14 +1,14 @@
 import type { DisplayFilters } from '#common/work/listing/looks.ts'
 import { inPixels } from '../../../../platform/ui/in-pixels.ts'
 
-/** How far one looks: wide days for weeks, narrow ones for quarters. */
+/** Zoom level: wide days show weeks, narrow days show quarters. */
 export type Zoom = DisplayFilters['gantt']['zoom']
 export const zooms: readonly Zoom[] = ['week', 'month', 'quarter']
 
 interface Scale {
-  /** Pixels. */
+  /** Width of a day in pixels. */
   dayWidth: number
-  /** Months that are there before and after a day that is shown, and by how many the axis grows at its ends. */
+  /** Number of months before and after the shown day, and by which the axis grows at its ends. */
   months: number
 }
 
@@ -18,17 +18,17 @@ export const scales: Record<Zoom, Scale> = {
   quarter: { dayWidth: inPixels(5), months: 24 },
 }
 
-/** Pixels. */
+/** Sizes in pixels. */
 export const ganttRowHeight = inPixels(44)
 export const ganttHeaderHeight = inPixels(48)
 export const sidebarWidth = inPixels(360)
 export const narrowSidebarWidth = inPixels(132)
-/** Of a block that is made by one click, and of one that has only one date. */
+/** Width in pixels of a block with only one date, and of a block that a click creates. */
 const newBlockWidth = inPixels(60)
 
 const millisecondsOfDay = 86_400_000
 
-/** Days since 1 January 1970, to count with; a time axis knows days by these. */
+/** Returns the number of days since 1 January 1970. The time axis uses these numbers for days. */
 export function dayNumber(plain: string): number {
   return Date.parse(plain) / millisecondsOfDay
 }
@@ -37,7 +37,7 @@ export function plainDay(day: number): string {
   return dateOf(day).toISOString().slice(0, 10)
 }
 
-/** That day in UTC, for calendars and formats. */
+/** Returns the start of the day in UTC. */
 export function dateOf(day: number): Date {
   return new Date(day * millisecondsOfDay)
 }
@@ -47,7 +47,7 @@ export function weekday(day: number): number {
   return dateOf(day).getUTCDay()
 }
 
-/** Whole months, the last day included. */
+/** A range of whole months. The last day is included. */
 export interface DayRange {
   first: number
   last: number
@@ -65,7 +65,7 @@ export function grown({ first, last }: DayRange, at: 'start' | 'end', zoom: Zoom
     : { first, last: monthStart(last, months + 1) - 1 }
 }
 
-/** The first of a month, counted from the one that a day is in. */
+/** Returns the first day of a month, relative to the month that contains `day`. */
 export function monthStart(day: number, months: number): number {
   const date = dateOf(day)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / millisecondsOfDay
@@ -76,14 +76,14 @@ export interface Dates {
   target_date: string | null
 }
 
-/** The days that a block covers, the last included; `open` is the end that no date sets. */
+/** The days that a block covers. The last day is included. `open` is the end that has no date. */
 export interface Span {
   first: number
   last: number
   open: 'start' | 'end' | null
 }
 
-/** Null for what has no dates. */
+/** Returns null if there are no dates. */
 export function spanOf({ start_date, target_date }: Dates, zoom: Zoom): Span | null {
   const rest = newBlockDays(zoom) - 1
   if (start_date === null && target_date === null) return null
@@ -100,15 +100,18 @@ export function newBlockDays(zoom: Zoom): number {
   return Math.max(1, Math.round(newBlockWidth / scales[zoom].dayWidth))
 }
 
-/** The dates that a block gets which is made on a day. */
+/** Returns the dates of a block that is created on a day. */
 export function newDates(day: number, zoom: Zoom): Dates {
   return { start_date: plainDay(day), target_date: plainDay(day + newBlockDays(zoom) - 1) }
 }
 
-/** What of a block is held while it is dragged. */
+/** The part of a block that is dragged. */
 export type Grip = 'start' | 'end' | 'whole'
 
-/** The dates after a block, or an end of it, went by some days. An end stops at the other; one that was open gets a date. */
+/**
+ * Returns the dates after a block or one of its ends was moved by some days. An end cannot pass the other end. A missing date is
+ * set when its end is moved.
+ */
 export function shifted(dates: Dates, grip: Grip, days: number, zoom: Zoom): Dates {
   const span = spanOf(dates, zoom)
   if (span === null || days === 0) return dates
@@ -127,7 +130,7 @@ export function shifted(dates: Dates, grip: Grip, days: number, zoom: Zoom): Dat
   return { start_date, target_date: plainDay(start_date === null ? last : Math.max(last, span.first)) }
 }
 
-/** Of a span on an axis that begins at `origin`, in pixels. */
+/** Position of a span in pixels, relative to the day `origin` on which the axis begins. */
 export interface Box {
   left: number
   width: number

@@ -7,11 +7,11 @@ import { followPointer } from './follow-pointer.ts'
 import { ganttHeaderHeight } from './geometry.ts'
 import { type BlockEnd, relationBetween } from './relation-lines.ts'
 
-/** A line that is being drawn from the end of a block to another block. */
+/** A relation that is being drawn from the end of a block to another block. */
 export interface Link {
   id: string
   side: BlockEnd
-  /** Of the screen. */
+  /** Screen coordinates. */
   pointer: { x: number; y: number }
   over: { id: string; side: BlockEnd; name: RelationName } | null
 }
@@ -20,7 +20,7 @@ export const linkAtom = atom<Link | null>(null)
 
 export type BeginLink = (event: PointerEvent, id: string, side: BlockEnd) => void
 
-/** Relates an item to another by drawing a line from one end of its block to an end of the other's. */
+/** Creates a relation by drawing a line from one end of a block to an end of another block. */
 export function useLinkDrag(viewport: RefObject<HTMLElement | null>, viewportSide: number): BeginLink {
   return useCallback(
     (event, id, side) => {

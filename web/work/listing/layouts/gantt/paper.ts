@@ -1,28 +1,28 @@
 import { monthStart, type Span, type Zoom } from './geometry.ts'
 import { headerUnits, periodsBetween, type Unit } from './periods.ts'
 
-/** The time axis on paper: all days of all items, on the width that there is. */
+/** The time axis on paper: all days of all items, fitted to the width of the page. */
 export interface PaperAxis {
   first: number
   days: number
-  /** What its two lines name; the lower line is missing where its periods would be too narrow. */
+  /** Units of the two header rows. The lower row is omitted if its periods would be too narrow. */
   upper: Unit
   lower: Unit | null
-  /** The form of the names. */
+  /** The zoom level that determines the format of the names. */
   zoom: Zoom
 }
 
-/** The width of the axis, on which lines are routed. It is stretched to the width of the paper. */
+/** Width of the axis in which lines are routed. It is then stretched to the width of the paper. */
 export const paperWidth = 560
 
-/** The most days with which the periods of the lower line have room for their names. */
+/** Maximum number of days for which a zoom level leaves room for the names of the lower row. */
 const most: readonly [Zoom, days: number][] = [
   ['week', 35],
   ['month', 90],
   ['quarter', 700],
 ]
 
-/** Without spans the axis shows the month of today. */
+/** Returns the axis for the spans. Without spans it shows the current month. */
 export function paperAxis(spans: readonly Span[], today: number, weekStartsOn: number): PaperAxis {
   const [begins, ends] =
     spans.length === 0
@@ -39,7 +39,7 @@ export function paperAxis(spans: readonly Span[], today: number, weekStartsOn: n
   return { first: begin, days: end ? end.first + end.days - begin : 1, upper, lower, zoom }
 }
 
-/** The share of the axis before a day, from 0 to 1. */
+/** Returns the share of the axis before a day, from 0 to 1. */
 export function paperPlace(day: number, { first, days }: PaperAxis): number {
   return Math.min(1, Math.max(0, (day - first) / days))
 }

@@ -2,7 +2,7 @@ import { dateOf, monthStart, weekday, type Zoom } from './geometry.ts'
 
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
-/** What the two lines of the header tell of. */
+/** Units of the two header rows for each zoom level. */
 export const headerUnits: Record<Zoom, { upper: Unit; lower: Unit }> = {
   week: { upper: 'month', lower: 'day' },
   month: { upper: 'month', lower: 'week' },
@@ -14,7 +14,7 @@ export interface GanttPeriod {
   days: number
 }
 
-/** The periods of a kind that touch the days from `from` to `to`, one after the other. */
+/** Returns all periods of a unit that overlap the days from `from` to `to`. */
 export function periodsBetween(unit: Unit, from: number, to: number, weekStartsOn: number): GanttPeriod[] {
   const found: GanttPeriod[] = []
   for (let first = startOf(unit, from, weekStartsOn); first <= to; ) {

@@ -2,10 +2,10 @@ import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { Dates } from './geometry.ts'
 
-/** The block that is being moved, with the dates that it would get. */
+/** The block that is being moved, with the dates that it would have. */
 export const previewAtom = atom<(Dates & { id: string }) | null>(null)
 
-/** The item whose row or block is under the pointer or has the focus. */
+/** Id of the item whose row or block is hovered or focused. */
 export const pointedAtom = atom<string | null>(null)
 
 export function usePreview(id: string): Dates | null {

@@ -13,7 +13,10 @@ export interface RelationLine {
   items: readonly [string, string]
 }
 
-/** Which relation a line stands for, seen from the item that it leaves: by the end that it leaves and the one that it meets. */
+/**
+ * The relation that a line stands for, by the end of the block where it starts and the end where it arrives. Named as seen from the
+ * item where it starts.
+ */
 const names: Record<BlockEnd, Record<BlockEnd, RelationName>> = {
   end: { start: 'blocking', end: 'finish_before' },
   start: { start: 'start_before', end: 'blocked_by' },
@@ -27,7 +30,7 @@ export function isTimed({ relation_type }: Related): boolean {
   return timedTypes.some((type) => type === relation_type)
 }
 
-/** Where an item's block stands: in which row, and over which dates. */
+/** Row index and dates of an item's block. */
 export interface Placed {
   index: number
   dates: Dates
@@ -38,7 +41,7 @@ interface Axis {
   origin: number
 }
 
-/** The line of a relation of time, from what comes first to what comes later. Null where one of the items has no block. */
+/** Returns the line of a relation, from the earlier to the later item. Returns null if one of them has no block. */
 export function lineOf(
   relation: Related,
   placeOf: (id: string) => Placed | null,

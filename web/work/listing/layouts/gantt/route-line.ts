@@ -1,4 +1,4 @@
-/** An end of a block: where a line leaves or meets it, and on which side of the block that is. */
+/** An end of a line, and the side of the block that it is attached to. */
 export interface LineEnd {
   x: number
   y: number
@@ -10,13 +10,13 @@ interface Point {
   y: number
 }
 
-/** Pixels that a line goes straight out of a block, and into one, before it turns. */
+/** Pixels that a line runs straight before it turns. */
 const stub = 10
 const corner = 5
 
 /**
- * The way of a line between two blocks, with right angles only. It leaves each block on its own side; where the blocks stand so that
- * it has to go back, it does so between two rows.
+ * Returns the route of a line between two blocks, with right angles only. The line leaves each block on its own side. If it has to
+ * run backwards, it does so between two rows.
  */
 export function routeLine(from: LineEnd, to: LineEnd, rowHeight: number): Point[] {
   const out = from.x + outward(from) * stub
@@ -42,7 +42,7 @@ function outward({ side }: LineEnd): 1 | -1 {
   return side === 'end' ? 1 : -1
 }
 
-/** As the `d` of an SVG path, with rounded corners. */
+/** Returns the `d` attribute of an SVG path with rounded corners. */
 export function svgPathOf(points: readonly Point[]): string {
   return points
     .map((point, at) => {
@@ -56,7 +56,7 @@ export function svgPathOf(points: readonly Point[]): string {
     .join('')
 }
 
-/** The head of an arrow that meets a block at the end of a line. */
+/** Returns the path of an arrow head at the end of a line. */
 export function arrowOf({ x, y, side }: LineEnd): string {
   const back = x + (side === 'end' ? 5 : -5)
   return `M${back} ${y - 3.5}L${x} ${y}L${back} ${y + 3.5}`

@@ -23,15 +23,15 @@ interface TrayDrop {
 }
 
 /**
- * What of the tray is dragged over the axis, by mouse or by finger, gets its days there; answers the first of them while it is, and what
- * a finger has lifted.
+ * Sets dates for items that are dragged from the tray to the timeline, by mouse or touch. Returns the first day of the item during
+ * the drag, and the item that a touch drags.
  */
 export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
   const { today, zoom, dayAt } = axis
   const [day, setDay] = useState<number | null>(null)
   const dayOf = useEffectEvent((clientX: number) => {
     const left = viewport.current?.getBoundingClientRect().left ?? 0
-    // Over the list there is no day to tell.
+    // Over the sidebar there is no day, so today is used.
     return clientX < left + side ? today : Math.floor(dayAt(clientX))
   })
   const drop = useEffectEvent((id: string, clientX: number) =>
@@ -67,7 +67,7 @@ export function useTrayDrop({ viewport, side, axis, onDragging }: TrayDrop) {
   })
   useEffect(() => {
     const view = viewport.current
-    // The tray stands beside the axis.
+    // Listen on the parent, which contains the tray and the axis.
     const both = view?.parentElement
     if (!both) return
     return liftByFinger<Held>(both, {
@@ -109,7 +109,7 @@ function isWithin(view: HTMLElement, { x, y }: PointerPosition): boolean {
   return x >= left && x <= right && y >= top && y <= bottom
 }
 
-/** Space on an item of the tray gives it days from today on; `onPlaced` then goes to its block, which arrow keys move. */
+/** Space on an item in the tray sets its dates from today on. `onPlaced` then focuses its block, which arrow keys can move. */
 export function placeByKey(event: KeyboardEvent, { zoom }: TimeAxis, onPlaced: (id: string) => void): void {
   const { target } = event
   const id = target instanceof HTMLElement ? target.dataset['card'] : undefined

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 import { shortDate } from '../../../../platform/person/dates.ts'
 import { type Dates, dayNumber } from './geometry.ts'
 
-/** Dates in words: "3 Mar – 5 Mar, 3 days", "from 3 Mar", "until 5 Mar". */
+/** Returns dates as text: "3 Mar – 5 Mar, 3 days", "from 3 Mar", "until 5 Mar". */
 export function useDateWords(): (dates: Dates) => string {
   const { t, i18n } = useTranslation()
   return useCallback(

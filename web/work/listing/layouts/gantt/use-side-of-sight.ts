@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useSyncExternalStore } from 'react'
 import type { Box } from './geometry.ts'
 
-/** On which side of what is in sight a block lies; null while some of it can be seen. */
+/** Returns on which side of the visible range a block is. Returns null if part of it is visible. */
 export function useSideOfSight(
   viewport: RefObject<HTMLElement | null>,
   side: number,
@@ -28,7 +28,10 @@ interface Sight {
 
 const sights = new WeakMap<HTMLElement, Sight>()
 
-/** What a scroller shows, asked of the page once for all rows, and told to them only when it goes sideways. */
+/**
+ * Returns the visible range of a scroll container. It is measured once for all rows, and listeners are called only after horizontal
+ * changes.
+ */
 function sightOf(view: HTMLElement): Sight {
   const known = sights.get(view)
   if (known) return known

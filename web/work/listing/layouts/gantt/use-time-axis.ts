@@ -6,35 +6,38 @@ export interface TimeAxis {
   zoom: Zoom
   range: DayRange
   today: number
-  /** Pixels of all its days. */
+  /** Total width in pixels. */
   width: number
-  /** The days to draw: those in sight and some beside them. */
+  /** The days to render: the visible ones and some on both sides. */
   seen: DayRange
-  /** The height of what is in sight, in pixels. */
+  /** Visible height in pixels. */
   height: number
-  /** Scrolls to a day, a third from the left. */
+  /** Scrolls a day to one third of the visible width. */
   show: (day: number) => void
-  /** The day, and how much of it has passed, under a point of the screen. */
+  /** Returns the day at a screen coordinate. The fraction is the time of day. */
   dayAt: (clientX: number) => number
 }
 
-/** Pixels by which what is drawn moves along while one scrolls. */
+/** Pixels of scrolling after which the rendered range is updated. */
 const step = 480
 
-/** A place on the axis and where in sight it is to stand, in pixels from the left. */
+/** A day of the axis and its offset from the left edge of the visible range, in pixels. */
 interface Anchor {
   day: number
   at: number
 }
 
-/** The part of the axis that is on the screen, in pixels. */
+/** The visible part of the axis in pixels. */
 interface Sight {
   left: number
   width: number
   height: number
 }
 
-/** Days from left to right in a scroller whose first `side` pixels stay. The axis grows at its ends, so there is always more to scroll to. */
+/**
+ * A horizontal time axis in a scroll container whose first `side` pixels are sticky. The axis grows at its ends while the user
+ * scrolls.
+ */
 export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: number, chosen: Zoom): TimeAxis {
   const today = dayNumber(dayNow())
   const [{ zoom, range }, setShown] = useState(() => ({ zoom: chosen, range: rangeAroundDay(today, chosen) }))
@@ -66,7 +69,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
     else if (before.zoom === zoom) view.scrollLeft += (before.first - range.first) * dayWidth
   }, [viewport, side, zoom, range.first, dayWidth, today])
 
-  // Whether it was chosen here or in another tab, what is in the middle stays there.
+  // The zoom can also change in another tab. The day in the middle stays in the middle.
   useLayoutEffect(() => {
     const view = viewport.current
     if (view === null || chosen === drawn.current.zoom) return
@@ -86,7 +89,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
       const isNearEnd = scrollWidth - scrollLeft < 2 * clientWidth
       if (!isNearStart && !isNearEnd) return
       setShown((now) =>
-        // What was scrolled to is measured on the axis that is drawn; one that has grown meanwhile is looked at again.
+        // The measurements belong to the rendered axis. If it has grown in the meantime, the next scroll event checks again.
         now.range.first !== drawn.current.first || now.range.last !== range.last
           ? now
           : { zoom: now.zoom, range: grown(now.range, isNearStart ? 'start' : 'end', now.zoom) },
@@ -101,7 +104,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
       if (view === null) return
       const at = (view.clientWidth - side) / 3
       const left = (day - range.first) * dayWidth - at
-      // Near its ends the axis grows, which would stop a scroll on its way.
+      // Near its ends the axis grows, which would interrupt smooth scrolling.
       if (left > view.clientWidth && left < view.scrollWidth - 2 * view.clientWidth) {
         const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
         view.scrollTo({ left, behavior: isStill ? 'instant' : 'smooth' })
@@ -115,7 +118,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
 
   const { left, width } = sight
   const seen = useMemo(() => daysToDraw(range, dayWidth, left, width), [range, dayWidth, left, width])
-  // The same while nothing of it changes: every row is drawn on it.
+  // Memoised, because every row depends on it.
   return useMemo(
     () => ({
       zoom,
@@ -131,14 +134,14 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
   )
 }
 
-/** The same object while nothing of it changes. */
+/** Returns the same object if nothing has changed, which avoids rerendering. */
 function sightOf({ scrollLeft, clientWidth, clientHeight }: HTMLElement, before: Sight): Sight {
   const left = Math.floor(scrollLeft / step) * step
   const isSame = before.left === left && before.width === clientWidth && before.height === clientHeight
   return isSame ? before : { left, width: clientWidth, height: clientHeight }
 }
 
-/** Calls `look` now, and whenever the view is scrolled or gets another size. */
+/** Calls `look` now and whenever the view is scrolled or resized. */
 function watchSight(view: HTMLElement, look: () => void): () => void {
   look()
   const resized = new ResizeObserver(look)

@@ -24,7 +24,7 @@ import { renamingAtom } from './rename.ts'
 import { useListDrag } from './use-list-drag.ts'
 import { useListKeys } from './use-list-keys.ts'
 
-/** Rows in groups that fold; one virtual list, so ten thousand rows scroll like ten. */
+/** Rows in collapsible groups. A single virtual list, so that ten thousand rows scroll like ten. */
 export function List({ view, display, selected, onOpen, onDragging }: LayoutProps) {
   const { t } = useTranslation()
   const { listing } = view
@@ -97,13 +97,13 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
   )
 }
 
-/** The groups with their names, and what stands below one another. */
+/** Returns the named groups and the lines of the list. */
 function useListLines(view: ListingView, display: Display, shape: ListShape) {
   const { context, group_by } = view.listing
   const { show_empty_groups } = display.looking.display_filters
   const { groups } = useAtomValue(listingAtom(view.key))
   const filled = useMemo(() => filledGroups(groups), [groups])
-  // While one finds, what has nothing of it is in the way.
+  // Empty groups are hidden during a search.
   const showEmpty = show_empty_groups && view.within === undefined
   const heads = useGroupHeads(group_by, context.project_id, filled, showEmpty)
   const { folded, adding, addsLast } = shape
@@ -123,7 +123,7 @@ const isWritten = (line: ListLine) => line.kind === 'add'
 
 const stickyHeads = { is: (line: ListLine) => line.kind === 'group', height: 36 }
 
-/** All of a group, those too that are not loaded; or nothing of it. */
+/** Selects all items of a group, including items that are not loaded, or deselects them. */
 function selectGroup(
   view: ListingView,
   group: string,

@@ -17,15 +17,18 @@ interface ListGroupProps {
   icon: ReactNode
   shown: Group
   folded: boolean
-  /** A dragged row would come into this group. */
+  /** A dragged row would be dropped in this group. */
   isTarget: boolean
   onFold: (group: string) => void
-  /** Selects all of the group, or takes all of it out of the selection. */
+  /** Selects or deselects all items of the group. */
   onSelect: (group: string, isSelected: boolean) => void
   onAdd: ((group: string) => void) | undefined
 }
 
-/** The head of a group: folds it, counts it, adds to it; a row dropped on it comes first in the group. */
+/**
+ * The header of a group, with its count and an add button. Collapses the group. A row that is dropped on it becomes the first of
+ * the group.
+ */
 export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
   const { group, name, icon, shown, folded, isTarget, onFold, onSelect, onAdd } = props
   const { t } = useTranslation()

@@ -26,18 +26,18 @@ interface ListRowProps {
   id: string
   group: string
   shown: ShownProperties
-  /** Whether rows stand where people have put them, so that a drop has a place among them. */
+  /** True if the order is manual, so that a drop between two rows sets a position. */
   manual: boolean
-  /** It is in the peek. */
+  /** True if the peek shows this item. */
   peeked: boolean
-  /** A finger has lifted it. */
+  /** True if a touch drags this row. */
   lifted: boolean
-  /** A lifted row would go before it, or after it as the last. */
+  /** A dragged row would be dropped before this row, or after it at the end of the group. */
   landing: 'top' | 'bottom' | null
   onOpen: (id: string) => void
 }
 
-/** One work item as a line. It renders alone: a change to another row does not touch it. */
+/** One work item as a row. It subscribes to its own row, so changes of other rows do not rerender it. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
   const row = useAtomValue(tables.work_items.rowAtom(props.id))
   return row && <LoadedRow {...props} row={row} />
@@ -105,7 +105,7 @@ interface TitleProps {
   onOpen: (id: string) => void
 }
 
-/** The title is the row: a press anywhere that is no value opens the item. */
+/** The link covers the whole row, so that a click anywhere except on a value opens the item. */
 function Title({ row, group, canEdit, onOpen }: TitleProps) {
   const key = rowKey(group, row.id)
   const renaming = useAtomValue(useMemo(() => atom((get) => get(renamingAtom) === key), [key]))
@@ -128,11 +128,11 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
     <a
       ref={link}
       data-card={row.id}
-      // The row is what is dragged, not its link.
+      // Prevents native link dragging, because the row itself is draggable.
       draggable={false}
       href={pathOf(row)}
       aria-describedby="list-keys"
-      // A press with Shift would mark text.
+      // Prevents Shift with a click from selecting text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => pressItem(event, row.id, onOpen)}
       dir="auto"

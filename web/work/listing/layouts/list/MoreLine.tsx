@@ -3,16 +3,16 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 
 interface MoreLineProps {
   group: string
-  /** How many of the group are loaded. */
+  /** Number of loaded items of the group. */
   loaded: number
   loading: boolean
   onMore: (group: string) => void
 }
 
-/** The end of what is loaded of a group. It is drawn when it comes near, and then asks for the next page by itself. */
+/** Line after the last loaded item of a group. When it is rendered near the viewport, it loads the next page. */
 export function MoreLine({ group, loaded, loading, onMore }: MoreLineProps) {
   const { t } = useTranslation()
-  // Asked once for each length, so that a page that does not come is left to a press.
+  // Loads once per length. If a page cannot be loaded, the user can press the button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list has another end
   useEffect(() => onMore(group), [group, loaded, onMore])
   return (

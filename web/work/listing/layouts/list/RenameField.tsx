@@ -7,11 +7,11 @@ import { updateWorkItem } from '../../../work-items/actions.ts'
 
 interface RenameFieldProps {
   row: WorkItemRow
-  /** Called when it is over, with whether the keyboard ended it. */
+  /** Called when editing ends. `byKey` is true if a key ended it. */
   onDone: (byKey: boolean) => void
 }
 
-/** The title while it is written: Enter or leaving saves it, Escape puts it back. */
+/** Field for editing a title in place. Enter or leaving the field saves, Escape cancels. */
 export function RenameField({ row, onDone }: RenameFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)

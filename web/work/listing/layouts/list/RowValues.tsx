@@ -8,11 +8,11 @@ interface RowValuesProps {
   row: WorkItemRow
   shown: ShownProperties
   canEdit: boolean
-  /** Before the title, right after it, or at the end, where each is in every row, so that values can be read downwards. */
+  /** Before the title, directly after it, or at the end. Values at the end are aligned in columns across rows. */
   where: 'before' | 'title' | 'end'
 }
 
-/** Values of an item in its row. */
+/** The property values in a row. */
 export function RowValues({ row, shown, canEdit, where }: RowValuesProps) {
   return inRows[where].flatMap(({ property, ...rest }) =>
     isShown(property, shown) ? (
@@ -35,7 +35,7 @@ const inRows = {
   end: sorted.filter(({ at }) => at > 0),
 }
 
-/** Labels shown in a row; more are a number. */
+/** Maximum number of labels in a row. Further labels are shown as a count. */
 const most = 2
 
 type RowValueProps = (typeof sorted)[number] & { row: WorkItemRow; canEdit: boolean }
@@ -72,7 +72,7 @@ function RowValue({ property, at, className, useValue, row, canEdit }: RowValueP
     )
   }
   if (!hasIcon) return <span className={className}>{content}</span>
-  // At the end it keeps its room, or what stands before it would not stand below that of other rows.
+  // At the end an empty value keeps its width, so that the values before it stay aligned across rows.
   if (property.isEmpty?.(row)) return at > 0 ? <span className={cx('shrink-0', className)} /> : null
   return (
     <span
@@ -89,6 +89,6 @@ function RowValue({ property, at, className, useValue, row, canEdit }: RowValueP
   )
 }
 
-/** What is not set offers itself only to whoever is in the row. */
+/** Empty values are only visible while the row is hovered or focused. */
 const unsetClass =
   'invisible text-icon-faint group-focus-within/row:visible group-hover/row:visible coarse:visible'

@@ -1,7 +1,7 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useState } from 'react'
 
-/** The group that a dragged row is over, null while none is. */
+/** Returns the group under a dragged row, or null. */
 export function useDropGroup(): string | null {
   const [group, setGroup] = useState<string | null>(null)
   useEffect(

@@ -9,7 +9,7 @@ import { groupAt } from '../../listings.ts'
 import { selectedIdsAtom } from '../../selection/selected.ts'
 import type { RowAt } from './row-keys.ts'
 
-/** Puts a row where it was dropped, and with a selected row the whole selection into its group. */
+/** Moves a row to where it was dropped. If the row is selected, the whole selection moves to the group. */
 export function dropRows(listing: Listing, groups: Groups, id: string, from: string, to: DropTarget): void {
   const { group_by } = listing
   const selected = store.get(selectedIdsAtom)
@@ -23,7 +23,7 @@ export function dropRows(listing: Listing, groups: Groups, id: string, from: str
   }
 }
 
-/** One place up or down from where a row stands: within its group where the order is manual, or else in the group beside it. */
+/** Returns the position one step up or down: within the group if the order is manual, otherwise in the adjacent group. */
 export function placeBeside(
   listing: Listing,
   groups: Groups,
@@ -43,7 +43,7 @@ export function placeBeside(
   return { cell: beside, before: direction === 'up' ? null : first }
 }
 
-/** Where a row stands in its group, as people count. */
+/** Returns the position in the group, counted from 1. */
 export function positionIn(groups: Groups, { cell, before }: DropTarget, id: string) {
   const ids = groupAt(groups, cellOf(cell).group).ids.filter((other) => other !== id)
   return { position: (before === null ? ids.length : ids.indexOf(before)) + 1, count: ids.length + 1 }

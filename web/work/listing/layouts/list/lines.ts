@@ -1,7 +1,7 @@
 import type { Groups } from '#common/work/listing/arrange.ts'
 import { groupAt } from '../../listings.ts'
 
-/** What a list shows below one another. */
+/** The lines of a list from top to bottom. */
 export type ListLine =
   | { kind: 'group'; group: string }
   | { kind: 'item'; group: string; id: string }
@@ -10,9 +10,9 @@ export type ListLine =
 
 export interface ListShape {
   folded: ReadonlySet<string>
-  /** The group that an item is being written for. */
+  /** The group to which the user is adding an item. */
   adding: string | null
-  /** New items come last. */
+  /** True if new items are added at the end. */
   addsLast: boolean
 }
 
@@ -32,7 +32,7 @@ export function linesOf(
   })
 }
 
-/** Names a line among all; an item that stands in two groups has two. */
+/** Returns a unique key. An item in two groups has two lines. */
 export function lineKey(line: ListLine): string {
   return line.kind === 'item' ? rowKey(line.group, line.id) : `${line.kind}:${line.group}`
 }

@@ -11,14 +11,14 @@ import type { ListLine } from './lines.ts'
 import { MoreLine } from './MoreLine.tsx'
 import type { useListDrag } from './use-list-drag.ts'
 
-/** What the lines of a list are drawn with. */
+/** Everything that the lines of a list need for rendering. */
 export interface ListLook {
   listing: Listing
   groups: Groups
   heads: readonly GroupHead[]
   drag: ReturnType<typeof useListDrag>
   row: Pick<React.ComponentProps<typeof ListRow>, 'shown' | 'manual' | 'onOpen'>
-  /** The item in the peek. */
+  /** Id of the item in the peek. */
   selected: string | null
   folded: ReadonlySet<string>
   loadingMore: readonly string[]
@@ -29,7 +29,7 @@ export interface ListLook {
   onAdded: () => void
 }
 
-/** One line, of whatever kind; no component of its own, since of these there are as many as rows. */
+/** Renders one line. A plain function, because a component per line would double the number of components. */
 export function listLine(line: ListLine, look: ListLook) {
   if (line.kind === 'item') return itemLine(line, look)
   const { group } = line
@@ -59,7 +59,7 @@ function itemLine(
   )
 }
 
-/** At which edge of a row what is dragged would come to stand. */
+/** Returns the edge of a row at which a dragged item would be inserted. */
 function edgeAt(
   landing: ListLook['drag']['landing'],
   groups: Groups,

@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** The row whose title is being written, by its key. */
+/** Key of the row whose title is being edited. */
 export const renamingAtom = atom<string | null>(null)

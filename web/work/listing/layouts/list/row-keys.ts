@@ -1,27 +1,27 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../../../../platform/ui/hotkeys.ts'
 
-/** A row among all that are shown. */
+/** A row of the list. Includes the group, because an item can be in several groups. */
 export interface RowAt {
   group: string
   id: string
 }
 
 export interface RowKeys {
-  /** The rows from top to bottom. */
+  /** Returns the rows from top to bottom. */
   rows: () => readonly RowAt[]
   onFocus: (row: RowAt) => void
   onSelectRange: (from: RowAt, to: RowAt) => void
   onPeek: (row: RowAt) => void
-  /** Given, the title of a row can be written where it stands. */
+  /** If given, F2 edits the title in place. */
   onRename?: (row: RowAt) => void
-  /** Moves the row one place. */
+  /** Moves the row by one position. */
   onMove: (row: RowAt, direction: 'up' | 'down') => void
 }
 
 /**
- * A list without a mouse: arrows or j and k go from row to row, with Shift they select on the way, with Alt they move the row; Space
- * looks into it, F2 writes its title. How one comes into the list is the same in every layout (`bulk/StepKeys.tsx`).
+ * Keyboard control of a list. Arrow keys or `j` and `k` move the focus, with Shift they also select, with Alt they move the row.
+ * Space opens the peek, F2 renames. `bulk/StepKeys.tsx` moves the focus into the list.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, keys: RowKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -36,7 +36,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, keys: RowKeys): 
   }, [])
 }
 
-/** Whether the key means something here. */
+/** Handles the key. Returns whether it had an effect. */
 function handle(event: KeyboardEvent, keys: RowKeys): boolean {
   const at = rowOf(event.target)
   const rows = keys.rows()
@@ -57,7 +57,7 @@ function handle(event: KeyboardEvent, keys: RowKeys): boolean {
   if (event.altKey) return false
   if (event.key === 'Home') return go(0)
   if (event.key === 'End') return go(rows.length - 1)
-  // On a value of a row the keys are the value's own.
+  // While a value of the row has the focus, the value handles the keys.
   if (at === null || !isTitle(event.target)) return false
   if (event.key === ' ') keys.onPeek(at)
   else if (event.key === 'F2' && keys.onRename) keys.onRename(at)

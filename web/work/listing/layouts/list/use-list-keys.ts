@@ -23,7 +23,7 @@ interface Shown {
   rows: readonly RowAt[]
 }
 
-/** What keys do with the rows of a list. */
+/** Keyboard actions of the rows of a list. */
 export function useListKeys(
   element: RefObject<HTMLElement | null>,
   list: RefObject<VirtualListHandle | null>,
@@ -37,7 +37,7 @@ export function useListKeys(
     const to = placeBeside(listing, groups, order, row, direction)
     if (to === null) return
     dropRows(listing, groups, row.id, row.group, to)
-    // After the listing has taken the row to its new place, or the old element would take the focus.
+    // Wait until the listing has moved the row. Otherwise the old element would take the focus.
     queueMicrotask(() => setFocusNext(rowKey(to.cell, row.id)))
     const name = tables.work_items.get(row.id)?.name ?? ''
     const group = heads.find((head) => head.key === to.cell)?.name ?? ''

@@ -9,7 +9,7 @@ interface CellContentProps {
   column: SheetColumn
 }
 
-/** What a cell shows; nothing where there is nothing. */
+/** The value of a cell. Renders nothing without a value. */
 export const CellContent = memo(function CellContent({ row, column: { name, hasKey } }: CellContentProps) {
   if (name === 'title') return <Title row={row} hasKey={hasKey === true} />
   const { Cell } = detailOf(name)

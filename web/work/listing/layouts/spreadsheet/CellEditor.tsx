@@ -10,16 +10,16 @@ import { TitleEditor } from './TitleEditor.tsx'
 interface CellEditorProps {
   id: string
   column: SheetColumn
-  /** The cell. */
+  /** The element of the cell. */
   anchor: Element | null
-  /** What was typed to begin. */
+  /** The character that started editing. */
   typed: string
   onClose: () => void
-  /** A title was ended by Enter. */
+  /** Called when Enter ends editing a title. */
   onEnter: () => void
 }
 
-/** Edits the cell with the cursor, by the same pickers as everywhere. */
+/** Edits the cell at the cursor with the same pickers as other layouts. */
 export function CellEditor({ id, ...props }: CellEditorProps) {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   return row && <Editor row={row} {...props} />

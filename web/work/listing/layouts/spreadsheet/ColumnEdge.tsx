@@ -10,28 +10,29 @@ import type { Sizing } from './use-column-widths.ts'
 interface ColumnEdgeProps {
   column: SheetColumn
   sizing: Sizing
-  /** Whether Tab reaches it, from the header that it is in. */
+  /** True if Tab from the header reaches the edge. */
   isReachable: boolean
 }
 
-/** Pixels that an arrow key moves it, and with Shift. */
+/** Pixels that an arrow key moves the edge, without and with Shift. */
 const step = 8
 const stride = 40
 
 /**
- * The edge of a column, dragged or moved by arrow keys; a double click or Enter gives the column its first width again. The title takes what
- * the others leave, so its width is kept with the first that is changed: the edge that is dragged would stand still otherwise.
+ * The resize handle of a column, moved by dragging or arrow keys. A double click or Enter resets the width. The title column fills
+ * the remaining width, so its current width is saved with the first resized column. Otherwise the dragged edge would not follow the
+ * pointer.
  */
 export function ColumnEdge({ column: { name, width }, sizing, isReachable }: ColumnEdgeProps) {
   const { t } = useTranslation()
   const edge = useRef<HTMLHRElement>(null)
   const press = useRef<{ x: number; before: Widths } | null>(null)
-  /** What is shown already and still to be kept. */
+  /** Widths that are shown but not saved yet. */
   const next = useRef<Widths | null>(null)
   const [filled, setFilled] = useState(narrowestColumn)
   const { widths, preview, cancel, keep } = sizing
 
-  /** All that is chosen, and what the title takes now. */
+  /** Returns all chosen widths and the current widths of the title and of this column. */
   const measured = (): Widths => {
     const [title] = edge.current?.closest('tr')?.children ?? []
     const own = edge.current?.closest('th')

@@ -20,7 +20,7 @@ interface FooterProps {
   range: SheetRange | null
 }
 
-/** Below the rows and always in sight: makes an item, and says how much there is. */
+/** Footer below the rows, always visible. Shows the number of items and adds new ones. */
 export function Footer({ view, total, sum, range }: FooterProps) {
   const { t } = useTranslation()
   const addWords = useAddWords()

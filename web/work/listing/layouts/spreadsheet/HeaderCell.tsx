@@ -14,14 +14,14 @@ interface HeaderCellProps {
   column: SheetColumn
   at: number
   order: OrderKey
-  /** The order of the place when nobody has chosen one. */
+  /** The order of the scope if the user has not chosen one. */
   unsorted: OrderKey
   isCursor: boolean
   sizing: Sizing
   onSort: (order: OrderKey) => void
 }
 
-/** Names a column, shows whether the table is sorted by it, sorts by it and makes it wider or narrower. */
+/** Header of a column: shows and changes the sort order, and resizes the column. */
 export function HeaderCell({ column, at, order, unsorted, isCursor, sizing, onSort }: HeaderCellProps) {
   const { t } = useTranslation()
   const { key, descending } = splitOrder(order)

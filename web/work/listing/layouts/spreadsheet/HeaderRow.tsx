@@ -11,7 +11,7 @@ interface HeaderRowProps {
   sizing: Sizing
   display: Display
   listing: Listing
-  /** The column of the cursor, while it is up here. */
+  /** The column of the cursor while it is in the header. */
   cursor: number | null
 }
 

@@ -21,20 +21,20 @@ interface RowProps {
   start: number
   height: number
   columns: readonly SheetColumn[]
-  /** It is in the peek. */
+  /** True if the peek shows this item. */
   isOpen: boolean
-  /** The column of the cell that keys reach by Tab; -1 in other rows. */
+  /** The column of the cell that Tab reaches, or -1 in other rows. */
   cursor: number
-  /** The columns of the range and, in its last row, the one with the handle; -1 outside. */
+  /** First and last column of the selected range, and the column with the fill handle. -1 outside of the range. */
   left: number
   right: number
   corner: number
-  /** The columns that would be filled if the handle were let go. */
+  /** First and last column that the fill handle would fill. */
   fillLeft: number
   fillRight: number
 }
 
-/** One work item. Everything that changes by keys and pointer are numbers, so that only the rows concerned draw anew. */
+/** One work item. Cursor and range are passed as numbers, so that memoisation rerenders only the affected rows. */
 export const Row = memo(function Row({ id, ...props }: RowProps) {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   return row && <ItemRow row={row} {...props} />
@@ -49,7 +49,7 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
   useFlashWhenMade(element, row.id)
   const { cursor, left, right, corner, fillLeft, fillRight } = marks
   const isWhole = useDrawnWhole()
-  // The cell with the cursor may be about to take the focus.
+  // The cell with the cursor is always rendered, because it may be about to take the focus.
   const drawn = isWhole || cursor >= 0 ? columns : columns.slice(0, 1)
   return (
     <tr
@@ -100,7 +100,7 @@ interface ItemRowProps extends Omit<RowProps, 'id'> {
   row: WorkItemRow
 }
 
-/** Shown while the table has the focus; keys fill by `mod+d`. */
+/** Handle for filling cells down, visible while the table has the focus. The shortcut is `mod+d`. */
 function FillHandle() {
   return (
     <span
@@ -114,7 +114,9 @@ function FillHandle() {
 const cellClass =
   'relative flex print:table-cell min-w-0 items-center px-2.5 text-left font-normal text-sm -outline-offset-2 outline-focus focus:z-1 focus:outline-2'
 
-/** Above the cells that scroll below it, so it is opaque; the colours of its row lie on it as images. */
+/**
+ * The sticky cell is above cells that scroll below it, so its background is opaque. The row colour is a background image on top.
+ */
 const stickyClass =
   'sticky left-0 z-2! border-r border-line bg-sheet text-md group-data-scrolled/sheet:border-r-line-strong'
 

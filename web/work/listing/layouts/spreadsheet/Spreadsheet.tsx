@@ -40,7 +40,7 @@ import { useFocus } from './use-focus.ts'
 import { usePointer } from './use-pointer.ts'
 import { useRows } from './use-rows.ts'
 
-/** Every work item a row, every property a column; worked by keys, pointer and clipboard as a spreadsheet is. */
+/** Work items as rows and properties as columns, with keyboard, pointer and clipboard control like a spreadsheet. */
 export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const { t } = useTranslation()
   const keysId = useId()
@@ -67,7 +67,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   })
   useScrolledUp(viewport, view.key)
 
-  // By its item, since the numbers of rows in the page are those of the last time it was drawn.
+  // Found by item id, because row numbers in the DOM are those of the last render.
   const cellAt = ({ row, column }: CellPosition) => {
     const found =
       row === headerRow ? `[data-row="${headerRow}"]` : `[data-item="${CSS.escape(ids[row] ?? '')}"]`
@@ -194,7 +194,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   )
 }
 
-/** The lines between columns, once for all rows: those that fly by are drawn with their titles alone. */
+/** Column borders, drawn once for all rows, because rows are rendered without cells while the user scrolls fast. */
 const ColumnLines = memo(function ColumnLines({ columns }: { columns: readonly SheetColumn[] }) {
   return (
     <colgroup
@@ -210,7 +210,7 @@ const ColumnLines = memo(function ColumnLines({ columns }: { columns: readonly S
 
 const none = -1
 
-/** Which columns of a row are in the range, and which would be filled. */
+/** Returns the columns of a row that are in the range, and those that would be filled. */
 function marksOf(row: number, range: SheetRange | null, filling: SheetRange | null) {
   const marked = range !== null && !isSingle(range) && isAcross(range, row)
   const filled = filling !== null && isAcross(filling, row)
@@ -226,7 +226,7 @@ function isAcross({ top, bottom }: SheetRange, row: number): boolean {
   return row >= top && row <= bottom
 }
 
-/** Another order or filter is seen from its beginning. */
+/** Scrolls to the top when the order or filter changes. */
 function useScrolledUp(viewport: RefObject<HTMLElement | null>, key: string): void {
   const shown = useRef(key)
   useEffect(() => {

@@ -7,7 +7,9 @@ interface TitleProps {
   hasKey: boolean
 }
 
-/** Its text opens the item, its box selects it; keys do both on the cell, so neither takes the focus. */
+/**
+ * The title cell. Its text opens the item and its checkbox selects it. Neither takes the focus, because keys do both on the cell.
+ */
 export function Title({ row, hasKey }: TitleProps) {
   return (
     <span className="flex h-full min-w-0 items-center gap-2 coarse:flex-1">
@@ -15,7 +17,6 @@ export function Title({ row, hasKey }: TitleProps) {
         id={row.id}
         name={row.name}
         tabIndex={-1}
-        // So that what follows begins where everything on the screen does.
         className="-ml-1 group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
       />
       {hasKey && (

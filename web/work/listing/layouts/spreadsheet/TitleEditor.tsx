@@ -7,14 +7,14 @@ import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
 interface TitleEditorProps {
   hasKey: boolean
   name: string
-  /** Begins with this instead of the name. */
+  /** If not empty, editing starts with this text instead of the name. */
   typed: string
   onSave: (name: string) => void
   onClose: () => void
   onEnter: () => void
 }
 
-/** A title edited in its cell: Enter saves and goes on below, leaving saves, Escape puts it back. */
+/** Edits a title in its cell. Enter saves and moves down, leaving saves, Escape cancels. */
 export function TitleEditor({ hasKey, name, typed, onSave, onClose, onEnter }: TitleEditorProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(typed || name)
@@ -54,7 +54,7 @@ export function TitleEditor({ hasKey, name, typed, onSave, onClose, onEnter }: T
       onBlur={() => finish(onClose)}
       className={cx(
         'absolute inset-y-0.5 right-0.5 left-0.5 z-1 select-text bg-sheet px-2 font-medium outline-none coarse:text-[1rem]',
-        // The key stays in sight, and the text where it is.
+        // The key stays visible and the text does not move.
         hasKey ? 'sm:left-27.5' : 'sm:left-5.5',
       )}
     />

@@ -24,10 +24,10 @@ export interface SheetTable {
   columns: readonly SheetColumn[]
 }
 
-/** What was copied last, with the values behind its text: pasted here, it is those. */
+/** The last copied text with its underlying values. If the same text is pasted here, the values are used. */
 let copied: { text: string; values: CellValue[][] } | null = null
 
-/** Answers the text for the clipboard. */
+/** Returns the text for the clipboard. */
 export function copyCells(table: SheetTable, range: SheetRange): string {
   const { rows, columns } = sizeOf(range)
   const values = Array.from({ length: rows }, (_, row) =>
@@ -42,7 +42,7 @@ export function copyCells(table: SheetTable, range: SheetRange): string {
   return text
 }
 
-/** Pastes what the clipboard holds over a range. Answers the range that was written. */
+/** Pastes text over a range. Returns the range that was written. */
 export function pasteCells(table: SheetTable, range: SheetRange, text: string): SheetRange {
   const values = copied !== null && sameLines(copied.text, text) ? copied.values : valuesOf(text)
   const block = { rows: values.length, columns: Math.max(1, ...values.map((cells) => cells.length)) }
@@ -54,7 +54,7 @@ export function pasteCells(table: SheetTable, range: SheetRange, text: string): 
   }
   const lost = sizeOf(target).rows * sizeOf(target).columns - sizeOf(fits).rows * sizeOf(fits).columns
   const outside = Array.from({ length: lost }, (): Problem => ({ code: 'outside', text: '', project_id: '' }))
-  // Laid over the whole of the target, so that what does not fit does not shift what does.
+  // Computed for the whole target, so that cells outside of the table do not shift the others.
   const inside = laidOver(block, target).filter(({ to }) => to.row <= fits.bottom && to.column <= fits.right)
   void writeCells(
     writingsOf(table, writable(table, inside), ({ row, column }) => values[row]?.[column]),
@@ -63,18 +63,18 @@ export function pasteCells(table: SheetTable, range: SheetRange, text: string): 
   return fits
 }
 
-/** Gives the values of the first row to the others; of one row alone, those above it to it. */
+/** Copies the values of the first row to the rows below. A single row gets the values of the row above it. */
 export function fillDown(table: SheetTable, range: SheetRange): void {
   const isOneRow = range.top === range.bottom
   transfer(table, filledDown(isOneRow ? { ...range, top: Math.max(0, range.top - 1) } : range))
 }
 
-/** Goes on with the rows of a range as far as `bottom`. */
+/** Repeats the rows of a range down to `bottom`. */
 export function fillTo(table: SheetTable, range: SheetRange, bottom: number): void {
   transfer(table, filledOn(range, bottom))
 }
 
-/** Empties what may be empty. */
+/** Clears the cells whose property can be empty. */
 export function clearCells(table: SheetTable, range: SheetRange): void {
   const cells = cellsOf(range).filter(({ column }) => {
     const shape = table.columns[column]
@@ -95,7 +95,7 @@ function transfer(table: SheetTable, transfers: readonly Transfer[]): void {
   void writeCells(writingsOf(table, writable(table, transfers), (from) => valueAt(table, from)))
 }
 
-/** Computed columns between others are passed over; alone, the refusal is told. */
+/** Skips read-only columns. If there are only read-only columns, they are kept, so that an error is shown. */
 function writable({ columns }: SheetTable, transfers: readonly Transfer[]): readonly Transfer[] {
   const written = transfers.filter(({ to }) => {
     const column = columns[to.column]
@@ -129,7 +129,7 @@ function valuesOf(text: string): CellValue[][] {
   )
 }
 
-/** Some systems end lines in their own way. */
+/** Some systems use other line endings. */
 function sameLines(a: string, b: string): boolean {
   return a === b.replaceAll('\r\n', '\n').replace(/\n$/, '')
 }

@@ -5,12 +5,12 @@ import { detailOf } from '../../properties/details.tsx'
 import type { Known, Names, Parsed, ProblemCode, Reading, Text } from '../../properties/text.ts'
 import { isEditable, type SheetColumn } from './columns.ts'
 
-/** What is copied of a cell, with the property that it was copied from; null for text from elsewhere. */
+/** The copied content of a cell with its property. `of` is null for text from other programs. */
 export interface CellValue extends Text {
   of: ColumnName | null
 }
 
-/** Why a cell was left as it is, or did not become all that was meant. */
+/** The reason why a cell was not changed, or not completely. */
 export interface Problem {
   code: ProblemCode
   text: string
@@ -21,7 +21,10 @@ export function readCell(row: WorkItemRow, { name }: SheetColumn, names: Names):
   return { of: name, ...(detailOf(name).text?.(row, names) ?? { text: '', refs: [] }) }
 }
 
-/** What a value makes of a cell. What the project of the row does not know is left out, and said. */
+/**
+ * Returns the change that a value makes to a cell. Values that do not exist in the row's project are omitted and reported as a
+ * problem.
+ */
 export function resolve(
   row: WorkItemRow,
   column: SheetColumn,
@@ -37,7 +40,7 @@ export function resolve(
   return { ...parsed, patch: differing(row, parsed.patch) }
 }
 
-/** A patch, when anything of it differs from the row. */
+/** Returns the patch, or an empty patch if the row already has these values. */
 function differing(row: WorkItemRow, patch: GivenEach): GivenEach {
   const names = Object.keys(patch) as (keyof GivenEach)[]
   return names.some((name) => JSON.stringify(row[name]) !== JSON.stringify(patch[name])) ? patch : {}

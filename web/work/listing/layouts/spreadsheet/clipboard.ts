@@ -3,7 +3,7 @@ import { isTyping } from '../../../../platform/ui/hotkeys.ts'
 import { clearCells, copyCells, pasteCells } from './cell-actions.ts'
 import type { Cells } from './use-cells.ts'
 
-/** Copies the range as text that other programs take as a table. */
+/** Copies the range as tab-separated text. */
 export function onGridCopy(event: ClipboardEvent<HTMLElement>, cells: Cells): void {
   if (cells.range === null || isElsewhere(event)) return
   event.preventDefault()
@@ -22,7 +22,7 @@ export function onGridPaste(event: ClipboardEvent<HTMLElement>, cells: Cells): v
   cells.put({ row: top, column: left }, { row: bottom, column: right })
 }
 
-/** In a field, in a popup, or in text that somebody has marked. */
+/** Returns whether the event belongs to a text field or to a popup outside of the table. */
 function isElsewhere({ target, currentTarget }: ClipboardEvent<HTMLElement>): boolean {
   return isTyping(target) || !(target instanceof Node) || !currentTarget.contains(target)
 }

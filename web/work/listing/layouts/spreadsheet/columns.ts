@@ -12,12 +12,12 @@ import { detailOf } from '../../properties/details.tsx'
 import type { InTable, SortWords } from '../../properties/property-detail.ts'
 import { isShown, registry, type ShownProperties } from '../../properties/registry.ts'
 
-/** A property in a table. */
+/** A column of the spreadsheet. */
 export interface SheetColumn {
   name: ColumnName
   width: InTable['width']
   sort?: { key: SortKey; words: SortWords; descendingFirst?: true }
-  /** The keys of items stand before their titles. */
+  /** True if item keys are shown before the titles. */
   hasKey?: boolean
 }
 
@@ -31,7 +31,7 @@ const all = registry.flatMap((property): { column: SheetColumn; property: typeof
   return [{ property, column: { name, width, ...(sort && key && { sort: { ...sort, key } }) } }]
 })
 
-/** The columns of a scope that a person has chosen; where projects meet, each row says which is its own. */
+/** Returns the columns that the user has chosen for a scope. Lists across projects also have a project column. */
 export function columnsOf(
   { kind, context }: { kind: ScopeKind; context: Pick<ListingContext, 'project_id'> },
   shown: ShownProperties,
@@ -45,7 +45,7 @@ export function columnsOf(
   })
 }
 
-/** The two orders of a column, the one that people want more often first; empty where nothing can be sorted by it. */
+/** Returns both sort orders of a column, the more useful one first. Empty if the column cannot be sorted. */
 export function ordersOf({ sort }: SheetColumn): OrderKey[] {
   if (sort === undefined) return []
   const ascending: OrderKey = sort.key
@@ -57,7 +57,7 @@ export function isEditable({ name }: SheetColumn): boolean {
   return name === 'title' || 'isSettable' in properties[name]
 }
 
-/** Whether its cells can be empty, so that Delete empties them. */
+/** Returns whether the cells of a column can be cleared. */
 export function isClearable(column: SheetColumn): boolean {
   return column.name === 'priority' || (isEditable(column) && 'canBeNone' in properties[column.name])
 }

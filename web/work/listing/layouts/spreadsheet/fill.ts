@@ -8,7 +8,9 @@ import type { Problem } from './cell-values.ts'
 import { currentReading, knownIn } from './names.ts'
 import { planned, type Writing } from './plan.ts'
 
-/** Writes many cells as one change that one Undo takes back, and says what could not be written; also what had no place to begin with. */
+/**
+ * Writes many cells as one change with one Undo. Reports the cells that could not be written, including those outside of the table.
+ */
 export async function writeCells(
   writings: readonly Writing[],
   outside: readonly Problem[] = [],

@@ -1,10 +1,10 @@
-/** A cell by its place among the rows and columns shown. */
+/** A cell by its indexes in the shown rows and columns. */
 export interface CellPosition {
   row: number
   column: number
 }
 
-/** A rectangle of cells, its edges included. */
+/** A rectangle of cells, including its edges. */
 export interface SheetRange {
   top: number
   bottom: number
@@ -17,7 +17,7 @@ export interface Size {
   columns: number
 }
 
-/** The row of the headers, above the first item. */
+/** Index of the header row, above the first item. */
 export const headerRow = -1
 
 export function rangeBetween(a: CellPosition, b: CellPosition): SheetRange {
@@ -37,7 +37,7 @@ export function isSingle(range: SheetRange): boolean {
   return range.top === range.bottom && range.left === range.right
 }
 
-/** Row by row, from the left. */
+/** Returns the cells row by row, from left to right. */
 export function cellsOf(range: SheetRange): CellPosition[] {
   const { rows, columns } = sizeOf(range)
   return Array.from({ length: rows * columns }, (_, at) => ({
@@ -46,7 +46,7 @@ export function cellsOf(range: SheetRange): CellPosition[] {
   }))
 }
 
-/** Where a press leads from a cell, as `pressOf` names it; null for one that leads nowhere. `page` is how many rows are in sight. */
+/** Returns the cell that a key press (as named by `pressOf`) leads to, or null. `page` is the number of visible rows. */
 export function destination(
   press: string,
   { row, column }: CellPosition,
@@ -89,13 +89,13 @@ export function destination(
   }
 }
 
-/** Which cell gives its value to which. */
+/** A value that is copied from one cell to another. */
 export interface Transfer {
   from: CellPosition
   to: CellPosition
 }
 
-/** A block of cells laid over a range from its top left, again and again where the range is larger. `from` counts within the block. */
+/** Repeats a block of cells over a range, from the top left. `from` is relative to the block. */
 export function laidOver(block: Size, range: SheetRange): Transfer[] {
   return cellsOf(range).map((to) => ({
     from: { row: (to.row - range.top) % block.rows, column: (to.column - range.left) % block.columns },
@@ -103,7 +103,7 @@ export function laidOver(block: Size, range: SheetRange): Transfer[] {
   }))
 }
 
-/** Where a pasted block goes: as far as the range in a direction that it fills evenly, or else as far as the block itself. */
+/** Returns the range of a pasted block. In a direction where the range is a multiple of the block, the block is repeated. */
 export function pasteRange(block: Size, range: SheetRange): SheetRange {
   const { rows, columns } = sizeOf(range)
   const far = (own: number, wanted: number) => (wanted % own === 0 ? wanted : own)
@@ -114,12 +114,12 @@ export function pasteRange(block: Size, range: SheetRange): SheetRange {
   }
 }
 
-/** The first row of a range over the rows below it. */
+/** Copies the first row of a range to the rows below it. */
 export function filledDown(range: SheetRange): Transfer[] {
   return filledOn({ ...range, bottom: range.top }, range.bottom)
 }
 
-/** The rows of a range, again and again, over those below it as far as `bottom`. */
+/** Repeats the rows of a range down to the row `bottom`. */
 export function filledOn(range: SheetRange, bottom: number): Transfer[] {
   if (bottom <= range.bottom) return []
   const { rows } = sizeOf(range)

@@ -8,7 +8,7 @@ import type { Cells } from './use-cells.ts'
 
 interface Keys {
   cells: Cells
-  /** Rows in sight. */
+  /** Returns the number of visible rows. */
   page: () => number
   reveal: (point: CellPosition) => void
   onOpen: (id: string) => void
@@ -16,20 +16,20 @@ interface Keys {
 }
 
 /**
- * What keys do in a table. They are caught on their way down, since arrows would open the menu of a header. Keys that mean nothing here
- * go on to the shortcuts of the page.
+ * Keyboard control of the spreadsheet. Uses the capture phase, because arrow keys would otherwise open the menu of a header. Other
+ * keys are left to the shortcuts of the page.
  */
 export function onGridKey(
   event: KeyboardEvent<HTMLElement>,
   { cells, page, reveal, onOpen, canEdit }: Keys,
 ): void {
   const { target, currentTarget } = event
-  // Events of popups come here too, though they are elsewhere in the page.
+  // React events of popups bubble to here although their elements are elsewhere in the DOM.
   if (!(target instanceof Element) || !currentTarget.contains(target) || isTyping(target)) return
   if (target.closest('hr') !== null) return
   if (pressedKey(event) === '' || (event.key === ' ' && target instanceof HTMLInputElement)) return
   const { cursor, end, range, editing, put, edit } = cells
-  // What edits the cell takes the keys as soon as it is there.
+  // While a cell is edited, its editor handles the keys.
   if (editing !== null) return
   const size = { rows: cells.ids.length, columns: cells.columns.length }
   const press = pressOf(event)
@@ -85,7 +85,7 @@ export function onGridKey(
         put(cursor)
         return true
       default:
-        // Of an item as a whole, letters are what they are in every layout: shortcuts. F2 writes its title.
+        // On the title column, letters are shortcuts like in other layouts. F2 edits the title.
         if (isTitle || !isText(event) || !canEdit(cursor)) return false
         edit(cursor, event.key)
         return true

@@ -15,7 +15,7 @@ import type { Known, Names, Reading } from '../../properties/text.ts'
 
 const priorityName = (priority: Priority) => t(`ui.priority.${priority}`)
 
-/** Names of what is loaded, for cells that are copied. */
+/** Returns the names of loaded rows for cells that are copied. */
 export const names: Names = {
   state: (id) => tables.states.get(id)?.name ?? '',
   label: (id) => tables.labels.get(id)?.name ?? '',
@@ -33,7 +33,7 @@ function pointWords(id: string): string {
   return point === undefined ? '' : pointText(point)
 }
 
-/** What can be written into cells of a project. */
+/** Returns the values that exist in a project. */
 export function knownIn(project_id: string): Known {
   const named = ({ id, name }: { id: string; name: string }) => ({ id, names: [name] })
   return {

@@ -5,7 +5,7 @@ import type { Known, Reading } from '../../properties/text.ts'
 import { type CellValue, type Problem, resolve } from './cell-values.ts'
 import type { SheetColumn } from './columns.ts'
 
-/** A value on its way into a cell. */
+/** A value to be written into a cell. */
 export interface Writing {
   row: WorkItemRow
   column: SheetColumn
@@ -19,12 +19,12 @@ interface Rules {
 }
 
 export interface Plan {
-  /** By item; only of those that change. */
+  /** Patches by item id. Only items that change are included. */
   patches: Map<string, GivenEach>
   problems: Problem[]
 }
 
-/** What values make of the items they are written to, and what cannot be written. */
+/** Computes the changes of the items, and the values that cannot be written. */
 export function planned(writings: readonly Writing[], { knownIn, canEdit, reading }: Rules): Plan {
   const patches = new Map<string, GivenEach>()
   const rows = new Map<string, WorkItemRow>()

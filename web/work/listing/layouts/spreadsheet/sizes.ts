@@ -4,22 +4,22 @@ import { narrowestColumn, widestColumn } from '#common/work/user-properties/rule
 import { inPixels } from '../../../../platform/ui/in-pixels.ts'
 import type { SheetColumn } from './columns.ts'
 
-/** Pixels, as the virtual rows need them in numbers. */
+/** Sizes in pixels. The virtual list needs numbers. */
 export const headerHeight = inPixels(33)
 export const rowHeight = inPixels(34)
-/** Where a finger works. */
+/** Height on touch screens. */
 export const touchRowHeight = inPixels(44)
 
 export type Widths = DisplayFilters['spreadsheet']['widths']
 
-/** The columns of all rows; the first takes what the others leave, unless its width was chosen. */
+/** Returns the grid columns of all rows. The first column fills the remaining width unless its width was chosen. */
 export function templateOf(columns: readonly SheetColumn[], widths: Widths): string {
   const title =
     widths.title === undefined ? 'minmax(var(--spreadsheet-title),1fr)' : 'var(--spreadsheet-title)'
   return [title, ...columns.slice(1).map((column) => `${widthOf(column, widths) / 16}rem`)].join(' ')
 }
 
-/** Below it the table scrolls sideways. */
+/** Returns the minimum width of the table. A narrower viewport scrolls horizontally. */
 export function minWidthOf(columns: readonly SheetColumn[], widths: Widths): string {
   const others = columns.slice(1).reduce((sum, column) => sum + widthOf(column, widths), 0)
   return `calc(var(--spreadsheet-title) + ${others / 16}rem)`
@@ -29,13 +29,13 @@ function widthOf({ name, width }: SheetColumn, widths: Widths): number {
   return widths[name] ?? width
 }
 
-/** The widths after the edge of a column went by some pixels. */
+/** Returns the widths after the edge of a column was moved by some pixels. */
 export function resized(widths: Widths, name: ColumnName, by: number): Widths {
   const width = Math.round((widths[name] ?? 0) + by)
   return { ...widths, [name]: Math.max(narrowestColumn, Math.min(width, widestColumn)) }
 }
 
-/** Rows that a page up or down passes. */
+/** Returns the number of rows that Page Up and Page Down move. */
 export function rowsInSight(viewport: HTMLElement | null, height: number): number {
   return Math.max(1, Math.floor(((viewport?.clientHeight ?? 0) - headerHeight) / height) - 1)
 }

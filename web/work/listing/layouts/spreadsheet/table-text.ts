@@ -1,9 +1,9 @@
-/** Rows of cells as other programs read them from the clipboard: tabs between cells, one line a row. */
+/** Returns cells in the clipboard format of spreadsheets: tabs between cells, one line per row. */
 export function toTableText(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(quoted).join('\t')).join('\n')
 }
 
-/** What other programs put on the clipboard; a quoted cell may hold tabs and lines of its own. */
+/** Parses clipboard text of other programs. Quoted cells can contain tabs and line breaks. */
 export function fromTableText(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -3,7 +3,7 @@ import type { ColumnName } from '#common/work/listing/properties.ts'
 import type { SheetColumn } from './columns.ts'
 import { type CellPosition, headerRow, rangeBetween, type SheetRange } from './grid.ts'
 
-/** A cell that stays the same while rows move: it goes with its item, and stays near where it was when that is gone. */
+/** A cell that stays with its item while rows move. If the item is gone, it stays at the same row index. */
 interface Spot {
   id: string | null
   row: number
@@ -13,21 +13,21 @@ interface Spot {
 export interface Cells {
   ids: readonly string[]
   columns: readonly SheetColumn[]
-  /** The cell that has the focus whenever the table has it, and that is edited. */
+  /** The cell that has the focus while the table has it. It is the cell that is edited. */
   cursor: CellPosition
-  /** The corner of the range across from the cursor. */
+  /** The corner of the range opposite to the cursor. */
   end: CellPosition
-  /** What is copied, filled and cleared; null while the cursor is in the headers. */
+  /** The range that is copied, filled and cleared. Null while the cursor is in the header. */
   range: SheetRange | null
-  /** Whether the cell is being edited, and what was typed to begin. */
+  /** Set while the cell is edited, with the text that started it. */
   editing: { typed: string } | null
   put: (cursor: CellPosition, end?: CellPosition) => void
-  /** Begins to edit the cell with the cursor, which may have been put there only now. */
+  /** Starts editing a cell, which can be the new position of the cursor. */
   edit: (cursor: CellPosition, typed?: string) => void
   stopEditing: () => void
 }
 
-/** The cursor of a table and the range of cells that reaches from it. */
+/** The cursor of the spreadsheet and the selected range. */
 export function useCells(ids: readonly string[], columns: readonly SheetColumn[]): Cells {
   const [spots, setSpots] = useState<{ cursor: Spot; end: Spot } | null>(null)
   const [edited, setEdited] = useState<{ id: string | undefined; typed: string } | null>(null)
@@ -44,7 +44,7 @@ export function useCells(ids: readonly string[], columns: readonly SheetColumn[]
     cursor,
     end,
     range: cursor.row === headerRow ? null : rangeBetween(cursor, end),
-    // When its item has gone, the one that stands there now is not meant.
+    // If the edited item is gone, the item that takes its row is not edited.
     editing: edited !== null && edited.id === ids[cursor.row] ? edited : null,
     put: (nextCursor, nextEnd = nextCursor) => {
       setEdited(null)
@@ -66,7 +66,7 @@ function pointOf(
     columns.findIndex(({ name }) => name === spot.column),
   )
   if (spot.row === headerRow) return { row: headerRow, column }
-  // Mostly it is where it was.
+  // Usually the row index has not changed, so it is checked first.
   const row = ids[spot.row] === spot.id ? spot.row : ids.indexOf(spot.id ?? '')
   return { row: row < 0 ? Math.min(spot.row, ids.length - 1) : row, column }
 }

@@ -4,18 +4,15 @@ import type { SheetColumn } from './columns.ts'
 import { minWidthOf, templateOf, type Widths } from './sizes.ts'
 
 export interface Sizing {
-  /** The widths that were chosen, or that would be if what is dragged were let go. */
+  /** The saved widths, or the widths during a drag. */
   widths: Widths
   preview: (widths: Widths) => void
-  /** Puts back what is previewed. */
+  /** Discards the preview. */
   cancel: () => void
   keep: (widths: Widths) => void
 }
 
-/**
- * How wide a person has made the columns of a place. The rows take their columns from the stylesheet's side, so that none of them draws
- * anew while an edge is dragged.
- */
+/** The column widths of a scope. They are set as CSS variables, so that no row rerenders while an edge is dragged. */
 export function useColumnWidths(
   viewport: RefObject<HTMLElement | null>,
   columns: readonly SheetColumn[],
@@ -28,7 +25,7 @@ export function useColumnWidths(
     const style = viewport.current?.style
     style?.setProperty('--spreadsheet-columns', templateOf(columns, widths))
     if (widths.title === undefined) style?.removeProperty('--spreadsheet-title')
-    // It stays in sight, and leaves room to see another column beside it.
+    // Limited, so that the title column leaves room for another column.
     else style?.setProperty('--spreadsheet-title', `min(${widths.title / 16}rem, 100cqw - 9.375rem)`)
   }, [viewport, columns, widths])
   const keep = useCallback(

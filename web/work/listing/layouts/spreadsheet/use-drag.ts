@@ -3,18 +3,18 @@ import { headerHeight } from './sizes.ts'
 
 interface Drag {
   viewport: RefObject<HTMLElement | null>
-  /** Where the pointer is, or the nearest point of the rows in sight. */
+  /** Called with the pointer position, limited to the area of the visible rows. */
   onMove: (x: number, y: number) => void
   onEnd: () => void
-  /** Whether holding the pointer at an edge scrolls. */
+  /** Returns whether a pointer at an edge scrolls. */
   mayScroll: () => boolean
 }
 
-/** Pixels from the edge at which a drag scrolls, and how many a frame. */
+/** Distance in pixels from an edge at which a drag scrolls, and the pixels per frame. */
 const edge = 24
 const step = 14
 
-/** Follows a pressed pointer wherever it goes, from when the answered function is called. */
+/** Returns a function that starts to follow the pressed pointer until it is released. */
 export function useDrag({ viewport, ...settings }: Drag): () => void {
   const latest = useRef(settings)
   const stop = useRef<() => void>(undefined)

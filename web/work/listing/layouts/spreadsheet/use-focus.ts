@@ -3,7 +3,10 @@ import { preloadPicker } from '../../../../platform/ui/Picker.tsx'
 import type { Cells } from './use-cells.ts'
 import { pointAt } from './use-pointer.ts'
 
-/** While the table has the focus, the cell with the cursor has it, wherever cursor and rows go; and a cell that was edited has it again. */
+/**
+ * Keeps the focus on the cell with the cursor while the table has the focus, even if rows move. After editing, the cell gets the
+ * focus back.
+ */
 export function useFocus(
   grid: RefObject<HTMLElement | null>,
   { cursor, editing, put }: Cells,
@@ -17,7 +20,7 @@ export function useFocus(
     const isLost = activeElement === null || activeElement === document.body
     const isHere = hasFocus.current && (isLost || grid.current?.contains(activeElement))
     const isBack = wasEditing.current && editing === null && isLost
-    // What has the focus inside of the cell, such as the field of its title, keeps it.
+    // An element inside the cell (such as the title field) keeps the focus.
     if ((isHere || isBack) && !cell?.contains(activeElement)) cell?.focus({ preventScroll: true })
     wasEditing.current = editing !== null
   })

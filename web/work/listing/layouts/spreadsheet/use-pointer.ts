@@ -13,16 +13,16 @@ interface PointerSettings {
 
 interface Press {
   mode: 'select' | 'fill'
-  /** The cell had the cursor before, so that this press opens it. */
+  /** The cell already had the cursor, so this press edits it. */
   wasHere: boolean
   hasMoved: boolean
-  /** The row that the handle is pulled to; what is drawn may be a moment behind. */
+  /** The row to which the fill handle is dragged. Kept here, because state updates arrive later. */
   bottom: number | null
 }
 
 /**
- * What a pointer does in a table. A press puts the cursor, pressing on selects, Shift reaches from the cursor, a press on the cell that
- * has the cursor edits it. The handle at the corner of the range fills down. A finger scrolls, and its tap edits.
+ * Pointer control of the spreadsheet. A press moves the cursor, dragging selects a range, Shift extends it. A press on the cell
+ * with the cursor edits it. The handle at the corner fills down. Touch scrolls, and a tap edits.
  */
 export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings) {
   const press = useRef<Press | null>(null)
@@ -55,7 +55,7 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
   })
 
   return {
-    /** Cells that would be filled if the handle were let go. */
+    /** Cells that the fill handle would fill. */
     filling,
     onPointerDown({ target, button, pointerType, shiftKey }: PointerEvent) {
       press.current = null
@@ -74,7 +74,7 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
       follow()
     },
     onMouseDown(event: MouseEvent) {
-      // The focus stays on the cell that the range reaches from.
+      // Keep the focus on the cell where the range starts.
       if (isWithin(event.target, '[data-fill]') || (event.shiftKey && !isWithin(event.target, control)))
         event.preventDefault()
     },
@@ -93,10 +93,10 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
   }
 }
 
-/** What in a cell has presses of its own: the box that selects its item, the field of its title. */
+/** Elements in a cell that handle clicks themselves: the checkbox and the title field. */
 const control = 'input, label'
 
-/** The place of the cell that an element is in; null outside of cells. */
+/** Returns the position of the cell that contains an element, or null. */
 export function pointAt(target: EventTarget | null): CellPosition | null {
   const cell = cellOf(target)
   const row = cell?.closest<HTMLElement>('[data-row]')

@@ -8,16 +8,16 @@ interface RowsSettings {
   viewport: RefObject<HTMLElement | null>
   ids: readonly string[]
   height: number
-  /** The row of the cursor. It stays in the page wherever one scrolls to, and the focus with it. */
+  /** The row of the cursor. It stays rendered while the user scrolls, so that it keeps the focus. */
   kept: number
   hasMore: boolean
   onNearEnd: () => void
 }
 
-/** Rows from the end at which the next page is asked for. */
+/** Number of rows before the end at which the next page is loaded. */
 const nearEnd = 30
 
-/** The rows in sight and around it, of any number. */
+/** Virtual rows: renders only the visible rows and some around them. */
 export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: RowsSettings) {
   const isPrinting = usePrinting()
   const virtualizer = useVirtualizer({
@@ -39,7 +39,7 @@ export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: Row
     ),
   })
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= ids.length - nearEnd
-  // Again after each page, for as long as the end is near.
+  // Runs again after each page while the end is near.
   const loaded = ids.length
   useEffect(() => {
     if (isNearEnd && hasMore && loaded > 0) onNearEnd()
@@ -47,7 +47,7 @@ export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: Row
   const whole = useWholeRows(virtualizer)
   return {
     isPrinting,
-    /** For `DrawnWhole`. */
+    /** Value for the `DrawnWhole` context. */
     whole,
     rows: virtualizer.getVirtualItems(),
     totalHeight: virtualizer.getTotalSize(),
