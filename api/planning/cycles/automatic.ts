@@ -23,7 +23,7 @@ import { lockOpenItems, moveOpenItems } from './items.ts'
 
 type Calls = typeof cycleCalls
 
-/** The cycles that are missing are there with the answer. */
+/** Creates the missing cycles in the same transaction, so the client sees them with the answer. */
 export async function setAutomaticCycles(
   { em, project: { id }, user }: ProjectContext,
   sent: BodyOf<Calls['setAutomaticCycles']>,
@@ -37,13 +37,16 @@ export async function setAutomaticCycles(
   return automatic_cycles
 }
 
-/** Those that were made stay. */
+/** Existing cycles stay. */
 export async function stopAutomaticCycles({ em, project, user }: ProjectContext): Promise<undefined> {
   em.assign(await holdProject(em, project.id), { automatic_cycles: null, updated_by: user.id })
   await em.flush()
 }
 
-/** Every quarter of an hour, since days end at the quarters of an hour all over the world. */
+/**
+ * Runs every 15 minutes because time zone offsets are multiples of 15 minutes, so a day can end at any quarter of an
+ * hour.
+ */
 export const keepCyclesAhead: Job = {
   name: 'keep-cycles-ahead',
   cron: '*/15 * * * *',
@@ -53,7 +56,7 @@ export const keepCyclesAhead: Job = {
   run: (_, { orm }) => keepAllAhead(orm),
 }
 
-/** Makes the cycles that are missing, and takes along what was not done when one ended. */
+/** Creates missing cycles and moves unfinished items out of cycles that have ended. */
 export async function keepAllAhead(orm: Orm): Promise<void> {
   const projects = await query(orm.em.fork())
     .selectFrom('projects')
@@ -62,7 +65,7 @@ export async function keepAllAhead(orm: Orm): Promise<void> {
     .where('cycle_view', '=', true)
     .where('archived_at', 'is', null)
     .where('deleted_at', 'is', null)
-    // What is in a deleted workspace stays as it is: it may come back.
+    // Skips deleted workspaces, which can still be restored.
     .where(sql<boolean>`workspace_id in (select id from workspaces where deleted_at is null)`)
     .orderBy('id')
     .execute()
@@ -71,14 +74,14 @@ export async function keepAllAhead(orm: Orm): Promise<void> {
     return writing(orm.em, origin, async (em) => {
       const project = await holdProject(em, id)
       const { automatic_cycles: setting, cycle_view, archived_at, deleted_at } = project
-      // Somebody may have switched it off meanwhile.
+      // The setting may have changed before this transaction locked the project.
       if (setting === null || !cycle_view || archived_at !== null || deleted_at !== null) return
       await keepUp(em, project, setting)
     })
   })
 }
 
-/** Locks the project, then reads it. */
+/** Locks the project and then reads its current row. */
 async function holdProject(em: EntityManager, id: string): Promise<Project> {
   await lockProjectOfPlans({ em, project: { id } })
   return em.findOneOrFail(ProjectEntity, { id }, { refresh: true })
@@ -115,7 +118,10 @@ async function keepUp(em: EntityManager, project: Project, setting: AutomaticCyc
   if (setting.rolls_over) await rollOver(em, project_id, setting)
 }
 
-/** From the cycle that ended last to the one that runs, or else to the next; what ended before this was asked for stays as it was. */
+/**
+ * Moves unfinished items from the last ended cycle to the current cycle, or to the next one. Cycles that ended before
+ * the feature was turned on are not touched.
+ */
 async function rollOver(
   em: EntityManager,
   projectId: string,
@@ -133,7 +139,8 @@ async function rollOver(
     .orderBy('end_date', 'desc')
     .executeTakeFirst()
   if (ended === undefined) return
-  // Items are locked before cycles; who deletes the next one waits, and lets go what has come into it.
+  // Items are always locked before cycles. A concurrent delete of the next cycle waits for this lock and then removes
+  // the items that were just moved into it.
   await lockOpenItems(em, ended.id)
   const next = await cycles
     .where(sql<boolean>`end_date >= now()`)

@@ -44,7 +44,7 @@ export async function createCycle(
   return settlePlan(ctx, cyclePlan, cycle)
 }
 
-/** Whether the days are free, as somebody types them. */
+/** Tells the form whether the days are free while the user picks them. */
 export async function checkCycleDays(
   ctx: ProjectContext,
   { cycle_id, ...sent }: BodyOf<Calls['checkCycleDays']>,

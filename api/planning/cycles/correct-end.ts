@@ -13,8 +13,8 @@ import type { Cycle } from './entity.ts'
 import { freeze } from './freeze.ts'
 
 /**
- * An admin may correct the last day of a completed cycle to another day in the past, and nothing else. Its totals stay as they were when it
- * ended; its charts get the days that it has now.
+ * Moves the last day of a completed cycle to another day in the past, which only admins may do and only without other
+ * changes. The frozen totals stay; the charts are extended or cut to the new days.
  */
 export async function correctEnd(
   ctx: ProjectContext,
@@ -56,7 +56,7 @@ async function fitCharts(ctx: ProjectContext, id: string, moments: Moments): Pro
 
 type Chart = Record<string, number | null>
 
-/** A day that was frozen keeps its value; another has what was counted on it. */
+/** Days that were frozen keep their value. Other days get the value counted for them. */
 function fitted(daily: Chart, frozen: Chart): Chart {
   return Object.fromEntries(Object.entries(daily).map(([day, value]) => [day, frozen[day] ?? value]))
 }

@@ -30,7 +30,7 @@ export interface SentDays {
 export const taken =
   'You have a cycle already on the given dates, if you want to create a draft cycle you can do that by removing dates'
 
-/** As rules take them. */
+/** Converts the dates to the ISO strings that the rules expect. */
 export function datesOf({ start_date, end_date }: Moments): CycleDates {
   return { start_date: start_date?.toISOString() ?? null, end_date: end_date?.toISOString() ?? null }
 }
@@ -39,7 +39,7 @@ export function statusOf(cycle: Moments): CycleStatus {
   return cycleStatus(datesOf(cycle), Date.now())
 }
 
-/** The moments of the days that are sent, where a cycle may have them; what is not sent stays. */
+/** Converts the sent days to moments and checks that they are free. A date that is not sent keeps its value. */
 export async function momentsFor(
   ctx: ProjectContext,
   timezone: string,
@@ -49,14 +49,14 @@ export async function momentsFor(
   const was = cycle && cycleDays(datesOf(cycle), timezone)
   const days = daysOf(sent, timezone, was)
   if (days === null) return { start_date: null, end_date: null }
-  // A cycle that was ended within its last day gets the rest of that day back.
+  // Setting a cycle that was ended today to the same days again restores the rest of its last day.
   const isSame = cycle !== null && was?.first === days.first && was.last === days.last
   if (isSame && statusOf(cycle) !== 'COMPLETED') return cycle
   if (await isTaken(ctx, timezone, days, cycle?.id)) throw new AppError('conflict', taken)
   return cycleMoments(days, timezone, cycle !== null && was?.first === days.first ? cycle.start_date : null)
 }
 
-/** Null for none; refuses what is no span of days. */
+/** Returns null for a cycle without days. Throws `invalid` if the days are not a valid range. */
 export function daysOf(sent: SentDays, timezone: string, was: DayRange | null = null): DayRange | null {
   const first = sent.start_date === undefined ? (was?.first ?? null) : dayOf(sent.start_date, timezone)
   const last = sent.end_date === undefined ? (was?.last ?? null) : dayOf(sent.end_date, timezone)
@@ -72,7 +72,7 @@ const problems = {
   no_day: 'A cycle has days of the years 1000 to 2999.',
 }
 
-/** Archived cycles have their days too. */
+/** Archived cycles also block their days. */
 export async function isTaken(
   { em, project }: ProjectContext,
   timezone: string,

@@ -14,7 +14,7 @@ import { cyclePlan } from './plan-type.ts'
 
 export const completed = 'The Cycle has already been completed so it cannot be edited'
 
-/** The work of today counts, so today stays the last day. */
+/** Today remains the last day, so work done today still counts. */
 export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
   allow(canKeepPlans(actorOf(ctx)))
   await lockProjectOfPlans(ctx)
@@ -23,7 +23,7 @@ export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleAn
   if (start_date === null || cycle.archived_at !== null || statusOf(cycle) !== 'CURRENT')
     throw new AppError('invalid', 'Only active cycles can be ended')
   await setEnded(ctx, cycle, true)
-  // One millisecond ago, so that the answer already has the cycle as completed.
+  // One millisecond in the past, so the answer already shows the cycle as completed.
   return savePlan(ctx, cyclePlan, cycle, {
     end_date: new Date(Math.max(start_date.getTime(), Date.now() - 1)),
   })
@@ -34,9 +34,9 @@ export async function canReopen(ctx: ProjectContext, id: string): Promise<boolea
 }
 
 /**
- * Reopening gives a completed cycle a later last day and changes nothing else of it. Only the person who completed it may send other
- * fields too, since Undo takes back everything that was edited together with the days. Without days a cycle would lose what it has
- * counted. Throws `invalid`.
+ * Reopening sets a later last day and must not change other fields. The person who completed the cycle may send other
+ * fields too, because Undo reverts everything that was edited together with the days. Removing the days is refused
+ * because the cycle would lose its figures. Throws `invalid`.
  */
 export async function checkReopening(
   ctx: ProjectContext,
@@ -60,7 +60,10 @@ async function endedBy({ em }: ProjectContext, id: string): Promise<string | nul
   return ended_by
 }
 
-/** Saves its days. A cycle that they complete or reopen remembers who completed it, or has back what its end changed. */
+/**
+ * Saves the days. If they complete the cycle, it records who did that. If they reopen it, the items that its end moved
+ * away return.
+ */
 export async function saveDays(ctx: ProjectContext, cycle: Cycle, days: Moments): Promise<CycleAnswer> {
   const [wasCompleted, isCompleted] = [statusOf(cycle) === 'COMPLETED', statusOf(days) === 'COMPLETED']
   if (wasCompleted !== isCompleted) await setEnded(ctx, cycle, isCompleted)
@@ -73,7 +76,7 @@ export async function saveDays(ctx: ProjectContext, cycle: Cycle, days: Moments)
   return getPlan(ctx, cyclePlan, cycle.id)
 }
 
-/** A reopened cycle counts its items again, so the figures that were kept when it ended are dropped. */
+/** A reopened cycle counts its items again, so its frozen figures are deleted. */
 async function setEnded({ em, user }: ProjectContext, cycle: Cycle, isEnded: boolean): Promise<void> {
   await query(em)
     .updateTable('cycles')

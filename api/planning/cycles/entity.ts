@@ -12,11 +12,14 @@ export const CycleEntity = defineEntity({
     end_date: p.datetime().strictNullable(),
     owned_by_id: p.uuid().strictNullable(),
     progress_snapshot: p.json<ProgressSnapshot>().strictNullable(),
-    /** What its analytics are since then; read with them alone. */
+    /** Analytics at the time of freezing. Only the analytics query selects this column. */
     frozen_figures: p.json<Figures>().lazy().nullable(),
-    /** The person who set its end into the past or ended it; they may reopen it. */
+    /** The person who ended the cycle or moved its end into the past. They may reopen it. */
     ended_by: p.uuid().lazy().nullable(),
-    /** Items that it moved on when it ended, by the cycle that they moved to; they come back when it is reopened. */
+    /**
+     * Items that were moved to other cycles when this one ended, by target cycle. They return when the cycle is
+     * reopened.
+     */
     moved_on: p.json<Record<string, string[]>>().lazy().defaultRaw("'{}'"),
   },
 })

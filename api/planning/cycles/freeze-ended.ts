@@ -4,7 +4,10 @@ import { writing } from '../../platform/feed/writing.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
 import { endedCycles, freeze } from './freeze.ts'
 
-/** Every quarter of an hour, since days end at the quarters of an hour all over the world. Whoever changes an item before does it for its cycle. */
+/**
+ * Runs every 15 minutes because a day can end at any quarter of an hour, depending on the time zone. If an item of an
+ * ended cycle changes earlier, that write freezes the cycle first.
+ */
 export const freezeCycles: Job = {
   name: 'freeze-cycles',
   cron: '*/15 * * * *',
@@ -14,7 +17,7 @@ export const freezeCycles: Job = {
   run: (_, { orm }) => freezeAllEnded(orm),
 }
 
-/** Keeps what each cycle came to that has ended. */
+/** Freezes the figures of every cycle that has ended. */
 export async function freezeAllEnded(orm: Orm): Promise<void> {
   const nobody = { actor_id: null, mutation_id: null }
   await oneByOne(await endedCycles(orm.em.fork()), (id) => writing(orm.em, nobody, (em) => freeze(em, id)))

@@ -10,7 +10,7 @@ import { planClockOf } from '../figures/clock.ts'
 import { countsOf, figuresOf } from '../figures/figures.ts'
 import { datesOf } from './dates.ts'
 
-/** Of these cycles, those that have ended and whose figures are not kept yet; null for all there are. */
+/** Returns the ended cycles that are not frozen yet, among the given ids or, for null, among all cycles. */
 export async function endedCycles(em: EntityManager, among: string[] | null = null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from cycles where end_date < ${new Date()} and progress_snapshot is null and deleted_at is null
@@ -18,13 +18,13 @@ export async function endedCycles(em: EntityManager, among: string[] | null = nu
   return rows.map(({ id }) => id)
 }
 
-/** Before items of these cycles change: what has ended keeps what it came to. */
+/** Must run before items of these cycles change, so that ended cycles keep their final figures. */
 export async function freezeEnded(em: EntityManager, among: string[]): Promise<void> {
   if (among.length === 0) return
   for (const id of await endedCycles(em, among)) await freeze(em, id)
 }
 
-/** The same of all cycles of a project, before it measures its items in something else. */
+/** Freezes all ended cycles of a project. Runs before the project changes its unit of estimates or its time zone. */
 export async function freezeEndedIn(em: EntityManager, projectId: string): Promise<void> {
   const cycles = await query(em)
     .selectFrom('cycles')
@@ -38,10 +38,10 @@ export async function freezeEndedIn(em: EntityManager, projectId: string): Promi
   )
 }
 
-/** Cycles that have ended keep their figures before their items change. */
+/** Freezes ended cycles before their items change. */
 export const endedCyclesFreeze = on(figuresChanging, (em, { cycle_ids }) => freezeEnded(em, cycle_ids))
 
-/** The same before a statement over items that nobody has read yet. */
+/** Freezes the ended cycles whose items a bulk statement is about to change. The items are not loaded yet. */
 export async function freezeEndedOf(em: EntityManager, { where, from }: Statement): Promise<void> {
   const ended = await endedCycles(em)
   if (ended.length === 0) return
@@ -59,14 +59,18 @@ interface Statement {
 }
 
 /**
- * What these cycles come to stays as it is until the commit: the triggers that count hold the same locks, in the same order (`count_items_that_changed` in `schema.sql`).
+ * Keeps the figures of these cycles unchanged until the commit. The counting triggers take the same advisory locks in
+ * the same order (`count_items_that_changed` in `schema.sql`).
  */
 export async function holdFigures(em: EntityManager, ids: string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(40, hashtext(id::text))
     from (select unnest(${ids}::uuid[]) as id order by 1) held`.execute(query(em))
 }
 
-/** Keeps what a cycle comes to now, by the names that people and labels have now; once kept, it stays. */
+/**
+ * Stores the current figures of a cycle, including the current names of people and labels. A cycle that is already
+ * frozen does not change.
+ */
 export async function freeze(em: EntityManager, id: string): Promise<void> {
   const cycle = await query(em)
     .selectFrom('cycles')
@@ -75,7 +79,7 @@ export async function freeze(em: EntityManager, id: string): Promise<void> {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (cycle === undefined || cycle.progress_snapshot !== null) return
-  // Counts and charts are read one after the other.
+  // Counts and charts are separate queries, so the lock makes them consistent.
   await holdFigures(em, [id])
   const clock = await planClockOf(em, cycle.project_id)
   const days = cycleDays(datesOf(cycle), clock.timezone)

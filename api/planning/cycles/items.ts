@@ -18,7 +18,10 @@ import { cyclePlan } from './plan-type.ts'
 
 type Calls = typeof cycleCalls
 
-/** What is not done goes to the other cycle; this one keeps what it came to before, unless it has yet to begin. */
+/**
+ * Moves the unfinished items to another cycle. A cycle that has already started is frozen first, so it keeps its
+ * figures.
+ */
 export async function transferCycleItems(
   ctx: ProjectContext,
   id: string,
@@ -28,7 +31,7 @@ export async function transferCycleItems(
   const { em, user } = ctx
   const status = statusOf(await findPlan(ctx, cyclePlan, id))
   if (target === id) throw invalid('new_cycle_id', 'The work items are in this cycle already.')
-  // Items are locked before their cycles, as by whoever changes them.
+  // Items are locked before cycles, as in every other write.
   await lockOpenItems(em, id)
   const takes = (await plansTaking(ctx, 'cycles', [target])).get(target)
   if (takes === undefined) throw invalid('new_cycle_id', 'There is no such cycle in this project.')
@@ -42,8 +45,8 @@ export async function transferCycleItems(
 }
 
 /**
- * The same of a cycle that is over, where nobody asks for it; its items are locked, and `target` takes items until the commit. The cycle
- * remembers them for when it is reopened.
+ * Moves the unfinished items of an ended cycle without checking permissions. The caller has locked the items and
+ * `target`. The cycle records the moved items, so that they return if it is reopened.
  */
 export async function moveOpenItems(
   em: EntityManager,
@@ -61,12 +64,15 @@ export async function moveOpenItems(
     where id = ${id}`.execute(query(em))
 }
 
-/** Items are locked before their cycle; a cycle that moved none on locks none. */
+/** Items are locked before their cycle. Locks nothing if the cycle moved no items. */
 export async function lockMovedOn(em: EntityManager, id: string): Promise<void> {
   await lockWhere(em, sql`id in (select item from ${movedOn(id)})`)
 }
 
-/** When a cycle is reopened, what its end moved on comes back, unless somebody has moved it since or its new cycle has ended too. */
+/**
+ * Returns the items that the end of this cycle moved away. Skips items that were moved again since then and items whose
+ * new cycle has ended.
+ */
 export async function bringBack(em: EntityManager, id: string, userId: string): Promise<void> {
   await rewriteItems(em, {
     set: { cycle_id: id, updated_at: sql`now()`, updated_by: userId },

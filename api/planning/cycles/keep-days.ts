@@ -7,8 +7,8 @@ import { CycleEntity } from './entity.ts'
 import { freezeEndedIn } from './freeze.ts'
 
 /**
- * Where a project gets another time zone, its cycles have the same days there. What is over ended when it did, and came to what it did by the
- * days that it had.
+ * When the time zone of a project changes, its cycles keep their calendar days. Completed cycles keep their end and
+ * their figures.
  */
 export const cyclesKeepDays = on(projectChanging, async (em, { ctx, project, change }) => {
   const [from, to] = [project.timezone, change.timezone]

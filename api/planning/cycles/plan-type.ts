@@ -8,7 +8,7 @@ import { statusOf } from './dates.ts'
 import { type Cycle, CycleEntity } from './entity.ts'
 import { freeze } from './freeze.ts'
 
-/** A cycle as the database has it. */
+/** The database row of a cycle. */
 type Row = Pick<Selectable<Tables['cycles']>, keyof CycleRow>
 
 export const cyclePlan: PlanType<Row, Cycle, CycleAnswer> = {
@@ -25,7 +25,7 @@ export const cyclePlan: PlanType<Row, Cycle, CycleAnswer> = {
   },
   owner: { word: 'owner', of: (cycle) => cycle.owned_by_id },
   archivable: { words: 'completed', is: (cycle) => statusOf(cycle) === 'COMPLETED' },
-  // The property of an item refuses a completed cycle.
+  // Empty because the `cycle_id` property of items already refuses completed cycles.
   checkAdding() {},
   adding: (cycle_id) => ({ cycle_id }),
   removing: (item, id) => (item.cycle_id === id ? { cycle_id: null } : null),

@@ -11,7 +11,7 @@ import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { answersOf } from '../plans/queries.ts'
 import { cyclePlan } from './plan-type.ts'
 
-/** Those that run now. A project without cycles shows none. */
+/** Lists the cycles that are running now, except those of projects that have cycles turned off. */
 export async function listActiveCycles(
   ctx: WorkspaceContext,
   sent: Pick<ListingQuery, 'per_page' | 'cursor'>,

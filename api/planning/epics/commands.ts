@@ -19,7 +19,7 @@ import { type EpicUpdate, EpicUpdateEntity } from './entity.ts'
 
 type Calls = typeof epicCalls
 
-/** An epic stands at the top and is planned by what is below it: what the item was part of it leaves. */
+/** An epic has no parent and is planned through its sub-items, so the item leaves its parent, cycle and modules. */
 export async function convertToEpic(ctx: ProjectContext, id: string): Promise<WorkItemRow> {
   await holdTree(ctx)
   const [before] = await lockEditable(ctx, [id])
@@ -31,7 +31,7 @@ export async function convertToEpic(ctx: ProjectContext, id: string): Promise<Wo
   return present(workItemRow, epic)
 }
 
-/** Back among the items; Undo says where it stood before. */
+/** Turns an epic into an ordinary item again. Undo sends the former parent, cycle and modules as `place`. */
 export async function convertToWorkItem(
   ctx: ProjectContext,
   id: string,
@@ -93,7 +93,7 @@ export async function changeEpicUpdate(
   return present(epicUpdateRow, update)
 }
 
-/** The epic is locked. */
+/** The caller has locked the epic, so the count cannot change. */
 async function refuseFull({ em }: ProjectContext, epicId: string): Promise<void> {
   if ((await em.count(EpicUpdateEntity, { epic_id: epicId, deleted_at: null })) >= updatesLimit)
     throw new AppError('invalid', `An epic has at most ${updatesLimit} updates.`)

@@ -3,7 +3,7 @@ import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { UpdateStatus } from '#common/work/work-items/update-statuses.ts'
 import { trashable } from '../../platform/db/columns.ts'
 
-/** What kinds of work items a workspace has. The ordinary one has no row: items without a type are of it. */
+/** The types of work items of a workspace. The default type has no row; it applies to items whose `type_id` is null. */
 export const WorkItemTypeEntity = defineEntity({
   name: 'WorkItemType',
   tableName: 'work_item_types',
@@ -20,7 +20,7 @@ export const WorkItemTypeEntity = defineEntity({
   },
 })
 
-/** How many items are below an epic, by the group of their states. Triggers write it. */
+/** The number of sub-items of an epic by state group. Triggers maintain this table. */
 export const EpicCountEntity = defineEntity({
   name: 'EpicCount',
   tableName: 'epic_counts',
@@ -44,7 +44,7 @@ export const EpicUpdateEntity = defineEntity({
     epic_id: p.uuid(),
     status: p.string().$type<UpdateStatus>(),
     text: p.text(),
-    /** Says who hears of it. */
+    /** Determines who receives changes of the update. */
     issue_created_by: p.uuid().strictNullable(),
   },
 })

@@ -38,7 +38,7 @@ export function pickEpics(
   return pickIn(ctx, contexts.epics(ctx.project.id), sent)
 }
 
-/** Archived ones too, since items name the epics that they are below; the newest first. */
+/** Returns all epics, newest first. Includes archived ones, because items show the name of their epic. */
 export async function listEpicProgress(ctx: ProjectContext): Promise<EpicProgress[]> {
   const epics = await query(ctx.em)
     .selectFrom('work_items')
@@ -99,7 +99,9 @@ export function listEpicUpdates(ctx: ProjectContext, id: string): Promise<EpicUp
   })
 }
 
-/** Does something with an epic that the caller sees, in the project where it is now; others are not found. */
+/**
+ * Runs `work` with an epic that the caller can see, in the project that contains it now. Throws `not_found` otherwise.
+ */
 export function ofEpic<Result>(
   ctx: ProjectContext,
   id: string,

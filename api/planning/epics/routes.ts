@@ -35,10 +35,13 @@ export const epicListsFeature = feature(epicListCalls, {
 type Twins = Handlers<typeof epicItemCalls>
 type Twin = (ctx: ProjectContext, input: { params: { id: string } }) => Promise<never>
 
-/** What serves a call of work items, once it is certain that the item is an epic. The calls are twins (`common/planning/epics/calls.ts`), so they take and answer the same. */
+/**
+ * Returns the handler of a work item call for use by the matching epic call, with a check that the item is an epic.
+ * Both calls take and return the same types (`common/planning/epics/calls.ts`).
+ */
 function like({ handlers }: Feature, name: string): (ctx: ProjectContext, input: object) => Promise<never> {
   const handler = handlers[name] as unknown as Twin | undefined
-  // Its folder may have given the call away to another one. The server must not start then.
+  // Fails at startup if the work item call was renamed or moved to another feature.
   if (handler === undefined) throw new Error(`The feature has no call ${name}.`)
   return (ctx, input) => {
     const { params } = input as Parameters<Twin>[1]

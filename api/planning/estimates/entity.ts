@@ -27,10 +27,10 @@ export const EstimatePointEntity = defineEntity({
     estimate_id: p.uuid(),
     key: p.integer(),
     value: p.string(),
-    /** What it adds to a sum. Triggers write it to the items that have the value. */
+    /** The value in sums. Triggers copy it to the items that have this value. */
     number: p.string().columnType('numeric(12,2)').strictNullable(),
     description: p.text().default(''),
-    /** Items that had it when it was deleted, and the value that they got instead, for when it comes back. */
+    /** Items that had this value when it was deleted, and the value that replaced it. Both are needed to restore it. */
     left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     became_id: p.uuid().lazy().nullable(),
   },

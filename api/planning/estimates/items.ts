@@ -4,7 +4,9 @@ import { query } from '../../platform/db/orm.ts'
 import type { ItemRow } from '../../work/work-items/item-row.ts'
 import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
 
-/** Items that have one of these values get the one that it becomes, or none; those in the trash and the archive too. */
+/**
+ * Replaces estimate values on all items of the project, including archived and deleted ones. Null removes the value.
+ */
 export async function changeItemsOf(
   { em, user, project }: ProjectContext,
   becomes: ReadonlyMap<string, string | null>,
@@ -19,7 +21,10 @@ export async function changeItemsOf(
   })
 }
 
-/** The same where another estimate takes the place of theirs; each value remembers its items and what they got, for when that is taken back. */
+/**
+ * Replaces the values when the project switches to another estimate. Each old value records its items and its
+ * replacement, so that the switch can be undone.
+ */
 export async function replaceValues(
   ctx: ProjectContext,
   becomes: ReadonlyMap<string, string | null>,
@@ -36,13 +41,13 @@ export async function replaceValues(
   await changeItemsOf(ctx, becomes)
 }
 
-/** What values of an estimate were taken from which items, and what these got. */
+/** Lists which value of an estimate each item had before the switch, and which value replaced it. */
 export const takenValues = (estimateId: string) => sql`(
   select id as had_id, unnest(left_item_ids) as item_id, became_id from estimate_points
   where estimate_id = ${estimateId} and deleted_at is null
 ) taken`
 
-/** Whether an item has one of these values otherwise than by having got it in place of one of that estimate. */
+/** Checks whether any item received one of these values after the switch, and not through the switch. */
 export async function isEstimatedSince(
   { em, project }: ProjectContext,
   estimateId: string,
@@ -57,7 +62,7 @@ export async function isEstimatedSince(
   return rows.length > 0
 }
 
-/** To all items that still have what they got in place of values of this estimate. */
+/** Restores the old values on all items that still have the replacement. */
 export async function giveAllBack({ em, user, project }: ProjectContext, estimateId: string): Promise<void> {
   await rewriteItems(em, {
     set: { estimate_point: sql`taken.had_id`, updated_at: sql`now()`, updated_by: user.id },
@@ -73,7 +78,10 @@ interface Left {
   became_id: string | null
 }
 
-/** To those of them that have what they got instead of it, and nothing that somebody gave them since. */
+/**
+ * Restores a deleted value on the items that still have its replacement. Items that were estimated again since then
+ * keep their value.
+ */
 export async function giveBack(
   { em, user, project }: ProjectContext,
   { id, left_item_ids, became_id }: Left,

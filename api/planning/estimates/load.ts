@@ -8,7 +8,7 @@ import { query } from '../../platform/db/orm.ts'
 import { lockWhere } from '../../work/work-items/lock-items.ts'
 import { type Estimate, EstimateEntity, type EstimatePoint, EstimatePointEntity } from './entity.ts'
 
-/** Locked, with its project, to be changed: what is asked of its values holds until the commit. */
+/** Loads and locks the estimate and its project for a change. Checks on its values remain true until the commit. */
 export async function loadEstimate(ctx: ProjectContext, id: string): Promise<Estimate> {
   allow(canKeepEstimates(actorOf(ctx)))
   await holdProject(ctx)
@@ -21,7 +21,7 @@ export async function loadEstimate(ctx: ProjectContext, id: string): Promise<Est
   return estimate
 }
 
-/** Estimates of a project are changed one after the other. */
+/** Locks the project, so that changes to its estimates run one after the other. */
 export async function holdProject({ em, project }: ProjectContext): Promise<void> {
   await query(em)
     .selectFrom('projects')
@@ -31,7 +31,7 @@ export async function holdProject({ em, project }: ProjectContext): Promise<void
     .executeTakeFirst()
 }
 
-/** Items that have one of its values are locked before the values, as by who gives them one. */
+/** Locks the items before the values, in the same order as writes that set an estimate on an item. */
 export async function holdItemsOf({ em }: ProjectContext, estimateId: string): Promise<void> {
   await lockWhere(
     em,
@@ -39,7 +39,7 @@ export async function holdItemsOf({ em }: ProjectContext, estimateId: string): P
   )
 }
 
-/** In their order, and locked: who gives one to an item comes before or after. */
+/** Returns the values in their order and locks them, so that no item can receive one at the same time. */
 export async function pointsOf({ em }: ProjectContext, estimateId: string): Promise<EstimatePoint[]> {
   const points = await em.find(
     EstimatePointEntity,

@@ -42,13 +42,13 @@ export async function updateEstimatePoint(
   const point = (await pointsOf(ctx, estimateId)).find((one) => one.id === id)
   if (point === undefined) throw notFound('Estimate point not found')
   await arrange(ctx, estimate, [{ id, ...sent }])
-  // Behind it, since it reads the values anew.
+  // After `arrangeValues`, because that reloads the values.
   if (description !== undefined) ctx.em.assign(point, { description, updated_by: ctx.user.id })
   await ctx.em.flush()
   return answered(ctx, estimateId, id)
 }
 
-/** Answers those that are left. */
+/** Deletes a value and returns the remaining ones. */
 export async function deleteEstimatePoint(
   ctx: ProjectContext,
   estimateId: string,
@@ -76,7 +76,7 @@ export async function deleteEstimatePoint(
   return (await getEstimate(ctx, estimateId)).points
 }
 
-/** Restoring one that is not deleted changes nothing. */
+/** Restoring a value that is not deleted changes nothing. */
 export async function restoreEstimatePoint(
   ctx: ProjectContext,
   estimateId: string,
@@ -104,7 +104,7 @@ export async function restoreEstimatePoint(
   return answered(ctx, estimateId, id)
 }
 
-/** Gives values other names and places; those that are not named keep their order around them. */
+/** Renames and reorders values. Values that are not listed keep their order. */
 export async function arrange(
   ctx: ProjectContext,
   estimate: Estimate,
@@ -130,14 +130,14 @@ export async function arrange(
   await ctx.em.flush()
 }
 
-/** What its items come to changes today: cycles that are over keep what they came to. */
+/** The new number changes the sums from now on, so ended cycles are frozen first. */
 async function rename(ctx: ProjectContext, point: EstimatePoint, value: Value): Promise<void> {
   if (point.value === value.value) return
   await freezeEndedOf(ctx.em, { where: sql`work_items.estimate_point = ${point.id}` })
   ctx.em.assign(point, { ...value, updated_by: ctx.user.id })
 }
 
-/** To the place of this number among the others, which are numbered from 1 on. */
+/** Inserts the value at the position `key`, which starts at 1. */
 function put(ctx: ProjectContext, others: readonly EstimatePoint[], point: EstimatePoint, key: number): void {
   const at = Math.max(0, key - 1)
   number(ctx, [...others.slice(0, at), point, ...others.slice(at)])

@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { query } from '../../platform/db/orm.ts'
 
-/** What nobody can bring back any more goes. It has been heard as deleted, and no item has it, so nothing is said of it. */
+/**
+ * Deletes values and estimates that can no longer be restored. Clients received the delete earlier and no item has
+ * these values, so no change is published.
+ */
 export async function purgeEstimates(em: EntityManager, moment: Date): Promise<void> {
   await query(em).deleteFrom('estimate_points').where('deleted_at', '<', moment).execute()
   await query(em).deleteFrom('estimates').where('deleted_at', '<', moment).execute()

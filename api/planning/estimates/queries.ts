@@ -27,7 +27,7 @@ export async function getEstimate({ em, project }: ProjectContext, id: string): 
   return answer
 }
 
-/** How many items have each value, by its id: those that somebody can see, wherever they are listed. */
+/** Counts the visible items for each value id. Includes archived items. */
 export async function countEstimateItems(ctx: ProjectContext, id: string): Promise<Record<string, number>> {
   const { points } = await getEstimate(ctx, id)
   const rows = await query(ctx.em)

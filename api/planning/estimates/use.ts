@@ -30,7 +30,10 @@ export async function switchEstimate(
   return getEstimate(ctx, id)
 }
 
-/** What becomes of each value of the estimate before is said; what is not named becomes none. */
+/**
+ * Switches to this estimate. The caller maps each old value to a new one; values without a mapping are removed from
+ * their items.
+ */
 export async function putInPlace(ctx: ProjectContext, id: string, values: Becoming): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
@@ -46,7 +49,7 @@ export async function putInPlace(ctx: ProjectContext, id: string, values: Becomi
   await turnOn(ctx, estimate, before)
 }
 
-/** To the one before: items that still have what they got have again what they had. */
+/** Undoes the switch away from this estimate. Items that still have the replacement get their old value back. */
 async function switchBack(ctx: ProjectContext, id: string): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
@@ -61,7 +64,7 @@ async function switchBack(ctx: ProjectContext, id: string): Promise<void> {
   await turnOn(ctx, estimate, before)
 }
 
-/** The same without a word of its values: those that both have are kept, and no item may lose one without that being said. */
+/** Switches without a mapping: equal values are kept. Throws `invalid` if an item would lose its value. */
 export async function chooseEstimate(ctx: ProjectContext, id: string): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
@@ -86,7 +89,7 @@ export const estimateOfProjectChosen = on(projectChanging, async (_, { ctx, chan
   if (estimate) await chooseEstimate(ctx, estimate)
 })
 
-/** Its values are those that items have from now on; of one project there is one such estimate. */
+/** Makes this the estimate that the items of the project use. A project has at most one. */
 async function turnOn(ctx: ProjectContext, estimate: Estimate, before: Estimate | null): Promise<void> {
   const { em, user, project } = ctx
   await freezeEndedIn(em, project.id)
@@ -104,8 +107,8 @@ async function turnOn(ctx: ProjectContext, estimate: Estimate, before: Estimate 
 }
 
 /**
- * Points and minutes come to no sum: no chart draws what was before beside what is from now on. What was never so at the end of a day leaves
- * no trace.
+ * Points and minutes cannot be added, so charts start again when the unit changes. A change that is reverted on the
+ * same day leaves no trace.
  */
 async function sumIn({ em, project }: ProjectContext, type: SummedType): Promise<void> {
   const isTakenBack = sql<boolean>`points_before_type = ${type}

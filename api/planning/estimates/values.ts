@@ -11,7 +11,7 @@ import { type EstimatePoint, EstimatePointEntity } from './entity.ts'
 
 export type Value = Pick<EstimatePoint, 'value' | 'number'>
 
-/** As it is kept; refuses what is no value, or is there already. */
+/** Returns the stored form of a value. Throws `invalid` if it is malformed or already exists. */
 export function checkedValue(
   field: string,
   type: EstimateType,
@@ -23,7 +23,7 @@ export function checkedValue(
   return readOf(type, typed)
 }
 
-/** What is no value is kept as it is, for the check of all that follows. */
+/** An invalid value is returned unchanged, because the caller validates all values afterwards. */
 export function readOf(type: EstimateType, typed: string): Value {
   const value = readValue(type, typed)
   if (value === null) return { value: typed.trim(), number: null }

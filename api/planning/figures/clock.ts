@@ -4,13 +4,13 @@ import type { SummedType } from '#common/planning/figures/summed.ts'
 import { localDay } from '#common/platform/clock.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** What figures of a project are made by. */
+/** The project settings that figures depend on. */
 export interface PlanClock {
   timezone: string
   today: string
-  /** What the estimates of its items come to now, null where that is no sum. */
+  /** The unit of the current estimate, or null if its values cannot be added. */
   pointsType: SummedType | null
-  /** The day since which they are of that kind; null where they were of no other before. */
+  /** The first day with that unit, or null if the project never had another one. */
   pointsSince: string | null
 }
 

@@ -8,10 +8,10 @@ import type { PlanClock } from './clock.ts'
 
 type Group = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled'
 
-/** How many items are in which group of states, and what they are estimated at. */
+/** The number of items and the sum of their estimates for each state group. */
 type ByGroup = Record<Group | `${Group}_points`, number>
 
-/** What items are planned for; triggers keep the figures of each in tables of its own, which are alike. */
+/** A plan is a cycle or a module. Triggers count each kind in its own tables, which have the same columns. */
 export type PlanKind = 'cycle' | 'module'
 
 const tablesOf = (kind: PlanKind) => ({
@@ -28,15 +28,15 @@ const none: ByGroup = {
 const ofDay = sql`backlog, unstarted, started, completed, cancelled, backlog_points::float8, unstarted_points::float8,
   started_points::float8, completed_points::float8, cancelled_points::float8`
 
-/** Under which the triggers count what nobody has, or what has no label. */
+/** The id under which the triggers count unassigned items and items without a label. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 export interface Counts extends ItemCounts, PointCounts {
-  /** Those who have an item in it. */
+  /** People who have an item in the plan. */
   assignee_ids: string[]
 }
 
-/** What these come to now, by the last day that is kept of each. */
+/** Returns the current counts of the plans, which are those of their newest stored day. */
 export async function countsOf(
   em: EntityManager,
   kind: PlanKind,
@@ -59,13 +59,13 @@ export async function countsOf(
   }
 }
 
-/** What one comes to, in items and in what they are estimated at. */
+/** The figures of one plan, in items and in estimates. */
 export interface Figures {
   issues: PlanFigures
   points: PointFigures
 }
 
-/** As of now; without days the charts are empty. */
+/** Returns the current figures. Without days the charts are empty. */
 export async function figuresOf(
   em: EntityManager,
   kind: PlanKind,
@@ -95,7 +95,7 @@ const noCharts: Charts = {
   points: { completion_chart: {}, scope_chart: {} },
 }
 
-/** By what is kept of each day; a day of which nothing is kept is as the one before. */
+/** Builds the charts from the stored days. A day without a row repeats the day before. */
 async function chartsOf(
   em: EntityManager,
   kind: PlanKind,
@@ -124,7 +124,7 @@ async function chartsOf(
   return { issues, points }
 }
 
-/** Not done yet, and not given up. */
+/** Counts the items that are neither completed nor cancelled. */
 function leftOf({ backlog, unstarted, started }: ByGroup): number {
   return backlog + unstarted + started
 }
@@ -150,7 +150,7 @@ function asCounts(by: ByGroup): ItemCounts & PointCounts {
   }
 }
 
-/** Values have two decimals at most, and so do their sums. */
+/** Values have at most two decimals. Rounding removes floating-point errors. */
 function sumOf(...values: number[]): number {
   return Math.round(values.reduce((sum, value) => sum + value, 0) * 100) / 100
 }
@@ -168,7 +168,7 @@ const ofShare = sql`s.total, s.completed, s.pending, s.total_points::float8, s.c
 type Person = Pick<PlanFigures['assignees'][number], 'assignee_id' | 'display_name' | 'avatar_url'>
 type Label = Pick<PlanFigures['labels'][number], 'label_id' | 'label_name' | 'color'>
 
-/** An item of two people counts for each; those of nobody come last. */
+/** An item with two assignees counts for both. Unassigned items come last. */
 async function byAssignee(em: EntityManager, kind: PlanKind, id: string): Promise<(Person & Share)[]> {
   const { shares, key } = tablesOf(kind)
   const { rows } = await sql<Person & Share>`
@@ -204,13 +204,13 @@ function asPoints<Row extends Share>({ total_points, completed_points, pending_p
   }
 }
 
-/** Those with the most points first, what nobody has last. */
+/** Sorts by points, highest first. The row without an assignee or label comes last. */
 function inOrder<Row extends Share>(rows: readonly Row[], idOf: (row: Row) => string | null): Row[] {
   const place = (row: Row) => (idOf(row) === null ? 1 : 0)
   return rows.toSorted((a, b) => place(a) - place(b) || b.total_points - a.total_points)
 }
 
-/** How many items of a module are part of another item. */
+/** Counts the items of a module that are sub-items of another item. */
 export async function partsOf(em: EntityManager, id: string): Promise<number> {
   const row = await query(em)
     .selectFrom('module_shares')

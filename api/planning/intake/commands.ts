@@ -52,7 +52,7 @@ export async function createInboxIssue(
   return intakeAnswerOf(ctx, id)
 }
 
-/** Decides and edits in one: what is accepted lands with the edits that came along, or stays where it is. */
+/** Applies a decision and edits together, so an item is accepted with its edits or not at all. */
 export async function updateInboxIssue(
   ctx: ProjectContext,
   id: string,
@@ -72,7 +72,7 @@ export async function updateInboxIssue(
   return intakeAnswerOf(ctx, id)
 }
 
-/** The item goes to the trash, where it can be taken out again; one that was accepted stays where it is. */
+/** Moves the item to the trash, where it can be restored. An accepted item stays in the project. */
 export async function deleteInboxIssue(ctx: ProjectContext, id: string): Promise<undefined> {
   const { item, intake } = await hold(ctx, id)
   allow(canEditIntake(actorOf(ctx), item))
@@ -84,7 +84,7 @@ export async function deleteInboxIssue(ctx: ProjectContext, id: string): Promise
   await ctx.em.flush()
 }
 
-/** Whoever decides does so one after the other: what was decided meanwhile is known to the next. */
+/** Locks the item and its intake row, so that concurrent decisions run one after the other. */
 async function hold(ctx: ProjectContext, id: string): Promise<{ item: ItemRow; intake: Intake }> {
   await findIntake(ctx, id)
   await holdTree(ctx)
@@ -107,7 +107,7 @@ function refuse(ctx: ProjectContext, item: ItemRow, { issue = {}, ...decision }:
 
 type Decision = Pick<Intake, 'status' | 'snoozed_till' | 'duplicate_to'>
 
-/** What it is by this. */
+/** Returns the columns that the decision sets. */
 async function decided(
   ctx: ProjectContext,
   item: ItemRow,
@@ -127,7 +127,10 @@ async function decided(
   }
 }
 
-/** A date alone snoozes it, and none wakes it; an original alone makes it a duplicate. */
+/**
+ * A request may omit the status: a date snoozes the item, a null date wakes it, and an original marks it as a
+ * duplicate.
+ */
 function statusBy(intake: Intake, { status, snoozed_till, duplicate_to }: Omit<Sent, 'issue'>): IntakeStatus {
   if (status !== undefined) return status
   if (snoozed_till) return intakeStatus.snoozed
@@ -148,7 +151,7 @@ function checkMoment(till: Date | null, { snoozed_till }: Omit<Sent, 'issue'>): 
     throw invalid('snoozed_till', 'It can be snoozed until a time to come.')
 }
 
-/** Another item of the project that the caller sees and that is not in intake itself. */
+/** The original must be a visible item of the same project that is not in intake itself. */
 async function checkOriginal(ctx: ProjectContext, item: ItemRow, id: string | null): Promise<void> {
   const [original] = id === null ? [] : await visibleItems(ctx, [id])
   const isRight = original !== undefined && original.project_id === item.project_id && original.id !== item.id
@@ -156,7 +159,7 @@ async function checkOriginal(ctx: ProjectContext, item: ItemRow, id: string | nu
     throw invalid('duplicate_to', 'Choose the work item of this project that it is a duplicate of.')
 }
 
-/** Out of triage, to the end of its state, and with whoever gets what nobody was given. */
+/** Moves the item out of triage to the end of its state. If it has no assignee, it gets the default assignees. */
 async function accept(ctx: ProjectContext, item: ItemRow, edits: Sent['issue'] = {}): Promise<void> {
   const state = await landing(ctx, edits.state_id ?? null)
   const assignee_ids = edits.assignee_ids ?? item.assignee_ids
@@ -184,7 +187,7 @@ async function landing(ctx: ProjectContext, stateId: string | null) {
   }
 }
 
-/** Back into triage, as far as nothing in the project hangs on it by now. */
+/** Moves an accepted item back into triage, unless other items or the archive already depend on it. */
 async function takeBack(ctx: ProjectContext, item: ItemRow): Promise<void> {
   const { rows } = await sql`
     select from work_item_relations where issue_id = ${item.id} or related_issue_id = ${item.id}

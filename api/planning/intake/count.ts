@@ -8,8 +8,8 @@ import { itemsRestored, itemsTrashed } from '../../work/work-items/events.ts'
 import { holdTrees } from '../../work/work-items/tree.ts'
 
 /**
- * Counts what waits in the intake of a project anew, after something came, was decided, went to the trash or came back. The project is
- * locked first, so that of two that come at the same instant the second counts the first; who comes here has locked it before its items.
+ * Recounts the pending intake items after a change. The project is locked first, so that of two concurrent changes the
+ * second counts the first. Callers lock the project before its items.
  */
 export async function countIntake(em: EntityManager, projectId: string): Promise<void> {
   await holdTrees(em, [projectId])
@@ -28,7 +28,7 @@ export async function countIntake(em: EntityManager, projectId: string): Promise
   )
 }
 
-/** Items of the intake go to the trash and come back. */
+/** Intake items that enter or leave the trash change the count. */
 export const intakeCountsTrashed = on(itemsTrashed, countAnew)
 export const intakeCountsRestored = on(itemsRestored, countAnew)
 

@@ -53,7 +53,9 @@ export async function listInboxIssues(
   return pageOfRows(page, counted[0]?.total ?? 0, await answersOf(ctx, page.rows))
 }
 
-/** What was snoozed is pending as soon as its time has come, whoever has noticed. */
+/**
+ * A snoozed item counts as pending as soon as its time has passed, even before the `wake-snoozed` job updates the row.
+ */
 function isOf(status: IntakeStatus): RawBuilder<boolean> {
   const isPlain = sql<boolean>`intake_issues.status = ${status}`
   if (status === intakeStatus.pending)
@@ -101,7 +103,7 @@ export async function getIntakeVersion(
   return getVersion(ctx, id, versionId, sent)
 }
 
-/** One that the caller may see. */
+/** Finds an intake row that the caller may see. */
 export async function findIntake(ctx: ProjectContext, id: string) {
   refuseSwitchedOff(ctx)
   const { rows } = await sql<IntakeRow>`
@@ -128,7 +130,7 @@ async function answersOf(ctx: ProjectContext, rows: IntakeRow[]): Promise<Intake
   return rows.map((row) => present(intakeAnswer, { ...row, issue: items.get(row.id), ...originalOf(row) }))
 }
 
-/** The items that these are duplicates of, as far as the caller sees them. */
+/** Loads the originals of duplicates, limited to items that the caller can see. */
 async function originals(ctx: ProjectContext, rows: readonly IntakeRow[]) {
   const ids = rows.flatMap(({ duplicate_to }) => duplicate_to ?? [])
   const seen: Pick<WorkItemRow, 'id'>[] = ids.length === 0 ? [] : await visibleItems(ctx, ids)
@@ -142,7 +144,7 @@ function originalOf(item: object) {
   return present(intakeAnswer.shape.duplicate_issue_detail.unwrap(), item)
 }
 
-/** Reading is refused too: where there is no intake, nothing of it is found. */
+/** Reads also fail with `not_found` if intake is turned off for the project. */
 function refuseSwitchedOff({ project }: ProjectContext): void {
   if (!project.inbox_view) throw notFound('Intake not found')
 }

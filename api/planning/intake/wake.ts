@@ -8,7 +8,7 @@ import { oneByOne } from '../../platform/jobs/one-by-one.ts'
 import { holdTrees } from '../../work/work-items/tree.ts'
 import { countIntake } from './count.ts'
 
-/** Every minute: lists know by themselves what has woken, but counts and open screens have to be told. */
+/** Runs every minute. Lists already treat due items as pending; the job updates the count and open screens. */
 export const wakeSnoozed: Job = {
   name: 'wake-snoozed',
   cron: '* * * * *',
@@ -18,7 +18,7 @@ export const wakeSnoozed: Job = {
   run: (_, { orm }) => wakeAllSnoozed(orm),
 }
 
-/** What was snoozed is pending again once its time has come. */
+/** Sets snoozed items whose time has passed back to pending. */
 export async function wakeAllSnoozed(orm: Orm): Promise<void> {
   const due = await query(orm.em.fork())
     .selectFrom('intake_issues')

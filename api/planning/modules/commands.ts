@@ -48,7 +48,7 @@ export async function createModule(
   return settlePlan(ctx, modulePlan, module)
 }
 
-/** What a new one is besides its name. */
+/** The default values of a new module. */
 const fresh: Pick<
   Module,
   'description' | 'status' | 'start_date' | 'target_date' | 'lead_id' | 'member_ids' | 'logo_props'
@@ -89,14 +89,14 @@ export function restoreModule(ctx: ProjectContext, id: string): Promise<ModuleAn
   return restorePlan(ctx, modulePlan, id, (module) => refuseTaken(ctx, id, module.name))
 }
 
-/** Locked; an archived one takes no change. */
+/** Loads and locks the module. Throws `invalid` if it is archived. */
 export async function loadChangeable(ctx: ProjectContext, id: string): Promise<Module> {
   const module = await loadPlan(ctx, modulePlan, id)
   if (!moduleTakesItems(module)) throw new AppError('invalid', moduleTakesNoMore)
   return module
 }
 
-/** Without the people who cannot work in the project; whom it has already, it keeps. */
+/** Drops people who cannot be assigned in the project. Existing leads and members are not checked. */
 async function fitting<Input extends Change>(ctx: ProjectContext, input: Input): Promise<Input> {
   const { lead_id, member_ids } = input
   const wanted = [...(member_ids ?? []), ...(lead_id ? [lead_id] : [])]

@@ -31,7 +31,7 @@ export async function createModuleLink(
     created_at: new Date().toISOString(),
     created_by_id: ctx.user.id,
   }
-  // Sent a second time it is there already.
+  // A repeated request replaces the link that it created before.
   const others = module.link_module.filter((one) => one.id !== link.id)
   await savePlan(ctx, modulePlan, module, { link_module: [...others, link] })
   return link

@@ -15,7 +15,7 @@ import { moduleTakesNoMore } from '../../work/work-items/plans-taking.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { type Module, ModuleEntity } from './entity.ts'
 
-/** A module as the database has it. */
+/** The database row of a module. */
 type Row = Pick<Selectable<Tables['modules']>, keyof ModuleRow>
 
 export const modulePlan: PlanType<Row, Module, ModuleAnswer> = {

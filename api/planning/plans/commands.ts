@@ -34,7 +34,7 @@ export async function unarchivePlan<Row extends PlanRow, Plan extends PlanEntity
   await savePlan(ctx, type, await loadPlan(ctx, type, id), { archived_at: null })
 }
 
-/** The items of the plan leave it. The plan keeps their ids, so that they return when it is restored. */
+/** Removes the items from the plan. The plan stores their ids, so that they return when it is restored. */
 export async function deletePlan<Row extends PlanRow, Plan extends PlanEntity>(
   ctx: ProjectContext,
   type: PlanType<Row, Plan, unknown>,
@@ -43,7 +43,7 @@ export async function deletePlan<Row extends PlanRow, Plan extends PlanEntity>(
   allowDeleting(ctx, type, await findPlan(ctx, type, id))
   const { em, user } = ctx
   const where = type.items.areIn(id)
-  // Items are locked before their plan, as in every other change of them.
+  // Items are locked before their plan, as in every other write.
   await lockWhere(em, where)
   await loadPlan(ctx, type, id)
   const set = { ...type.items.leave(id), updated_at: sql`now()`, updated_by: user.id }
@@ -55,7 +55,9 @@ export async function deletePlan<Row extends PlanRow, Plan extends PlanEntity>(
   await em.flush()
 }
 
-/** Brings a deleted plan back with those of its items that can return. Restoring one that is not deleted changes nothing. */
+/**
+ * Restores a deleted plan and those of its items that can return. Restoring a plan that is not deleted changes nothing.
+ */
 export async function restorePlan<Row extends PlanRow, Plan extends PlanEntity, Answer extends PlanAnswer>(
   ctx: ProjectContext,
   type: PlanType<Row, Plan, Answer>,
@@ -94,7 +96,7 @@ export async function savePlan<Row extends PlanRow, Plan extends PlanEntity, Ans
   return settlePlan(ctx, type, plan)
 }
 
-/** Answers a plan that was created or changed. */
+/** Finishes a change and returns the plan. */
 export async function settlePlan<Row extends PlanRow, Plan extends PlanEntity, Answer extends PlanAnswer>(
   ctx: ProjectContext,
   type: PlanType<Row, Plan, Answer>,
@@ -113,7 +115,10 @@ function allowDeleting<Row extends PlanRow, Plan extends PlanEntity>(
     throw forbidden(`Only admin or ${owner.word} can delete the ${kind}`)
 }
 
-/** Locks the project and answers its time zone. The names, days and number of its plans change one after the other. */
+/**
+ * Locks the project and returns its time zone, so that changes to names, days and number of its plans run one after the
+ * other.
+ */
 export async function lockProjectOfPlans({
   em,
   project,
@@ -130,7 +135,7 @@ export async function lockProjectOfPlans({
   return timezone
 }
 
-/** The columns of a new plan that nobody sends. */
+/** The columns of a new plan that clients do not send. */
 export function newPlan(workspace_id: string, project_id: string, by: string | null) {
   return {
     workspace_id,
@@ -142,7 +147,10 @@ export function newPlan(workspace_id: string, project_id: string, by: string | n
   }
 }
 
-/** The position of a new plan, before all others. Throws `invalid` where the project has no room. The project is locked. */
+/**
+ * Returns the position before all other plans. Throws `invalid` if the project has the maximum number of plans. The
+ * caller has locked the project.
+ */
 export async function firstPlanPosition(
   { em, project }: ProjectContext,
   { table }: Pick<PlanType, 'table'>,

@@ -15,7 +15,9 @@ export const planColumns = {
   left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
 }
 
-/** The number of items in each group of states at the end of a day. The newest row is the present; triggers write it. */
+/**
+ * The number of items in each state group at the end of a day. The newest row is the current state. Triggers write it.
+ */
 export const planDayColumns = {
   day: p.string().columnType('date').primary(),
   backlog: p.integer(),
@@ -30,7 +32,7 @@ export const planDayColumns = {
   cancelled_points: points,
 }
 
-/** The number of items of a person, or with a label, in a plan. Triggers write it. */
+/** The number of items of one person or with one label in a plan. Triggers write it. */
 export const planShareColumns = {
   id: p.uuid().primary(),
   total: p.integer(),

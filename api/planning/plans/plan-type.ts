@@ -5,7 +5,7 @@ import type { Change } from '../../work/work-items/properties.ts'
 import type { Rewriting } from '../../work/work-items/rewrite-items.ts'
 import type { PlanKind } from '../figures/figures.ts'
 
-/** The columns of a plan that reads need. */
+/** The columns of a plan that queries need. */
 export interface PlanRow {
   id: string
   workspace_id: string
@@ -13,7 +13,7 @@ export interface PlanRow {
   archived_at: Date | null
 }
 
-/** The columns of a plan that writes need. */
+/** The columns of a plan that commands need. */
 export interface PlanEntity {
   id: string
   archived_at: Date | null
@@ -27,7 +27,7 @@ export interface PlanKey {
   deleted_at?: null
 }
 
-/** The differences between cycles and modules. */
+/** Describes how cycles and modules differ. */
 export interface PlanType<
   Row extends PlanRow = PlanRow,
   Plan extends PlanEntity = PlanEntity,
@@ -39,29 +39,29 @@ export interface PlanType<
   columns: readonly string[]
   /** Reads the newest state of a plan and locks it. */
   lock(em: EntityManager, key: PlanKey): Promise<Plan | null>
-  /** Figures that no longer change, or null while the plan counts its items. */
+  /** Returns the frozen figures, or null while the plan still counts its items. */
   frozenCounts(row: Row): object | null
   answer(row: Row, counted: Counted): Answer
-  /** Runs before a plan that has changed is answered. */
+  /** Runs after a change and before the plan is returned. */
   settle(em: EntityManager, plan: Plan): Promise<void>
   owner: { word: string; of(plan: Row | Plan): string | null }
   archivable: { words: string; is(plan: Plan): boolean }
-  /** Refuses new items. */
+  /** Throws if the plan does not accept new items. */
   checkAdding(row: Row): void
   adding(id: string): Change
-  /** Null where the item is not in the plan. */
+  /** Returns null if the item is not in the plan. */
   removing(item: ItemRow, id: string): Change | null
-  /** The same in SQL, for many items at once. */
+  /** The same operations in SQL, for many items at once. */
   items: {
     areIn(id: string): RawBuilder<boolean>
     leave(id: string): Rewriting['set']
     return(id: string): Rewriting['set']
-    /** Items that cannot return stay out. */
+    /** Items that do not match stay out of the restored plan. */
     canReturn(id: string): RawBuilder<boolean>
   }
 }
 
-/** The fields that an answer adds to the row. */
+/** Fields that the answer adds to the row. */
 export interface Counted {
   workspace: string
   project: string

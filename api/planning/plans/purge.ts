@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { query } from '../../platform/db/orm.ts'
 
-/** Deletes plans that nobody can restore any more, with the display settings of each. Clients received the delete before. */
+/**
+ * Deletes plans that can no longer be restored, together with their display settings. Clients received the delete when
+ * the plan was deleted.
+ */
 export async function purgePlans(em: EntityManager, moment: Date): Promise<void> {
   for (const [table, context] of [
     ['cycles', 'cycle'],

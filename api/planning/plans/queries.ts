@@ -13,7 +13,7 @@ import { listIn } from '../../work/listing/lists.ts'
 import { countsOf } from '../figures/figures.ts'
 import type { PlanAnswer, PlanEntity, PlanRow, PlanType } from './plan-type.ts'
 
-/** The plans of a project, either those in the archive or all others. */
+/** Lists the plans of a project: either the archived ones or all others. */
 export async function listPlans<Row extends PlanRow, Answer extends PlanAnswer>(
   ctx: ProjectContext,
   type: PlanType<Row, PlanEntity, Answer>,
@@ -25,7 +25,7 @@ export async function listPlans<Row extends PlanRow, Answer extends PlanAnswer>(
   return favoritesFirst(ctx, type.kind, await answersOf(ctx.em, type, rows.filter(only)))
 }
 
-/** Includes archived plans, since items name them. */
+/** Includes archived plans, because items show their names. */
 export async function listWorkspacePlans<Row extends PlanRow, Answer extends PlanAnswer>(
   ctx: WorkspaceContext,
   type: PlanType<Row, PlanEntity, Answer>,
@@ -44,7 +44,7 @@ export async function getPlan<Row extends PlanRow, Answer extends PlanAnswer>(
   return withFavorite(ctx, type.kind, answer)
 }
 
-/** Throws `not_found` unless the plan is in the archive. */
+/** Throws `not_found` if the plan is not archived. */
 export function requireArchived<Answer extends { archived_at: string | null }>(
   { title }: Pick<PlanType, 'title'>,
   plan: Answer,
@@ -63,7 +63,7 @@ export async function listPlanWorkItems<Row extends PlanRow>(
   return listIn(ctx, listableInProject(ctx), contexts[type.kind](ctx.project.id, id), sent)
 }
 
-/** Reads the row of a plan without locking it. */
+/** Reads a plan without locking it. */
 export async function findPlan<Row extends PlanRow>(
   ctx: ProjectContext,
   type: PlanType<Row, PlanEntity, unknown>,
@@ -74,7 +74,7 @@ export async function findPlan<Row extends PlanRow>(
   return row
 }
 
-/** Locks a plan that is to be changed. */
+/** Loads and locks a plan for a change. */
 export async function loadPlan<Plan extends PlanEntity>(
   { em, project }: ProjectContext,
   type: PlanType<PlanRow, Plan, unknown>,
@@ -86,7 +86,7 @@ export async function loadPlan<Plan extends PlanEntity>(
   return plan
 }
 
-/** Adds the figures of each row. Nobody's favourites are marked. */
+/** Adds the figures to each row. `is_favorite` is always false here; callers set it. */
 export async function answersOf<Row extends PlanRow, Answer>(
   em: EntityManager,
   type: PlanType<Row, PlanEntity, Answer>,
@@ -111,7 +111,7 @@ function inProject<Row extends PlanRow>(
   return plans(em, type).where('project_id', '=', project.id)
 }
 
-/** The type of the plan says which row its columns make. */
+/** `columns` is only known at run time, so the cast gives the row its type. */
 function plans<Row extends PlanRow>(
   em: EntityManager,
   { table, columns }: PlanType<Row, PlanEntity, unknown>,

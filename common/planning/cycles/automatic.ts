@@ -2,7 +2,7 @@ import { addDays } from '../../platform/clock.ts'
 import type { DayRange } from '../figures/days.ts'
 import { cycleDaysProblem, overlap } from './rules.ts'
 
-/** Days, and how many cycles, as the setting says it. */
+/** Lengths in days and the number of cycles ahead, as in the setting. */
 interface Rhythm {
   length: number
   gap: number
@@ -11,8 +11,8 @@ interface Rhythm {
 }
 
 /**
- * The cycles that are missing, by the days of those that there are. They follow the one that began last, or stand where the first one would
- * have been followed by others; days that others have are left to them.
+ * Returns the cycles to create. They continue after the cycle that started last, or from `starts_on`, and skip days
+ * that other cycles occupy.
  */
 export function missingCycles(
   { length, gap, ahead, starts_on }: Rhythm,
@@ -25,7 +25,7 @@ export function missingCycles(
   const latest = begun.toSorted().at(-1)
   let first = latest === undefined ? starts_on : addDays(latest, gap + 1)
   if (first < starts_on && starts_on > today) first = starts_on
-  // Spans that are over are not missing, and nobody else has their days: they are passed over at once, however many.
+  // Ranges in the past are not created, so the loop skips them in one step.
   const over = daysBetween(addDays(first, length - 1), today)
   if (over > 0) first = addDays(first, Math.ceil(over / (length + gap)) * (length + gap))
   const open = () => ahead - all.filter((one) => one.first > today).length
@@ -46,7 +46,7 @@ function daysBetween(first: string, last: string): number {
   return Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000)
 }
 
-/** The number after the greatest that a cycle of this name has. */
+/** Returns the next free number for cycles with this name. */
 export function nextNumber(name: string, names: readonly string[]): number {
   const numbers = names.flatMap((each) => {
     const rest = each.startsWith(`${name} `) ? each.slice(name.length + 1) : ''

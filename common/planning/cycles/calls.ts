@@ -14,7 +14,7 @@ const one = `${plansProject}/cycles/{cycle_id}` as const
 
 const bothDays = 'Start date and end date both are required'
 
-/** Spans of days that the work of a project is planned for. Who is in the project sees them, guests too; members keep them. */
+/** A cycle is a range of days for which a project plans its work. Guests can read cycles; members can change them. */
 export const cycleCalls = declareCalls('cycles', {
   listCycles: {
     summary: 'Cycles of a project that are not archived, the newest first',
@@ -57,7 +57,7 @@ export const cycleCalls = declareCalls('cycles', {
     body: z.object({
       start_date: z.union(sentDay.options, bothDays),
       end_date: z.union(sentDay.options, bothDays),
-      /** The cycle that is to have them. */
+      /** The cycle being edited, which does not conflict with itself. */
       cycle_id: orNone(id).optional(),
     }),
     answer: z.object({ status: z.boolean(), error: z.string().optional() }),

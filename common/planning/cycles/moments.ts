@@ -2,8 +2,8 @@ import { addDays, clockIn } from '../../platform/clock.ts'
 import type { DayRange } from '../figures/days.ts'
 
 /**
- * When a cycle of these days starts and ends: one second after midnight, or now when that is today, until the last moment before the next
- * midnight. A cycle that has already started on its first day keeps that start.
+ * Converts days to the start and end of a cycle: one second after midnight (or now, if that is today) until the last
+ * millisecond of the last day. A cycle that already started on its first day keeps its start.
  */
 export function cycleMoments(
   { first, last }: DayRange,

@@ -6,20 +6,20 @@ import { canKeepPlans } from '../plans/rules.ts'
 export const cycleStatuses = ['CURRENT', 'UPCOMING', 'COMPLETED', 'DRAFT'] as const
 export type CycleStatus = (typeof cycleStatuses)[number]
 
-/** Its dates as its row has them: both or neither. */
+/** The dates of a cycle row. Either both are set or both are null. */
 export interface CycleDates {
   start_date: string | null
   end_date: string | null
 }
 
-/** By the present moment, in milliseconds since 1970. */
+/** Returns the status at `now`, in milliseconds since 1970. */
 export function cycleStatus({ start_date, end_date }: CycleDates, now: number): CycleStatus {
   if (start_date === null || end_date === null) return 'DRAFT'
   if (Date.parse(start_date) > now) return 'UPCOMING'
   return Date.parse(end_date) < now ? 'COMPLETED' : 'CURRENT'
 }
 
-/** In the time zone of its project; null of a draft. */
+/** Returns the days in the time zone of the project, or null for a draft. */
 export function cycleDays({ start_date, end_date }: CycleDates, timezone: string): DayRange | null {
   if (start_date === null || end_date === null) return null
   return {
@@ -28,15 +28,15 @@ export function cycleDays({ start_date, end_date }: CycleDates, timezone: string
   }
 }
 
-/** Whether two share a day. */
+/** Checks whether two ranges share a day. */
 export function overlap(one: DayRange, other: DayRange): boolean {
   return one.first <= other.last && other.first <= one.last
 }
 
-/** Days of one cycle at most. */
+/** The maximum number of days of a cycle. */
 export const cycleLengthLimit = 1000
 
-/** Why a cycle cannot have these days, null when it can. */
+/** Returns why a cycle cannot have these days, or null if it can. */
 export function cycleDaysProblem(
   first: string | null,
   last: string | null,
@@ -52,17 +52,17 @@ interface Actor {
   role: Role | null
 }
 
-/** Admins may reopen a completed cycle, and so may the person who ended it, so that they can undo that. */
+/** Admins may reopen a completed cycle. The person who ended it may too, so that they can undo that. */
 export function canReopenCycle(actor: Actor, ended_by: string | null): boolean {
   return atLeast(actor.role, role.admin) || (canKeepPlans(actor) && ended_by === actor.user_id)
 }
 
-/** Admins may correct the last day of a completed cycle to another day in the past. */
+/** Admins may move the last day of a completed cycle to another day in the past. */
 export function canCorrectCycle(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.admin)
 }
 
-/** Whether items can come into it. */
+/** Checks whether items can be added to the cycle. */
 export function cycleTakesItems(cycle: CycleDates & { archived_at: string | null }, now: number): boolean {
   return cycle.archived_at === null && cycleStatus(cycle, now) !== 'COMPLETED'
 }

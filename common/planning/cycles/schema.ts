@@ -7,22 +7,25 @@ import { planAnswerFields, planChange, planName, planRow } from '../plans/schema
 import { cycleStatuses } from './rules.ts'
 
 /**
- * What it came to when it ended, or when what was left of it went to another; nothing changes it any more. Its analytics are those of then,
- * too, and are not told with every cycle of a list.
+ * The figures of a cycle when it ended or when its unfinished items were transferred. They never change afterwards. The
+ * analytics of that time are stored separately, because lists do not need them.
  */
 export const progressSnapshot = itemCounts.extend({
   ...pointCounts.shape,
   assignee_ids: z.array(id),
-  /** Of its points then, whatever the project measures its items in now; null where they came to no sum. */
+  /** The unit of the points at that time, or null if they could not be added. */
   estimate_type: z.enum(summedTypes).nullable(),
 })
 export type ProgressSnapshot = z.infer<typeof progressSnapshot>
 
-/** A span of days that a team plans work for. Of one project, no two share a day. */
+/** A range of days for which a team plans its work. Two cycles of a project never share a day. */
 export const cycleRow = planRow.extend({
-  /** The first moment of its first day, or the moment at which it was made when that was later; null of a draft, and then both. */
+  /**
+   * The start of the first day, or the time of creation if that is later. Null for a draft; then `end_date` is null
+   * too.
+   */
   start_date: moment.nullable(),
-  /** The last moment of its last day, or the moment at which somebody ended it. */
+  /** The end of the last day, or the time when somebody ended the cycle. */
   end_date: moment.nullable(),
   owned_by_id: id.nullable(),
   progress_snapshot: progressSnapshot.nullable(),
@@ -36,7 +39,7 @@ export const cycleAnswer = cycleRow.extend({
 })
 export type CycleAnswer = z.infer<typeof cycleAnswer>
 
-/** A day in the time zone of the project; of a moment it is the day that it falls on there. */
+/** A day in the time zone of the project. A moment is converted to the day on which it falls there. */
 export const sentDay = z.union([day, moment])
 
 export const cycleChange = planChange.extend({
@@ -46,18 +49,18 @@ export const cycleChange = planChange.extend({
 
 export const newCycle = cycleChange.extend({ id: id.optional(), name: planName })
 
-/** As `progress/` says it. */
+/** The answer of `progress/`. */
 export const cycleProgress = itemCounts.extend(pointCounts.shape)
 export type CycleProgress = z.infer<typeof cycleProgress>
 
-/** One day of a cycle; of days to come only the even pace is known. */
+/** One day of a cycle. Future days only have `ideal`. */
 export const cycleDay = z.object({
   date: day,
-  /** How many items are in it at the end of the day, how many of them are left, and how many are done or given up. */
+  /** The number of items in the cycle at the end of the day, of open items, and of completed or cancelled items. */
   scope: z.int().nullable(),
   pending: z.int().nullable(),
   closed: z.int().nullable(),
-  /** What would be left at an even pace from all of the newest scope on the first day to nothing on the last. */
+  /** The number of open items at an even pace, from the full scope on the first day to zero on the last day. */
   ideal: z.number(),
 })
 export type CycleDay = z.infer<typeof cycleDay>

@@ -22,7 +22,7 @@ const updates = `${one}/updates/` as const
 const update = `${one}/updates/{update_id}/` as const
 const files = '/api/assets/v2/workspaces/{slug}/projects/{project_id}/epics/{id}/attachments/' as const
 
-/** An epic is a work item, so each of these is a call of work items under another address; it answers for epics alone. */
+/** An epic is a work item, so each of these calls repeats a work item call at another path. It finds epics only. */
 type Twin<C extends Call, Path extends string> = Omit<C, 'area' | 'path' | 'summary'> & {
   area: 'epics'
   path: Path
@@ -34,7 +34,7 @@ function twin<const C extends Call, const Path extends string>(call: C, path: Pa
   return { ...call, area: 'epics', path, summary }
 }
 
-/** The lists of a project's epics; they stand before the calls of one epic, whose id would take the words for it. */
+/** Must be declared before the calls of one epic: otherwise `{id}` would match the words in these paths. */
 export const epicListCalls = declareCalls('epics', {
   listEpics: twin(workItemListCalls.listWorkItems, `${project}/epics/`),
   pickEpics: twin(workItemListCalls.pickWorkItems, `${project}/epics/list/`),
@@ -83,7 +83,7 @@ export const epicItemCalls = declareCalls('epics', {
   deleteEpicAttachment: twin(attachmentCalls.deleteAttachment, `${files}{attachment_id}/`),
 })
 
-/** What only epics have. */
+/** Calls that exist for epics only. */
 export const epicCalls = declareCalls('epics', {
   createEpic: twin(workItemCalls.createWorkItem, `${project}/epics/`),
   convertToEpic: {

@@ -6,7 +6,7 @@ import { updateStatuses } from '../../work/work-items/update-statuses.ts'
 import { itemCounts } from '../figures/schema.ts'
 import { updateTextLength } from './rules.ts'
 
-/** What somebody said of how an epic goes. */
+/** A status update on an epic. */
 export const epicUpdateRow = z.object({
   id,
   workspace_id: id,
@@ -20,7 +20,7 @@ export const epicUpdateRow = z.object({
 })
 export type EpicUpdateRow = z.infer<typeof epicUpdateRow>
 
-/** An epic with all that is below it, counted, and the newest that was said of it. */
+/** An epic with the counts of its sub-items and its newest update. */
 export const epicProgress = workItemRow.extend({
   ...itemCounts.shape,
   update: epicUpdateRow.nullable(),
@@ -34,7 +34,7 @@ export const epicUpdateChange = z.object({
 
 export const newEpicUpdate = epicUpdateChange.extend({ id: id.optional(), status: z.enum(updateStatuses) })
 
-/** Where an item stands that is an epic no longer: what it gave up when it became one, when it has that again. */
+/** Restores the parent, cycle and modules that an item had before it became an epic. */
 export const placeOfItem = z.object({
   parent_id: orNone(id).optional(),
   cycle_id: orNone(id).optional(),

@@ -21,7 +21,10 @@ const becoming = z
   .max(estimateValuesLimit)
 const newPoint = z.object({ id: id.optional(), key, value, description: description.optional() })
 
-/** What items are measured in. Who is in the project sees it; members keep the values, admins choose which estimate is on. */
+/**
+ * An estimate is the scale that items are estimated with. Guests can read estimates, members can change their values,
+ * and admins choose which one a project uses.
+ */
 export const estimateCalls = declareCalls('estimates', {
   listEstimates: {
     summary: 'Estimates of a project with their values, the newest first',
@@ -49,7 +52,10 @@ export const estimateCalls = declareCalls('estimates', {
         .array(newPoint, pointsRequired)
         .min(1, pointsRequired)
         .max(estimateValuesLimit, `An estimate has at most ${estimateValuesLimit} values.`),
-      /** With last_used: what each value of the one before becomes; what is not named becomes none. Without it, equal ones are kept. */
+      /**
+       * Maps values of the current estimate to new ones; only with `last_used`. Values without a mapping are removed
+       * from their items. If omitted, equal values are kept.
+       */
       values: becoming.optional(),
     }),
     answer: estimateAnswer,
@@ -90,7 +96,10 @@ export const estimateCalls = declareCalls('estimates', {
     who: { project: 'admin' },
     body: z.object({
       values: becoming.default([]),
-      /** Takes the switch from it back: items have again what they had, unless somebody has estimated since. */
+      /**
+       * Undoes the switch away from this estimate: items get their old values back. Fails if somebody estimated items
+       * since then.
+       */
       back: z.boolean().default(false),
     }),
     answer: estimateAnswer,

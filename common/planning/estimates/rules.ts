@@ -2,27 +2,27 @@ import { readMinutes, timeText } from '../../platform/minutes.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
 import type { SummedType } from '../figures/summed.ts'
 
-/** What items are measured in: numbers, words, or time, of which numbers and time can be summed. */
+/** Estimates use numbers, words or time. Numbers and time can be added. */
 export const estimateTypes = ['points', 'categories', 'time'] as const
 export type EstimateType = (typeof estimateTypes)[number]
 
 export const estimateNameLength = 255
 export const estimateValueLength = 20
 
-/** Of one estimate. */
+/** The maximum number of values of one estimate. */
 export const estimateValuesLimit = 20
 
-/** Of one project, with those that are not in use. */
+/** The maximum number of estimates of one project, including unused ones. */
 export const estimatesLimit = 50
 
-/** Whether values of this type come to a sum. */
+/** Checks whether values of this type can be added. */
 export function isSummed(type: EstimateType): type is SummedType {
   return type !== 'categories'
 }
 
 /**
- * A value as it is kept, null when it is none of its type: a number of at most two decimals; minutes as a number, which people write as
- * `1h 30m`; any word.
+ * Returns the stored form of a value, or null if it is invalid. Points are numbers with at most two decimals,
+ * categories are any text, and time is stored in minutes and typed like `1h 30m`.
  */
 export function readValue(type: EstimateType, typed: string): string | null {
   const text = typed.trim()
@@ -32,22 +32,22 @@ export function readValue(type: EstimateType, typed: string): string | null {
   return /^\d{1,6}([.,]\d{1,2})?$/.test(text) ? String(Number(text.replace(',', '.'))) : null
 }
 
-/** What a value adds to a sum, null where there are none. */
+/** Returns the number that a value adds to a sum, or null for categories. */
 export function numberOf(type: EstimateType, value: string): number | null {
   return isSummed(type) ? Number(value) : null
 }
 
-/** A value, or a sum of values, as people read it. */
+/** Formats a value, or a sum of values, for display. */
 export function valueText(type: EstimateType, value: string | number): string {
   return type === 'time' ? timeText(Number(value)) : String(value)
 }
 
-/** Whether two values of one type are the same one. */
+/** Compares two values of the same type without regard to case. */
 export function isSameValue(one: string, other: string): boolean {
   return one.toLocaleLowerCase('en') === other.toLocaleLowerCase('en')
 }
 
-/** Why this cannot be a value beside the others, null when it can. */
+/** Returns why `typed` cannot be added to the other values, or null if it can. */
 export function valueProblem(
   type: EstimateType,
   typed: string,
@@ -69,7 +69,7 @@ export const valueRefusals = {
   taken: 'Each value of an estimate is there once.',
 } as const
 
-/** Make estimates and change their values. Which one a project uses is for its admins. */
+/** Members may create estimates and change their values. Only admins choose which one a project uses. */
 export function canKeepEstimates(actor: { role: Role | null }): boolean {
   return atLeast(actor.role, role.member)
 }

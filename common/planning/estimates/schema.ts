@@ -11,7 +11,7 @@ const audited = {
   updated_by: id.nullable(),
 }
 
-/** What the items of a project are measured in. The project names the one that is on, if any. */
+/** The scale that items of a project are estimated with. `estimate` of the project names the active one, if any. */
 export const estimateRow = z.object({
   id,
   workspace_id: id,
@@ -19,13 +19,13 @@ export const estimateRow = z.object({
   name: z.string(),
   description: z.string(),
   type: estimateType,
-  /** Of a project's estimates the one whose values its items have, although it may be off. */
+  /** True for the one estimate whose values the items have, even if estimates are turned off now. */
   last_used: z.boolean(),
   ...audited,
 })
 export type EstimateRow = z.infer<typeof estimateRow>
 
-/** One of its values. `key` is its place, from 1 on. */
+/** A value of an estimate. `key` is its position, starting at 1. */
 export const estimatePointRow = z.object({
   id,
   workspace_id: id,
@@ -39,14 +39,14 @@ export const estimatePointRow = z.object({
 })
 export type EstimatePointRow = z.infer<typeof estimatePointRow>
 
-/** With the ids again under the names that clients of the reference product read. */
+/** Repeats the ids under the names that clients of the reference product use. */
 export const estimatePointAnswer = estimatePointRow.extend({ workspace: id, project: id, estimate: id })
 export type EstimatePointAnswer = z.infer<typeof estimatePointAnswer>
 
 export const estimateAnswer = estimateRow.extend({
   workspace: id,
   project: id,
-  /** In their order. */
+  /** Sorted by `key`. */
   points: z.array(estimatePointAnswer),
 })
 export type EstimateAnswer = z.infer<typeof estimateAnswer>

@@ -1,6 +1,6 @@
 import type { EstimateType } from './rules.ts'
 
-/** Sets of values to begin with, by their names; one's own begin with a value. */
+/** Predefined sets of values. The `own_…` templates have one value to start a custom set. */
 export const estimateTemplates = {
   fibonacci: { type: 'points', values: ['1', '2', '3', '5', '8', '13'] },
   linear: { type: 'points', values: ['1', '2', '3', '4', '5', '6'] },

@@ -1,12 +1,12 @@
 import { addDays } from '../../platform/clock.ts'
 
-/** First and last day, both included. */
+/** The first and the last day, both inclusive. */
 export interface DayRange {
   first: string
   last: string
 }
 
-/** Every day from the first to the last. */
+/** Lists every day of the range. */
 export function eachDay({ first, last }: DayRange): string[] {
   const days: string[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)

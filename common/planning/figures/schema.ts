@@ -3,7 +3,7 @@ import { day, id } from '../../platform/time.ts'
 
 const count = z.int().min(0)
 
-/** How many items there are, by what their state stands for. */
+/** The number of items by state group. */
 export const itemCounts = z.object({
   total_issues: count,
   backlog_issues: count,
@@ -16,7 +16,7 @@ export type ItemCounts = z.infer<typeof itemCounts>
 
 const amount = z.number().min(0)
 
-/** What their estimates come to: points, or minutes; 0 where there is nothing to sum. */
+/** Sums of estimates by state group, in points or minutes. Zero if the values cannot be added. */
 export const pointCounts = z.object({
   total_estimate_points: amount,
   backlog_estimate_points: amount,
@@ -27,7 +27,7 @@ export const pointCounts = z.object({
 })
 export type PointCounts = z.infer<typeof pointCounts>
 
-/** In a list, the items that have none stand under null. */
+/** In lists, null groups the unassigned items or the items without a label. */
 const person = {
   assignee_id: id.nullable(),
   display_name: z.string().nullable(),
@@ -39,28 +39,28 @@ const label = {
   color: z.string().nullable(),
 }
 
-/** Items of one person, or with one label, how many of them are done, and how many are neither done nor cancelled. */
+/** Items of one person or with one label: all, completed, and open. */
 const share = { total_issues: count, completed_issues: count, pending_issues: count }
 const pointShare = { total_estimates: amount, completed_estimates: amount, pending_estimates: amount }
 
-/** By day, in the time zone of the project; null of days to come. What is over keeps the days that it had. */
+/** Values by day in the time zone of the project; null for future days. An ended cycle keeps the days that it had. */
 const byDay = z.record(day, count.nullable())
 
-/** Null of the days before the project's estimates were of the kind that they are of now, too. */
+/** Also null for days on which the project used another unit of estimates. */
 const pointsByDay = z.record(day, amount.nullable())
 
-/** What a cycle or a module comes to, in items. */
+/** The figures of a cycle or a module, in items. */
 export const planFigures = z.object({
   assignees: z.array(z.object({ ...person, ...share })),
   labels: z.array(z.object({ ...label, ...share })),
-  /** How many are left at the end of each day: neither done nor cancelled. */
+  /** The number of open items at the end of each day. */
   completion_chart: byDay,
-  /** How many are in it at the end of each day. */
+  /** The number of items at the end of each day. */
   scope_chart: byDay,
 })
 export type PlanFigures = z.infer<typeof planFigures>
 
-/** The same in what the items are estimated at. */
+/** The figures in estimates. */
 export const pointFigures = z.object({
   assignees: z.array(z.object({ ...person, ...pointShare })),
   labels: z.array(z.object({ ...label, ...pointShare })),

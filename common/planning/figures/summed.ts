@@ -1,3 +1,3 @@
-/** Figures add up these units, besides the number of items. */
+/** The units in which estimates can be added. */
 export const summedTypes = ['points', 'time'] as const
 export type SummedType = (typeof summedTypes)[number]

@@ -21,7 +21,7 @@ const name = ruled(workItemNameLength * 2, workItemNameProblem, {
   too_long: 'A title has at most 255 characters.',
 })
 
-/** One that is left out is told as one that is empty. */
+/** Reports a missing name with the same message as an empty one. */
 const required = name.clone({ ...name.def, error: () => 'Name is required' })
 
 const issue = {
@@ -32,7 +32,7 @@ const issue = {
   ...datesOf,
 }
 
-/** As it comes into the project it may be given these too. */
+/** Additional fields that may be set when the item is accepted. */
 const placed = {
   state_id: orNone(id).optional(),
   parent_id: orNone(id).optional(),
@@ -42,8 +42,8 @@ const placed = {
 const orders = ['issue__created_at', 'issue__updated_at', 'issue__sequence_id'] as const
 
 /**
- * What people send in for a project, and what becomes of it. Guests without sight of the whole project know of their own alone.
- * `inbox_issue_id` is the id of the work item, which is that of its place in intake too.
+ * Intake collects submitted items until somebody decides on them. Guests without access to the whole project see only
+ * their own submissions. `inbox_issue_id` is the id of the work item and of its intake row.
  */
 export const intakeCalls = declareCalls('intake', {
   listInboxIssues: {
@@ -55,7 +55,7 @@ export const intakeCalls = declareCalls('intake', {
       cursor: paging.cursor,
       per_page: paging.per_page.default(intakePageSize),
       ...filtering,
-      /** Numbers with commas between them: -2 pending, -1 declined, 0 snoozed, 1 accepted, 2 duplicate. */
+      /** Comma-separated numbers: -2 pending, -1 declined, 0 snoozed, 1 accepted, 2 duplicate. */
       status: line(20)
         .regex(/^(-2|-1|0|1|2)(,(-2|-1|0|1|2))*$/, 'There is no such status.')
         .default('-2'),
@@ -98,7 +98,7 @@ export const intakeCalls = declareCalls('intake', {
     body: z
       .object({
         status: sentStatus,
-        /** With a date it is snoozed until then; without one it is pending again. */
+        /** A date snoozes the item until then; null sets it back to pending. */
         snoozed_till: orNone(moment),
         duplicate_to: orNone(id),
         issue: z.object({ name, ...issue, ...placed }).partial(),

@@ -1,22 +1,22 @@
 import type { Role } from '../../platform/roles.ts'
 
-/** What becomes of what somebody has sent in, by the numbers of the wire. */
+/** The numbers of the statuses in the API. */
 export const intakeStatus = { pending: -2, declined: -1, snoozed: 0, accepted: 1, duplicate: 2 } as const
 export type IntakeStatusName = keyof typeof intakeStatus
 export type IntakeStatus = (typeof intakeStatus)[IntakeStatusName]
 export const intakeStatuses = Object.values(intakeStatus)
 
-/** By which way it came; forms by link and mail have their place here already. */
+/** How the item was submitted. `FORMS` and `EMAIL` are reserved and not used yet. */
 export const intakeSources = ['IN_APP', 'FORMS', 'EMAIL'] as const
 
 export const intakePageSize = 10
 
-/** Everybody in the project may send something in, its guests too. */
+/** Everyone in the project may submit items, including guests. */
 export function canSubmit(actor: { role: Role | null }): boolean {
   return actor.role !== null
 }
 
-/** Of what a guest has sent in they may change these. */
+/** The fields that guests may change on their own submissions. */
 export const guestFields: readonly string[] = [
   'name',
   'description_html',
@@ -29,7 +29,7 @@ interface Snoozed {
   snoozed_till: string | null
 }
 
-/** Its status at a moment, in milliseconds: what was snoozed is pending once its time has come. */
+/** Returns the status at `now`, in milliseconds. A snoozed item is pending once its time has passed. */
 export function statusAt({ status, snoozed_till }: Snoozed, now: number): IntakeStatus {
   const isOver = status === intakeStatus.snoozed && snoozed_till !== null && Date.parse(snoozed_till) <= now
   return isOver ? intakeStatus.pending : (status as IntakeStatus)

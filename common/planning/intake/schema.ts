@@ -9,7 +9,7 @@ export const sentStatus = z.union(
   'A status is -2 pending, -1 declined, 0 snoozed, 1 accepted or 2 duplicate.',
 )
 
-/** What became of a work item that was sent in. Its id is that of the item. */
+/** The decision on a submitted work item. Has the same id as the item. */
 export const intakeRow = z.object({
   id,
   workspace_id: id,
@@ -20,7 +20,7 @@ export const intakeRow = z.object({
   source: z.enum(intakeSources),
   created_at: moment,
   updated_at: moment,
-  /** Who made the item. */
+  /** The creator of the item. */
   created_by: id.nullable(),
   updated_by: id.nullable(),
 })
@@ -35,7 +35,7 @@ const original = workItemRow.pick({
 })
 
 const around = {
-  /** Null where it is no duplicate, or one of an item that the caller does not see. */
+  /** Null if the item is no duplicate or if the caller cannot see the original. */
   duplicate_issue_detail: original.nullable(),
 }
 

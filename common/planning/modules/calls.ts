@@ -16,7 +16,7 @@ const plan = planCalls({ kind: 'module', items: 'issues', answer: moduleAnswer, 
 
 const one = `${plansProject}/modules/{module_id}` as const
 
-/** Parts of a project that items belong to. Who is in the project sees them, guests too; members keep them. */
+/** A module groups items of a project. Guests can read modules; members can change them. */
 export const moduleCalls = declareCalls('modules', {
   listModules: {
     summary: 'Modules of a project that are not archived, the newest first',

@@ -1,6 +1,6 @@
 import { addDays } from '../../platform/clock.ts'
 
-/** Of one module. */
+/** The maximum number of links of one module. */
 export const moduleLinksLimit = 50
 
 export const moduleStatuses = [
@@ -13,22 +13,22 @@ export const moduleStatuses = [
 ] as const
 export type ModuleStatus = (typeof moduleStatuses)[number]
 
-/** Days of one module at most: its chart has one value of each. */
+/** The maximum number of days of a module, because its chart has a value for each day. */
 export const moduleLengthLimit = 3660
 
-/** Why a module cannot have these days, null when it can; each of them may be missing. */
+/** Returns why a module cannot have these days, or null if it can. Either day may be missing. */
 export function moduleDaysProblem(start: string | null, target: string | null): 'order' | 'too_long' | null {
   if (start === null || target === null) return null
   if (start > target) return 'order'
   return addDays(start, moduleLengthLimit) <= target ? 'too_long' : null
 }
 
-/** Only what is over, one way or the other. */
+/** Only completed and cancelled modules can be archived. */
 export function canArchiveModule({ status }: { status: ModuleStatus }): boolean {
   return status === 'completed' || status === 'cancelled'
 }
 
-/** Whether it changes, and items can come into it. */
+/** Checks whether the module can change and accept items. */
 export function moduleTakesItems(module: { archived_at: unknown }): boolean {
   return module.archived_at === null
 }

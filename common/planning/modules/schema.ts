@@ -7,7 +7,7 @@ import { planFigures, pointFigures } from '../figures/schema.ts'
 import { planAnswerFields, planChange, planName, planRow } from '../plans/schema.ts'
 import { moduleStatuses } from './rules.ts'
 
-/** A page that belongs to a module; `title` is what people call it. */
+/** A web page that belongs to a module. `title` is the name that people gave it. */
 export const moduleLink = z.object({
   id,
   title: z.string().nullable(),
@@ -18,14 +18,14 @@ export const moduleLink = z.object({
 })
 export type ModuleLink = z.infer<typeof moduleLink>
 
-/** A part of a project that a team works on for a while. An item can be in several. */
+/** A part of a project that a team works on for some time. An item can be in several modules. */
 export const moduleRow = planRow.extend({
   status: z.enum(moduleStatuses),
   start_date: day.nullable(),
   target_date: day.nullable(),
   lead_id: id.nullable(),
   member_ids: z.array(id),
-  /** Few, and shown wherever the module is, so they come with it. The oldest first. */
+  /** Included in the row because there are few links and every view of the module shows them. Oldest first. */
   link_module: z.array(moduleLink),
 })
 export type ModuleRow = z.infer<typeof moduleRow>
@@ -33,9 +33,9 @@ export type ModuleRow = z.infer<typeof moduleRow>
 export const moduleAnswer = moduleRow.extend(planAnswerFields)
 export type ModuleAnswer = z.infer<typeof moduleAnswer>
 
-/** One by itself says what it comes to, too; the charts are empty unless it has both days. */
+/** A single module also has its figures. The charts are empty unless both days are set. */
 export const moduleDetail = moduleAnswer.extend({
-  /** How many of its items are part of another. */
+  /** The number of its items that are sub-items of another item. */
   sub_issues: z.int().min(0),
   distribution: planFigures,
   estimate_distribution: pointFigures,
@@ -46,7 +46,7 @@ export const moduleChange = planChange.extend({
   status: z.enum(moduleStatuses).optional(),
   start_date: orNone(day).optional(),
   target_date: orNone(day).optional(),
-  /** Of those who are at least members of the project, as the members are; others are left out. */
+  /** The lead and the members must be at least members of the project. Other people are ignored. */
   lead_id: orNone(id).optional(),
   member_ids: values.optional(),
 })

@@ -9,14 +9,14 @@ export const planMessage = z.object({ message: z.string() })
 
 interface PlanCalls<Kind, Items, Answer, Detail> {
   kind: Kind
-  /** The part of the address that its items have. */
+  /** The path segment of the items of a plan. */
   items: Items
   answer: Answer
   /** The answer for one plan. */
   detail: Detail
 }
 
-/** The calls that every kind of plan has. Guests of the project may list plans; members may change them. */
+/** The calls that cycles and modules share. Guests of the project may list plans; members may change them. */
 export function planCalls<
   const Kind extends 'cycle' | 'module',
   const Items extends string,

@@ -2,7 +2,10 @@ import { atLeast, type Role, role } from '../../platform/roles.ts'
 
 export const planNameLength = 255
 
-/** The most cycles, and the most modules, of one project. Archived ones count too, since a client loads all of them. */
+/**
+ * The maximum number of cycles, and of modules, in one project. Includes archived ones, because clients load all of
+ * them.
+ */
 export const plansLimit = 500
 
 interface Actor {
@@ -10,7 +13,7 @@ interface Actor {
   role: Role | null
 }
 
-/** Create and change cycles and modules, and put items into them. */
+/** Members may create and change cycles and modules, and add items to them. */
 export function canKeepPlans(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.member)
 }

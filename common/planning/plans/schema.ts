@@ -21,7 +21,10 @@ export const planRow = z.object({
   updated_by: id.nullable(),
 })
 
-/** Fields that an answer adds to the row: its figures, and its container's ids under the names of the reference product. */
+/**
+ * Fields that an answer adds to the row: the figures, and the ids of its workspace and project under the names of the
+ * reference product.
+ */
 export const planAnswerFields = {
   workspace: id,
   project: id,
