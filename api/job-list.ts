@@ -10,7 +10,7 @@ import { sendPush } from './personal/notifications/push/send-push.ts'
 import { wakeNotifications } from './personal/notifications/wake.ts'
 import { readQuickPage } from './personal/quick-links/read-page.ts'
 import { indexBacklog } from './personal/search/backlog.ts'
-import { keepCyclesAhead } from './planning/cycles/automatic.ts'
+import { automaticCyclesJob } from './planning/cycles/automatic.ts'
 import { freezeCycles } from './planning/cycles/freeze-ended.ts'
 import { wakeSnoozed } from './planning/intake/wake.ts'
 import type { Job } from './platform/context/job.ts'
@@ -30,7 +30,7 @@ export const jobs: Job[] = [
   purgeWorkspaces,
   purgeProjects,
   freezeCycles,
-  keepCyclesAhead,
+  automaticCyclesJob,
   runAutomations,
   wakeSnoozed,
   indexBacklog,

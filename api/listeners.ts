@@ -2,10 +2,10 @@ import { ownWorkspacesRevive } from './organization/workspaces/membership.ts'
 import { labelledPagesLock, labelledPagesLose, labelledPagesRegain } from './pages/pages/labelled.ts'
 import { pageTextStored } from './pages/pages/stored-text.ts'
 import { notificationsEnd } from './personal/notifications/end.ts'
-import { endedCyclesFreeze, endedCyclesOfManyFreeze } from './planning/cycles/freeze.ts'
-import { cyclesKeepDays } from './planning/cycles/keep-days.ts'
+import { freezeBeforeItemsChange, freezeBeforeBulkChange } from './planning/cycles/freeze.ts'
+import { keepDaysInNewTimezone } from './planning/cycles/keep-days.ts'
 import { estimateOfProjectChosen } from './planning/estimates/use.ts'
-import { intakeCountsRestored, intakeCountsTrashed } from './planning/intake/count.ts'
+import { recountWhenRestored, recountWhenTrashed } from './planning/intake/count.ts'
 import type { Listener } from './platform/db/events.ts'
 import { webhooksSwitchOff } from './sharing/webhooks/switch-off.ts'
 import { firstLabels } from './work/labels/defaults.ts'
@@ -20,19 +20,19 @@ export const listeners: readonly Listener[] = [
   firstStates,
   firstLabels,
   estimateOfProjectChosen,
-  cyclesKeepDays,
+  keepDaysInNewTimezone,
   pageTextStored,
   labelledPagesLock,
   labelledPagesLose,
   labelledPagesRegain,
   itemTextStored,
-  endedCyclesFreeze,
-  endedCyclesOfManyFreeze,
+  freezeBeforeItemsChange,
+  freezeBeforeBulkChange,
   relationsHide,
   relationsShow,
   relationsMove,
-  intakeCountsTrashed,
-  intakeCountsRestored,
+  recountWhenTrashed,
+  recountWhenRestored,
   notificationsEnd,
   webhooksSwitchOff,
 ]

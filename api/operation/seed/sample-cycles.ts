@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { cycleMoments } from '#common/planning/cycles/moments.ts'
-import { type DayRange, eachDay } from '#common/planning/figures/days.ts'
+import { type DayRange, daysOfRange } from '#common/planning/figures/days.ts'
 import { addDays, clockIn, localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
@@ -93,7 +93,7 @@ export async function createCycles(
     async fill(items, estimate) {
       for (const { row, days } of cycles) {
         const own = items.filter((item) => item.cycle_id === row.id)
-        for (const day of eachDay(days))
+        for (const day of daysOfRange(days))
           if (day < clock.today)
             em.create(CycleDayEntity, { cycle_id: row.id, day, ...countsOfDay(own, day, dayOf, estimate) })
       }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { eachDay } from '#common/planning/figures/days.ts'
+import { daysOfRange } from '#common/planning/figures/days.ts'
 import type { ModuleStatus } from '#common/planning/modules/rules.ts'
 import { addDays, clockIn, localDay } from '#common/platform/clock.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -113,7 +113,7 @@ export async function createModules(
     async fill(items, estimate) {
       for (const { row, days } of modules) {
         const own = items.filter((item) => item.module_ids.includes(row.id))
-        for (const day of eachDay(days))
+        for (const day of daysOfRange(days))
           if (day < today)
             em.create(ModuleDayEntity, { module_id: row.id, day, ...countsOfDay(own, day, dayOf, estimate) })
       }

@@ -16,7 +16,7 @@ import type { Job } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
-import { lockProjectOfPlans, newPlan, stepBefore } from '../plans/commands.ts'
+import { lockProjectOfPlans, newPlan, planPositionStep } from '../plans/commands.ts'
 import { datesOf } from './dates.ts'
 import { CycleEntity } from './entity.ts'
 import { lockOpenItems, moveOpenItems } from './items.ts'
@@ -28,18 +28,18 @@ export async function setAutomaticCycles(
   { em, project: { id }, user }: ProjectContext,
   sent: BodyOf<Calls['setAutomaticCycles']>,
 ): Promise<AutomaticCyclesRow> {
-  const project = await holdProject(em, id)
+  const project = await lockProject(em, id)
   const since = project.automatic_cycles?.since ?? new Date().toISOString()
   const automatic_cycles = { ...sent, since, set_by: user.id }
   em.assign(project, { automatic_cycles, updated_by: user.id })
   await em.flush()
-  await keepUp(em, project, automatic_cycles)
+  await createMissing(em, project, automatic_cycles)
   return automatic_cycles
 }
 
 /** Existing cycles stay. */
 export async function stopAutomaticCycles({ em, project, user }: ProjectContext): Promise<undefined> {
-  em.assign(await holdProject(em, project.id), { automatic_cycles: null, updated_by: user.id })
+  em.assign(await lockProject(em, project.id), { automatic_cycles: null, updated_by: user.id })
   await em.flush()
 }
 
@@ -47,17 +47,17 @@ export async function stopAutomaticCycles({ em, project, user }: ProjectContext)
  * Runs every 15 minutes because time zone offsets are multiples of 15 minutes, so a day can end at any quarter of an
  * hour.
  */
-export const keepCyclesAhead: Job = {
+export const automaticCyclesJob: Job = {
   name: 'keep-cycles-ahead',
   cron: '*/15 * * * *',
   retries: 0,
   retryAfter: [1, 1],
   endsWithin: 600,
-  run: (_, { orm }) => keepAllAhead(orm),
+  run: (_, { orm }) => createDueCycles(orm),
 }
 
 /** Creates missing cycles and moves unfinished items out of cycles that have ended. */
-export async function keepAllAhead(orm: Orm): Promise<void> {
+export async function createDueCycles(orm: Orm): Promise<void> {
   const projects = await query(orm.em.fork())
     .selectFrom('projects')
     .select(['id', 'automatic_cycles'])
@@ -72,22 +72,22 @@ export async function keepAllAhead(orm: Orm): Promise<void> {
   await oneByOne(projects, ({ id, automatic_cycles }) => {
     const origin = { actor_id: automatic_cycles?.set_by ?? null, mutation_id: null }
     return writing(orm.em, origin, async (em) => {
-      const project = await holdProject(em, id)
+      const project = await lockProject(em, id)
       const { automatic_cycles: setting, cycle_view, archived_at, deleted_at } = project
       // The setting may have changed before this transaction locked the project.
       if (setting === null || !cycle_view || archived_at !== null || deleted_at !== null) return
-      await keepUp(em, project, setting)
+      await createMissing(em, project, setting)
     })
   })
 }
 
 /** Locks the project and then reads its current row. */
-async function holdProject(em: EntityManager, id: string): Promise<Project> {
+async function lockProject(em: EntityManager, id: string): Promise<Project> {
   await lockProjectOfPlans({ em, project: { id } })
   return em.findOneOrFail(ProjectEntity, { id }, { refresh: true })
 }
 
-async function keepUp(em: EntityManager, project: Project, setting: AutomaticCyclesRow): Promise<void> {
+async function createMissing(em: EntityManager, project: Project, setting: AutomaticCyclesRow): Promise<void> {
   const { id: project_id, workspace_id, timezone } = project
   const known = await query(em)
     .selectFrom('cycles')
@@ -98,10 +98,10 @@ async function keepUp(em: EntityManager, project: Project, setting: AutomaticCyc
   const days = known.flatMap((cycle) => cycleDays(datesOf(cycle), timezone) ?? [])
   const names = known.map(({ name }) => name)
   let number = nextNumber(setting.name, names)
-  let sort_order = Math.min(...known.map((cycle) => cycle.sort_order), firstPosition + stepBefore)
+  let sort_order = Math.min(...known.map((cycle) => cycle.sort_order), firstPosition + planPositionStep)
   const missing = missingCycles(setting, days, localDay(Date.now(), timezone))
   for (const span of missing.slice(0, Math.max(0, plansLimit - known.length))) {
-    sort_order -= stepBefore
+    sort_order -= planPositionStep
     em.create(CycleEntity, {
       ...cycleMoments(span, timezone),
       id: newId(),
@@ -115,14 +115,14 @@ async function keepUp(em: EntityManager, project: Project, setting: AutomaticCyc
     })
   }
   await em.flush()
-  if (setting.rolls_over) await rollOver(em, project_id, setting)
+  if (setting.rolls_over) await rollOverOpenItems(em, project_id, setting)
 }
 
 /**
  * Moves unfinished items from the last ended cycle to the current cycle, or to the next one. Cycles that ended before
  * the feature was turned on are not touched.
  */
-async function rollOver(
+async function rollOverOpenItems(
   em: EntityManager,
   projectId: string,
   { since, set_by }: AutomaticCyclesRow,

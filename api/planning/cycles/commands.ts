@@ -1,7 +1,7 @@
 import type { cycleCalls } from '#common/planning/cycles/calls.ts'
 import { cycleDays } from '#common/planning/cycles/rules.ts'
 import type { CycleAnswer } from '#common/planning/cycles/schema.ts'
-import { canKeepPlans } from '#common/planning/plans/rules.ts'
+import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { AnswerOf, BodyOf } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -9,13 +9,13 @@ import { actorOf, allow } from '../../access/actor.ts'
 import { timezoneOf } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { makeRoom } from '../../platform/db/order.ts'
-import { firstPlanPosition, lockProjectOfPlans, newPlan, restorePlan, settlePlan } from '../plans/commands.ts'
+import { firstPlanPosition, lockProjectOfPlans, newPlan, restorePlan, finishPlan } from '../plans/commands.ts'
 import { loadPlan } from '../plans/queries.ts'
 import { correctEnd } from './correct-end.ts'
-import { datesOf, daysOf, isTaken, momentsFor, statusOf, taken } from './dates.ts'
-import { canReopen, checkReopening, completed, saveDays } from './ends.ts'
+import { datesOf, daysOf, areDaysTaken, momentsFor, statusOf, daysTakenMessage } from './dates.ts'
+import { canReopen, checkReopening, completedMessage, saveDays } from './ends.ts'
 import { CycleEntity } from './entity.ts'
-import { lockMovedOn } from './items.ts'
+import { lockMovedItems } from './items.ts'
 import { cyclePlan } from './plan-type.ts'
 
 type Calls = typeof cycleCalls
@@ -24,10 +24,10 @@ export async function createCycle(
   ctx: ProjectContext,
   { id = newId(), name, start_date, end_date, ...input }: BodyOf<Calls['createCycle']>,
 ): Promise<CycleAnswer> {
-  allow(canKeepPlans(actorOf(ctx)))
+  allow(canEditPlans(actorOf(ctx)))
   const { em, user, workspace, project } = ctx
   const timezone = await lockProjectOfPlans(ctx)
-  const place = await firstPlanPosition(ctx, cyclePlan)
+  const position = await firstPlanPosition(ctx, cyclePlan)
   const moments = await momentsFor(ctx, timezone, null, { start_date, end_date })
   const cycle = em.create(CycleEntity, {
     ...moments,
@@ -37,11 +37,11 @@ export async function createCycle(
     description: input.description ?? '',
     owned_by_id: user.id,
     logo_props: input.logo_props ?? {},
-    sort_order: input.sort_order ?? place,
+    sort_order: input.sort_order ?? position,
     progress_snapshot: null,
   })
   await em.flush()
-  return settlePlan(ctx, cyclePlan, cycle)
+  return finishPlan(ctx, cyclePlan, cycle)
 }
 
 /** Tells the form whether the days are free while the user picks them. */
@@ -51,8 +51,8 @@ export async function checkCycleDays(
 ): Promise<AnswerOf<Calls['checkCycleDays']>> {
   const timezone = await timezoneOf(ctx)
   const days = daysOf(sent, timezone)
-  const isFree = days === null || !(await isTaken(ctx, timezone, days, cycle_id ?? undefined))
-  return isFree ? { status: true } : { error: taken, status: false }
+  const isFree = days === null || !(await areDaysTaken(ctx, timezone, days, cycle_id ?? undefined))
+  return isFree ? { status: true } : { error: daysTakenMessage, status: false }
 }
 
 export async function updateCycle(
@@ -60,24 +60,24 @@ export async function updateCycle(
   id: string,
   { start_date, end_date, ...input }: BodyOf<Calls['updateCycle']>,
 ): Promise<CycleAnswer> {
-  allow(canKeepPlans(actorOf(ctx)))
+  allow(canEditPlans(actorOf(ctx)))
   const isDated = start_date !== undefined || end_date !== undefined
-  const isPlaced = input.sort_order !== undefined
-  const timezone = isDated || isPlaced ? await lockProjectOfPlans(ctx) : ''
-  if (isDated) await lockMovedOn(ctx.em, id)
+  const isReordered = input.sort_order !== undefined
+  const timezone = isDated || isReordered ? await lockProjectOfPlans(ctx) : ''
+  if (isDated) await lockMovedItems(ctx.em, id)
   const cycle = await loadPlan(ctx, cyclePlan, id)
   if (cycle.archived_at !== null) throw new AppError('invalid', 'Archived cycle cannot be updated')
-  const isMoreThanMoved = isDated || Object.keys(input).some((name) => name !== 'sort_order')
+  const changesContent = isDated || Object.keys(input).some((name) => name !== 'sort_order')
   const wasCompleted = statusOf(cycle) === 'COMPLETED'
-  if (isMoreThanMoved && wasCompleted && !(isDated && (await canReopen(ctx, id))))
-    throw new AppError('invalid', completed)
+  if (changesContent && wasCompleted && !(isDated && (await canReopen(ctx, id))))
+    throw new AppError('invalid', completedMessage)
   const moments = isDated ? await momentsFor(ctx, timezone, cycle, { start_date, end_date }) : cycle
   if (isDated && wasCompleted) {
     const change = statusOf(moments) === 'COMPLETED' ? correctEnd : checkReopening
     await change(ctx, cycle, input, moments)
   }
   ctx.em.assign(cycle, input)
-  if (isPlaced) {
+  if (isReordered) {
     const all = await ctx.em.find(CycleEntity, { project_id: ctx.project.id, deleted_at: null })
     makeRoom(all, cycle)
   }
@@ -87,6 +87,6 @@ export async function updateCycle(
 export function restoreCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
   return restorePlan(ctx, cyclePlan, id, async (cycle, timezone) => {
     const days = cycleDays(datesOf(cycle), timezone)
-    if (days !== null && (await isTaken(ctx, timezone, days, id))) throw new AppError('conflict', taken)
+    if (days !== null && (await areDaysTaken(ctx, timezone, days, id))) throw new AppError('conflict', daysTakenMessage)
   })
 }

@@ -7,8 +7,8 @@ import { query } from '../../platform/db/orm.ts'
 import { planClockOf } from '../figures/clock.ts'
 import { type Figures, figuresOf } from '../figures/figures.ts'
 import { frozenFigures } from './analytics.ts'
-import { datesOf, type Moments } from './dates.ts'
-import { completed } from './ends.ts'
+import { datesOf, type CycleMoments } from './dates.ts'
+import { completedMessage } from './ends.ts'
 import type { Cycle } from './entity.ts'
 import { freeze } from './freeze.ts'
 
@@ -20,17 +20,17 @@ export async function correctEnd(
   ctx: ProjectContext,
   cycle: Cycle,
   others: object,
-  moments: Moments,
+  moments: CycleMoments,
 ): Promise<void> {
   const isEndAlone =
     Object.keys(others).every((name) => name === 'sort_order') &&
     moments.start_date?.getTime() === cycle.start_date?.getTime()
-  if (!isEndAlone || !canCorrectCycle(actorOf(ctx))) throw new AppError('invalid', completed)
+  if (!isEndAlone || !canCorrectCycle(actorOf(ctx))) throw new AppError('invalid', completedMessage)
   await freeze(ctx.em, cycle.id)
-  await fitCharts(ctx, cycle.id, moments)
+  await updateFrozenCharts(ctx, cycle.id, moments)
 }
 
-async function fitCharts(ctx: ProjectContext, id: string, moments: Moments): Promise<void> {
+async function updateFrozenCharts(ctx: ProjectContext, id: string, moments: CycleMoments): Promise<void> {
   const clock = await planClockOf(ctx.em, ctx.project.id)
   const days = cycleDays(datesOf(moments), clock.timezone)
   const frozen = await frozenFigures(ctx, id)
@@ -38,13 +38,13 @@ async function fitCharts(ctx: ProjectContext, id: string, moments: Moments): Pro
   const figures: Figures = {
     issues: {
       ...frozen.issues,
-      completion_chart: fitted(daily.issues.completion_chart, frozen.issues.completion_chart),
-      scope_chart: fitted(daily.issues.scope_chart, frozen.issues.scope_chart),
+      completion_chart: mergeChart(daily.issues.completion_chart, frozen.issues.completion_chart),
+      scope_chart: mergeChart(daily.issues.scope_chart, frozen.issues.scope_chart),
     },
     points: {
       ...frozen.points,
-      completion_chart: fitted(daily.points.completion_chart, frozen.points.completion_chart),
-      scope_chart: fitted(daily.points.scope_chart, frozen.points.scope_chart),
+      completion_chart: mergeChart(daily.points.completion_chart, frozen.points.completion_chart),
+      scope_chart: mergeChart(daily.points.scope_chart, frozen.points.scope_chart),
     },
   }
   await query(ctx.em)
@@ -57,6 +57,6 @@ async function fitCharts(ctx: ProjectContext, id: string, moments: Moments): Pro
 type Chart = Record<string, number | null>
 
 /** Days that were frozen keep their value. Other days get the value counted for them. */
-function fitted(daily: Chart, frozen: Chart): Chart {
+function mergeChart(daily: Chart, frozen: Chart): Chart {
   return Object.fromEntries(Object.entries(daily).map(([day, value]) => [day, frozen[day] ?? value]))
 }

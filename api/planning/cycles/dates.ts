@@ -16,7 +16,7 @@ import { AppError, invalid } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
-export interface Moments {
+export interface CycleMoments {
   start_date: Date | null
   end_date: Date | null
 }
@@ -27,15 +27,15 @@ export interface SentDays {
   end_date?: Sent
 }
 
-export const taken =
+export const daysTakenMessage =
   'You have a cycle already on the given dates, if you want to create a draft cycle you can do that by removing dates'
 
 /** Converts the dates to the ISO strings that the rules expect. */
-export function datesOf({ start_date, end_date }: Moments): CycleDates {
+export function datesOf({ start_date, end_date }: CycleMoments): CycleDates {
   return { start_date: start_date?.toISOString() ?? null, end_date: end_date?.toISOString() ?? null }
 }
 
-export function statusOf(cycle: Moments): CycleStatus {
+export function statusOf(cycle: CycleMoments): CycleStatus {
   return cycleStatus(datesOf(cycle), Date.now())
 }
 
@@ -43,23 +43,23 @@ export function statusOf(cycle: Moments): CycleStatus {
 export async function momentsFor(
   ctx: ProjectContext,
   timezone: string,
-  cycle: (Moments & { id: string }) | null,
+  cycle: (CycleMoments & { id: string }) | null,
   sent: SentDays,
-): Promise<Moments> {
-  const was = cycle && cycleDays(datesOf(cycle), timezone)
-  const days = daysOf(sent, timezone, was)
+): Promise<CycleMoments> {
+  const current = cycle && cycleDays(datesOf(cycle), timezone)
+  const days = daysOf(sent, timezone, current)
   if (days === null) return { start_date: null, end_date: null }
   // Setting a cycle that was ended today to the same days again restores the rest of its last day.
-  const isSame = cycle !== null && was?.first === days.first && was.last === days.last
+  const isSame = cycle !== null && current?.first === days.first && current.last === days.last
   if (isSame && statusOf(cycle) !== 'COMPLETED') return cycle
-  if (await isTaken(ctx, timezone, days, cycle?.id)) throw new AppError('conflict', taken)
-  return cycleMoments(days, timezone, cycle !== null && was?.first === days.first ? cycle.start_date : null)
+  if (await areDaysTaken(ctx, timezone, days, cycle?.id)) throw new AppError('conflict', daysTakenMessage)
+  return cycleMoments(days, timezone, cycle !== null && current?.first === days.first ? cycle.start_date : null)
 }
 
 /** Returns null for a cycle without days. Throws `invalid` if the days are not a valid range. */
-export function daysOf(sent: SentDays, timezone: string, was: DayRange | null = null): DayRange | null {
-  const first = sent.start_date === undefined ? (was?.first ?? null) : dayOf(sent.start_date, timezone)
-  const last = sent.end_date === undefined ? (was?.last ?? null) : dayOf(sent.end_date, timezone)
+export function daysOf(sent: SentDays, timezone: string, current: DayRange | null = null): DayRange | null {
+  const first = sent.start_date === undefined ? (current?.first ?? null) : dayOf(sent.start_date, timezone)
+  const last = sent.end_date === undefined ? (current?.last ?? null) : dayOf(sent.end_date, timezone)
   const problem = cycleDaysProblem(first, last)
   if (problem !== null) throw invalid('start_date', problems[problem])
   return first === null || last === null ? null : { first, last }
@@ -73,7 +73,7 @@ const problems = {
 }
 
 /** Archived cycles also block their days. */
-export async function isTaken(
+export async function areDaysTaken(
   { em, project }: ProjectContext,
   timezone: string,
   days: DayRange,

@@ -1,22 +1,22 @@
 import { canReopenCycle } from '#common/planning/cycles/rules.ts'
 import type { CycleAnswer } from '#common/planning/cycles/schema.ts'
-import { canKeepPlans } from '#common/planning/plans/rules.ts'
+import { canEditPlans } from '#common/planning/plans/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { lockProjectOfPlans, savePlan } from '../plans/commands.ts'
 import { getPlan, loadPlan } from '../plans/queries.ts'
-import { type Moments, statusOf } from './dates.ts'
+import { type CycleMoments, statusOf } from './dates.ts'
 import type { Cycle } from './entity.ts'
-import { bringBack } from './items.ts'
+import { returnMovedItems } from './items.ts'
 import { cyclePlan } from './plan-type.ts'
 
-export const completed = 'The Cycle has already been completed so it cannot be edited'
+export const completedMessage = 'The Cycle has already been completed so it cannot be edited'
 
 /** Today remains the last day, so work done today still counts. */
 export async function endCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
-  allow(canKeepPlans(actorOf(ctx)))
+  allow(canEditPlans(actorOf(ctx)))
   await lockProjectOfPlans(ctx)
   const cycle = await loadPlan(ctx, cyclePlan, id)
   const { start_date } = cycle
@@ -42,13 +42,13 @@ export async function checkReopening(
   ctx: ProjectContext,
   cycle: Cycle,
   others: object,
-  days: Moments,
+  days: CycleMoments,
 ): Promise<void> {
   const isEndAlone =
     Object.keys(others).every((name) => name === 'sort_order') &&
     days.start_date?.getTime() === cycle.start_date?.getTime()
   const isUndo = (await endedBy(ctx, cycle.id)) === ctx.user.id
-  if (days.end_date === null || !(isEndAlone || isUndo)) throw new AppError('invalid', completed)
+  if (days.end_date === null || !(isEndAlone || isUndo)) throw new AppError('invalid', completedMessage)
 }
 
 async function endedBy({ em }: ProjectContext, id: string): Promise<string | null> {
@@ -64,7 +64,7 @@ async function endedBy({ em }: ProjectContext, id: string): Promise<string | nul
  * Saves the days. If they complete the cycle, it records who did that. If they reopen it, the items that its end moved
  * away return.
  */
-export async function saveDays(ctx: ProjectContext, cycle: Cycle, days: Moments): Promise<CycleAnswer> {
+export async function saveDays(ctx: ProjectContext, cycle: Cycle, days: CycleMoments): Promise<CycleAnswer> {
   const [wasCompleted, isCompleted] = [statusOf(cycle) === 'COMPLETED', statusOf(days) === 'COMPLETED']
   if (wasCompleted !== isCompleted) await setEnded(ctx, cycle, isCompleted)
   const saved = await savePlan(ctx, cyclePlan, cycle, {
@@ -72,7 +72,7 @@ export async function saveDays(ctx: ProjectContext, cycle: Cycle, days: Moments)
     end_date: days.end_date,
   })
   if (!wasCompleted || isCompleted) return saved
-  await bringBack(ctx.em, cycle.id, ctx.user.id)
+  await returnMovedItems(ctx.em, cycle.id, ctx.user.id)
   return getPlan(ctx, cyclePlan, cycle.id)
 }
 

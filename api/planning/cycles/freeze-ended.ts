@@ -2,7 +2,7 @@ import type { Job } from '../../platform/context/job.ts'
 import type { Orm } from '../../platform/db/orm.ts'
 import { writing } from '../../platform/feed/writing.ts'
 import { oneByOne } from '../../platform/jobs/one-by-one.ts'
-import { endedCycles, freeze } from './freeze.ts'
+import { cyclesToFreeze, freeze } from './freeze.ts'
 
 /**
  * Runs every 15 minutes because a day can end at any quarter of an hour, depending on the time zone. If an item of an
@@ -19,6 +19,6 @@ export const freezeCycles: Job = {
 
 /** Freezes the figures of every cycle that has ended. */
 export async function freezeAllEnded(orm: Orm): Promise<void> {
-  const nobody = { actor_id: null, mutation_id: null }
-  await oneByOne(await endedCycles(orm.em.fork()), (id) => writing(orm.em, nobody, (em) => freeze(em, id)))
+  const systemOrigin = { actor_id: null, mutation_id: null }
+  await oneByOne(await cyclesToFreeze(orm.em.fork()), (id) => writing(orm.em, systemOrigin, (em) => freeze(em, id)))
 }

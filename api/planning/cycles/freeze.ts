@@ -11,21 +11,21 @@ import { countsOf, figuresOf } from '../figures/figures.ts'
 import { datesOf } from './dates.ts'
 
 /** Returns the ended cycles that are not frozen yet, among the given ids or, for null, among all cycles. */
-export async function endedCycles(em: EntityManager, among: string[] | null = null): Promise<string[]> {
+export async function cyclesToFreeze(em: EntityManager, ids: string[] | null = null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from cycles where end_date < ${new Date()} and progress_snapshot is null and deleted_at is null
-      ${among === null ? sql`` : sql`and id = any(${among}::uuid[])`} order by id`.execute(query(em))
+      ${ids === null ? sql`` : sql`and id = any(${ids}::uuid[])`} order by id`.execute(query(em))
   return rows.map(({ id }) => id)
 }
 
 /** Must run before items of these cycles change, so that ended cycles keep their final figures. */
-export async function freezeEnded(em: EntityManager, among: string[]): Promise<void> {
-  if (among.length === 0) return
-  for (const id of await endedCycles(em, among)) await freeze(em, id)
+export async function freezeEnded(em: EntityManager, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const id of await cyclesToFreeze(em, ids)) await freeze(em, id)
 }
 
 /** Freezes all ended cycles of a project. Runs before the project changes its unit of estimates or its time zone. */
-export async function freezeEndedIn(em: EntityManager, projectId: string): Promise<void> {
+export async function freezeEndedInProject(em: EntityManager, projectId: string): Promise<void> {
   const cycles = await query(em)
     .selectFrom('cycles')
     .select('id')
@@ -39,11 +39,11 @@ export async function freezeEndedIn(em: EntityManager, projectId: string): Promi
 }
 
 /** Freezes ended cycles before their items change. */
-export const endedCyclesFreeze = on(figuresChanging, (em, { cycle_ids }) => freezeEnded(em, cycle_ids))
+export const freezeBeforeItemsChange = on(figuresChanging, (em, { cycle_ids }) => freezeEnded(em, cycle_ids))
 
 /** Freezes the ended cycles whose items a bulk statement is about to change. The items are not loaded yet. */
-export async function freezeEndedOf(em: EntityManager, { where, from }: Statement): Promise<void> {
-  const ended = await endedCycles(em)
+export async function freezeEndedOfItems(em: EntityManager, { where, from }: Statement): Promise<void> {
+  const ended = await cyclesToFreeze(em)
   if (ended.length === 0) return
   const { rows } = await sql<{ id: string }>`
     select distinct work_items.cycle_id as id from work_items ${from === undefined ? sql`` : sql`cross join ${from}`}
@@ -51,7 +51,7 @@ export async function freezeEndedOf(em: EntityManager, { where, from }: Statemen
   for (const { id } of rows) await freeze(em, id)
 }
 
-export const endedCyclesOfManyFreeze = on(figuresOfManyChanging, freezeEndedOf)
+export const freezeBeforeBulkChange = on(figuresOfManyChanging, freezeEndedOfItems)
 
 interface Statement {
   where: RawBuilder<boolean>
@@ -62,7 +62,7 @@ interface Statement {
  * Keeps the figures of these cycles unchanged until the commit. The counting triggers take the same advisory locks in
  * the same order (`count_items_that_changed` in `schema.sql`).
  */
-export async function holdFigures(em: EntityManager, ids: string[]): Promise<void> {
+export async function lockFigures(em: EntityManager, ids: string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(40, hashtext(id::text))
     from (select unnest(${ids}::uuid[]) as id order by 1) held`.execute(query(em))
 }
@@ -80,7 +80,7 @@ export async function freeze(em: EntityManager, id: string): Promise<void> {
     .executeTakeFirst()
   if (cycle === undefined || cycle.progress_snapshot !== null) return
   // Counts and charts are separate queries, so the lock makes them consistent.
-  await holdFigures(em, [id])
+  await lockFigures(em, [id])
   const clock = await planClockOf(em, cycle.project_id)
   const days = cycleDays(datesOf(cycle), clock.timezone)
   const progress_snapshot: ProgressSnapshot = {

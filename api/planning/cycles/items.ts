@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { cycleCalls } from '#common/planning/cycles/calls.ts'
-import { canKeepPlans } from '#common/planning/plans/rules.ts'
+import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { AnswerOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { actorOf, allow } from '../../access/actor.ts'
@@ -13,7 +13,7 @@ import { plansTaking } from '../../work/work-items/plans-taking.ts'
 import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
 import { findPlan } from '../plans/queries.ts'
 import { statusOf } from './dates.ts'
-import { freeze, holdFigures } from './freeze.ts'
+import { freeze, lockFigures } from './freeze.ts'
 import { cyclePlan } from './plan-type.ts'
 
 type Calls = typeof cycleCalls
@@ -27,7 +27,7 @@ export async function transferCycleItems(
   id: string,
   target: string,
 ): Promise<AnswerOf<Calls['transferCycleItems']>> {
-  allow(canKeepPlans(actorOf(ctx)))
+  allow(canEditPlans(actorOf(ctx)))
   const { em, user } = ctx
   const status = statusOf(await findPlan(ctx, cyclePlan, id))
   if (target === id) throw invalid('new_cycle_id', 'The work items are in this cycle already.')
@@ -38,7 +38,7 @@ export async function transferCycleItems(
   if (!takes) {
     throw new AppError('invalid', 'The cycle where the issues are transferred is already completed')
   }
-  await holdFigures(em, [id, target])
+  await lockFigures(em, [id, target])
   if (status === 'CURRENT' || status === 'COMPLETED') await freeze(em, id)
   await rewriteOpenItems(em, id, target, user.id)
   return { message: 'Success' }
@@ -54,7 +54,7 @@ export async function moveOpenItems(
   target: string,
   userId: string,
 ): Promise<void> {
-  await holdFigures(em, [id, target])
+  await lockFigures(em, [id, target])
   await freeze(em, id)
   const moved = await rewriteOpenItems(em, id, target, userId)
   if (moved.length === 0) return
@@ -65,25 +65,25 @@ export async function moveOpenItems(
 }
 
 /** Items are locked before their cycle. Locks nothing if the cycle moved no items. */
-export async function lockMovedOn(em: EntityManager, id: string): Promise<void> {
-  await lockWhere(em, sql`id in (select item from ${movedOn(id)})`)
+export async function lockMovedItems(em: EntityManager, id: string): Promise<void> {
+  await lockWhere(em, sql`id in (select item from ${movedItems(id)})`)
 }
 
 /**
  * Returns the items that the end of this cycle moved away. Skips items that were moved again since then and items whose
  * new cycle has ended.
  */
-export async function bringBack(em: EntityManager, id: string, userId: string): Promise<void> {
+export async function returnMovedItems(em: EntityManager, id: string, userId: string): Promise<void> {
   await rewriteItems(em, {
     set: { cycle_id: id, updated_at: sql`now()`, updated_by: userId },
     where: sql`(work_items.id, work_items.cycle_id) in (
-      select item, target from ${movedOn(id)} join cycles next on next.id = target
+      select item, target from ${movedItems(id)} join cycles next on next.id = target
       where next.end_date is null or next.end_date >= now())`,
   })
   await sql`update cycles set moved_on = '{}' where id = ${id}`.execute(query(em))
 }
 
-function movedOn(id: string) {
+function movedItems(id: string) {
   return sql`(select target::uuid, item::uuid from cycles, jsonb_each(moved_on) as each(target, items),
     jsonb_array_elements_text(items) as one(item) where cycles.id = ${id}) moved`
 }

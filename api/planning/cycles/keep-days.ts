@@ -4,16 +4,16 @@ import { projectChanging } from '../../organization/projects/events.ts'
 import { on } from '../../platform/db/events.ts'
 import { datesOf, statusOf } from './dates.ts'
 import { CycleEntity } from './entity.ts'
-import { freezeEndedIn } from './freeze.ts'
+import { freezeEndedInProject } from './freeze.ts'
 
 /**
  * When the time zone of a project changes, its cycles keep their calendar days. Completed cycles keep their end and
  * their figures.
  */
-export const cyclesKeepDays = on(projectChanging, async (em, { ctx, project, change }) => {
+export const keepDaysInNewTimezone = on(projectChanging, async (em, { ctx, project, change }) => {
   const [from, to] = [project.timezone, change.timezone]
   if (to === undefined || from === to) return
-  await freezeEndedIn(em, project.id)
+  await freezeEndedInProject(em, project.id)
   const cycles = await em.find(
     CycleEntity,
     { project_id: project.id, start_date: { $ne: null } },

@@ -20,7 +20,7 @@ export const cyclePlan: PlanType<Row, Cycle, CycleAnswer> = {
   frozenCounts: (row) => row.progress_snapshot,
   answer: (row, counted) => present(cycleAnswer, { ...row, ...counted, status: statusOf(row), version: 1 }),
   // Freezes the figures of a completed cycle, also when new dates have completed it.
-  async settle(em, cycle) {
+  async finish(em, cycle) {
     if (statusOf(cycle) === 'COMPLETED' && cycle.progress_snapshot === null) await freeze(em, cycle.id)
   },
   owner: { word: 'owner', of: (cycle) => cycle.owned_by_id },

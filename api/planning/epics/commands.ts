@@ -35,14 +35,14 @@ export async function convertToEpic(ctx: ProjectContext, id: string): Promise<Wo
 export async function convertToWorkItem(
   ctx: ProjectContext,
   id: string,
-  place: BodyOf<Calls['convertToWorkItem']>,
+  former: BodyOf<Calls['convertToWorkItem']>,
 ): Promise<WorkItemRow> {
   await holdTree(ctx)
   const [before] = await lockEditable(ctx, [id])
   if (before === undefined) throw notFound('Issue not found')
   const [item = before] = await writeItems(ctx, [{ before, patch: { is_epic: false, type_id: null } }])
-  const [placed = item] = await changeItems(ctx, new Map([[id, place]]))
-  return present(workItemRow, placed)
+  const [updated = item] = await changeItems(ctx, new Map([[id, former]]))
+  return present(workItemRow, updated)
 }
 
 export async function createEpicUpdate(
@@ -77,17 +77,17 @@ export async function changeEpicUpdate(
   change: Partial<Pick<EpicUpdate, 'status' | 'text' | 'deleted_at'>>,
 ): Promise<EpicUpdateRow> {
   const { em, user } = ctx
-  const comesBack = change.deleted_at === null
+  const isRestoring = change.deleted_at === null
   const [epic] = await lockItems(ctx, [epicId])
   if (epic === undefined) throw notFound('Epic not found')
   const update = await em.findOne(
     EpicUpdateEntity,
-    { id, epic_id: epicId, ...(!comesBack && { deleted_at: null }) },
+    { id, epic_id: epicId, ...(!isRestoring && { deleted_at: null }) },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   )
   if (update === null) throw notFound('Update not found')
   allow(takesChanges(epic) && canChangeUpdate(actorOf(ctx), update))
-  if (comesBack && update.deleted_at !== null) await refuseFull(ctx, epicId)
+  if (isRestoring && update.deleted_at !== null) await refuseFull(ctx, epicId)
   em.assign(update, { ...change, updated_by: user.id })
   await em.flush()
   return present(epicUpdateRow, update)

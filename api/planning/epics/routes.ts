@@ -20,7 +20,7 @@ import {
   listEpicProgress,
   listEpics,
   listEpicUpdates,
-  ofEpic,
+  withEpic,
   pickEpics,
 } from './queries.ts'
 
@@ -32,64 +32,64 @@ export const epicListsFeature = feature(epicListCalls, {
   listEpicProgress: (ctx) => listEpicProgress(ctx),
 })
 
-type Twins = Handlers<typeof epicItemCalls>
-type Twin = (ctx: ProjectContext, input: { params: { id: string } }) => Promise<never>
+type EpicHandlers = Handlers<typeof epicItemCalls>
+type ItemHandler = (ctx: ProjectContext, input: { params: { id: string } }) => Promise<never>
 
 /**
  * Returns the handler of a work item call for use by the matching epic call, with a check that the item is an epic.
  * Both calls take and return the same types (`common/planning/epics/calls.ts`).
  */
-function like({ handlers }: Feature, name: string): (ctx: ProjectContext, input: object) => Promise<never> {
-  const handler = handlers[name] as unknown as Twin | undefined
+function epicHandler({ handlers }: Feature, name: string): (ctx: ProjectContext, input: object) => Promise<never> {
+  const handler = handlers[name] as unknown as ItemHandler | undefined
   // Fails at startup if the work item call was renamed or moved to another feature.
   if (handler === undefined) throw new Error(`The feature has no call ${name}.`)
   return (ctx, input) => {
-    const { params } = input as Parameters<Twin>[1]
-    return ofEpic(ctx, params.id, () => handler(ctx, { ...input, params }))
+    const { params } = input as Parameters<ItemHandler>[1]
+    return withEpic(ctx, params.id, () => handler(ctx, { ...input, params }))
   }
 }
 
 export const epicItemsFeature = feature(epicItemCalls, {
-  getEpic: like(workItemDetailFeature, 'getWorkItem'),
-  updateEpic: like(workItemsFeature, 'updateWorkItem'),
-  deleteEpic: like(workItemsFeature, 'deleteWorkItem'),
-  getArchivedEpic: like(workItemDetailFeature, 'getArchivedWorkItem'),
-  archiveEpic: like(workItemBulkFeature, 'archiveWorkItem'),
-  unarchiveEpic: like(workItemBulkFeature, 'unarchiveWorkItem'),
-  listEpicComments: like(commentsFeature, 'listComments'),
-  createEpicComment: like(commentsFeature, 'createComment'),
-  updateEpicComment: like(commentsFeature, 'updateComment'),
-  deleteEpicComment: like(commentsFeature, 'deleteComment'),
-  listEpicHistory: like(activitiesFeature, 'listHistory'),
-  listEpicReactions: like(reactionsFeature, 'listReactions'),
-  addEpicReaction: like(reactionsFeature, 'addReaction'),
-  removeEpicReaction: like(reactionsFeature, 'removeReaction'),
-  listEpicLinks: like(linksFeature, 'listLinks'),
-  createEpicLink: like(linksFeature, 'createLink'),
-  updateEpicLink: like(linksFeature, 'updateLink'),
-  deleteEpicLink: like(linksFeature, 'deleteLink'),
-  isSubscribedToEpic: like(subscribeFeature, 'isSubscribed'),
-  subscribeToEpic: like(subscribeFeature, 'subscribe'),
-  unsubscribeFromEpic: like(subscribeFeature, 'unsubscribe'),
-  deleteEpicRelation: like(relationsFeature, 'deleteRelation'),
-  listEpicVersions: like(versionsFeature, 'listDescriptionVersions'),
-  getEpicVersion: like(versionsFeature, 'getDescriptionVersion'),
-  listItemsOfEpic: like(familyFeature, 'listSubItems'),
-  addItemsToEpic: like(familyFeature, 'addSubItems'),
-  createEpicAttachment: like(attachmentsFeature, 'createAttachment'),
-  listEpicAttachments: like(attachmentsFeature, 'listAttachments'),
-  confirmEpicAttachment: like(attachmentsFeature, 'confirmAttachment'),
-  deleteEpicAttachment: like(attachmentsFeature, 'deleteAttachment'),
-} satisfies Twins)
+  getEpic: epicHandler(workItemDetailFeature, 'getWorkItem'),
+  updateEpic: epicHandler(workItemsFeature, 'updateWorkItem'),
+  deleteEpic: epicHandler(workItemsFeature, 'deleteWorkItem'),
+  getArchivedEpic: epicHandler(workItemDetailFeature, 'getArchivedWorkItem'),
+  archiveEpic: epicHandler(workItemBulkFeature, 'archiveWorkItem'),
+  unarchiveEpic: epicHandler(workItemBulkFeature, 'unarchiveWorkItem'),
+  listEpicComments: epicHandler(commentsFeature, 'listComments'),
+  createEpicComment: epicHandler(commentsFeature, 'createComment'),
+  updateEpicComment: epicHandler(commentsFeature, 'updateComment'),
+  deleteEpicComment: epicHandler(commentsFeature, 'deleteComment'),
+  listEpicHistory: epicHandler(activitiesFeature, 'listHistory'),
+  listEpicReactions: epicHandler(reactionsFeature, 'listReactions'),
+  addEpicReaction: epicHandler(reactionsFeature, 'addReaction'),
+  removeEpicReaction: epicHandler(reactionsFeature, 'removeReaction'),
+  listEpicLinks: epicHandler(linksFeature, 'listLinks'),
+  createEpicLink: epicHandler(linksFeature, 'createLink'),
+  updateEpicLink: epicHandler(linksFeature, 'updateLink'),
+  deleteEpicLink: epicHandler(linksFeature, 'deleteLink'),
+  isSubscribedToEpic: epicHandler(subscribeFeature, 'isSubscribed'),
+  subscribeToEpic: epicHandler(subscribeFeature, 'subscribe'),
+  unsubscribeFromEpic: epicHandler(subscribeFeature, 'unsubscribe'),
+  deleteEpicRelation: epicHandler(relationsFeature, 'deleteRelation'),
+  listEpicVersions: epicHandler(versionsFeature, 'listDescriptionVersions'),
+  getEpicVersion: epicHandler(versionsFeature, 'getDescriptionVersion'),
+  listItemsOfEpic: epicHandler(familyFeature, 'listSubItems'),
+  addItemsToEpic: epicHandler(familyFeature, 'addSubItems'),
+  createEpicAttachment: epicHandler(attachmentsFeature, 'createAttachment'),
+  listEpicAttachments: epicHandler(attachmentsFeature, 'listAttachments'),
+  confirmEpicAttachment: epicHandler(attachmentsFeature, 'confirmAttachment'),
+  deleteEpicAttachment: epicHandler(attachmentsFeature, 'deleteAttachment'),
+} satisfies EpicHandlers)
 
 export const epicsFeature = feature(epicCalls, {
   createEpic: (ctx, { body }) => createWorkItem(ctx, body, { isEpic: true }),
   convertToEpic: (ctx, { params }) => convertToEpic(ctx, params.id),
   convertToWorkItem: (ctx, { params, body }) =>
-    ofEpic(ctx, params.id, (there) => convertToWorkItem(there, params.id, body)),
+    withEpic(ctx, params.id, (there) => convertToWorkItem(there, params.id, body)),
   listEpicUpdates: (ctx, { params }) => listEpicUpdates(ctx, params.id),
   createEpicUpdate: (ctx, { params, body }) =>
-    ofEpic(ctx, params.id, (there) => createEpicUpdate(there, params.id, body)),
+    withEpic(ctx, params.id, (there) => createEpicUpdate(there, params.id, body)),
   updateEpicUpdate: (ctx, { params, body }) => changeUpdate(ctx, params, body),
   deleteEpicUpdate: (ctx, { params }) => deleteUpdate(ctx, params),
   restoreEpicUpdate: (ctx, { params }) => changeUpdate(ctx, params, { deleted_at: null }),
@@ -100,7 +100,7 @@ function changeUpdate(
   { id, update_id }: { id: string; update_id: string },
   change: Parameters<typeof changeEpicUpdate>[3],
 ) {
-  return ofEpic(ctx, id, (there) => changeEpicUpdate(there, id, update_id, change))
+  return withEpic(ctx, id, (there) => changeEpicUpdate(there, id, update_id, change))
 }
 
 async function deleteUpdate(

@@ -1,5 +1,5 @@
 import type { estimateCalls } from '#common/planning/estimates/calls.ts'
-import { canChooseEstimate, canKeepEstimates, estimatesLimit } from '#common/planning/estimates/rules.ts'
+import { canChooseEstimate, canEditEstimates, estimatesLimit } from '#common/planning/estimates/rules.ts'
 import type { EstimateAnswer } from '#common/planning/estimates/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
@@ -7,31 +7,31 @@ import { newId } from '#common/platform/ids.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import { ProjectEntity } from '../../organization/projects/entity.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { freezeEndedIn } from '../cycles/freeze.ts'
+import { freezeEndedInProject } from '../cycles/freeze.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
-import { changeItemsOf } from './items.ts'
-import { holdItemsOf, holdProject, loadEstimate, pointsOf } from './load.ts'
-import { arrange } from './points.ts'
+import { changeValues } from './items.ts'
+import { lockItemsOf, lockProject, loadEstimate, pointsOf } from './load.ts'
+import { arrangeValues } from './points.ts'
 import { getEstimate } from './queries.ts'
-import { chooseEstimate, putInPlace } from './use.ts'
-import { checkedValue, withKey } from './values.ts'
+import { chooseEstimate, replaceEstimate } from './use.ts'
+import { checkedValue, createPoint } from './values.ts'
 
 type Calls = typeof estimateCalls
 
 export async function createEstimate(
   ctx: ProjectContext,
-  { id = newId(), estimate: sent, estimate_points, values: becoming }: BodyOf<Calls['createEstimate']>,
+  { id = newId(), estimate: sent, estimate_points, values: mapping }: BodyOf<Calls['createEstimate']>,
 ): Promise<EstimateAnswer> {
-  allow(canKeepEstimates(actorOf(ctx)))
+  allow(canEditEstimates(actorOf(ctx)))
   if (sent.last_used) allow(canChooseEstimate(actorOf(ctx)))
   const { em, user, workspace, project } = ctx
-  await holdProject(ctx)
+  await lockProject(ctx)
   const others = await em.find(EstimateEntity, { project_id: project.id, deleted_at: null })
   if (others.length >= estimatesLimit)
     throw new AppError('invalid', `A project has at most ${estimatesLimit} estimates.`)
   const name = sent.name ?? freeName(others)
-  refuseTaken(others, name)
-  const own = {
+  refuseTakenName(others, name)
+  const columns = {
     workspace_id: workspace.id,
     project_id: project.id,
     deleted_at: null,
@@ -39,7 +39,7 @@ export async function createEstimate(
     updated_by: user.id,
   }
   em.create(EstimateEntity, {
-    ...own,
+    ...columns,
     id,
     name,
     description: sent.description ?? '',
@@ -51,11 +51,11 @@ export async function createEstimate(
   for (const [at, point] of estimate_points.toSorted((a, b) => a.key - b.key).entries()) {
     const value = checkedValue('estimate_points', sent.type, point.value, values)
     values.push(value.value)
-    withKey(ctx, { ...point, ...value, id: point.id ?? newId(), estimate_id: id, key: at + 1 })
+    createPoint(ctx, { ...point, ...value, id: point.id ?? newId(), estimate_id: id, key: at + 1 })
   }
   await em.flush()
-  if (sent.last_used && becoming === undefined) await chooseEstimate(ctx, id)
-  if (sent.last_used && becoming !== undefined) await putInPlace(ctx, id, becoming)
+  if (sent.last_used && mapping === undefined) await chooseEstimate(ctx, id)
+  if (sent.last_used && mapping !== undefined) await replaceEstimate(ctx, id, mapping)
   return getEstimate(ctx, id)
 }
 
@@ -68,31 +68,31 @@ export async function updateEstimate(
   const { em, user, project } = ctx
   if (sent?.name !== undefined) {
     const others = await em.find(EstimateEntity, { project_id: project.id, deleted_at: null })
-    refuseTaken(
+    refuseTakenName(
       others.filter((other) => other.id !== id),
       sent.name,
     )
   }
   if (sent !== undefined) em.assign(estimate, { ...sent, updated_by: user.id })
-  await arrange(ctx, estimate, estimate_points)
+  await arrangeValues(ctx, estimate, estimate_points)
   return getEstimate(ctx, id)
 }
 
 export async function deleteEstimate(ctx: ProjectContext, id: string): Promise<undefined> {
   const estimate = await loadEstimate(ctx, id)
   const { em, user, project } = ctx
-  await holdItemsOf(ctx, id)
+  await lockItemsOf(ctx, id)
   const points = await pointsOf(ctx, id)
   const row = await em.findOneOrFail(ProjectEntity, { id: project.id })
   if (row.estimate === id) em.assign(row, { estimate: null, updated_by: user.id })
-  await changeItemsOf(ctx, new Map(points.map((point) => [point.id, null])))
-  await freezeEndedIn(em, project.id)
+  await changeValues(ctx, new Map(points.map((point) => [point.id, null])))
+  await freezeEndedInProject(em, project.id)
   for (const point of points) em.assign(point, { deleted_at: new Date(), updated_by: user.id })
   em.assign(estimate, { deleted_at: new Date(), last_used: false, updated_by: user.id })
   await em.flush()
 }
 
-function refuseTaken(others: readonly Estimate[], name: string): void {
+function refuseTakenName(others: readonly Estimate[], name: string): void {
   if (others.some((other) => other.name === name))
     throw invalid('name', 'Estimate with the same name already exists in the project')
 }

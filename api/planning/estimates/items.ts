@@ -7,11 +7,11 @@ import { rewriteItems } from '../../work/work-items/rewrite-items.ts'
 /**
  * Replaces estimate values on all items of the project, including archived and deleted ones. Null removes the value.
  */
-export async function changeItemsOf(
+export async function changeValues(
   { em, user, project }: ProjectContext,
-  becomes: ReadonlyMap<string, string | null>,
+  replacements: ReadonlyMap<string, string | null>,
 ): Promise<ItemRow[]> {
-  const changing = [...becomes].filter(([from, to]) => from !== to)
+  const changing = [...replacements].filter(([from, to]) => from !== to)
   if (changing.length === 0) return []
   const pairs = JSON.stringify(changing.map(([from_id, to_id]) => ({ from_id, to_id })))
   return rewriteItems(em, {
@@ -27,10 +27,10 @@ export async function changeItemsOf(
  */
 export async function replaceValues(
   ctx: ProjectContext,
-  becomes: ReadonlyMap<string, string | null>,
+  replacements: ReadonlyMap<string, string | null>,
 ): Promise<void> {
   const { em, project } = ctx
-  const pairs = JSON.stringify([...becomes].map(([from_id, to_id]) => ({ from_id, to_id })))
+  const pairs = JSON.stringify([...replacements].map(([from_id, to_id]) => ({ from_id, to_id })))
   await sql`
     update estimate_points set became_id = becomes.to_id, left_item_ids = coalesce((
       select array_agg(work_items.id) from work_items
@@ -38,11 +38,11 @@ export async function replaceValues(
     ), '{}')
     from jsonb_to_recordset(${pairs}::jsonb) as becomes(from_id uuid, to_id uuid)
     where estimate_points.id = becomes.from_id`.execute(query(em))
-  await changeItemsOf(ctx, becomes)
+  await changeValues(ctx, replacements)
 }
 
 /** Lists which value of an estimate each item had before the switch, and which value replaced it. */
-export const takenValues = (estimateId: string) => sql`(
+export const replacedValues = (estimateId: string) => sql`(
   select id as had_id, unnest(left_item_ids) as item_id, became_id from estimate_points
   where estimate_id = ${estimateId} and deleted_at is null
 ) taken`
@@ -54,7 +54,7 @@ export async function isEstimatedSince(
   values: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from work_items left join ${takenValues(estimateId)}
+    select 1 from work_items left join ${replacedValues(estimateId)}
       on taken.item_id = work_items.id and taken.became_id = work_items.estimate_point
     where work_items.project_id = ${project.id} and work_items.estimate_point = any(${values}::uuid[])
       and taken.item_id is null
@@ -63,16 +63,16 @@ export async function isEstimatedSince(
 }
 
 /** Restores the old values on all items that still have the replacement. */
-export async function giveAllBack({ em, user, project }: ProjectContext, estimateId: string): Promise<void> {
+export async function returnAllValues({ em, user, project }: ProjectContext, estimateId: string): Promise<void> {
   await rewriteItems(em, {
     set: { estimate_point: sql`taken.had_id`, updated_at: sql`now()`, updated_by: user.id },
-    from: takenValues(estimateId),
+    from: replacedValues(estimateId),
     where: sql`work_items.id = taken.item_id and work_items.project_id = ${project.id}
       and work_items.estimate_point is not distinct from taken.became_id`,
   })
 }
 
-interface Left {
+interface DeletedValue {
   id: string
   left_item_ids: string[]
   became_id: string | null
@@ -82,9 +82,9 @@ interface Left {
  * Restores a deleted value on the items that still have its replacement. Items that were estimated again since then
  * keep their value.
  */
-export async function giveBack(
+export async function returnValue(
   { em, user, project }: ProjectContext,
-  { id, left_item_ids, became_id }: Left,
+  { id, left_item_ids, became_id }: DeletedValue,
 ): Promise<void> {
   if (left_item_ids.length === 0) return
   await rewriteItems(em, {

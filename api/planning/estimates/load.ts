@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { canKeepEstimates } from '#common/planning/estimates/rules.ts'
+import { canEditEstimates } from '#common/planning/estimates/rules.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -10,8 +10,8 @@ import { type Estimate, EstimateEntity, type EstimatePoint, EstimatePointEntity 
 
 /** Loads and locks the estimate and its project for a change. Checks on its values remain true until the commit. */
 export async function loadEstimate(ctx: ProjectContext, id: string): Promise<Estimate> {
-  allow(canKeepEstimates(actorOf(ctx)))
-  await holdProject(ctx)
+  allow(canEditEstimates(actorOf(ctx)))
+  await lockProject(ctx)
   const estimate = await ctx.em.findOne(
     EstimateEntity,
     { id, project_id: ctx.project.id, deleted_at: null },
@@ -22,7 +22,7 @@ export async function loadEstimate(ctx: ProjectContext, id: string): Promise<Est
 }
 
 /** Locks the project, so that changes to its estimates run one after the other. */
-export async function holdProject({ em, project }: ProjectContext): Promise<void> {
+export async function lockProject({ em, project }: ProjectContext): Promise<void> {
   await query(em)
     .selectFrom('projects')
     .select('id')
@@ -32,7 +32,7 @@ export async function holdProject({ em, project }: ProjectContext): Promise<void
 }
 
 /** Locks the items before the values, in the same order as writes that set an estimate on an item. */
-export async function holdItemsOf({ em }: ProjectContext, estimateId: string): Promise<void> {
+export async function lockItemsOf({ em }: ProjectContext, estimateId: string): Promise<void> {
   await lockWhere(
     em,
     sql`estimate_point in (select id from estimate_points where estimate_id = ${estimateId})`,

@@ -8,12 +8,12 @@ import { newId } from '#common/platform/ids.ts'
 import { trashBegins } from '#common/work/work-items/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { lockWhere } from '../../work/work-items/lock-items.ts'
-import { freezeEndedOf } from '../cycles/freeze.ts'
+import { freezeEndedOfItems } from '../cycles/freeze.ts'
 import { type Estimate, type EstimatePoint, EstimatePointEntity } from './entity.ts'
-import { changeItemsOf, giveBack } from './items.ts'
+import { changeValues, returnValue } from './items.ts'
 import { loadEstimate, pointsOf } from './load.ts'
 import { getEstimate } from './queries.ts'
-import { checkedValue, readOf, type Value, withKey } from './values.ts'
+import { checkedValue, parseValue, type Value, createPoint } from './values.ts'
 
 type Calls = typeof estimateCalls
 
@@ -26,10 +26,10 @@ export async function createEstimatePoint(
   const points = await pointsOf(ctx, estimateId)
   refuseFull(points)
   const value = checkedValue('value', estimate.type, typed, valuesOf(points))
-  const point = withKey(ctx, { ...value, id, key, description, estimate_id: estimateId })
-  put(ctx, points, point, key)
+  const point = createPoint(ctx, { ...value, id, key, description, estimate_id: estimateId })
+  insertAt(ctx, points, point, key)
   await ctx.em.flush()
-  return answered(ctx, estimateId, id)
+  return answerOf(ctx, estimateId, id)
 }
 
 export async function updateEstimatePoint(
@@ -41,11 +41,11 @@ export async function updateEstimatePoint(
   const estimate = await loadEstimate(ctx, estimateId)
   const point = (await pointsOf(ctx, estimateId)).find((one) => one.id === id)
   if (point === undefined) throw notFound('Estimate point not found')
-  await arrange(ctx, estimate, [{ id, ...sent }])
+  await arrangeValues(ctx, estimate, [{ id, ...sent }])
   // After `arrangeValues`, because that reloads the values.
   if (description !== undefined) ctx.em.assign(point, { description, updated_by: ctx.user.id })
   await ctx.em.flush()
-  return answered(ctx, estimateId, id)
+  return answerOf(ctx, estimateId, id)
 }
 
 /** Deletes a value and returns the remaining ones. */
@@ -64,14 +64,14 @@ export async function deleteEstimatePoint(
   if (new_estimate_id !== null && !left.some((one) => one.id === new_estimate_id))
     throw invalid('new_estimate_id', 'The new value is none of the other values of the estimate.')
   if (left.length === 0) throw new AppError('invalid', 'The last value of an estimate cannot be deleted.')
-  const changed = await changeItemsOf(ctx, new Map([[id, new_estimate_id]]))
+  const changed = await changeValues(ctx, new Map([[id, new_estimate_id]]))
   ctx.em.assign(point, {
     deleted_at: new Date(),
     left_item_ids: changed.map((item) => item.id),
     became_id: new_estimate_id,
     updated_by: ctx.user.id,
   })
-  number(ctx, left)
+  renumber(ctx, left)
   await ctx.em.flush()
   return (await getEstimate(ctx, estimateId)).points
 }
@@ -86,7 +86,7 @@ export async function restoreEstimatePoint(
   const { em } = ctx
   await lockWhere(em, sql`id in (select unnest(left_item_ids) from estimate_points where id = ${id})`)
   const points = await pointsOf(ctx, estimateId)
-  if (points.some((one) => one.id === id)) return answered(ctx, estimateId, id)
+  if (points.some((one) => one.id === id)) return answerOf(ctx, estimateId, id)
   const point = await em.findOne(
     EstimatePointEntity,
     { id, estimate_id: estimateId },
@@ -98,14 +98,14 @@ export async function restoreEstimatePoint(
   checkedValue('value', estimate.type, point.value, valuesOf(points))
   const { left_item_ids, became_id = null } = point
   em.assign(point, { deleted_at: null, left_item_ids: [], became_id: null, updated_by: ctx.user.id })
-  put(ctx, points, point, point.key)
+  insertAt(ctx, points, point, point.key)
   await em.flush()
-  if (estimate.last_used) await giveBack(ctx, { id, left_item_ids, became_id })
-  return answered(ctx, estimateId, id)
+  if (estimate.last_used) await returnValue(ctx, { id, left_item_ids, became_id })
+  return answerOf(ctx, estimateId, id)
 }
 
 /** Renames and reorders values. Values that are not listed keep their order. */
-export async function arrange(
+export async function arrangeValues(
   ctx: ProjectContext,
   estimate: Estimate,
   wanted: readonly { id: string; key?: number | undefined; value?: string | undefined }[],
@@ -114,15 +114,15 @@ export async function arrange(
   for (const { id, key, value: typed } of wanted) {
     const point = points.find((one) => one.id === id)
     if (point === undefined) throw notFound('Estimate point not found')
-    if (typed !== undefined) await rename(ctx, point, readOf(estimate.type, typed))
-    if (key !== undefined && wanted.length === 1) put(ctx, without(points, point), point, key)
+    if (typed !== undefined) await rename(ctx, point, parseValue(estimate.type, typed))
+    if (key !== undefined && wanted.length === 1) insertAt(ctx, without(points, point), point, key)
   }
   if (wanted.length > 1) {
     const keys = new Map(wanted.map(({ id, key }) => [id, key]))
-    const place = (point: EstimatePoint) => keys.get(point.id) ?? point.key
-    number(
+    const newKey = (point: EstimatePoint) => keys.get(point.id) ?? point.key
+    renumber(
       ctx,
-      points.toSorted((a, b) => place(a) - place(b) || a.key - b.key),
+      points.toSorted((a, b) => newKey(a) - newKey(b) || a.key - b.key),
     )
   }
   for (const point of points)
@@ -133,17 +133,17 @@ export async function arrange(
 /** The new number changes the sums from now on, so ended cycles are frozen first. */
 async function rename(ctx: ProjectContext, point: EstimatePoint, value: Value): Promise<void> {
   if (point.value === value.value) return
-  await freezeEndedOf(ctx.em, { where: sql`work_items.estimate_point = ${point.id}` })
+  await freezeEndedOfItems(ctx.em, { where: sql`work_items.estimate_point = ${point.id}` })
   ctx.em.assign(point, { ...value, updated_by: ctx.user.id })
 }
 
 /** Inserts the value at the position `key`, which starts at 1. */
-function put(ctx: ProjectContext, others: readonly EstimatePoint[], point: EstimatePoint, key: number): void {
+function insertAt(ctx: ProjectContext, others: readonly EstimatePoint[], point: EstimatePoint, key: number): void {
   const at = Math.max(0, key - 1)
-  number(ctx, [...others.slice(0, at), point, ...others.slice(at)])
+  renumber(ctx, [...others.slice(0, at), point, ...others.slice(at)])
 }
 
-function number({ em, user }: ProjectContext, points: readonly EstimatePoint[]): void {
+function renumber({ em, user }: ProjectContext, points: readonly EstimatePoint[]): void {
   for (const [at, point] of points.entries())
     if (point.key !== at + 1) em.assign(point, { key: at + 1, updated_by: user.id })
 }
@@ -161,7 +161,7 @@ function refuseFull(points: readonly EstimatePoint[]): void {
     throw new AppError('invalid', `An estimate has at most ${estimateValuesLimit} values.`)
 }
 
-async function answered(ctx: ProjectContext, estimateId: string, id: string): Promise<EstimatePointAnswer> {
+async function answerOf(ctx: ProjectContext, estimateId: string, id: string): Promise<EstimatePointAnswer> {
   const point = (await getEstimate(ctx, estimateId)).points.find((one) => one.id === id)
   if (point === undefined) throw notFound('Estimate point not found')
   return point

@@ -58,15 +58,15 @@ async function withPoints(em: EntityManager, rows: Row[]): Promise<EstimateAnswe
   return rows.map((row) =>
     present(estimateAnswer, {
       ...row,
-      ...placeOf(row),
+      ...containerIds(row),
       points: (byEstimate.get(row.id) ?? []).map((point) =>
-        present(estimatePointAnswer, { ...point, ...placeOf(point), estimate: point.estimate_id }),
+        present(estimatePointAnswer, { ...point, ...containerIds(point), estimate: point.estimate_id }),
       ),
     }),
   )
 }
 
-function placeOf({ workspace_id, project_id }: { workspace_id: string; project_id: string }) {
+function containerIds({ workspace_id, project_id }: { workspace_id: string; project_id: string }) {
   return { workspace: workspace_id, project: project_id }
 }
 

@@ -12,13 +12,13 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { on } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import { lockWhere } from '../../work/work-items/lock-items.ts'
-import { freezeEndedIn } from '../cycles/freeze.ts'
+import { freezeEndedInProject } from '../cycles/freeze.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
-import { giveAllBack, isEstimatedSince, replaceValues, takenValues } from './items.ts'
-import { holdItemsOf, loadEstimate, pointsOf } from './load.ts'
+import { returnAllValues, isEstimatedSince, replaceValues, replacedValues } from './items.ts'
+import { lockItemsOf, loadEstimate, pointsOf } from './load.ts'
 import { getEstimate } from './queries.ts'
 
-type Becoming = BodyOf<(typeof estimateCalls)['switchEstimate']>['values']
+type ValueMapping = BodyOf<(typeof estimateCalls)['switchEstimate']>['values']
 
 export async function switchEstimate(
   ctx: ProjectContext,
@@ -26,7 +26,7 @@ export async function switchEstimate(
   { values, back }: BodyOf<(typeof estimateCalls)['switchEstimate']>,
 ): Promise<EstimateAnswer> {
   allow(canChooseEstimate(actorOf(ctx)))
-  await (back ? switchBack(ctx, id) : putInPlace(ctx, id, values))
+  await (back ? undoSwitch(ctx, id) : replaceEstimate(ctx, id, values))
   return getEstimate(ctx, id)
 }
 
@@ -34,34 +34,34 @@ export async function switchEstimate(
  * Switches to this estimate. The caller maps each old value to a new one; values without a mapping are removed from
  * their items.
  */
-export async function putInPlace(ctx: ProjectContext, id: string, values: Becoming): Promise<void> {
+export async function replaceEstimate(ctx: ProjectContext, id: string, values: ValueMapping): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
-  if (before !== null) await holdItemsOf(ctx, before.id)
-  const [here, there] = [before === null ? [] : await pointsOf(ctx, before.id), await pointsOf(ctx, id)]
-  const wanted = new Map(values.map((one) => [one.estimate_point_id, one.new_estimate_point_id] as const))
-  for (const [from, to] of wanted) {
-    const isKnown = here.some((one) => one.id === from) && (to === null || there.some((one) => one.id === to))
+  if (before !== null) await lockItemsOf(ctx, before.id)
+  const [oldPoints, newPoints] = [before === null ? [] : await pointsOf(ctx, before.id), await pointsOf(ctx, id)]
+  const mapping = new Map(values.map((one) => [one.estimate_point_id, one.new_estimate_point_id] as const))
+  for (const [from, to] of mapping) {
+    const isKnown = oldPoints.some((one) => one.id === from) && (to === null || newPoints.some((one) => one.id === to))
     if (!isKnown) throw invalid('values', 'A value becomes one of the other estimate, or none.')
   }
   if (before?.id !== id)
-    await replaceValues(ctx, new Map(here.map((point) => [point.id, wanted.get(point.id) ?? null])))
-  await turnOn(ctx, estimate, before)
+    await replaceValues(ctx, new Map(oldPoints.map((point) => [point.id, mapping.get(point.id) ?? null])))
+  await activate(ctx, estimate, before)
 }
 
 /** Undoes the switch away from this estimate. Items that still have the replacement get their old value back. */
-async function switchBack(ctx: ProjectContext, id: string): Promise<void> {
+async function undoSwitch(ctx: ProjectContext, id: string): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
   if (before !== null && before.id !== id) {
-    await lockWhere(ctx.em, sql`id in (select item_id from ${takenValues(id)})`)
+    await lockWhere(ctx.em, sql`id in (select item_id from ${replacedValues(id)})`)
     await pointsOf(ctx, id)
-    const since = (await pointsOf(ctx, before.id)).map((point) => point.id)
-    if (await isEstimatedSince(ctx, id, since))
+    const values = (await pointsOf(ctx, before.id)).map((point) => point.id)
+    if (await isEstimatedSince(ctx, id, values))
       throw new AppError('invalid', 'Work items were estimated since. Switch, and say what becomes of that.')
-    await giveAllBack(ctx, id)
+    await returnAllValues(ctx, id)
   }
-  await turnOn(ctx, estimate, before)
+  await activate(ctx, estimate, before)
 }
 
 /** Switches without a mapping: equal values are kept. Throws `invalid` if an item would lose its value. */
@@ -69,20 +69,20 @@ export async function chooseEstimate(ctx: ProjectContext, id: string): Promise<v
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
   if (before !== null && before.id !== id) {
-    await holdItemsOf(ctx, before.id)
-    const [here, there] = [await pointsOf(ctx, before.id), await pointsOf(ctx, id)]
-    const isLike = before.type === estimate.type
-    const like = (value: string) => there.find((one) => isLike && isSameValue(one.value, value))?.id ?? null
-    const becomes = new Map(here.map((point) => [point.id, like(point.value)]))
-    const lost = [...becomes].flatMap(([from, to]) => (to === null ? from : []))
-    if (await isCarried(ctx, lost))
+    await lockItemsOf(ctx, before.id)
+    const [oldPoints, newPoints] = [await pointsOf(ctx, before.id), await pointsOf(ctx, id)]
+    const isSameType = before.type === estimate.type
+    const equalValue = (value: string) => newPoints.find((one) => isSameType && isSameValue(one.value, value))?.id ?? null
+    const replacements = new Map(oldPoints.map((point) => [point.id, equalValue(point.value)]))
+    const lost = [...replacements].flatMap(([from, to]) => (to === null ? from : []))
+    if (await anyItemHas(ctx, lost))
       throw invalid(
         'estimate',
         'Work items have values that this estimate does not have; say what becomes of them.',
       )
-    await replaceValues(ctx, becomes)
+    await replaceValues(ctx, replacements)
   }
-  await turnOn(ctx, estimate, before)
+  await activate(ctx, estimate, before)
 }
 
 export const estimateOfProjectChosen = on(projectChanging, async (_, { ctx, change: { estimate } }) => {
@@ -90,10 +90,10 @@ export const estimateOfProjectChosen = on(projectChanging, async (_, { ctx, chan
 })
 
 /** Makes this the estimate that the items of the project use. A project has at most one. */
-async function turnOn(ctx: ProjectContext, estimate: Estimate, before: Estimate | null): Promise<void> {
+async function activate(ctx: ProjectContext, estimate: Estimate, before: Estimate | null): Promise<void> {
   const { em, user, project } = ctx
-  await freezeEndedIn(em, project.id)
-  if (isSummed(estimate.type)) await sumIn(ctx, estimate.type)
+  await freezeEndedInProject(em, project.id)
+  if (isSummed(estimate.type)) await setPointsType(ctx, estimate.type)
   if (before !== null && before !== estimate) {
     em.assign(before, { last_used: false, updated_by: user.id })
     await em.flush()
@@ -110,7 +110,7 @@ async function turnOn(ctx: ProjectContext, estimate: Estimate, before: Estimate 
  * Points and minutes cannot be added, so charts start again when the unit changes. A change that is reverted on the
  * same day leaves no trace.
  */
-async function sumIn({ em, project }: ProjectContext, type: SummedType): Promise<void> {
+async function setPointsType({ em, project }: ProjectContext, type: SummedType): Promise<void> {
   const isTakenBack = sql<boolean>`points_before_type = ${type}
     and day_in(points_since, timezone) = day_in(now(), timezone)`
   await query(em)
@@ -130,7 +130,7 @@ function lastUsed({ em, project }: ProjectContext): Promise<Estimate | null> {
   return em.findOne(EstimateEntity, { project_id: project.id, last_used: true, deleted_at: null })
 }
 
-async function isCarried({ em }: ProjectContext, ids: string[]): Promise<boolean> {
+async function anyItemHas({ em }: ProjectContext, ids: string[]): Promise<boolean> {
   if (ids.length === 0) return false
   const row = await query(em)
     .selectFrom('work_items')

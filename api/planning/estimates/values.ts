@@ -20,11 +20,11 @@ export function checkedValue(
 ): Value {
   const problem = valueProblem(type, typed, others)
   if (problem !== null) throw invalid(field, valueRefusals[problem])
-  return readOf(type, typed)
+  return parseValue(type, typed)
 }
 
 /** An invalid value is returned unchanged, because the caller validates all values afterwards. */
-export function readOf(type: EstimateType, typed: string): Value {
+export function parseValue(type: EstimateType, typed: string): Value {
   const value = readValue(type, typed)
   if (value === null) return { value: typed.trim(), number: null }
   return { value, number: numberOf(type, value)?.toString() ?? null }
@@ -37,7 +37,7 @@ interface NewPoint extends Value {
   description?: string | undefined
 }
 
-export function withKey(
+export function createPoint(
   { em, workspace, project, user }: ProjectContext,
   { description = '', ...point }: NewPoint,
 ): EstimatePoint {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { type DayRange, eachDay } from '#common/planning/figures/days.ts'
+import { type DayRange, daysOfRange } from '#common/planning/figures/days.ts'
 import type { ItemCounts, PlanFigures, PointCounts, PointFigures } from '#common/planning/figures/schema.ts'
 import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -20,16 +20,16 @@ const tablesOf = (kind: PlanKind) => ({
   key: sql.ref(`${kind}_id`),
 })
 
-const none: ByGroup = {
+const noCounts: ByGroup = {
   ...{ backlog: 0, unstarted: 0, started: 0, completed: 0, cancelled: 0 },
   ...{ backlog_points: 0, unstarted_points: 0, started_points: 0, completed_points: 0, cancelled_points: 0 },
 }
 
-const ofDay = sql`backlog, unstarted, started, completed, cancelled, backlog_points::float8, unstarted_points::float8,
+const dayColumns = sql`backlog, unstarted, started, completed, cancelled, backlog_points::float8, unstarted_points::float8,
   started_points::float8, completed_points::float8, cancelled_points::float8`
 
 /** The id under which the triggers count unassigned items and items without a label. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noneId = '00000000-0000-0000-0000-000000000000'
 
 export interface Counts extends ItemCounts, PointCounts {
   /** People who have an item in the plan. */
@@ -46,16 +46,16 @@ export async function countsOf(
   const { rows } = await sql<ByGroup & { id: string; people: string[] | null }>`
     select ${keptPlan} wanted.id, last_day.*, held.people from unnest(${ids}::uuid[]) wanted(id)
     cross join lateral (
-      select ${ofDay} from ${days} where ${key} = wanted.id order by day desc limit 1
+      select ${dayColumns} from ${days} where ${key} = wanted.id order by day desc limit 1
     ) last_day
     cross join lateral (
       select array_agg(id order by id) as people from ${shares}
-      where ${key} = wanted.id and kind = 'assignee' and total > 0 and id <> ${nobody}
+      where ${key} = wanted.id and kind = 'assignee' and total > 0 and id <> ${noneId}
     ) held`.execute(query(em))
   const known = new Map(rows.map((row) => [row.id, row]))
   return (id) => {
     const row = known.get(id)
-    return { ...asCounts(row ?? none), assignee_ids: row?.people ?? [] }
+    return { ...asCounts(row ?? noCounts), assignee_ids: row?.people ?? [] }
   }
 }
 
@@ -77,10 +77,10 @@ export async function figuresOf(
   const assignees = await byAssignee(em, kind, id)
   const labels = await byLabel(em, kind, id)
   return {
-    issues: { assignees: assignees.map(asIssues), labels: labels.map(asIssues), ...charts.issues },
+    issues: { assignees: assignees.map(inItems), labels: labels.map(inItems), ...charts.issues },
     points: {
-      assignees: inOrder(assignees, (one) => one.assignee_id).map(asPoints),
-      labels: inOrder(labels, (one) => one.label_id).map(asPoints),
+      assignees: byPoints(assignees, (one) => one.assignee_id).map(inPoints),
+      labels: byPoints(labels, (one) => one.label_id).map(inPoints),
       ...charts.points,
     },
   }
@@ -105,43 +105,43 @@ async function chartsOf(
 ): Promise<Charts> {
   const { days: table, key } = tablesOf(kind)
   const { rows } = await sql<ByGroup & { day: string }>`
-    select day::text, ${ofDay} from ${table}
+    select day::text, ${dayColumns} from ${table}
     where ${key} = ${id} and day <= ${days.last}
       and day >= coalesce((select max(day) from ${table} where ${key} = ${id} and day <= ${days.first}), ${days.first})
     order by day`.execute(query(em))
   const { issues, points } = structuredClone(noCharts)
   let at = 0
-  let now = none
-  for (const day of eachDay(days)) {
+  let now = noCounts
+  for (const day of daysOfRange(days)) {
     for (let next = rows[at]; next !== undefined && next.day <= day; next = rows[++at]) now = next
     const counts = day > today ? null : asCounts(now)
     issues.scope_chart[day] = counts?.total_issues ?? null
-    issues.completion_chart[day] = counts && leftOf(now)
+    issues.completion_chart[day] = counts && openItems(now)
     const summed = pointsSince !== null && day < pointsSince ? null : counts
     points.scope_chart[day] = summed?.total_estimate_points ?? null
-    points.completion_chart[day] = summed && pointsLeftOf(now)
+    points.completion_chart[day] = summed && openPoints(now)
   }
   return { issues, points }
 }
 
 /** Counts the items that are neither completed nor cancelled. */
-function leftOf({ backlog, unstarted, started }: ByGroup): number {
+function openItems({ backlog, unstarted, started }: ByGroup): number {
   return backlog + unstarted + started
 }
 
-function pointsLeftOf({ backlog_points, unstarted_points, started_points }: ByGroup): number {
+function openPoints({ backlog_points, unstarted_points, started_points }: ByGroup): number {
   return sumOf(backlog_points, unstarted_points, started_points)
 }
 
 function asCounts(by: ByGroup): ItemCounts & PointCounts {
   return {
-    total_issues: leftOf(by) + by.completed + by.cancelled,
+    total_issues: openItems(by) + by.completed + by.cancelled,
     backlog_issues: by.backlog,
     unstarted_issues: by.unstarted,
     started_issues: by.started,
     completed_issues: by.completed,
     cancelled_issues: by.cancelled,
-    total_estimate_points: sumOf(pointsLeftOf(by), by.completed_points, by.cancelled_points),
+    total_estimate_points: sumOf(openPoints(by), by.completed_points, by.cancelled_points),
     backlog_estimate_points: by.backlog_points,
     unstarted_estimate_points: by.unstarted_points,
     started_estimate_points: by.started_points,
@@ -163,7 +163,7 @@ interface Share {
   completed_points: number
   pending_points: number
 }
-const ofShare = sql`s.total, s.completed, s.pending, s.total_points::float8, s.completed_points::float8, s.pending_points::float8`
+const shareColumns = sql`s.total, s.completed, s.pending, s.total_points::float8, s.completed_points::float8, s.pending_points::float8`
 
 type Person = Pick<PlanFigures['assignees'][number], 'assignee_id' | 'display_name' | 'avatar_url'>
 type Label = Pick<PlanFigures['labels'][number], 'label_id' | 'label_name' | 'color'>
@@ -172,29 +172,29 @@ type Label = Pick<PlanFigures['labels'][number], 'label_id' | 'label_name' | 'co
 async function byAssignee(em: EntityManager, kind: PlanKind, id: string): Promise<(Person & Share)[]> {
   const { shares, key } = tablesOf(kind)
   const { rows } = await sql<Person & Share>`
-    select nullif(s.id, ${nobody}) as assignee_id, u.display_name, u.avatar_url, ${ofShare}
+    select nullif(s.id, ${noneId}) as assignee_id, u.display_name, u.avatar_url, ${shareColumns}
     from ${shares} s left join users u on u.id = s.id
     where s.${key} = ${id} and s.kind = 'assignee' and s.total > 0
-    order by s.id = ${nobody}, s.total desc, u.display_name, s.id`.execute(query(em))
+    order by s.id = ${noneId}, s.total desc, u.display_name, s.id`.execute(query(em))
   return rows
 }
 
 async function byLabel(em: EntityManager, kind: PlanKind, id: string): Promise<(Label & Share)[]> {
   const { shares, key } = tablesOf(kind)
   const { rows } = await sql<Label & Share>`
-    select nullif(s.id, ${nobody}) as label_id, l.name as label_name, l.color, ${ofShare}
+    select nullif(s.id, ${noneId}) as label_id, l.name as label_name, l.color, ${shareColumns}
     from ${shares} s left join labels l on l.id = s.id
     where s.${key} = ${id} and s.kind = 'label' and s.total > 0
-    order by s.id = ${nobody}, s.total desc, l.name, s.id`.execute(query(em))
+    order by s.id = ${noneId}, s.total desc, l.name, s.id`.execute(query(em))
   return rows
 }
 
-function asIssues<Row extends Share>({ total, completed, pending, ...row }: Row) {
+function inItems<Row extends Share>({ total, completed, pending, ...row }: Row) {
   const { total_points, completed_points, pending_points, ...who } = row
   return { ...who, total_issues: total, completed_issues: completed, pending_issues: pending }
 }
 
-function asPoints<Row extends Share>({ total_points, completed_points, pending_points, ...row }: Row) {
+function inPoints<Row extends Share>({ total_points, completed_points, pending_points, ...row }: Row) {
   const { total, completed, pending, ...who } = row
   return {
     ...who,
@@ -205,13 +205,13 @@ function asPoints<Row extends Share>({ total_points, completed_points, pending_p
 }
 
 /** Sorts by points, highest first. The row without an assignee or label comes last. */
-function inOrder<Row extends Share>(rows: readonly Row[], idOf: (row: Row) => string | null): Row[] {
-  const place = (row: Row) => (idOf(row) === null ? 1 : 0)
-  return rows.toSorted((a, b) => place(a) - place(b) || b.total_points - a.total_points)
+function byPoints<Row extends Share>(rows: readonly Row[], idOf: (row: Row) => string | null): Row[] {
+  const rank = (row: Row) => (idOf(row) === null ? 1 : 0)
+  return rows.toSorted((a, b) => rank(a) - rank(b) || b.total_points - a.total_points)
 }
 
 /** Counts the items of a module that are sub-items of another item. */
-export async function partsOf(em: EntityManager, id: string): Promise<number> {
+export async function countSubItems(em: EntityManager, id: string): Promise<number> {
   const row = await query(em)
     .selectFrom('module_shares')
     .select('total')

@@ -58,12 +58,12 @@ export async function updateInboxIssue(
   id: string,
   { issue, ...decision }: Sent,
 ): Promise<IntakeAnswer> {
-  const { item, intake } = await hold(ctx, id)
-  refuse(ctx, item, { issue, ...decision })
-  const next = await decided(ctx, item, intake, decision)
+  const { item, intake } = await lockIntake(ctx, id)
+  checkPermissions(ctx, item, { issue, ...decision })
+  const next = await nextDecision(ctx, item, intake, decision)
   if (next.status === intakeStatus.accepted && isInTriage(item)) await accept(ctx, item, issue)
   else {
-    if (next.status !== intakeStatus.accepted && !isInTriage(item)) await takeBack(ctx, item)
+    if (next.status !== intakeStatus.accepted && !isInTriage(item)) await returnToTriage(ctx, item)
     if (issue !== undefined) await changeOne(ctx, id, issue)
   }
   ctx.em.assign(intake, { ...next, updated_by: ctx.user.id })
@@ -74,7 +74,7 @@ export async function updateInboxIssue(
 
 /** Moves the item to the trash, where it can be restored. An accepted item stays in the project. */
 export async function deleteInboxIssue(ctx: ProjectContext, id: string): Promise<undefined> {
-  const { item, intake } = await hold(ctx, id)
+  const { item, intake } = await lockIntake(ctx, id)
   allow(canEditIntake(actorOf(ctx), item))
   if (intake.status !== intakeStatus.accepted) {
     await trashItems(ctx, [id])
@@ -85,7 +85,7 @@ export async function deleteInboxIssue(ctx: ProjectContext, id: string): Promise
 }
 
 /** Locks the item and its intake row, so that concurrent decisions run one after the other. */
-async function hold(ctx: ProjectContext, id: string): Promise<{ item: ItemRow; intake: Intake }> {
+async function lockIntake(ctx: ProjectContext, id: string): Promise<{ item: ItemRow; intake: Intake }> {
   await findIntake(ctx, id)
   await holdTree(ctx)
   const [item] = await lockItems(ctx, [id])
@@ -94,7 +94,7 @@ async function hold(ctx: ProjectContext, id: string): Promise<{ item: ItemRow; i
   return { item, intake }
 }
 
-function refuse(ctx: ProjectContext, item: ItemRow, { issue = {}, ...decision }: Sent): void {
+function checkPermissions(ctx: ProjectContext, item: ItemRow, { issue = {}, ...decision }: Sent): void {
   const actor = actorOf(ctx)
   if (!canEditIntake(actor, item)) throw forbidden('You cannot edit intake issues')
   const isDeciding = Object.values(decision).some((value) => value !== undefined)
@@ -108,16 +108,16 @@ function refuse(ctx: ProjectContext, item: ItemRow, { issue = {}, ...decision }:
 type Decision = Pick<Intake, 'status' | 'snoozed_till' | 'duplicate_to'>
 
 /** Returns the columns that the decision sets. */
-async function decided(
+async function nextDecision(
   ctx: ProjectContext,
   item: ItemRow,
   intake: Intake,
   sent: Omit<Sent, 'issue'>,
 ): Promise<Decision> {
-  const status = statusBy(intake, sent)
-  const till = momentBy(intake, sent)
+  const status = nextStatus(intake, sent)
+  const till = nextSnoozedTill(intake, sent)
   const duplicate_to = sent.duplicate_to === undefined ? intake.duplicate_to : sent.duplicate_to
-  if (status === intakeStatus.snoozed) checkMoment(till, sent)
+  if (status === intakeStatus.snoozed) checkSnoozedTill(till, sent)
   if (status === intakeStatus.duplicate && Object.keys(sent).length > 0)
     await checkOriginal(ctx, item, duplicate_to)
   return {
@@ -131,7 +131,7 @@ async function decided(
  * A request may omit the status: a date snoozes the item, a null date wakes it, and an original marks it as a
  * duplicate.
  */
-function statusBy(intake: Intake, { status, snoozed_till, duplicate_to }: Omit<Sent, 'issue'>): IntakeStatus {
+function nextStatus(intake: Intake, { status, snoozed_till, duplicate_to }: Omit<Sent, 'issue'>): IntakeStatus {
   if (status !== undefined) return status
   if (snoozed_till) return intakeStatus.snoozed
   if (duplicate_to) return intakeStatus.duplicate
@@ -140,12 +140,12 @@ function statusBy(intake: Intake, { status, snoozed_till, duplicate_to }: Omit<S
     : intake.status
 }
 
-function momentBy(intake: Intake, { snoozed_till }: Omit<Sent, 'issue'>): Date | null {
+function nextSnoozedTill(intake: Intake, { snoozed_till }: Omit<Sent, 'issue'>): Date | null {
   if (snoozed_till === undefined) return intake.snoozed_till
   return snoozed_till === null ? null : new Date(snoozed_till)
 }
 
-function checkMoment(till: Date | null, { snoozed_till }: Omit<Sent, 'issue'>): void {
+function checkSnoozedTill(till: Date | null, { snoozed_till }: Omit<Sent, 'issue'>): void {
   if (till === null) throw invalid('snoozed_till', 'Say until when it is to be snoozed.')
   if (snoozed_till !== undefined && till.getTime() <= Date.now())
     throw invalid('snoozed_till', 'It can be snoozed until a time to come.')
@@ -154,14 +154,14 @@ function checkMoment(till: Date | null, { snoozed_till }: Omit<Sent, 'issue'>): 
 /** The original must be a visible item of the same project that is not in intake itself. */
 async function checkOriginal(ctx: ProjectContext, item: ItemRow, id: string | null): Promise<void> {
   const [original] = id === null ? [] : await visibleItems(ctx, [id])
-  const isRight = original !== undefined && original.project_id === item.project_id && original.id !== item.id
-  if (!isRight || isInTriage(original))
+  const isInProject = original !== undefined && original.project_id === item.project_id && original.id !== item.id
+  if (!isInProject || isInTriage(original))
     throw invalid('duplicate_to', 'Choose the work item of this project that it is a duplicate of.')
 }
 
 /** Moves the item out of triage to the end of its state. If it has no assignee, it gets the default assignees. */
 async function accept(ctx: ProjectContext, item: ItemRow, edits: Sent['issue'] = {}): Promise<void> {
-  const state = await landing(ctx, edits.state_id ?? null)
+  const state = await acceptedState(ctx, edits.state_id ?? null)
   const assignee_ids = edits.assignee_ids ?? item.assignee_ids
   await changeOne(
     ctx,
@@ -176,7 +176,7 @@ async function accept(ctx: ProjectContext, item: ItemRow, edits: Sent['issue'] =
   )
 }
 
-async function landing(ctx: ProjectContext, stateId: string | null) {
+async function acceptedState(ctx: ProjectContext, stateId: string | null) {
   try {
     return await stateFor(ctx, stateId)
   } catch (error) {
@@ -188,7 +188,7 @@ async function landing(ctx: ProjectContext, stateId: string | null) {
 }
 
 /** Moves an accepted item back into triage, unless other items or the archive already depend on it. */
-async function takeBack(ctx: ProjectContext, item: ItemRow): Promise<void> {
+async function returnToTriage(ctx: ProjectContext, item: ItemRow): Promise<void> {
   const { rows } = await sql`
     select from work_item_relations where issue_id = ${item.id} or related_issue_id = ${item.id}
     union all select from work_items where parent_id = ${item.id} limit 1`.execute(query(ctx.em))
@@ -197,7 +197,7 @@ async function takeBack(ctx: ProjectContext, item: ItemRow): Promise<void> {
       'conflict',
       'It has a place in the project by now: sub-items, relations or the archive, or it is an epic.',
     )
-  const place = { parent_id: null, cycle_id: null, module_ids: [] }
-  const patch = { ...inState(item, await triageStateOf(ctx)), ...place }
+  const noPlans = { parent_id: null, cycle_id: null, module_ids: [] }
+  const patch = { ...inState(item, await triageStateOf(ctx)), ...noPlans }
   await writeItems(ctx, [{ before: item, patch }])
 }

@@ -29,10 +29,10 @@ export async function countIntake(em: EntityManager, projectId: string): Promise
 }
 
 /** Intake items that enter or leave the trash change the count. */
-export const intakeCountsTrashed = on(itemsTrashed, countAnew)
-export const intakeCountsRestored = on(itemsRestored, countAnew)
+export const recountWhenTrashed = on(itemsTrashed, recount)
+export const recountWhenRestored = on(itemsRestored, recount)
 
-async function countAnew(
+async function recount(
   em: EntityManager,
   { project_id, isInTriage }: { project_id: string; isInTriage: boolean },
 ): Promise<void> {

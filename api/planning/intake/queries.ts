@@ -36,7 +36,7 @@ export async function listInboxIssues(
   const statuses = sent.status.split(',').map((text) => Number(text) as IntakeStatus)
   const conditions = [
     sql<boolean>`intake_issues.project_id = ${ctx.project.id} and work_items.project_id = ${ctx.project.id} and work_items.deleted_at is null`,
-    sql<boolean>`(${sql.join([...new Set(statuses)].map(isOf), sql` or `)})`,
+    sql<boolean>`(${sql.join([...new Set(statuses)].map(hasStatus), sql` or `)})`,
     toSql(listableInProject(ctx).access),
     toSql(readFilters(sent, clockOf(ctx.user, sent.today))),
   ]
@@ -56,7 +56,7 @@ export async function listInboxIssues(
 /**
  * A snoozed item counts as pending as soon as its time has passed, even before the `wake-snoozed` job updates the row.
  */
-function isOf(status: IntakeStatus): RawBuilder<boolean> {
+function hasStatus(status: IntakeStatus): RawBuilder<boolean> {
   const isPlain = sql<boolean>`intake_issues.status = ${status}`
   if (status === intakeStatus.pending)
     return sql<boolean>`(${isPlain} or intake_issues.status = 0 and intake_issues.snoozed_till <= now())`

@@ -27,9 +27,9 @@ export async function wakeAllSnoozed(orm: Orm): Promise<void> {
     .where('status', '=', intakeStatus.snoozed)
     .where('snoozed_till', '<=', new Date())
     .execute()
-  const nobody = { actor_id: null, mutation_id: null }
+  const systemOrigin = { actor_id: null, mutation_id: null }
   await oneByOne(due, ({ project_id }) =>
-    writing(orm.em, nobody, async (em) => {
+    writing(orm.em, systemOrigin, async (em) => {
       await holdTrees(em, [project_id])
       const { rows } = await sql<Record<string, unknown> & { till: Date }>`
         update intake_issues set status = ${intakeStatus.pending}, snoozed_till = null, updated_at = now(), updated_by = null

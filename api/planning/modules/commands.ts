@@ -1,7 +1,7 @@
 import type { moduleCalls } from '#common/planning/modules/calls.ts'
 import { moduleDaysProblem, moduleLengthLimit, moduleTakesItems } from '#common/planning/modules/rules.ts'
 import type { ModuleAnswer } from '#common/planning/modules/schema.ts'
-import { canKeepPlans } from '#common/planning/plans/rules.ts'
+import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -16,7 +16,7 @@ import {
   newPlan,
   restorePlan,
   savePlan,
-  settlePlan,
+  finishPlan,
 } from '../plans/commands.ts'
 import { loadPlan } from '../plans/queries.ts'
 import { type Module, ModuleEntity } from './entity.ts'
@@ -29,12 +29,12 @@ export async function createModule(
   ctx: ProjectContext,
   { id = newId(), ...input }: BodyOf<Calls['createModule']>,
 ): Promise<ModuleAnswer> {
-  allow(canKeepPlans(actorOf(ctx)))
+  allow(canEditPlans(actorOf(ctx)))
   const { em, user, workspace, project } = ctx
   await lockProjectOfPlans(ctx)
-  const place = await firstPlanPosition(ctx, modulePlan)
-  await refuseTaken(ctx, null, input.name)
-  const fields = { ...fresh, ...(await fitting(ctx, input)) }
+  const position = await firstPlanPosition(ctx, modulePlan)
+  await refuseTakenName(ctx, null, input.name)
+  const fields = { ...moduleDefaults, ...(await withAssignable(ctx, input)) }
   refuseDays(fields)
   const module = em.create(ModuleEntity, {
     ...fields,
@@ -42,14 +42,14 @@ export async function createModule(
     ...newPlan(workspace.id, project.id, user.id),
     name: input.name,
     link_module: [],
-    sort_order: input.sort_order ?? place,
+    sort_order: input.sort_order ?? position,
   })
   await em.flush()
-  return settlePlan(ctx, modulePlan, module)
+  return finishPlan(ctx, modulePlan, module)
 }
 
 /** The default values of a new module. */
-const fresh: Pick<
+const moduleDefaults: Pick<
   Module,
   'description' | 'status' | 'start_date' | 'target_date' | 'lead_id' | 'member_ids' | 'logo_props'
 > = {
@@ -63,11 +63,11 @@ const fresh: Pick<
 }
 
 export async function updateModule(ctx: ProjectContext, id: string, input: Change): Promise<ModuleAnswer> {
-  allow(canKeepPlans(actorOf(ctx)))
+  allow(canEditPlans(actorOf(ctx)))
   if (input.name !== undefined || input.sort_order !== undefined) await lockProjectOfPlans(ctx)
   const module = await loadChangeable(ctx, id)
-  if (input.name !== undefined) await refuseTaken(ctx, id, input.name)
-  const fields = await fitting(ctx, input)
+  if (input.name !== undefined) await refuseTakenName(ctx, id, input.name)
+  const fields = await withAssignable(ctx, input)
   refuseDays({ ...module, ...fields })
   ctx.em.assign(module, fields)
   if (input.sort_order !== undefined) {
@@ -82,11 +82,11 @@ export function replaceModule(
   id: string,
   input: BodyOf<Calls['replaceModule']>,
 ): Promise<ModuleAnswer> {
-  return updateModule(ctx, id, { ...fresh, ...input })
+  return updateModule(ctx, id, { ...moduleDefaults, ...input })
 }
 
 export function restoreModule(ctx: ProjectContext, id: string): Promise<ModuleAnswer> {
-  return restorePlan(ctx, modulePlan, id, (module) => refuseTaken(ctx, id, module.name))
+  return restorePlan(ctx, modulePlan, id, (module) => refuseTakenName(ctx, id, module.name))
 }
 
 /** Loads and locks the module. Throws `invalid` if it is archived. */
@@ -97,7 +97,7 @@ export async function loadChangeable(ctx: ProjectContext, id: string): Promise<M
 }
 
 /** Drops people who cannot be assigned in the project. Existing leads and members are not checked. */
-async function fitting<Input extends Change>(ctx: ProjectContext, input: Input): Promise<Input> {
+async function withAssignable<Input extends Change>(ctx: ProjectContext, input: Input): Promise<Input> {
   const { lead_id, member_ids } = input
   const wanted = [...(member_ids ?? []), ...(lead_id ? [lead_id] : [])]
   const able = new Set(await assignable(ctx.em, ctx.project.id, ctx.workspace.id, wanted))
@@ -118,7 +118,7 @@ const daysProblems = {
   too_long: `A module has at most ${moduleLengthLimit} days.`,
 }
 
-async function refuseTaken(ctx: ProjectContext, ownId: string | null, name: string): Promise<void> {
+async function refuseTakenName(ctx: ProjectContext, ownId: string | null, name: string): Promise<void> {
   const other = await ctx.em.findOne(ModuleEntity, { project_id: ctx.project.id, name, deleted_at: null })
   if (other !== null && other.id !== ownId) throw invalid('name', 'Module with this name already exists')
 }

@@ -1,7 +1,7 @@
 import type { moduleCalls } from '#common/planning/modules/calls.ts'
 import { moduleLinksLimit } from '#common/planning/modules/rules.ts'
 import type { ModuleLink } from '#common/planning/modules/schema.ts'
-import { canKeepPlans } from '#common/planning/plans/rules.ts'
+import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -19,10 +19,10 @@ export async function createModuleLink(
   id: string,
   input: BodyOf<Calls['createModuleLink']>,
 ): Promise<ModuleLink> {
-  const module = await loadOwn(ctx, id)
+  const module = await loadForLinks(ctx, id)
   if (module.link_module.length >= moduleLinksLimit)
     throw new AppError('invalid', `A module has at most ${moduleLinksLimit} links.`)
-  refuseTaken(module, null, input.url)
+  refuseTakenUrl(module, null, input.url)
   const link: ModuleLink = {
     id: input.id ?? newId(),
     title: input.title ?? null,
@@ -43,9 +43,9 @@ export async function updateModuleLink(
   linkId: string,
   { title, url }: BodyOf<Calls['updateModuleLink']>,
 ): Promise<ModuleLink> {
-  const module = await loadOwn(ctx, id)
+  const module = await loadForLinks(ctx, id)
   const link = linkOf(module, linkId)
-  if (url !== undefined) refuseTaken(module, linkId, url)
+  if (url !== undefined) refuseTakenUrl(module, linkId, url)
   const changed = { ...link, ...(title !== undefined && { title }), ...(url !== undefined && { url }) }
   await savePlan(ctx, modulePlan, module, {
     link_module: module.link_module.map((one) => (one.id === linkId ? changed : one)),
@@ -54,15 +54,15 @@ export async function updateModuleLink(
 }
 
 export async function deleteModuleLink(ctx: ProjectContext, id: string, linkId: string): Promise<undefined> {
-  const module = await loadOwn(ctx, id)
+  const module = await loadForLinks(ctx, id)
   linkOf(module, linkId)
   await savePlan(ctx, modulePlan, module, {
     link_module: module.link_module.filter((one) => one.id !== linkId),
   })
 }
 
-function loadOwn(ctx: ProjectContext, id: string): Promise<Module> {
-  allow(canKeepPlans(actorOf(ctx)))
+function loadForLinks(ctx: ProjectContext, id: string): Promise<Module> {
+  allow(canEditPlans(actorOf(ctx)))
   return loadChangeable(ctx, id)
 }
 
@@ -72,7 +72,7 @@ function linkOf(module: Module, id: string): ModuleLink {
   return link
 }
 
-function refuseTaken(module: Module, ownId: string | null, url: string): void {
+function refuseTakenUrl(module: Module, ownId: string | null, url: string): void {
   if (module.link_module.some((one) => one.url === url && one.id !== ownId))
     throw invalid('url', 'URL already exists.')
 }

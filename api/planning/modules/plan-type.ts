@@ -26,7 +26,7 @@ export const modulePlan: PlanType<Row, Module, ModuleAnswer> = {
   lock: (em, key) => em.findOne(ModuleEntity, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
   frozenCounts: () => null,
   answer: (row, counted) => present(moduleAnswer, { ...row, ...counted }),
-  async settle() {},
+  async finish() {},
   owner: { word: 'creator', of: (module) => module.created_by },
   archivable: { words: 'completed or cancelled', is: canArchiveModule },
   checkAdding(module) {

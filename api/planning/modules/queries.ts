@@ -2,7 +2,7 @@ import { type ModuleDetail, type ModuleLink, moduleDetail } from '#common/planni
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
 import { planClockOf } from '../figures/clock.ts'
-import { figuresOf, partsOf } from '../figures/figures.ts'
+import { figuresOf, countSubItems } from '../figures/figures.ts'
 import { findPlan, getPlan } from '../plans/queries.ts'
 import { modulePlan } from './plan-type.ts'
 
@@ -14,7 +14,7 @@ export async function getModule(ctx: ProjectContext, id: string): Promise<Module
   const { issues, points } = await figuresOf(em, 'module', id, days, await planClockOf(em, ctx.project.id))
   return present(moduleDetail, {
     ...answer,
-    sub_issues: await partsOf(em, id),
+    sub_issues: await countSubItems(em, id),
     distribution: issues,
     estimate_distribution: points,
   })

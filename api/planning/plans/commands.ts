@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { canDeletePlan, canKeepPlans, plansLimit } from '#common/planning/plans/rules.ts'
+import { canDeletePlan, canEditPlans, plansLimit } from '#common/planning/plans/rules.ts'
 import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
 import { firstPosition } from '#common/platform/positions.ts'
 import { trashBegins } from '#common/work/work-items/rules.ts'
@@ -17,7 +17,7 @@ export async function archivePlan<Row extends PlanRow, Plan extends PlanEntity>(
   type: PlanType<Row, Plan, PlanAnswer>,
   id: string,
 ): Promise<{ archived_at: string | null }> {
-  allow(canKeepPlans(actorOf(ctx)))
+  allow(canEditPlans(actorOf(ctx)))
   const plan = await loadPlan(ctx, type, id)
   if (!type.archivable.is(plan))
     throw new AppError('invalid', `Only ${type.archivable.words} ${type.table} can be archived`)
@@ -30,7 +30,7 @@ export async function unarchivePlan<Row extends PlanRow, Plan extends PlanEntity
   type: PlanType<Row, Plan, PlanAnswer>,
   id: string,
 ): Promise<undefined> {
-  allow(canKeepPlans(actorOf(ctx)))
+  allow(canEditPlans(actorOf(ctx)))
   await savePlan(ctx, type, await loadPlan(ctx, type, id), { archived_at: null })
 }
 
@@ -82,7 +82,7 @@ export async function restorePlan<Row extends PlanRow, Plan extends PlanEntity, 
       and not work_items.is_epic and ${type.items.canReturn(id)}`,
   })
   await query(em).updateTable(type.table).set({ left_item_ids: [] }).where('id', '=', id).execute()
-  return settlePlan(ctx, type, plan)
+  return finishPlan(ctx, type, plan)
 }
 
 export async function savePlan<Row extends PlanRow, Plan extends PlanEntity, Answer extends PlanAnswer>(
@@ -93,16 +93,16 @@ export async function savePlan<Row extends PlanRow, Plan extends PlanEntity, Ans
 ): Promise<Answer> {
   Object.assign(plan, fields, { updated_by: ctx.user.id })
   await ctx.em.flush()
-  return settlePlan(ctx, type, plan)
+  return finishPlan(ctx, type, plan)
 }
 
 /** Finishes a change and returns the plan. */
-export async function settlePlan<Row extends PlanRow, Plan extends PlanEntity, Answer extends PlanAnswer>(
+export async function finishPlan<Row extends PlanRow, Plan extends PlanEntity, Answer extends PlanAnswer>(
   ctx: ProjectContext,
   type: PlanType<Row, Plan, Answer>,
   plan: Plan,
 ): Promise<Answer> {
-  await type.settle(ctx.em, plan)
+  await type.finish(ctx.em, plan)
   return getPlan(ctx, type, plan.id)
 }
 
@@ -163,7 +163,7 @@ export async function firstPlanPosition(
     .executeTakeFirstOrThrow()
   if (Number(count) >= plansLimit)
     throw new AppError('invalid', `A project has at most ${plansLimit} ${table}.`)
-  return first === null ? firstPosition : first - stepBefore
+  return first === null ? firstPosition : first - planPositionStep
 }
 
-export const stepBefore = 10_000
+export const planPositionStep = 10_000

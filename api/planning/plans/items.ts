@@ -1,4 +1,4 @@
-import { canKeepPlans } from '#common/planning/plans/rules.ts'
+import { canEditPlans } from '#common/planning/plans/rules.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { actorOf, allow } from '../../access/actor.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -13,7 +13,7 @@ export async function addToPlan<Row extends PlanRow>(
   id: string,
   issues: string[],
 ): Promise<{ message: string }> {
-  allow(canKeepPlans(actorOf(ctx)))
+  allow(canEditPlans(actorOf(ctx)))
   type.checkAdding(await findPlan(ctx, type, id))
   await changeItems(ctx, new Map(issues.map((issue) => [issue, type.adding(id)])), { adds: true })
   return { message: 'success' }
@@ -25,7 +25,7 @@ export async function removeFromPlan(
   id: string,
   issue: string,
 ): Promise<undefined> {
-  allow(canKeepPlans(actorOf(ctx)))
+  allow(canEditPlans(actorOf(ctx)))
   const [item] = await lockItems(ctx, [issue])
   const change = item === undefined ? null : removing(item, id)
   if (change === null) throw notFound('Issue not found')

@@ -43,7 +43,7 @@ export interface PlanType<
   frozenCounts(row: Row): object | null
   answer(row: Row, counted: Counted): Answer
   /** Runs after a change and before the plan is returned. */
-  settle(em: EntityManager, plan: Plan): Promise<void>
+  finish(em: EntityManager, plan: Plan): Promise<void>
   owner: { word: string; of(plan: Row | Plan): string | null }
   archivable: { words: string; is(plan: Plan): boolean }
   /** Throws if the plan does not accept new items. */

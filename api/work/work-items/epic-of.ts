@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { epicBelow } from '#common/planning/epics/rules.ts'
+import { epicOfSubItems } from '#common/planning/epics/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -15,7 +15,7 @@ export async function epicOf(em: EntityManager, parentId: string | null): Promis
     .select(['id', 'is_epic', 'epic_id'])
     .where('id', '=', parentId)
     .executeTakeFirstOrThrow()
-  return epicBelow(parent)
+  return epicOfSubItems(parent)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { canKeepPlans } from '#common/planning/plans/rules.ts'
+import { canEditPlans } from '#common/planning/plans/rules.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { invalid } from '#common/platform/errors.ts'
 import type { PropertyName, properties } from '#common/work/listing/properties.ts'
@@ -149,7 +149,7 @@ export const setters = {
   // One of the project that takes items. What has left a cycle that is over does not come back into it.
   cycle: setter('cycle_id', [], async (ctx, wanted) => {
     const changing = wanted.filter(({ before, value }) => value !== before.cycle_id)
-    if (changing.length > 0) allow(canKeepPlans(actorOf(ctx)))
+    if (changing.length > 0) allow(canEditPlans(actorOf(ctx)))
     const ids = [...new Set(changing.flatMap(({ value }) => value ?? []))]
     if (ids.length > 0) refuseWrite(ctx.project, 'cycles')
     const takes = await plansTaking(ctx, 'cycles', ids)
@@ -173,7 +173,7 @@ export const setters = {
     const coming = new Set(wanted.flatMap((one) => one.value.filter((id) => isNew(one, id))))
     const isLeaving = ({ before, value }: (typeof wanted)[number]) =>
       !adds && before.module_ids.some((id) => !value.includes(id))
-    if (coming.size > 0 || wanted.some(isLeaving)) allow(canKeepPlans(actorOf(ctx)))
+    if (coming.size > 0 || wanted.some(isLeaving)) allow(canEditPlans(actorOf(ctx)))
     if (coming.size > 0) refuseWrite(ctx.project, 'modules')
     const takes = await plansTaking(ctx, 'modules', [...coming])
     if ([...takes.values()].includes(false)) throw invalid('module_ids', moduleTakesNoMore)

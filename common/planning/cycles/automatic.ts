@@ -3,7 +3,7 @@ import type { DayRange } from '../figures/days.ts'
 import { cycleDaysProblem, overlap } from './rules.ts'
 
 /** Lengths in days and the number of cycles ahead, as in the setting. */
-interface Rhythm {
+interface CycleSchedule {
   length: number
   gap: number
   ahead: number
@@ -15,7 +15,7 @@ interface Rhythm {
  * that other cycles occupy.
  */
 export function missingCycles(
-  { length, gap, ahead, starts_on }: Rhythm,
+  { length, gap, ahead, starts_on }: CycleSchedule,
   others: readonly DayRange[],
   today: string,
 ): DayRange[] {

@@ -1,7 +1,7 @@
 import { addDays, localDay, readDay } from '../../platform/clock.ts'
 import { atLeast, type Role, role } from '../../platform/roles.ts'
 import type { DayRange } from '../figures/days.ts'
-import { canKeepPlans } from '../plans/rules.ts'
+import { canEditPlans } from '../plans/rules.ts'
 
 export const cycleStatuses = ['CURRENT', 'UPCOMING', 'COMPLETED', 'DRAFT'] as const
 export type CycleStatus = (typeof cycleStatuses)[number]
@@ -54,7 +54,7 @@ interface Actor {
 
 /** Admins may reopen a completed cycle. The person who ended it may too, so that they can undo that. */
 export function canReopenCycle(actor: Actor, ended_by: string | null): boolean {
-  return atLeast(actor.role, role.admin) || (canKeepPlans(actor) && ended_by === actor.user_id)
+  return atLeast(actor.role, role.admin) || (canEditPlans(actor) && ended_by === actor.user_id)
 }
 
 /** Admins may move the last day of a completed cycle to another day in the past. */

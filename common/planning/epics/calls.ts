@@ -14,7 +14,7 @@ import { workItemCalls } from '../../work/work-items/calls.ts'
 import { familyCalls } from '../../work/work-items/family-calls.ts'
 import { workItemRow } from '../../work/work-items/schema.ts'
 import { subscribeCalls } from '../../work/work-items/subscribe-calls.ts'
-import { epicProgress, epicUpdateChange, epicUpdateRow, newEpicUpdate, placeOfItem } from './schema.ts'
+import { epicProgress, epicUpdateChange, epicUpdateRow, newEpicUpdate, formerPlanning } from './schema.ts'
 
 const project = '/api/workspaces/{slug}/projects/{project_id}' as const
 const one = `${project}/epics/{id}` as const
@@ -23,23 +23,23 @@ const update = `${one}/updates/{update_id}/` as const
 const files = '/api/assets/v2/workspaces/{slug}/projects/{project_id}/epics/{id}/attachments/' as const
 
 /** An epic is a work item, so each of these calls repeats a work item call at another path. It finds epics only. */
-type Twin<C extends Call, Path extends string> = Omit<C, 'area' | 'path' | 'summary'> & {
+type EpicCall<C extends Call, Path extends string> = Omit<C, 'area' | 'path' | 'summary'> & {
   area: 'epics'
   path: Path
   summary: string
 }
 
-function twin<const C extends Call, const Path extends string>(call: C, path: Path): Twin<C, Path> {
+function epicCall<const C extends Call, const Path extends string>(call: C, path: Path): EpicCall<C, Path> {
   const summary = `${call.summary}: of an epic`
   return { ...call, area: 'epics', path, summary }
 }
 
 /** Must be declared before the calls of one epic: otherwise `{id}` would match the words in these paths. */
 export const epicListCalls = declareCalls('epics', {
-  listEpics: twin(workItemListCalls.listWorkItems, `${project}/epics/`),
-  pickEpics: twin(workItemListCalls.pickWorkItems, `${project}/epics/list/`),
-  listDetailedEpics: twin(workItemListCalls.listDetailedWorkItems, `${project}/epics-detail/`),
-  syncEpics: twin(workItemListCalls.syncWorkItems, `${project}/v2/epics/`),
+  listEpics: epicCall(workItemListCalls.listWorkItems, `${project}/epics/`),
+  pickEpics: epicCall(workItemListCalls.pickWorkItems, `${project}/epics/list/`),
+  listDetailedEpics: epicCall(workItemListCalls.listDetailedWorkItems, `${project}/epics-detail/`),
+  syncEpics: epicCall(workItemListCalls.syncWorkItems, `${project}/v2/epics/`),
   listEpicProgress: {
     summary:
       'All epics of a project, archived ones too, with what is below them, counted, and how they go; the newest first',
@@ -51,41 +51,41 @@ export const epicListCalls = declareCalls('epics', {
 })
 
 export const epicItemCalls = declareCalls('epics', {
-  getEpic: twin(workItemDetailCalls.getWorkItem, `${one}/`),
-  updateEpic: twin(workItemCalls.updateWorkItem, `${one}/`),
-  deleteEpic: twin(workItemCalls.deleteWorkItem, `${one}/`),
-  getArchivedEpic: twin(workItemDetailCalls.getArchivedWorkItem, `${one}/archive/`),
-  archiveEpic: twin(workItemBulkCalls.archiveWorkItem, `${one}/archive/`),
-  unarchiveEpic: twin(workItemBulkCalls.unarchiveWorkItem, `${one}/archive/`),
-  listEpicComments: twin(commentCalls.listComments, `${one}/comments/`),
-  createEpicComment: twin(commentCalls.createComment, `${one}/comments/`),
-  updateEpicComment: twin(commentCalls.updateComment, `${one}/comments/{comment_id}/`),
-  deleteEpicComment: twin(commentCalls.deleteComment, `${one}/comments/{comment_id}/`),
-  listEpicHistory: twin(activityCalls.listHistory, `${one}/history/`),
-  listEpicReactions: twin(reactionCalls.listReactions, `${one}/reactions/`),
-  addEpicReaction: twin(reactionCalls.addReaction, `${one}/reactions/`),
-  removeEpicReaction: twin(reactionCalls.removeReaction, `${one}/reactions/{reaction}/`),
-  listEpicLinks: twin(linkCalls.listLinks, `${one}/links/`),
-  createEpicLink: twin(linkCalls.createLink, `${one}/links/`),
-  updateEpicLink: twin(linkCalls.updateLink, `${one}/links/{link_id}/`),
-  deleteEpicLink: twin(linkCalls.deleteLink, `${one}/links/{link_id}/`),
-  isSubscribedToEpic: twin(subscribeCalls.isSubscribed, `${one}/subscribe/`),
-  subscribeToEpic: twin(subscribeCalls.subscribe, `${one}/subscribe/`),
-  unsubscribeFromEpic: twin(subscribeCalls.unsubscribe, `${one}/subscribe/`),
-  deleteEpicRelation: twin(relationCalls.deleteRelation, `${one}/issue-relation/{relation_id}/`),
-  listEpicVersions: twin(versionCalls.listDescriptionVersions, `${one}/description-versions/`),
-  getEpicVersion: twin(versionCalls.getDescriptionVersion, `${one}/description-versions/{version_id}/`),
-  listItemsOfEpic: twin(familyCalls.listSubItems, `${one}/issues/`),
-  addItemsToEpic: twin(familyCalls.addSubItems, `${one}/issues/`),
-  createEpicAttachment: twin(attachmentCalls.createAttachment, files),
-  listEpicAttachments: twin(attachmentCalls.listAttachments, files),
-  confirmEpicAttachment: twin(attachmentCalls.confirmAttachment, `${files}{attachment_id}/`),
-  deleteEpicAttachment: twin(attachmentCalls.deleteAttachment, `${files}{attachment_id}/`),
+  getEpic: epicCall(workItemDetailCalls.getWorkItem, `${one}/`),
+  updateEpic: epicCall(workItemCalls.updateWorkItem, `${one}/`),
+  deleteEpic: epicCall(workItemCalls.deleteWorkItem, `${one}/`),
+  getArchivedEpic: epicCall(workItemDetailCalls.getArchivedWorkItem, `${one}/archive/`),
+  archiveEpic: epicCall(workItemBulkCalls.archiveWorkItem, `${one}/archive/`),
+  unarchiveEpic: epicCall(workItemBulkCalls.unarchiveWorkItem, `${one}/archive/`),
+  listEpicComments: epicCall(commentCalls.listComments, `${one}/comments/`),
+  createEpicComment: epicCall(commentCalls.createComment, `${one}/comments/`),
+  updateEpicComment: epicCall(commentCalls.updateComment, `${one}/comments/{comment_id}/`),
+  deleteEpicComment: epicCall(commentCalls.deleteComment, `${one}/comments/{comment_id}/`),
+  listEpicHistory: epicCall(activityCalls.listHistory, `${one}/history/`),
+  listEpicReactions: epicCall(reactionCalls.listReactions, `${one}/reactions/`),
+  addEpicReaction: epicCall(reactionCalls.addReaction, `${one}/reactions/`),
+  removeEpicReaction: epicCall(reactionCalls.removeReaction, `${one}/reactions/{reaction}/`),
+  listEpicLinks: epicCall(linkCalls.listLinks, `${one}/links/`),
+  createEpicLink: epicCall(linkCalls.createLink, `${one}/links/`),
+  updateEpicLink: epicCall(linkCalls.updateLink, `${one}/links/{link_id}/`),
+  deleteEpicLink: epicCall(linkCalls.deleteLink, `${one}/links/{link_id}/`),
+  isSubscribedToEpic: epicCall(subscribeCalls.isSubscribed, `${one}/subscribe/`),
+  subscribeToEpic: epicCall(subscribeCalls.subscribe, `${one}/subscribe/`),
+  unsubscribeFromEpic: epicCall(subscribeCalls.unsubscribe, `${one}/subscribe/`),
+  deleteEpicRelation: epicCall(relationCalls.deleteRelation, `${one}/issue-relation/{relation_id}/`),
+  listEpicVersions: epicCall(versionCalls.listDescriptionVersions, `${one}/description-versions/`),
+  getEpicVersion: epicCall(versionCalls.getDescriptionVersion, `${one}/description-versions/{version_id}/`),
+  listItemsOfEpic: epicCall(familyCalls.listSubItems, `${one}/issues/`),
+  addItemsToEpic: epicCall(familyCalls.addSubItems, `${one}/issues/`),
+  createEpicAttachment: epicCall(attachmentCalls.createAttachment, files),
+  listEpicAttachments: epicCall(attachmentCalls.listAttachments, files),
+  confirmEpicAttachment: epicCall(attachmentCalls.confirmAttachment, `${files}{attachment_id}/`),
+  deleteEpicAttachment: epicCall(attachmentCalls.deleteAttachment, `${files}{attachment_id}/`),
 })
 
 /** Calls that exist for epics only. */
 export const epicCalls = declareCalls('epics', {
-  createEpic: twin(workItemCalls.createWorkItem, `${project}/epics/`),
+  createEpic: epicCall(workItemCalls.createWorkItem, `${project}/epics/`),
   convertToEpic: {
     summary:
       'Make an epic of a work item: it leaves its parent, its cycle and its modules, and keeps its sub-items',
@@ -99,7 +99,7 @@ export const epicCalls = declareCalls('epics', {
     method: 'POST',
     path: `${one}/convert-to-work-item/`,
     who: { project: 'member' },
-    body: placeOfItem,
+    body: formerPlanning,
     answer: workItemRow,
   },
   listEpicUpdates: {

@@ -11,7 +11,7 @@ interface Actor {
 }
 
 /** Members may create epics, convert items to epics and back, and post updates. */
-export function canKeepEpics(actor: Pick<Actor, 'role'>): boolean {
+export function canEditEpics(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.member)
 }
 
@@ -33,6 +33,6 @@ export function canBecomeEpic(item: Item): boolean {
 }
 
 /** Returns the epic that sub-items of this item belong to: the item itself if it is an epic. */
-export function epicBelow(item: { id: string; is_epic: boolean; epic_id: string | null }): string | null {
+export function epicOfSubItems(item: { id: string; is_epic: boolean; epic_id: string | null }): string | null {
   return item.is_epic ? item.id : item.epic_id
 }

@@ -35,7 +35,7 @@ export const epicUpdateChange = z.object({
 export const newEpicUpdate = epicUpdateChange.extend({ id: id.optional(), status: z.enum(updateStatuses) })
 
 /** Restores the parent, cycle and modules that an item had before it became an epic. */
-export const placeOfItem = z.object({
+export const formerPlanning = z.object({
   parent_id: orNone(id).optional(),
   cycle_id: orNone(id).optional(),
   module_ids: moduleValues.optional(),

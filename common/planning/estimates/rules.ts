@@ -70,7 +70,7 @@ export const valueRefusals = {
 } as const
 
 /** Members may create estimates and change their values. Only admins choose which one a project uses. */
-export function canKeepEstimates(actor: { role: Role | null }): boolean {
+export function canEditEstimates(actor: { role: Role | null }): boolean {
   return atLeast(actor.role, role.member)
 }
 

@@ -14,7 +14,7 @@ interface Actor {
 }
 
 /** Members may create and change cycles and modules, and add items to them. */
-export function canKeepPlans(actor: Pick<Actor, 'role'>): boolean {
+export function canEditPlans(actor: Pick<Actor, 'role'>): boolean {
   return atLeast(actor.role, role.member)
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
-import { keepAllAhead } from '#api/planning/cycles/automatic.ts'
+import { createDueCycles } from '#api/planning/cycles/automatic.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import type { AutomaticCycles } from '#common/organization/projects/automatic-cycles.ts'
@@ -88,10 +88,10 @@ test('time makes more, once however many look at the same moment', async () => {
   const place = await fresh()
   await set(place)
   await pass(place, 7)
-  await Promise.all([keepAllAhead(orm), keepAllAhead(orm), keepAllAhead(orm)])
+  await Promise.all([createDueCycles(orm), createDueCycles(orm), createDueCycles(orm)])
   expect((await spans(place)).at(-1)).toBe(`${inDays(14)} ${inDays(20)} Sprint 4`)
   expect(await spans(place)).toHaveLength(4)
-  expect(await atlas.changes(() => keepAllAhead(orm))).toEqual([])
+  expect(await atlas.changes(() => createDueCycles(orm))).toEqual([])
 })
 
 test('a changed setting holds for what is made after it, and keeps days that people chose', async () => {
@@ -123,7 +123,7 @@ test('what is not done goes on to the next one, and the figures of the one that 
   const open = await make({ name: 'Open' })
   const closed = await make({ name: 'Closed', ...(done && { state_id: done.id }) })
   await pass(place, 7)
-  await keepAllAhead(orm)
+  await createDueCycles(orm)
   const cycleOf = async (id: string) =>
     (await atlas.cast.ann.call('getWorkItem', { params: { ...place, id } })).cycle_id
   expect(await cycleOf(open.id)).toBe(second?.id)
@@ -157,13 +157,13 @@ test('what its end moved on comes back when a cycle is reopened, unless somebody
   await ann.call('endCycle', { params })
   // Twice, since items that somebody opens again in an ended cycle follow later.
   await change(done?.id, { cycle_id: null })
-  await keepAllAhead(orm)
+  await createDueCycles(orm)
   expect(await cycles()).toEqual([next.id, next.id, null, next.id])
   await runSql(atlas.server.databaseUrl, 'update work_items set cycle_id = $1 where id = $2', [
     cycle.id,
     done?.id,
   ])
-  await keepAllAhead(orm)
+  await createDueCycles(orm)
   expect(await cycles()).toEqual([next.id, next.id, next.id, next.id])
   const own = await atlas.make('Own', { cycle_id: next.id }, ann, place)
   await change(moved?.id, { cycle_id: null })
@@ -200,7 +200,7 @@ test('what is not done does not go into a cycle that somebody deletes at that mo
   await holder.connect()
   await holder.query('begin')
   await holder.query('select id from work_items where id = $1 for update', [item.id])
-  const keeping = keepAllAhead(orm)
+  const keeping = createDueCycles(orm)
   const waits = 'select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0'
   await expect.poll(async () => (await holder.query(waits)).rows.length).toBe(1)
   await atlas.cast.ann.call('deleteCycle', { params: { ...place, cycle_id: second?.id ?? '' } })
@@ -232,7 +232,7 @@ test('what ended before it was asked for, and what stays where it is by wish, is
     body: { name: 'Stays', cycle_id: first },
   })
   await pass(other, 7)
-  await keepAllAhead(orm)
+  await createDueCycles(orm)
   expect((await atlas.cast.ann.call('getWorkItem', { params: { ...other, id: stays.id } })).cycle_id).toBe(
     first,
   )
@@ -246,7 +246,7 @@ test('nothing is made once it is off, in a project whose cycles are off, or in a
   await ann.call('updateProject', { params: hidden, body: { cycle_view: false } })
   await ann.call('archiveProject', { params: archived })
   for (const place of [off, hidden, archived]) await pass(place, 7)
-  expect(await atlas.changes(() => keepAllAhead(orm))).toEqual([])
+  expect(await atlas.changes(() => createDueCycles(orm))).toEqual([])
   expect((await ann.call('getProject', { params: off })).automatic_cycles).toBeNull()
 })
 
@@ -262,7 +262,7 @@ test('what goes wrong in one project keeps no other waiting', async () => {
   // No call writes this: there is no such person, so the table refuses their cycles.
   await change(wrong, { ahead: 3, set_by: newId() })
   await change(right, { ahead: 3 })
-  await expect(keepAllAhead(orm)).rejects.toThrow()
+  await expect(createDueCycles(orm)).rejects.toThrow()
   expect([await spans(wrong), await spans(right)].map(({ length }) => length)).toEqual([3, 4])
   await atlas.cast.ann.call('stopAutomaticCycles', { params: wrong })
 })

@@ -3,7 +3,7 @@ import { IterationCw, Repeat } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { CycleStatus } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
-import { canKeepPlans } from '#common/planning/plans/rules.ts'
+import { canEditPlans } from '#common/planning/plans/rules.ts'
 import { clockIn } from '#common/platform/clock.ts'
 import { atLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -42,7 +42,7 @@ export function Cycles() {
       projectId={projectId}
       actions={
         <>
-          {project?.cycle_view && canKeepPlans({ role: held }) && (
+          {project?.cycle_view && canEditPlans({ role: held }) && (
             <span className="max-sm:hidden">
               <MeasureSwitch measuring={measuring} />
             </span>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { MoreHorizontal, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useState } from 'react'
-import { canChangeUpdate, canKeepEpics, updateTextLength } from '#common/planning/epics/rules.ts'
+import { canChangeUpdate, canEditEpics, updateTextLength } from '#common/planning/epics/rules.ts'
 import type { EpicUpdateRow } from '#common/planning/epics/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { type UpdateStatus, updateStatuses } from '#common/work/work-items/update-statuses.ts'
@@ -32,7 +32,7 @@ export function EpicUpdates({ row }: { row: WorkItemRow }) {
   const updates = useAtomValue(updatesAtom(id))
   const actor = useActor(project_id)
   const isOn = useAtomValue(tables.projects.rowAtom(project_id))?.is_epic_enabled === true
-  const canWrite = isOn && row.archived_at === null && canKeepEpics(actor)
+  const canWrite = isOn && row.archived_at === null && canEditEpics(actor)
   const [isWriting, setWriting] = useState(false)
   const [isWhole, setWhole] = useState(false)
   const [newest, ...earlier] = updates

@@ -1,6 +1,6 @@
 import type { Getter } from 'jotai'
 import { Plus, Zap } from 'lucide-react'
-import { canKeepEpics } from '#common/planning/epics/rules.ts'
+import { canEditEpics } from '#common/planning/epics/rules.ts'
 import { t } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/may.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
@@ -29,7 +29,7 @@ export const epics: Feature = {
   ],
   actions: ({ get, project }) => {
     if (!project || project.archived_at !== null || !seesEpics(get, project)) return []
-    if (!canKeepEpics({ role: get(projectRoleAtom(project.id)) })) return []
+    if (!canEditEpics({ role: get(projectRoleAtom(project.id)) })) return []
     return [
       {
         id: 'create-epic',

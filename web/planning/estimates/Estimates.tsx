@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { ArrowRightLeft, Triangle } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { canChooseEstimate, canKeepEstimates } from '#common/planning/estimates/rules.ts'
+import { canChooseEstimate, canEditEstimates } from '#common/planning/estimates/rules.ts'
 import type { EstimateRow } from '#common/planning/estimates/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { projectRoleAtom, useActor } from '../../platform/person/may.ts'
@@ -29,7 +29,7 @@ export function Estimates() {
     <ProjectSettings
       tab="estimates"
       refusal={
-        canKeepEstimates({ role: held }) ? null : (
+        canEditEstimates({ role: held }) ? null : (
           <NoAccess title={t('estimates.noAccessTitle')} text={t('estimates.noAccessText')} />
         )
       }
@@ -74,7 +74,7 @@ interface UsedProps {
 
 function Used({ project, estimate, canChoose }: UsedProps) {
   const { t } = useTranslation()
-  const canKeep = canKeepEstimates(useActor(project.id))
+  const canKeep = canEditEstimates(useActor(project.id))
   const [isSwitching, setIsSwitching] = useState(false)
   const [target, setTarget] = useState<EstimateRow | null>(null)
   return (

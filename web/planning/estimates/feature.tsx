@@ -1,5 +1,5 @@
 import { Triangle } from 'lucide-react'
-import { canKeepEstimates } from '#common/planning/estimates/rules.ts'
+import { canEditEstimates } from '#common/planning/estimates/rules.ts'
 import { t } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/may.ts'
 import type { Feature } from '../../platform/shell/feature.ts'
@@ -23,7 +23,7 @@ export const estimates: Feature = {
       icon: <Triangle />,
       path: (projectId) => projectSettingsPath(projectId, 'estimates'),
       in: 'palette',
-      isShown: (get, { id }) => canKeepEstimates({ role: get(projectRoleAtom(id)) }),
+      isShown: (get, { id }) => canEditEstimates({ role: get(projectRoleAtom(id)) }),
     },
   ],
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { canKeepPlans } from '#common/planning/plans/rules.ts'
+import { canEditPlans } from '#common/planning/plans/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom } from '../../platform/person/may.ts'
@@ -31,7 +31,7 @@ export function PlanScreen<Row extends PlanRow>({ table, projectId, plan, childr
     <ProjectCrumbs projectId={projectId} within={{ to: path, label: t(`${table}.title`) }} page={page} />
   )
   const isOn = project?.[planSwitch[table]]
-  const canSee = canKeepPlans({ role: held })
+  const canSee = canEditPlans({ role: held })
   if (plan?.project_id === projectId && isOn && canSee) return children(plan, crumbs(plan.name))
   return (
     <>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { canKeepPlans } from '#common/planning/plans/rules.ts'
+import { canEditPlans } from '#common/planning/plans/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom } from '../../platform/person/may.ts'
@@ -54,7 +54,7 @@ export function PlansScreen({ table, projectId, actions, children }: PlansScreen
       />
       {project === undefined ? (
         <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
-      ) : !canKeepPlans({ role: held }) ? (
+      ) : !canEditPlans({ role: held }) ? (
         <NoAccess title={t(`${table}.noAccessTitle`)} text={t(`${table}.noAccessText`)} />
       ) : project[planSwitch[table]] ? (
         children

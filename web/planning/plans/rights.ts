@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { canDeletePlan, canKeepPlans } from '#common/planning/plans/rules.ts'
+import { canDeletePlan, canEditPlans } from '#common/planning/plans/rules.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { useActor } from '../../platform/person/may.ts'
 import { planSwitch } from '../../work/plans/sees-plans.ts'
@@ -9,7 +9,7 @@ import type { PlanRow, PlanTable } from './plan-type.ts'
 export function usePlanRights(table: PlanTable, projectId: string) {
   const actor = useActor(projectId)
   const isOn = useAtomValue(tables.projects.rowAtom(projectId))?.[planSwitch[table]] === true
-  const keep = isOn && canKeepPlans(actor)
+  const keep = isOn && canEditPlans(actor)
   return {
     actor,
     keep,

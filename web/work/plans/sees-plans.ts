@@ -1,5 +1,5 @@
 import type { Getter } from 'jotai'
-import { canKeepPlans } from '#common/planning/plans/rules.ts'
+import { canEditPlans } from '#common/planning/plans/rules.ts'
 import { projectRoleAtom } from '../../platform/person/may.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 
@@ -8,5 +8,5 @@ export const planSwitch = { cycles: 'cycle_view', modules: 'module_view' } as co
 
 /** Returns whether plans of this kind are enabled in the project and visible to the user. */
 export function seesPlans(table: keyof typeof planSwitch, get: Getter, project: Project): boolean {
-  return project[planSwitch[table]] && canKeepPlans({ role: get(projectRoleAtom(project.id)) })
+  return project[planSwitch[table]] && canEditPlans({ role: get(projectRoleAtom(project.id)) })
 }

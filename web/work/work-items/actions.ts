@@ -1,4 +1,4 @@
-import { epicBelow } from '#common/planning/epics/rules.ts'
+import { epicOfSubItems } from '#common/planning/epics/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import {
   areCrowded,
@@ -120,7 +120,7 @@ function partOf(whole: WorkItemRow, { name, ...given }: KeptSubItem, at: number)
     completed_at: state?.group === 'completed' ? whole.created_at : null,
     sort_order: lastPosition(state?.id ?? whole.state_id) + positionStep * (at + 1),
     parent_id: whole.id,
-    epic_id: epicBelow(whole),
+    epic_id: epicOfSubItems(whole),
     is_epic: false,
     sub_issues_count: 0,
   }
@@ -268,7 +268,7 @@ function placeBelow({
 }: Pick<WorkItemPatch, 'epic_id' | 'parent_id'>): Partial<Pick<WorkItemRow, 'epic_id' | 'parent_id'>> {
   if (parent_id) {
     const parent = tables.work_items.get(parent_id)
-    return { epic_id: parent ? epicBelow(parent) : null }
+    return { epic_id: parent ? epicOfSubItems(parent) : null }
   }
   if (epic_id !== undefined) return { epic_id, parent_id: epic_id }
   return parent_id === null ? { epic_id: null } : {}
