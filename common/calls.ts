@@ -61,7 +61,7 @@ import { versionCalls } from './work/versions/calls.ts'
 import { viewCalls, workspaceViewCalls } from './work/views/calls.ts'
 import { workItemBulkCalls } from './work/work-items/bulk-calls.ts'
 import { workItemCalls } from './work/work-items/calls.ts'
-import { familyCalls } from './work/work-items/family-calls.ts'
+import { familyCalls } from './work/work-items/sub-item-calls.ts'
 import { subscribeCalls } from './work/work-items/subscribe-calls.ts'
 import { worklogCalls, workspaceWorklogCalls } from './work/worklogs/calls.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { LayoutName } from '#common/work/listing/looks.ts'
+import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import type { ApiClient } from '../support/api-client.ts'
 
 /** What the pictures show: a workspace with the sample project, and one in which nothing has been done yet. */

@@ -21,7 +21,7 @@ export const ProjectEntity = defineEntity({
     default_assignee: p.uuid().strictNullable(),
     default_state: p.uuid().strictNullable(),
     estimate: p.uuid().strictNullable(),
-    /** What sums of its items' estimates are of, and since when they are of nothing else. Kept by `api/planning/estimates/use.ts`. */
+    /** What sums of its items' estimates are of, and since when they are of nothing else. Kept by `api/planning/estimates/switch.ts`. */
     points_type: p.string().$type<SummedType>().lazy().nullable(),
     points_since: p.datetime().lazy().nullable(),
     points_before_type: p.string().$type<SummedType>().lazy().nullable(),

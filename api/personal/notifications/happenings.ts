@@ -4,7 +4,7 @@ import type { Happened } from '#common/personal/notifications/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ReadChange } from '../../platform/feed/reader.ts'
-import { type Heard, heardIn, inWords } from '../../work/activities/told.ts'
+import { type Heard, heardIn, inWords } from '../../work/activities/activity-records.ts'
 import { excerpt } from './follow-comments.ts'
 
 /** Something that happened to an item, and whom it mentions for the first time: they are told that, and not what happened besides. */

@@ -13,7 +13,7 @@ import type { OrderColumn } from '../../platform/db/keyset.ts'
 import { query } from '../../platform/db/orm.ts'
 import { pageOfRows, readRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
-import { type Known, known, saidTo } from '../../work/activities/said-to.ts'
+import { type Known, known, saidTo } from '../../work/activities/redact.ts'
 import { receiptColumns } from './receipts.ts'
 
 type Calls = typeof notificationCalls

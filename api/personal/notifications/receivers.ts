@@ -7,7 +7,7 @@ import { access } from '../../access/query.ts'
 import type { Page } from '../../pages/pages/entity.ts'
 import { keptPlan } from '../../platform/db/kept-plans.ts'
 import { query } from '../../platform/db/orm.ts'
-import { itemFields, saidTo } from '../../work/activities/said-to.ts'
+import { itemFields, saidTo } from '../../work/activities/redact.ts'
 import type { Happening } from './happenings.ts'
 
 type Item = Awaited<ReturnType<typeof itemRows>>[number]

@@ -6,7 +6,7 @@ import { documentAccess } from '../../access/documents.ts'
 import { access } from '../../access/query.ts'
 import { usersLite } from '../../identity/users/lite.ts'
 import { query } from '../../platform/db/orm.ts'
-import { known, saidTo } from '../../work/activities/said-to.ts'
+import { known, saidTo } from '../../work/activities/redact.ts'
 import { initialPreferences } from './preferences.ts'
 
 /** One work item or page and what happened to it, in order. */

@@ -17,7 +17,7 @@ import { query } from '../../platform/db/orm.ts'
 import { cutPage, type PageRead, pageOfRows, readSqlRows } from '../../platform/db/page.ts'
 import { present } from '../../platform/db/present.ts'
 import { audit } from '../../platform/feed/deed.ts'
-import { known, saidTo } from '../../work/activities/said-to.ts'
+import { known, saidTo } from '../../work/activities/redact.ts'
 import { personOf } from './figures.ts'
 
 type Calls = typeof profileCalls

@@ -87,7 +87,11 @@ async function lockProject(em: EntityManager, id: string): Promise<Project> {
   return em.findOneOrFail(ProjectEntity, { id }, { refresh: true })
 }
 
-async function createMissing(em: EntityManager, project: Project, setting: AutomaticCyclesRow): Promise<void> {
+async function createMissing(
+  em: EntityManager,
+  project: Project,
+  setting: AutomaticCyclesRow,
+): Promise<void> {
   const { id: project_id, workspace_id, timezone } = project
   const known = await query(em)
     .selectFrom('cycles')

@@ -9,10 +9,10 @@ import { actorOf, allow } from '../../access/actor.ts'
 import { timezoneOf } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { makeRoom } from '../../platform/db/order.ts'
-import { firstPlanPosition, lockProjectOfPlans, newPlan, restorePlan, finishPlan } from '../plans/commands.ts'
+import { finishPlan, firstPlanPosition, lockProjectOfPlans, newPlan, restorePlan } from '../plans/commands.ts'
 import { loadPlan } from '../plans/queries.ts'
 import { correctEnd } from './correct-end.ts'
-import { datesOf, daysOf, areDaysTaken, momentsFor, statusOf, daysTakenMessage } from './dates.ts'
+import { areDaysTaken, datesOf, daysOf, daysTakenMessage, momentsFor, statusOf } from './dates.ts'
 import { canReopen, checkReopening, completedMessage, saveDays } from './ends.ts'
 import { CycleEntity } from './entity.ts'
 import { lockMovedItems } from './items.ts'
@@ -87,6 +87,7 @@ export async function updateCycle(
 export function restoreCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
   return restorePlan(ctx, cyclePlan, id, async (cycle, timezone) => {
     const days = cycleDays(datesOf(cycle), timezone)
-    if (days !== null && (await areDaysTaken(ctx, timezone, days, id))) throw new AppError('conflict', daysTakenMessage)
+    if (days !== null && (await areDaysTaken(ctx, timezone, days, id)))
+      throw new AppError('conflict', daysTakenMessage)
   })
 }

@@ -53,7 +53,11 @@ export async function momentsFor(
   const isSame = cycle !== null && current?.first === days.first && current.last === days.last
   if (isSame && statusOf(cycle) !== 'COMPLETED') return cycle
   if (await areDaysTaken(ctx, timezone, days, cycle?.id)) throw new AppError('conflict', daysTakenMessage)
-  return cycleMoments(days, timezone, cycle !== null && current?.first === days.first ? cycle.start_date : null)
+  return cycleMoments(
+    days,
+    timezone,
+    cycle !== null && current?.first === days.first ? cycle.start_date : null,
+  )
 }
 
 /** Returns null for a cycle without days. Throws `invalid` if the days are not a valid range. */

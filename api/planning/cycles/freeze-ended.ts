@@ -20,5 +20,7 @@ export const freezeCycles: Job = {
 /** Freezes the figures of every cycle that has ended. */
 export async function freezeAllEnded(orm: Orm): Promise<void> {
   const systemOrigin = { actor_id: null, mutation_id: null }
-  await oneByOne(await cyclesToFreeze(orm.em.fork()), (id) => writing(orm.em, systemOrigin, (em) => freeze(em, id)))
+  await oneByOne(await cyclesToFreeze(orm.em.fork()), (id) =>
+    writing(orm.em, systemOrigin, (em) => freeze(em, id)),
+  )
 }

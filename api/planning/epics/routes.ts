@@ -20,8 +20,8 @@ import {
   listEpicProgress,
   listEpics,
   listEpicUpdates,
-  withEpic,
   pickEpics,
+  withEpic,
 } from './queries.ts'
 
 export const epicListsFeature = feature(epicListCalls, {
@@ -39,7 +39,10 @@ type ItemHandler = (ctx: ProjectContext, input: { params: { id: string } }) => P
  * Returns the handler of a work item call for use by the matching epic call, with a check that the item is an epic.
  * Both calls take and return the same types (`common/planning/epics/calls.ts`).
  */
-function epicHandler({ handlers }: Feature, name: string): (ctx: ProjectContext, input: object) => Promise<never> {
+function epicHandler(
+  { handlers }: Feature,
+  name: string,
+): (ctx: ProjectContext, input: object) => Promise<never> {
   const handler = handlers[name] as unknown as ItemHandler | undefined
   // Fails at startup if the work item call was renamed or moved to another feature.
   if (handler === undefined) throw new Error(`The feature has no call ${name}.`)

@@ -10,10 +10,10 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { freezeEndedInProject } from '../cycles/freeze.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
 import { changeValues } from './items.ts'
-import { lockItemsOf, lockProject, loadEstimate, pointsOf } from './load.ts'
+import { loadEstimate, lockItemsOf, lockProject, pointsOf } from './load.ts'
 import { arrangeValues } from './points.ts'
 import { getEstimate } from './queries.ts'
-import { chooseEstimate, replaceEstimate } from './use.ts'
+import { chooseEstimate, replaceEstimate } from './switch.ts'
 import { checkedValue, createPoint } from './values.ts'
 
 type Calls = typeof estimateCalls

@@ -63,7 +63,10 @@ export async function isEstimatedSince(
 }
 
 /** Restores the old values on all items that still have the replacement. */
-export async function returnAllValues({ em, user, project }: ProjectContext, estimateId: string): Promise<void> {
+export async function returnAllValues(
+  { em, user, project }: ProjectContext,
+  estimateId: string,
+): Promise<void> {
   await rewriteItems(em, {
     set: { estimate_point: sql`taken.had_id`, updated_at: sql`now()`, updated_by: user.id },
     from: replacedValues(estimateId),

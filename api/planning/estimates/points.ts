@@ -13,7 +13,7 @@ import { type Estimate, type EstimatePoint, EstimatePointEntity } from './entity
 import { changeValues, returnValue } from './items.ts'
 import { loadEstimate, pointsOf } from './load.ts'
 import { getEstimate } from './queries.ts'
-import { checkedValue, parseValue, type Value, createPoint } from './values.ts'
+import { checkedValue, createPoint, parseValue, type Value } from './values.ts'
 
 type Calls = typeof estimateCalls
 
@@ -138,7 +138,12 @@ async function rename(ctx: ProjectContext, point: EstimatePoint, value: Value): 
 }
 
 /** Inserts the value at the position `key`, which starts at 1. */
-function insertAt(ctx: ProjectContext, others: readonly EstimatePoint[], point: EstimatePoint, key: number): void {
+function insertAt(
+  ctx: ProjectContext,
+  others: readonly EstimatePoint[],
+  point: EstimatePoint,
+  key: number,
+): void {
   const at = Math.max(0, key - 1)
   renumber(ctx, [...others.slice(0, at), point, ...others.slice(at)])
 }

@@ -8,7 +8,7 @@ import {
   updateEstimatePoint,
 } from './points.ts'
 import { countEstimateItems, getEstimate, listEstimates, listWorkspaceEstimates } from './queries.ts'
-import { switchEstimate } from './use.ts'
+import { switchEstimate } from './switch.ts'
 
 export const estimatesFeature = feature(estimateCalls, {
   listEstimates: (ctx) => listEstimates(ctx),

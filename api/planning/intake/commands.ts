@@ -131,7 +131,10 @@ async function nextDecision(
  * A request may omit the status: a date snoozes the item, a null date wakes it, and an original marks it as a
  * duplicate.
  */
-function nextStatus(intake: Intake, { status, snoozed_till, duplicate_to }: Omit<Sent, 'issue'>): IntakeStatus {
+function nextStatus(
+  intake: Intake,
+  { status, snoozed_till, duplicate_to }: Omit<Sent, 'issue'>,
+): IntakeStatus {
   if (status !== undefined) return status
   if (snoozed_till) return intakeStatus.snoozed
   if (duplicate_to) return intakeStatus.duplicate
@@ -154,7 +157,8 @@ function checkSnoozedTill(till: Date | null, { snoozed_till }: Omit<Sent, 'issue
 /** The original must be a visible item of the same project that is not in intake itself. */
 async function checkOriginal(ctx: ProjectContext, item: ItemRow, id: string | null): Promise<void> {
   const [original] = id === null ? [] : await visibleItems(ctx, [id])
-  const isInProject = original !== undefined && original.project_id === item.project_id && original.id !== item.id
+  const isInProject =
+    original !== undefined && original.project_id === item.project_id && original.id !== item.id
   if (!isInProject || isInTriage(original))
     throw invalid('duplicate_to', 'Choose the work item of this project that it is a duplicate of.')
 }

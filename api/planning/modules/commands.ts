@@ -9,14 +9,14 @@ import { actorOf, allow } from '../../access/actor.ts'
 import { assignable } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { makeRoom } from '../../platform/db/order.ts'
-import { moduleTakesNoMore } from '../../work/work-items/plans-taking.ts'
+import { moduleTakesNoMore } from '../../work/work-items/open-plans.ts'
 import {
+  finishPlan,
   firstPlanPosition,
   lockProjectOfPlans,
   newPlan,
   restorePlan,
   savePlan,
-  finishPlan,
 } from '../plans/commands.ts'
 import { loadPlan } from '../plans/queries.ts'
 import { type Module, ModuleEntity } from './entity.ts'

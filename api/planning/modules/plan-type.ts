@@ -11,7 +11,7 @@ import { AppError } from '#common/platform/errors.ts'
 import { valuesLimit } from '#common/work/work-items/rules.ts'
 import { present } from '../../platform/db/present.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { moduleTakesNoMore } from '../../work/work-items/plans-taking.ts'
+import { moduleTakesNoMore } from '../../work/work-items/open-plans.ts'
 import type { PlanType } from '../plans/plan-type.ts'
 import { type Module, ModuleEntity } from './entity.ts'
 

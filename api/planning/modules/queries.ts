@@ -2,7 +2,7 @@ import { type ModuleDetail, type ModuleLink, moduleDetail } from '#common/planni
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { present } from '../../platform/db/present.ts'
 import { planClockOf } from '../figures/clock.ts'
-import { figuresOf, countSubItems } from '../figures/figures.ts'
+import { countSubItems, figuresOf } from '../figures/figures.ts'
 import { findPlan, getPlan } from '../plans/queries.ts'
 import { modulePlan } from './plan-type.ts'
 

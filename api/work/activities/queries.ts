@@ -13,7 +13,7 @@ import { listSaid } from '../comments/queries.ts'
 import { aroundItem } from '../work-items/around.ts'
 import type { WorkItem } from '../work-items/entity.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { known, saidTo } from './said-to.ts'
+import { known, saidTo } from './redact.ts'
 
 type Wanted = QueryOf<typeof activityCalls.listHistory>
 

@@ -4,7 +4,7 @@ import { newId } from '#common/platform/ids.ts'
 import { sameEdit } from '#common/work/activities/rules.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { FeedReader, ReadChange } from '../../platform/feed/reader.ts'
-import { type Heard, heardIn, inWords } from './told.ts'
+import { type Heard, heardIn, inWords } from './activity-records.ts'
 
 /** Writes the history of work items. */
 export const activities: FeedReader = {

@@ -1,8 +1,8 @@
 import { workItemListCalls } from '#common/work/listing/calls.ts'
 import { contexts } from '#common/work/listing/contexts.ts'
-import { familyCalls } from '#common/work/work-items/family-calls.ts'
+import { familyCalls } from '#common/work/work-items/sub-item-calls.ts'
 import { feature } from '../../access/requests/mount.ts'
-import { addSubItems, listSubItems } from '../work-items/family.ts'
+import { addSubItems, listSubItems } from '../work-items/sub-items.ts'
 import {
   listArchivedWorkItems,
   listDetailedWorkItems,

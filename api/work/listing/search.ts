@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#common/platform/call.ts'
-import type { familyCalls } from '#common/work/work-items/family-calls.ts'
+import type { familyCalls } from '#common/work/work-items/sub-item-calls.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { loadWorkItem } from '../work-items/load.ts'

@@ -13,9 +13,9 @@ import type { viewCalls } from '#common/work/views/calls.ts'
 import { canDeleteView, canEditView, canHoldView, canSeeView } from '#common/work/views/rules.ts'
 import type { ViewAccess, ViewAnswer } from '#common/work/views/schema.ts'
 import { clockOf } from '../../platform/context/clock-of.ts'
+import { actorAt, freshContextAt, projectIdOfViews, type ViewContainer } from './container.ts'
 import { endIfPrivate } from './end-publishing.ts'
 import { type View, ViewEntity } from './entity.ts'
-import { actorAt, freshContextAt, projectIdOfViews, type ViewContainer } from './place.ts'
 import { nextPosition, presentView } from './queries.ts'
 
 type CreateInput = BodyOf<typeof viewCalls.createView>

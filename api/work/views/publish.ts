@@ -3,9 +3,9 @@ import { newId } from '#common/platform/ids.ts'
 import { canDeleteView, canHoldView, canPublishView } from '#common/work/views/rules.ts'
 import type { ViewAnswer } from '#common/work/views/schema.ts'
 import { load, saveView } from './commands.ts'
+import { actorAt, type ViewContainer } from './container.ts'
 import { allOff, DeployBoardEntity, newAnchor } from './deploy-board.ts'
 import { endPublishing } from './end-publishing.ts'
-import { actorAt, type ViewContainer } from './place.ts'
 
 /** One that is published stays under the address that it has. */
 export async function publishView(

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
 import { contexts, type ListingContext } from '#common/work/listing/contexts.ts'
 import { arrangementOf, effective } from '#common/work/listing/display.ts'
-import type { DisplayFilters } from '#common/work/listing/looks.ts'
 import type { ListingQuery, WorkItemListing } from '#common/work/listing/schema.ts'
+import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { completed, type Looks } from '#common/work/user-properties/rules.ts'
 import { viewCondition } from '#common/work/views/condition.ts'
 import { canSeeView } from '#common/work/views/rules.ts'
@@ -14,7 +14,7 @@ import { query } from '../../platform/db/orm.ts'
 import { present } from '../../platform/db/present.ts'
 import { type Listable, listableInProject, listableInWorkspace } from '../listing/listable.ts'
 import { listIn } from '../listing/lists.ts'
-import { actorAt, projectIdOfViews, type ViewContainer } from './place.ts'
+import { actorAt, projectIdOfViews, type ViewContainer } from './container.ts'
 
 export async function listViews(ctx: ViewContainer): Promise<ViewAnswer[]> {
   const rows = await viewsAt(ctx).selectAll().orderBy(sql`lower(name)`).orderBy('id').execute()

@@ -13,7 +13,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { type ItemRow, same } from './item-row.ts'
 import { labelsOf } from './links.ts'
 import { inState, stateFor } from './load.ts'
-import { cycleTakesNoMore, moduleTakesNoMore, plansTaking } from './plans-taking.ts'
+import { cycleTakesNoMore, moduleTakesNoMore, plansTaking } from './open-plans.ts'
 import { pointsInUse } from './points-in-use.ts'
 import { lineAbove } from './tree.ts'
 

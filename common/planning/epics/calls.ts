@@ -11,10 +11,10 @@ import { relationCalls } from '../../work/relations/calls.ts'
 import { versionCalls } from '../../work/versions/calls.ts'
 import { workItemBulkCalls } from '../../work/work-items/bulk-calls.ts'
 import { workItemCalls } from '../../work/work-items/calls.ts'
-import { familyCalls } from '../../work/work-items/family-calls.ts'
 import { workItemRow } from '../../work/work-items/schema.ts'
+import { familyCalls } from '../../work/work-items/sub-item-calls.ts'
 import { subscribeCalls } from '../../work/work-items/subscribe-calls.ts'
-import { epicProgress, epicUpdateChange, epicUpdateRow, newEpicUpdate, formerPlanning } from './schema.ts'
+import { epicProgress, epicUpdateChange, epicUpdateRow, formerPlanning, newEpicUpdate } from './schema.ts'
 
 const project = '/api/workspaces/{slug}/projects/{project_id}' as const
 const one = `${project}/epics/{id}` as const

@@ -33,6 +33,10 @@ export function canBecomeEpic(item: Item): boolean {
 }
 
 /** Returns the epic that sub-items of this item belong to: the item itself if it is an epic. */
-export function epicOfSubItems(item: { id: string; is_epic: boolean; epic_id: string | null }): string | null {
+export function epicOfSubItems(item: {
+  id: string
+  is_epic: boolean
+  epic_id: string | null
+}): string | null {
   return item.is_epic ? item.id : item.epic_id
 }

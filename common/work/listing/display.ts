@@ -1,6 +1,6 @@
 import type { ListingContext } from './contexts.ts'
 import { type GroupKey, groupAliases, type OrderKey, orderKeys } from './keys.ts'
-import type { DisplayFilters, Grouping, LayoutName } from './looks.ts'
+import type { DisplayFilters, Grouping, LayoutName } from './view-settings.ts'
 
 export interface Arrangement {
   layout: LayoutName

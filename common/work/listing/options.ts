@@ -1,4 +1,3 @@
-import type { Grouping, LayoutName } from './looks.ts'
 import {
   type FilteredName,
   filteredNames,
@@ -10,6 +9,7 @@ import {
   type ScopeKind,
   settingOf,
 } from './properties.ts'
+import type { Grouping, LayoutName } from './view-settings.ts'
 
 export interface LayoutOptions {
   /** Null stands for no groups. Empty where the layout has no choice. */

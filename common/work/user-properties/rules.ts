@@ -1,5 +1,5 @@
-import type { DisplayFilters } from '../listing/looks.ts'
 import { propertiesWith } from '../listing/properties.ts'
+import type { DisplayFilters } from '../listing/view-settings.ts'
 
 /** Where a person looks at work items of one project; each place keeps its own preferences. */
 export const projectContexts = ['project', 'archived', 'epics'] as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { line, position } from '../../platform/fields.ts'
 import { id, moment } from '../../platform/time.ts'
-import { groupings, layouts } from '../listing/looks.ts'
 import { columnNames } from '../listing/properties.ts'
+import { groupings, layouts } from '../listing/view-settings.ts'
 import {
   displayPropertyNames,
   filterNames,

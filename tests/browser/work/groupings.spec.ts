@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { DisplayFilters } from '#common/work/listing/looks.ts'
+import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
 import { createItem, makeTeam, type Team, visit } from '../support/team.ts'

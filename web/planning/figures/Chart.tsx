@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PlanFigures, PointFigures } from '#common/planning/figures/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { shortDate } from '../../platform/person/dates.ts'
-import { courseOf } from './course.ts'
+import { courseOf } from './burndown.ts'
 import { dayAt, Plot, strokes } from './Plot.tsx'
 
 export type ChartKind = 'burndown' | 'burnup'

@@ -1,4 +1,4 @@
-import { type Course, scopeChanges } from './course.ts'
+import { type Course, scopeChanges } from './burndown.ts'
 
 /** Of the drawing, in its own units: it is as wide as its place. */
 const [width, height] = [280, 132]

@@ -12,12 +12,12 @@ import { useMeasure } from '../../work/plans/measure.ts'
 import { modulesAtom } from '../../work/plans/modules.ts'
 import { NoPlans, PlansScreen } from '../plans/PlansScreen.tsx'
 import { usePlanCounts } from '../plans/use-counts.ts'
-import { LooksBar } from './LooksBar.tsx'
-import { arranged, moduleLooksAtom, noModuleFilters } from './looks.ts'
 import { ModuleCards } from './ModuleCards.tsx'
 import { ModuleRows } from './ModuleRows.tsx'
 import { ModuleTimeline } from './ModuleTimeline.tsx'
 import { moduleCounting } from './use-figures.ts'
+import { LooksBar } from './ViewSettingsBar.tsx'
+import { arranged, moduleLooksAtom, noModuleFilters } from './view-settings.ts'
 
 /** The modules of a project as a list, a gallery or on a time line. */
 export function Modules() {

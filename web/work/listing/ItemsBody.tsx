@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Archive, ListTodo, Plus, SearchX, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { LayoutName } from '#common/work/listing/looks.ts'
+import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useCanCreateIn } from '../../platform/person/may.ts'
 import { Loaded } from '../../platform/shell/Loaded.tsx'

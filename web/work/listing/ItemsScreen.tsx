@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { useSearchParams } from 'react-router'
-import type { LayoutName } from '#common/work/listing/looks.ts'
+import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { store, tables } from '../../platform/app/sync.ts'
 import { useCanCreateIn } from '../../platform/person/may.ts'

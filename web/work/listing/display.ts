@@ -1,7 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { useCallback, useMemo } from 'react'
-import type { DisplayFilters, Grouping } from '#common/work/listing/looks.ts'
 import { layoutOptions } from '#common/work/listing/options.ts'
 import {
   type PropertyName,
@@ -9,6 +8,7 @@ import {
   propertyWhere,
   settingOf,
 } from '#common/work/listing/properties.ts'
+import type { DisplayFilters, Grouping } from '#common/work/listing/view-settings.ts'
 import {
   changedProperties,
   freshProperties,

@@ -2,7 +2,7 @@ import type { Clock } from '#common/platform/clock.ts'
 import { type DayField, everything } from '#common/work/listing/condition.ts'
 import { arrangementOf, effective, pageSize } from '#common/work/listing/display.ts'
 import { type Listing, listingIn } from '#common/work/listing/listing.ts'
-import type { DisplayFilters } from '#common/work/listing/looks.ts'
+import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { allOf, meaningOf, type RichFilters } from './rich-filters.ts'
 import type { ListingScope, ListQuery } from './scopes.ts'
 

@@ -15,7 +15,7 @@ import { present } from '../../../platform/db/present.ts'
 import { createWorkItem } from '../create.ts'
 import { descriptionOf } from '../kept-text.ts'
 import { type Draft, DraftEntity } from './entity.ts'
-import { fitting, projectFor } from './fitting.ts'
+import { fitting, projectFor } from './existing-references.ts'
 import { type DraftScope, loadDraft } from './queries.ts'
 
 type Calls = typeof draftCalls

@@ -1,6 +1,6 @@
 import { CalendarDays, ChartGantt, Columns3, List as ListIcon, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LayoutName } from '#common/work/listing/looks.ts'
+import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import { type Loadable, loadable, loaded } from '../../../platform/ui/loadable.ts'
 import { Board } from './board/Board.tsx'
 import type { LayoutProps } from './layout-props.ts'

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { LayoutName } from '#common/work/listing/looks.ts'
+import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../platform/ui/cx.ts'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { DisplayFilters } from '#common/work/listing/looks.ts'
+import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { weekStartAtom } from '../../../../platform/person/me.ts'
 import { todayAtom } from '../../../../platform/person/today.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'

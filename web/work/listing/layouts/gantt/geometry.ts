@@ -1,4 +1,4 @@
-import type { DisplayFilters } from '#common/work/listing/looks.ts'
+import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { inPixels } from '../../../../platform/ui/in-pixels.ts'
 
 /** Zoom level: wide days show weeks, narrow days show quarters. */

@@ -1,5 +1,5 @@
-import type { DisplayFilters } from '#common/work/listing/looks.ts'
 import type { ColumnName } from '#common/work/listing/properties.ts'
+import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { narrowestColumn, widestColumn } from '#common/work/user-properties/rules.ts'
 import { inPixels } from '../../../../platform/ui/in-pixels.ts'
 import type { SheetColumn } from './columns.ts'

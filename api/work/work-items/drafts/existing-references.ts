@@ -1,7 +1,7 @@
 import { invalid } from '#common/platform/errors.ts'
 import { findProject } from '../../../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../../../platform/context/context.ts'
-import { fittingIn, type OfProject } from '../fitting.ts'
+import { fittingIn, type OfProject } from '../existing-references.ts'
 import { visibleItems } from '../visible-items.ts'
 import type { Draft } from './entity.ts'
 

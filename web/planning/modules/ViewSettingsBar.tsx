@@ -11,6 +11,7 @@ import { MenuSub } from '../../platform/ui/MenuSub.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import type { Measuring } from '../../work/plans/measure.ts'
 import { MeasureSwitch } from '../figures/MeasureSwitch.tsx'
+import { usePeopleOptions, useStatusOptions } from './options.tsx'
 import {
   filterNames,
   type ModuleFilters,
@@ -19,8 +20,7 @@ import {
   noModuleFilters,
   orders,
   periods,
-} from './looks.ts'
-import { usePeopleOptions, useStatusOptions } from './options.tsx'
+} from './view-settings.ts'
 
 interface LooksBarProps {
   projectId: string

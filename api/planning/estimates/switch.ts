@@ -14,8 +14,8 @@ import { query } from '../../platform/db/orm.ts'
 import { lockWhere } from '../../work/work-items/lock-items.ts'
 import { freezeEndedInProject } from '../cycles/freeze.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
-import { returnAllValues, isEstimatedSince, replaceValues, replacedValues } from './items.ts'
-import { lockItemsOf, loadEstimate, pointsOf } from './load.ts'
+import { isEstimatedSince, replacedValues, replaceValues, returnAllValues } from './items.ts'
+import { loadEstimate, lockItemsOf, pointsOf } from './load.ts'
 import { getEstimate } from './queries.ts'
 
 type ValueMapping = BodyOf<(typeof estimateCalls)['switchEstimate']>['values']
@@ -38,10 +38,14 @@ export async function replaceEstimate(ctx: ProjectContext, id: string, values: V
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
   if (before !== null) await lockItemsOf(ctx, before.id)
-  const [oldPoints, newPoints] = [before === null ? [] : await pointsOf(ctx, before.id), await pointsOf(ctx, id)]
+  const [oldPoints, newPoints] = [
+    before === null ? [] : await pointsOf(ctx, before.id),
+    await pointsOf(ctx, id),
+  ]
   const mapping = new Map(values.map((one) => [one.estimate_point_id, one.new_estimate_point_id] as const))
   for (const [from, to] of mapping) {
-    const isKnown = oldPoints.some((one) => one.id === from) && (to === null || newPoints.some((one) => one.id === to))
+    const isKnown =
+      oldPoints.some((one) => one.id === from) && (to === null || newPoints.some((one) => one.id === to))
     if (!isKnown) throw invalid('values', 'A value becomes one of the other estimate, or none.')
   }
   if (before?.id !== id)
@@ -72,7 +76,8 @@ export async function chooseEstimate(ctx: ProjectContext, id: string): Promise<v
     await lockItemsOf(ctx, before.id)
     const [oldPoints, newPoints] = [await pointsOf(ctx, before.id), await pointsOf(ctx, id)]
     const isSameType = before.type === estimate.type
-    const equalValue = (value: string) => newPoints.find((one) => isSameType && isSameValue(one.value, value))?.id ?? null
+    const equalValue = (value: string) =>
+      newPoints.find((one) => isSameType && isSameValue(one.value, value))?.id ?? null
     const replacements = new Map(oldPoints.map((point) => [point.id, equalValue(point.value)]))
     const lost = [...replacements].flatMap(([from, to]) => (to === null ? from : []))
     if (await anyItemHas(ctx, lost))
