@@ -16,8 +16,8 @@ import { ModuleCards } from './ModuleCards.tsx'
 import { ModuleRows } from './ModuleRows.tsx'
 import { ModuleTimeline } from './ModuleTimeline.tsx'
 import { moduleCounting } from './use-figures.ts'
-import { LooksBar } from './ViewSettingsBar.tsx'
-import { arranged, moduleLooksAtom, noModuleFilters } from './view-settings.ts'
+import { ViewSettingsBar } from './ViewSettingsBar.tsx'
+import { arranged, moduleViewSettingsAtom, noModuleFilters } from './view-settings.ts'
 
 /** The modules of a project as a list, a gallery or on a time line. */
 export function Modules() {
@@ -37,23 +37,28 @@ function Shown({ projectId }: { projectId: string }) {
   const today = useAtomValue(todayAtom)
   const { value: counts, ...loaded } = usePlanCounts(projectId, moduleCounting)
   const measuring = useMeasure(projectId)
-  const [looks, setLooks] = useAtom(moduleLooksAtom(`${myId()}|${projectId}`))
+  const [settings, setSettings] = useAtom(moduleViewSettingsAtom(`${myId()}|${projectId}`))
   if (counts === null) return <Loaded of={loaded} skeleton={<ListSkeleton />} />
   if (modules.length === 0) return <NoPlans table="modules" projectId={projectId} icon={<Box />} />
-  const shown = arranged(modules, looks, counts, today, measuring.measure)
+  const shown = arranged(modules, settings, counts, today, measuring.measure)
   const current = shown.filter(({ archived_at }) => archived_at === null)
   const archived = shown.filter(({ archived_at }) => archived_at !== null)
-  const Layout = layouts[looks.layout]
+  const Layout = layouts[settings.layout]
   return (
     <>
-      <LooksBar projectId={projectId} measuring={measuring} looks={looks} onChange={setLooks} />
+      <ViewSettingsBar
+        projectId={projectId}
+        measuring={measuring}
+        settings={settings}
+        onChange={setSettings}
+      />
       {shown.length === 0 ? (
         <EmptyState
           icon={<Box />}
           title={t('modules.noMatchTitle')}
           text={t('modules.noMatchText')}
           action={
-            <Button onClick={() => setLooks({ ...looks, filters: noModuleFilters })}>
+            <Button onClick={() => setSettings({ ...settings, filters: noModuleFilters })}>
               {t('modules.clearFilters')}
             </Button>
           }
@@ -65,7 +70,7 @@ function Shown({ projectId }: { projectId: string }) {
           counts={counts}
           measuring={measuring}
           // Whoever orders by hand moves them, from the first to the last.
-          areMovable={looks.order === 'sort_order' && !looks.isDescending}
+          areMovable={settings.order === 'sort_order' && !settings.isDescending}
         />
       )}
     </>

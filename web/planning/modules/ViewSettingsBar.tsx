@@ -15,27 +15,27 @@ import { usePeopleOptions, useStatusOptions } from './options.tsx'
 import {
   filterNames,
   type ModuleFilters,
-  type ModuleLooks,
+  type ModuleViewSettings,
   moduleLayouts,
   noModuleFilters,
   orders,
   periods,
 } from './view-settings.ts'
 
-interface LooksBarProps {
+interface ViewSettingsBarProps {
   projectId: string
   measuring: Measuring
-  looks: ModuleLooks
-  onChange: (looks: ModuleLooks) => void
+  settings: ModuleViewSettings
+  onChange: (settings: ModuleViewSettings) => void
 }
 
 const icons = { list: <Rows3 />, board: <LayoutGrid />, gantt: <ChartNoAxesGantt /> }
 
 /** In which layout, order and by which filters modules are shown. */
-export function LooksBar({ projectId, measuring, looks, onChange }: LooksBarProps) {
+export function ViewSettingsBar({ projectId, measuring, settings, onChange }: ViewSettingsBarProps) {
   const { t } = useTranslation()
-  const set = (change: Partial<ModuleLooks>) => onChange({ ...looks, ...change })
-  const active = filterNames.filter((name) => looks.filters[name].length > 0).length
+  const set = (change: Partial<ModuleViewSettings>) => onChange({ ...settings, ...change })
+  const active = filterNames.filter((name) => settings.filters[name].length > 0).length
   return (
     <div className="flex min-h-11 items-center gap-2 border-b border-line px-4">
       <Menu
@@ -46,7 +46,11 @@ export function LooksBar({ projectId, measuring, looks, onChange }: LooksBarProp
           </Button>
         }
       >
-        <FilterRows projectId={projectId} filters={looks.filters} onChange={(filters) => set({ filters })} />
+        <FilterRows
+          projectId={projectId}
+          filters={settings.filters}
+          onChange={(filters) => set({ filters })}
+        />
         {active > 0 && (
           <>
             <MenuSeparator />
@@ -61,19 +65,19 @@ export function LooksBar({ projectId, measuring, looks, onChange }: LooksBarProp
           <Button
             variant="ghost"
             icon={<ArrowDownUp />}
-            aria-label={`${t('modules.orderBy')}: ${t(`modules.order.${looks.order}`)}`}
+            aria-label={`${t('modules.orderBy')}: ${t(`modules.order.${settings.order}`)}`}
           >
-            <span className="max-sm:sr-only">{t(`modules.order.${looks.order}`)}</span>
+            <span className="max-sm:sr-only">{t(`modules.order.${settings.order}`)}</span>
           </Button>
         }
       >
         <MenuRadio
-          value={looks.order}
+          value={settings.order}
           onChange={(order) => set({ order })}
           options={orders.map((value) => ({ value, label: t(`modules.order.${value}`) }))}
         />
         <MenuSeparator />
-        <MenuCheckbox checked={looks.isDescending} onChange={(isDescending) => set({ isDescending })}>
+        <MenuCheckbox checked={settings.isDescending} onChange={(isDescending) => set({ isDescending })}>
           {t('modules.descending')}
         </MenuCheckbox>
       </Menu>
@@ -83,7 +87,7 @@ export function LooksBar({ projectId, measuring, looks, onChange }: LooksBarProp
       </span>
       <SegmentedControl
         label={t('modules.layout')}
-        value={looks.layout}
+        value={settings.layout}
         onChange={(layout) => set({ layout })}
         options={moduleLayouts.map((value) => ({
           value,

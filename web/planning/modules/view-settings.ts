@@ -28,7 +28,7 @@ export interface ModuleFilters {
 }
 
 /** How the modules of a project are looked at. */
-export interface ModuleLooks {
+export interface ModuleViewSettings {
   layout: (typeof moduleLayouts)[number]
   order: (typeof orders)[number]
   isDescending: boolean
@@ -44,17 +44,22 @@ export const noModuleFilters: ModuleFilters = {
 }
 export const filterNames = Object.keys(noModuleFilters) as (keyof ModuleFilters)[]
 
-const fresh: ModuleLooks = { layout: 'list', order: 'name', isDescending: false, filters: noModuleFilters }
+const fresh: ModuleViewSettings = {
+  layout: 'list',
+  order: 'name',
+  isDescending: false,
+  filters: noModuleFilters,
+}
 
 /** This browser remembers them for each person and project, by `person|project`. */
-export const moduleLooksAtom = atomFamily((place: string) =>
-  atomWithStorage<ModuleLooks>(`modules|${place}`, fresh, undefined, { getOnInit: true }),
+export const moduleViewSettingsAtom = atomFamily((place: string) =>
+  atomWithStorage<ModuleViewSettings>(`modules|${place}`, fresh, undefined, { getOnInit: true }),
 )
 
 /** Those that fit the filters, in order: each filter that has values must have one that fits. */
 export function arranged(
   modules: readonly ModuleRow[],
-  { filters, order, isDescending }: ModuleLooks,
+  { filters, order, isDescending }: ModuleViewSettings,
   counts: ReadonlyMap<string, PlanCounts>,
   today: string,
   measure: Measure,
