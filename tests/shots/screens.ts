@@ -575,7 +575,7 @@ export const screens: Screen[] = [
     act: async (page) => {
       // Kept with the profile they would be in every picture after these.
       await page.route('**/api/users/me/profile/', (route) => route.abort())
-      await page.getByRole('radio', { name: 'Own colours' }).click()
+      await page.getByRole('radio', { name: 'Custom theme' }).click()
       await page.getByRole('textbox', { name: 'Background', exact: true }).fill('#12203a')
     },
   },

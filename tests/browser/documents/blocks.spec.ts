@@ -13,7 +13,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 })
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Description' })
-const blocks = (page: Page) => page.getByRole('listbox', { name: 'Blocks to insert' })
+const blocks = (page: Page) => page.getByRole('listbox', { name: 'Insert block' })
 const rows = (page: Page) =>
   text(page)
     .getByRole('row')
@@ -87,7 +87,7 @@ test('Tab indents code and stays in an item, until Escape', async ({ ann }) => {
   await expect(title).toBeFocused()
   // The first thing below the text, not the text once more.
   await ann.keyboard.press('Tab')
-  await expect(ann.getByRole('button', { name: 'Add a reaction' }).first()).toBeFocused()
+  await expect(ann.getByRole('button', { name: 'Add reaction' }).first()).toBeFocused()
   await title.focus()
   await ann.keyboard.press('Tab')
   await expect(text(ann)).toBeFocused()
@@ -191,7 +191,7 @@ test('a code block names its language for everybody', async ({ ann, max }) => {
   await ann.keyboard.type('typesc')
   await expect(ann.getByRole('option')).toHaveCount(1)
   await ann.keyboard.press('Enter')
-  await expect(text(max).getByRole('combobox', { name: 'Language of the code' })).toHaveText('TypeScript')
+  await expect(text(max).getByRole('combobox', { name: 'Code language' })).toHaveText('TypeScript')
   await expect(text(ann)).toBeFocused()
   await ann.keyboard.type(' // on')
   await expect
@@ -212,7 +212,7 @@ test('a link tells where it leads, and is opened, changed and removed where the 
   await expect(bar.getByRole('link')).toHaveAttribute('href', 'https://example.com/a')
   await expectAccessibleInThemes(ann, { within: '[role=toolbar][aria-label=Link]' })
   await ann.keyboard.press('Control+k')
-  await ann.getByRole('textbox', { name: 'Link address' }).fill('example.org')
+  await ann.getByRole('textbox', { name: 'Link URL' }).fill('example.org')
   await ann.keyboard.press('Enter')
   await expect(text(ann)).toBeFocused()
   await expect(text(ann).getByRole('link')).toHaveAttribute('href', 'https://example.org')
@@ -310,7 +310,7 @@ test('what is written behind a pasted or typed address is no part of the link', 
   await ann.keyboard.press('Home')
   for (let at = 0; at < 'https://example.com/a'.length; at++) await ann.keyboard.press('ArrowRight')
   await ann.keyboard.press('Control+k')
-  await expect(ann.getByRole('textbox', { name: 'Link address' })).toHaveValue('https://example.com/a')
+  await expect(ann.getByRole('textbox', { name: 'Link URL' })).toHaveValue('https://example.com/a')
 })
 
 test('lists open only for what is typed, and a sign such as :D ends a line', async ({ ann }) => {
@@ -351,7 +351,7 @@ test('copies from other editors are tidied, our own are pasted as they are', asy
     'href',
     'https://example.com/x.png',
   )
-  await expect(ann.getByText('1 picture was pasted as a link')).toBeVisible()
+  await expect(ann.getByText('1 image was pasted as a link')).toBeVisible()
   await clear()
   await pasteIn(ann, { 'text/html': foreign('paste-foreign-slice-task.html') })
   await expect(text(ann).getByRole('checkbox')).toHaveCount(2)
@@ -407,8 +407,8 @@ test('what is pasted becomes blocks, and says what it could not keep', async ({ 
   await pasteIn(ann, {
     'text/html': '<p>Here <img src="file:///C:/map.png"> <img src="https://example.com/map.png"></p>',
   })
-  await expect(ann.getByText('1 picture could not be pasted')).toBeVisible()
-  await expect(ann.getByText('1 picture was pasted as a link')).toBeVisible()
+  await expect(ann.getByText('1 image could not be pasted')).toBeVisible()
+  await expect(ann.getByText('1 image was pasted as a link')).toBeVisible()
   await expect(text(ann).getByRole('link', { name: 'map.png' })).toBeVisible()
 })
 
@@ -522,10 +522,10 @@ test('a text that was never opened says that it is not on this device', async ({
   await ann.route(/\/issues\/[0-9a-f-]{36}\/(\?|$)/, (route) => route.abort())
   // The connection that is open already is not among those that are closed.
   await ann.goto(`${team.board}?peek=${never.id}`)
-  await expect(ann.getByText('This text is not on this device yet.', { exact: false })).toBeVisible()
+  await expect(ann.getByText('This text is not available offline.', { exact: false })).toBeVisible()
   await visit(ann, `${team.board}?peek=${opened.id}`)
   await expect(text(ann)).toBeEditable()
-  await expect(ann.getByText('This text is not on this device yet.', { exact: false })).toBeHidden()
+  await expect(ann.getByText('This text is not available offline.', { exact: false })).toBeHidden()
 })
 
 test('Hebrew and Arabic are read from the right', async ({ ann }) => {

@@ -80,7 +80,7 @@ test('security 25: a video asks its host for nothing until it is played, in a sa
   const dialog = ann.getByRole('dialog', { name: 'Video', exact: true })
   await dialog.getByRole('textbox').fill('https://evil.example/watch?v=dQw4w9WgXcQ')
   await ann.keyboard.press('Enter')
-  await expect(dialog.getByText('It can stand in the text as a link.')).toBeVisible()
+  await expect(dialog.getByText('You can insert it as a link.')).toBeVisible()
   await dialog.getByRole('textbox').fill('https://youtu.be/dQw4w9WgXcQ?t=3')
   await ann.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

@@ -75,7 +75,7 @@ test('the viewer shows each kind of file, by keys', async ({ ann }) => {
     if (name === 'page.html')
       await expect(viewer(ann).getByText('<script>alert(1)</script> is text here')).toBeVisible()
     if (name === 'data.bin')
-      await expect(viewer(ann).getByText('There is no preview for this kind of file.')).toBeVisible()
+      await expect(viewer(ann).getByText('No preview is available for this type of file.')).toBeVisible()
     if (name === 'paper.pdf') {
       const page = viewer(ann).getByRole('img', { name: 'Page 1 of 2' })
       // Drawn: there is something dark on it.
@@ -105,7 +105,7 @@ test('what cannot be sent says why, what broke off is sent again', async ({ ann 
   await expect(ann.getByRole('textbox', { name: 'Description' })).toBeEditable()
   await pick(ann, { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(6_000_000) })
   await expect(files(ann).getByRole('alert')).toHaveText('The file is too large. The limit is 5 MB.')
-  await expect(files(ann).getByRole('button', { name: 'Upload film.mp4 again' })).toHaveCount(0)
+  await expect(files(ann).getByRole('button', { name: 'Retry upload of film.mp4' })).toHaveCount(0)
   await files(ann).getByRole('button', { name: 'Dismiss film.mp4' }).click()
   await expect(files(ann).getByText('film.mp4')).toHaveCount(0)
 
@@ -114,8 +114,8 @@ test('what cannot be sent says why, what broke off is sent again', async ({ ann 
     answers++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
   )
   await pick(ann, textFile('notes.txt', 'Some notes'))
-  await expect(files(ann).getByRole('alert')).toHaveText('The upload failed on the server. Please try again.')
-  await files(ann).getByRole('button', { name: 'Upload notes.txt again' }).click()
+  await expect(files(ann).getByRole('alert')).toHaveText('The upload failed on the server. Try again.')
+  await files(ann).getByRole('button', { name: 'Retry upload of notes.txt' }).click()
   await expect(files(ann).getByRole('button', { name: /notes.txt 10 bytes/ })).toBeVisible()
 
   // Without a connection it waits, and goes on by itself.
@@ -130,7 +130,7 @@ test('what cannot be sent says why, what broke off is sent again', async ({ ann 
   await ann.route('**/api/assets/v2/upload/', () => {})
   await pick(ann, textFile('never.txt', 'Never'))
   await expect(files(ann).getByRole('progressbar', { name: 'never.txt' })).toBeVisible()
-  await files(ann).getByRole('button', { name: 'Cancel the upload of never.txt' }).click()
+  await files(ann).getByRole('button', { name: 'Cancel upload of never.txt' }).click()
   await expect(files(ann).getByText('never.txt')).toHaveCount(0)
 })
 

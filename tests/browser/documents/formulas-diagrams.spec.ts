@@ -35,10 +35,10 @@ test('a formula is written in TeX, seen while it is, and drawn for both', async 
   await openItem(ann, item.id)
   await ann.keyboard.type('/formula')
   await ann.keyboard.press('Enter')
-  const field = ann.getByRole('textbox', { name: 'Formula in TeX' })
+  const field = ann.getByRole('textbox', { name: 'TeX formula' })
   await expect(field).toBeFocused()
   await ann.keyboard.type('\\frac{a')
-  await expect(ann.getByText(/This cannot be shown as a formula/)).toBeVisible()
+  await expect(ann.getByText(/Invalid formula/)).toBeVisible()
   await ann.keyboard.type('}{b}')
   await expect(ann.locator('.formula-preview .katex')).toBeVisible()
   await expectAccessibleInThemes(ann, { within: '[role=dialog]' })
@@ -73,7 +73,7 @@ test('formulas are typed between dollars, and prices stay prices', async ({ ann,
   await ann.keyboard.type('With $x^2$ it costs $5 or 6$.')
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('$$ ')
-  await expect(ann.getByRole('textbox', { name: 'Formula in TeX' })).toBeFocused()
+  await expect(ann.getByRole('textbox', { name: 'TeX formula' })).toBeFocused()
   await ann.keyboard.type('\\sum_i x_i')
   await ann.getByRole('button', { name: 'Done', exact: true }).click()
   await expect(text(max).locator('.formula .katex')).toHaveCount(2)
@@ -118,11 +118,11 @@ test('a diagram is drawn below its text, for both and for readers', async ({ ann
   await expect(drawing(ann).getByText('Ready?')).toBeVisible()
   await expect(drawing(max).getByText('Ready?')).toBeVisible()
   await expect(text(max).locator('pre')).toBeHidden()
-  await text(max).getByRole('button', { name: 'Show or hide the text of the diagram' }).click()
+  await text(max).getByRole('button', { name: 'Show or hide diagram source' }).click()
   await expect(text(max).locator('pre')).toBeVisible()
   await ann.keyboard.press('Control+Home')
   await ann.keyboard.type('nonsense ')
-  await expect(text(ann).getByText(/This is no diagram in Mermaid yet/)).toBeVisible()
+  await expect(text(ann).getByText(/Invalid Mermaid code/)).toBeVisible()
   for (let at = 0; at < 'nonsense '.length; at++) await ann.keyboard.press('Backspace')
   await expect(drawing(ann).getByText('Ready?')).toBeVisible()
   await expectAccessibleInThemes(ann, { within: '.document' })
@@ -208,7 +208,7 @@ test('security 24: hostile diagrams run nothing and ask nobody', async ({ ann })
   await expect(boxes).toHaveCount(hostile.length)
   for (const box of await boxes.all()) {
     await box.scrollIntoViewIfNeeded()
-    await expect(box.locator('.diagram-words')).not.toHaveText(/being drawn/)
+    await expect(box.locator('.diagram-words')).not.toHaveText(/Drawing diagram/)
   }
   for (const frame of ann.frames().slice(1)) {
     expect(await frame.locator('script:not([src]), [onerror], [onload], a[href^="javascript"]').count()).toBe(
@@ -253,7 +253,9 @@ test('security 24: a frame that hangs is taken away, and that is said', async ({
     }),
   )
   await openItem(ann, item.id)
-  await expect(text(ann).getByText('Drawing this diagram took too long.')).toBeVisible({ timeout: 20_000 })
+  await expect(text(ann).getByText('Drawing this diagram took too long. Simplify it.')).toBeVisible({
+    timeout: 20_000,
+  })
   await expect(ann.locator('.diagram-frame')).toHaveCount(0)
   await ann.unroute('**/diagrams/mermaid.js')
   await text(ann).getByRole('button', { name: 'Try again' }).click()

@@ -83,6 +83,6 @@ test('a page and a description are copied as Markdown by their menus', async ({ 
   await visit(ann, `${team.board}?peek=${item.id}`)
   await ann.getByRole('dialog').getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Copy', exact: true }).hover()
-  await ann.getByRole('menuitem', { name: 'Description as Markdown' }).click()
+  await ann.getByRole('menuitem', { name: 'Copy description as Markdown' }).click()
   await expect.poll(() => clipboard(ann)).toBe(markdown)
 })

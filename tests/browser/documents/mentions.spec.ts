@@ -9,7 +9,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 })
 
 const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
-const people = (page: Page) => page.getByRole('listbox', { name: 'People, days and pages to mention' })
+const people = (page: Page) => page.getByRole('listbox', { name: 'Mention people, dates and pages' })
 const chip = (page: Page, name: string) => page.locator('.mention', { hasText: `@${name}` })
 const marked = (page: Page) => people(page).getByRole('option', { selected: true })
 
@@ -28,7 +28,7 @@ test('Ann mentions Max, and his filtered board shows the item', async ({ ann, ma
   await max.getByRole('option', { name: 'Mentions', exact: true }).click()
   await max.getByRole('option', { name: 'Max', exact: true }).click()
   await max.keyboard.press('Escape')
-  await expect(max.getByText('Nothing matches the filters')).toBeVisible()
+  await expect(max.getByText('No work items match the filters')).toBeVisible()
 
   await openItem(ann, item.id)
   await ann.keyboard.type('Please ask @ma')
@@ -69,7 +69,7 @@ test('the list of people is worked by keys, by mouse, and left alone', async ({ 
   await ann.keyboard.type('noon, mail me@example.com')
   await expect(people(ann)).toBeHidden()
   await ann.keyboard.type(' @nobody')
-  await expect(ann.getByText('No matching people')).toBeVisible()
+  await expect(ann.getByText('No matches')).toBeVisible()
   await ann.keyboard.press('Enter')
   await expect(people(ann)).toBeHidden()
   await ann.keyboard.type('or @')

@@ -91,9 +91,9 @@ test('a picture that one drops into a description is there for the other, and st
   await ann.mouse.up()
   await expect.poll(() => widthOf(max)).toBe('10%')
   await turnedBack('10%')
-  await ann.getByRole('button', { name: 'Picture actions' }).click()
-  await ann.getByRole('menuitem', { name: 'Describe' }).click()
-  await ann.getByLabel('Alternative text').fill('The hull, half painted')
+  await ann.getByRole('button', { name: 'Image actions' }).click()
+  await ann.getByRole('menuitem', { name: 'Edit alt text' }).click()
+  await ann.getByRole('textbox', { name: 'Alt text' }).fill('The hull, half painted')
   await ann.keyboard.press('Enter')
   await expect(max.getByRole('img', { name: 'The hull, half painted' })).toBeVisible()
   await ann.keyboard.press('Escape')
@@ -137,14 +137,12 @@ test('a picture on its way says so, is sent again, or taken out', async ({ ann, 
   // Before the dialog is near: what takes its place has to be ready.
   const chooser = ann.waitForEvent('filechooser')
   await ann.keyboard.type('/image')
-  await expect(ann.getByRole('option')).toHaveText('Picture')
+  await expect(ann.getByRole('option')).toHaveText('Image')
   await ann.keyboard.press('Enter')
   await (await chooser).setFiles(await picture('deck.jpg', '#a05020'))
-  await expect(description(ann).getByRole('alert')).toHaveText(
-    'The upload failed on the server. Please try again.',
-  )
-  await expect(max.getByText('This picture is being uploaded.')).toBeVisible()
-  await ann.getByRole('button', { name: 'Upload deck.jpg again' }).click()
+  await expect(description(ann).getByRole('alert')).toHaveText('The upload failed on the server. Try again.')
+  await expect(max.getByText('This image is being uploaded.')).toBeVisible()
+  await ann.getByRole('button', { name: 'Retry upload of deck.jpg' }).click()
   for (const page of [ann, max]) await expect.poll(() => isLoaded(page), { timeout: 30_000 }).toBe(true)
   await expect(description(ann)).not.toContainText('/image')
 
@@ -153,7 +151,7 @@ test('a picture on its way says so, is sent again, or taken out', async ({ ann, 
   await description(ann).press('ControlOrMeta+End')
   await paste(ann, [await picture('never.jpg', '#205040')])
   await expect(ann.getByRole('progressbar', { name: 'Uploading never.jpg' })).toBeVisible()
-  await ann.getByRole('button', { name: 'Cancel the upload of never.jpg' }).click()
+  await ann.getByRole('button', { name: 'Cancel upload of never.jpg' }).click()
   await expect(shown(ann)).toHaveCount(1)
 
   // What cannot be sent says so, and never stands in the text.
@@ -209,8 +207,8 @@ test('a file stands in a text for both: sent, sent again, opened, saved, and put
   await ann.keyboard.press('Enter')
   await (await chosen).setFiles([{ ...pdf }])
   await expect(file(ann).getByRole('alert')).toContainText('offline')
-  await expect(file(max)).toContainText('Being uploaded')
-  await file(ann).getByRole('button', { name: 'Upload plan.pdf again' }).click()
+  await expect(file(max)).toContainText('Uploading…')
+  await file(ann).getByRole('button', { name: 'Retry upload of plan.pdf' }).click()
   await expect(file(ann).getByRole('link', { name: 'Download plan.pdf' })).toBeVisible()
   await expect(file(max)).toContainText('PDF · 15 bytes')
   await expect(file(max).getByRole('link', { name: 'Download plan.pdf' })).toBeVisible()
@@ -253,15 +251,15 @@ test('a picture of oneself, of the workspace and of a project is seen by the oth
   max.on('request', (request) => request.url().includes('/static/') && asked.push(request.url()))
 
   await visit(ann, `/${team.slug}/settings/profile/general`)
-  const own = ann.getByRole('group', { name: 'Your picture' })
+  const own = ann.getByRole('group', { name: 'Profile picture' })
   await own.locator('input[type=file]').setInputFiles({
     name: 'me.svg',
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   })
-  await expect(own.getByRole('alert')).toHaveText('Choose a picture in JPEG, PNG, WebP or GIF.')
+  await expect(own.getByRole('alert')).toHaveText('Choose a JPEG, PNG, WebP or GIF image.')
   await own.locator('input[type=file]').setInputFiles(await picture('me.jpg', '#a05020', 900))
-  await expect(own.getByRole('button', { name: 'Change picture' })).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Change image' })).toBeVisible()
   const face = card.locator('img')
   await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(128)
   await expectAccessible(ann)
@@ -281,7 +279,7 @@ test('a picture of oneself, of the workspace and of a project is seen by the oth
   await ann.getByRole('menuitem', { name: 'Project settings' }).click()
   const settings = ann.getByRole('main')
   await settings.locator('input[type=file]').setInputFiles(await picture('cover.jpg', '#2050a0'))
-  await expect(settings.getByRole('button', { name: 'Change picture' })).toBeVisible()
+  await expect(settings.getByRole('button', { name: 'Change image' })).toBeVisible()
   await settings.getByLabel('Name', { exact: true }).fill('Atlas two')
   await ann.keyboard.press('Enter')
   await expect(max.getByRole('link', { name: 'Atlas two' }).first()).toBeVisible()
@@ -314,7 +312,7 @@ test('pictures that are pasted stand in a comment, and in a text among words', a
     await said(page).scrollIntoViewIfNeeded()
     await expect.poll(() => isLoaded(page, said(page))).toBe(true)
   }
-  await said(max).getByRole('button', { name: 'Open Picture' }).click()
+  await said(max).getByRole('button', { name: 'Open Image' }).click()
   await expect(max.getByRole('dialog').getByRole('img')).toBeVisible()
   await max.keyboard.press('Escape')
 

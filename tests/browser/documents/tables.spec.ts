@@ -183,7 +183,7 @@ test('rows and columns are dragged, made wider and coloured by their edges', asy
 
   await cell(ann, 'b').hover()
   await text(ann).locator('.table-grip.is-column button').click()
-  await ann.getByRole('menuitem', { name: 'Colour of the cells' }).click()
+  await ann.getByRole('menuitem', { name: 'Cell colours' }).click()
   await ann.getByRole('menuitemradio', { name: 'Pink' }).click()
   await expect(text(max).locator('td[data-background-color="pink"]')).toHaveCount(3)
 

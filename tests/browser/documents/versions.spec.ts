@@ -38,7 +38,7 @@ test('a version is found and brought back by keys, and who writes sees it live',
   await ann.keyboard.press('j')
   await expect(versions(ann).last()).toHaveAttribute('aria-selected', 'true')
   await expect(history(ann).getByText('This is the oldest version.')).toBeVisible()
-  await history(ann).getByRole('button', { name: 'Since then' }).click()
+  await history(ann).getByRole('button', { name: 'Changes since' }).click()
   await expect(history(ann).getByText('4 words added')).toBeVisible()
   await history(ann).getByRole('button', { name: 'Restore this version' }).press('Enter')
   await expect(history(ann)).toBeHidden()

@@ -8,16 +8,16 @@ test('a token is made, shown once, used by a program and deleted', async ({ ann,
   await visit(ann, `/${team.slug}/settings/profile/api-tokens`)
   await ann.getByRole('button', { name: 'New token' }).click()
   const dialog = ann.getByRole('dialog', { name: 'New API token' })
-  await dialog.getByRole('button', { name: 'Make the token' }).click()
+  await dialog.getByRole('button', { name: 'Create token' }).click()
   await expect(dialog.getByText('Enter a name.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly import')
   await ann.keyboard.press('Enter')
   const made = ann.getByRole('dialog', { name: 'Copy your token now' })
   const key = await made.getByRole('textbox', { name: 'Token' }).inputValue()
   await expectAccessible(ann)
-  await made.getByRole('button', { name: 'I have copied it' }).click()
+  await made.getByRole('button', { name: 'I’ve copied it' }).click()
   const tokens = ann.getByRole('list', { name: 'API tokens' }).getByRole('listitem')
-  await expect(tokens).toContainText([/Nightly import.*Read and write · Acme · Ends .* · Never used/])
+  await expect(tokens).toContainText([/Nightly import.*Read and write · Acme · Expires .* · Never used/])
 
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
   const path = `/api/workspaces/${team.slug}/projects/${team.project_id}/issues/`

@@ -22,10 +22,10 @@ test('security 32: an app is set up by keys on a phone; elsewhere the password a
   await ann.goto(`/${team.slug}/settings/profile/security`)
 
   // Without a password the mailbox shows who one is.
-  await ann.getByRole('button', { name: 'Set up an authenticator app' }).press('Enter')
+  await ann.getByRole('button', { name: 'Set up authenticator app' }).press('Enter')
   const dialog = ann.getByRole('dialog')
   const code = dialog.getByRole('textbox', { name: 'Code' })
-  await dialog.getByRole('button', { name: 'Send a code' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Send code' }).press('Enter')
   await code.fill(codeIn(await mailTo(server, email)))
   await code.press('Enter')
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
@@ -42,7 +42,7 @@ test('security 32: an app is set up by keys on a phone; elsewhere the password a
   await expectAccessible(ann)
   // They are shown this once: a stray key does not take them away.
   await ann.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'I have kept them' }).press('Enter')
+  await dialog.getByRole('button', { name: 'I’ve saved my codes' }).press('Enter')
   await expect(ann.getByText('10 of 10 are left', { exact: false })).toBeVisible()
   await ann.getByLabel('New password').fill(password)
   await ann.getByLabel('New password').press('Enter')
@@ -70,11 +70,11 @@ test('security 32: an app is set up by keys on a phone; elsewhere the password a
   await ann.reload()
   await expect(ann.getByText('9 of 10 are left', { exact: false })).toBeVisible()
   await expectAccessibleInThemes(ann)
-  await ann.getByRole('button', { name: 'Remove the authenticator app' }).press('Enter')
+  await ann.getByRole('button', { name: 'Remove authenticator app' }).press('Enter')
   await code.fill(appCode(secret, 1))
   await code.press('Enter')
   await expect(ann.getByText('Authenticator app removed')).toBeVisible()
-  await expect(ann.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
+  await expect(ann.getByRole('button', { name: 'Set up authenticator app' })).toBeVisible()
 
   async function enter(path: string): Promise<void> {
     await max.goto(`/?next_path=${encodeURIComponent(path)}`)
@@ -111,12 +111,12 @@ test('security 32: a workspace asks for a second factor; whoever has none sets o
   await asked.getByRole('button', { name: 'Ask for it' }).press('Enter')
   await expect(asks).toBeChecked()
 
-  await expect(max.getByRole('heading', { name: 'This workspace asks for a second factor' })).toBeVisible()
-  await expect(max.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
+  await expect(max.getByRole('heading', { name: 'Two-factor authentication required' })).toBeVisible()
+  await expect(max.getByRole('button', { name: 'Set up authenticator app' })).toBeVisible()
   await expectAccessibleInThemes(max)
-  await max.getByRole('button', { name: 'Set up an authenticator app' }).press('Enter')
+  await max.getByRole('button', { name: 'Set up authenticator app' }).press('Enter')
   const dialog = max.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Send a code' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Send code' }).press('Enter')
   const code = dialog.getByRole('textbox', { name: 'Code' })
   const mailed = async () => codeIn(await mailTo(server, team.max.email))
   // Invited before, they have another mail.
@@ -126,7 +126,7 @@ test('security 32: a workspace asks for a second factor; whoever has none sets o
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await code.fill(appCode(secret))
   await code.press('Enter')
-  await dialog.getByRole('button', { name: 'I have kept them' }).press('Enter')
-  await expect(max.getByRole('heading', { name: 'This workspace asks for a second factor' })).toBeHidden()
+  await dialog.getByRole('button', { name: 'I’ve saved my codes' }).press('Enter')
+  await expect(max.getByRole('heading', { name: 'Two-factor authentication required' })).toBeHidden()
   await expect(max.getByText('Backlog').first()).toBeVisible()
 })

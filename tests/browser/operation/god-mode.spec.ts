@@ -140,7 +140,7 @@ test('who is no admin of the installation is not let in', async ({ ann, max, ser
 
 /** By keys alone, on a phone and in another theme than the other tests; each control is one that keys come to. */
 async function visit(page: Page, section: string): Promise<void> {
-  await page.getByRole('button', { name: 'Open the sidebar' }).press('Enter')
+  await page.getByRole('button', { name: 'Open sidebar' }).press('Enter')
   const link = page.getByRole('navigation', { name: 'Installation' }).getByRole('link', { name: section })
   await goTo(page, link)
   await page.keyboard.press('Enter')

@@ -45,7 +45,7 @@ test('an account is deleted after it was said what goes and what stays', async (
   await expect(dialog).toContainText('1 work item')
   await expectAccessible(max)
   const before = await mailsTo(server, team.max.email)
-  await dialog.getByRole('button', { name: 'Send a code' }).click()
+  await dialog.getByRole('button', { name: 'Send code' }).click()
   await expect(dialog.getByText(`Sent to ${team.max.email}`)).toBeVisible()
   await dialog
     .getByRole('textbox', { name: 'Code' })

@@ -35,7 +35,7 @@ test('a cycle is kept at hand by a key, on all of one’s screens, and leaves wi
   await expect(ann.getByRole('button', { name: 'Add to favourites' })).toBeVisible()
   await ann.keyboard.press('Shift+F')
   for (const page of [ann, other]) await expect(entries(page)).toHaveText(['Sprint 1'])
-  await expect(list(max)).toContainText('Keep what you open often')
+  await expect(list(max)).toContainText('Add what you open often')
   await expect(entries(max)).toHaveCount(0)
   await ann.keyboard.press('ControlOrMeta+z')
   for (const page of [ann, other]) await expect(entries(page)).toHaveCount(0)
@@ -99,7 +99,7 @@ test('favourites are put into folders and in order, by the menu and by keys, wit
   // Made elsewhere: what it is called is read anew.
   await team.ann.call('addFavoriteView', { params: params(), body: { view: view.id } })
   await expect(entries(ann)).toHaveText(['Notes', 'Mine'])
-  await list(ann).getByRole('button', { name: 'Add a folder' }).click()
+  await list(ann).getByRole('button', { name: 'Add folder' }).click()
   await ann.keyboard.type('Work')
   await ann.keyboard.press('Enter')
   await expect(entries(ann)).toHaveText(['Notes', 'Mine', 'Work'])
@@ -113,7 +113,7 @@ test('favourites are put into folders and in order, by the menu and by keys, wit
     const all = await team.ann.call('listFavorites', { params: slug, query: { all: 'true' } })
     return all.filter(({ parent }) => parent !== null).length
   }
-  await choose(ann, 'Work', 'Remove the folder')
+  await choose(ann, 'Work', 'Delete folder')
   await expect(entries(ann)).toHaveText(['Notes', 'Mine'])
   await expect.poll(inFolders).toBe(0)
   await ann.keyboard.press('ControlOrMeta+z')
@@ -137,7 +137,7 @@ test('favourites are put into folders and in order, by the menu and by keys, wit
     const body = { entity_type: 'page', entity_identifier: id } as const
     await team.ann.call('createFavorite', { params: slug, body })
   }
-  await list(ann).getByRole('searchbox', { name: 'Find a favourite' }).fill('note')
+  await list(ann).getByRole('searchbox', { name: 'Search favourites' }).fill('note')
   await expect(entries(ann)).toHaveText(['Notes'])
   await ann.keyboard.press('Escape')
   await expect(entries(ann)).toHaveCount(11)

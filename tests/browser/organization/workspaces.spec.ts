@@ -211,7 +211,7 @@ test('a role that is changed counts on the other screen', async ({ ann, max, ser
   await ann.getByRole('menuitem', { name: 'Remove from workspace' }).click()
   await ann.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(max.getByRole('heading', { name: 'You no longer have access to Acme' })).toBeAttached()
-  await max.getByRole('link', { name: 'Back to home' }).click()
+  await max.getByRole('link', { name: 'Go to home' }).click()
   await expect(max).toHaveURL('/create-workspace')
 })
 

@@ -135,7 +135,7 @@ test('a page becomes a template, which is kept in the settings and begins other 
   await expectAccessible(max, { name: 'a page template with tasks' })
   await dialog.getByRole('textbox', { name: 'Page title' }).fill('Report')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(max.getByText('Template changed: Weekly report')).toBeVisible()
+  await expect(max.getByText('Template updated: Weekly report')).toBeVisible()
   await ann.getByRole('combobox', { name: 'Template' }).click()
   await expect(ann.getByRole('option')).toHaveText([
     /Other/,

@@ -80,7 +80,7 @@ test('a locked page says why nothing is brought back, and a reader is offered no
   await team.ann.call('lockPage', { params: { ...params(), page_id: page.id } })
   await visit(ann, `${list()}/${page.id}`)
   await openHistory(ann)
-  await expect(history(ann).getByText('The page is locked: unlock it to restore a version.')).toBeVisible()
+  await expect(history(ann).getByText('This page is locked. Unlock it to restore a version.')).toBeVisible()
   await expect(history(ann).getByText('This is the oldest version.')).toBeVisible()
   await visit(max, list())
   await max.getByRole('button', { name: 'Actions of Plan' }).click()

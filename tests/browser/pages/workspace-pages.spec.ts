@@ -154,7 +154,7 @@ test('a page begins from what is built in, becomes a template that begins others
   await expect(dialog.getByRole('textbox', { name: 'Page text' })).toContainText('Agenda')
   await dialog.getByRole('textbox', { name: 'Page title' }).fill('Week')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(max.getByText('Template changed: Monday')).toBeVisible()
+  await expect(max.getByText('Template updated: Monday')).toBeVisible()
   await max.setViewportSize({ width: 390, height: 844 })
   await visit(max, list())
   await expect(max.getByRole('button', { name: 'New page' }).first()).toBeVisible()

@@ -13,11 +13,11 @@ const names = (page: Page) => links(page).getByRole('link').locator('span.font-m
 const home = (page: Page) => page.goto(`/${team.slug}`)
 
 async function add(page: Page, url: string, name = '') {
-  await links(page).getByRole('button', { name: 'Add a link' }).click()
+  await links(page).getByRole('button', { name: 'Add link' }).click()
   const dialog = page.getByRole('dialog', { name: 'New quick link' })
-  await dialog.getByRole('textbox', { name: 'Address' }).fill(url)
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(url)
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-  await dialog.getByRole('button', { name: 'Add a link' }).click()
+  await dialog.getByRole('button', { name: 'Add link' }).click()
   await expect(dialog).toBeHidden()
 }
 
@@ -61,18 +61,18 @@ test('links are added, changed, moved, deleted and put back, live on both of a p
 test('what leads nowhere is said and not kept, and nobody else sees a link', async ({ ann, max }) => {
   await home(ann)
   await add(ann, 'example.com', 'Mine')
-  await links(ann).getByRole('button', { name: 'Add a link' }).click()
+  await links(ann).getByRole('button', { name: 'Add link' }).click()
   const dialog = ann.getByRole('dialog', { name: 'New quick link' })
-  const address = dialog.getByRole('textbox', { name: 'Address' })
+  const address = dialog.getByRole('textbox', { name: 'URL' })
   const send = () => address.press('Enter')
   await send()
-  await expect(dialog).toContainText('Enter the address')
+  await expect(dialog).toContainText('Enter a URL')
   await address.fill('javascript:alert(1)')
   await send()
-  await expect(dialog).toContainText('This is not a web address')
+  await expect(dialog).toContainText('This is not a valid URL')
   await address.fill('https://example.com/')
   await send()
-  await expect(dialog).toContainText('You already have a link to this address')
+  await expect(dialog).toContainText('You already have a link to this URL')
   await ann.keyboard.press('Escape')
   await ann.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => names(ann)).toEqual(['Mine'])

@@ -100,7 +100,7 @@ test('the profile of a person tells what they do, live, and exports a day', asyn
   const body = { name: 'Polish the lens', assignee_ids: [annId], priority: 'high' as const }
   const item = await team.ann.call('createWorkItem', { params, body })
   await visit(max, `/${team.slug}/profile/${team.ann.id}`)
-  const figures = max.getByLabel('In figures')
+  const figures = max.getByLabel('Statistics')
   await expect(figures).toContainText('Assigned1')
   await expect(max.getByRole('link', { name: /Polish the lens/ }).first()).toBeVisible()
   await expectAccessible(max, { name: 'profile' })
@@ -114,7 +114,7 @@ test('the profile of a person tells what they do, live, and exports a day', asyn
   await expect(max.getByText(/from Backlog to Done/)).toBeVisible()
   await expectAccessible(max, { name: 'activity of a person' })
   const file = max.waitForEvent('download')
-  await max.getByRole('button', { name: 'Export the day' }).click()
+  await max.getByRole('button', { name: 'Export day' }).click()
   expect((await file).suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/)
   await visit(ann, `/${team.slug}/profile/${team.ann.id}`)
   await expect(ann.getByRole('heading', { name: /Overview · Your work/ })).toBeAttached()

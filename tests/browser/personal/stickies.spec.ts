@@ -22,7 +22,7 @@ const texts = (page: Page) =>
     .locator('[data-sticky] .sticky-text')
     .allInnerTexts()
     .then((all) => all.map((text) => text.trim()))
-const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the sticky' })
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Sticky text' })
 const stored = async () =>
   (await team.ann.call('listStickies', { params: params() })).results.map((row) =>
     row.description_stripped.trim(),
@@ -88,7 +88,7 @@ test('what is typed is kept when the page goes, and when both screens write', as
   await expect(editor(again)).toBeFocused()
   await again.context().setOffline(true)
   await editor(again).pressSequentially('!')
-  await expect(again.getByText('Kept on this device')).toBeVisible()
+  await expect(again.getByText('Saved on this device')).toBeVisible()
   const [sticky] = (await team.ann.call('listStickies', { params: params() })).results
   const at = { ...params(), sticky_id: sticky?.id ?? '' }
   await team.ann.call('updateSticky', { params: at, body: { description_html: '<p>Elsewhere</p>' } })
@@ -110,7 +110,7 @@ test('many stickies are read page by page, and found by their words', async ({ a
     .poll(() => texts(ann))
     .toEqual(['Note 65', 'Note 64', 'Note 63', 'Note 62', 'Note 61', 'Note 60', 'Note 6'])
   await ann.getByRole('searchbox', { name: 'Search stickies' }).fill('nothing like it')
-  await expect(ann.getByText('No sticky says “nothing like it”.')).toBeVisible()
+  await expect(ann.getByText('No sticky contains “nothing like it”.')).toBeVisible()
   await ann.getByRole('button', { name: 'Clear search' }).click()
   await expect(cards(ann).first()).toContainText('Note 65')
 })

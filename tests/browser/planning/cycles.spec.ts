@@ -142,7 +142,10 @@ test('a card done in one browser moves the figures of the other, which filter th
 
   // What is made here is planned for it.
   await ann.keyboard.press('c')
-  await ann.getByRole('dialog', { name: 'New item' }).getByRole('textbox', { name: 'Title' }).fill('Four')
+  await ann
+    .getByRole('dialog', { name: 'New work item' })
+    .getByRole('textbox', { name: 'Title' })
+    .fill('Four')
   await ann.keyboard.press('Control+Enter')
   await expect(max.locator('[data-item]').filter({ hasText: 'Four' })).toBeVisible()
 })

@@ -90,7 +90,7 @@ test('estimates switch to time with a mapping, go off and come back, on a phone 
   await phone.getByRole('button', { name: /^Hours/ }).click()
   const dialog = phone.getByRole('dialog', { name: 'Switch to Hours' })
   await expect(dialog.getByRole('combobox', { name: '2 becomes' })).toContainText('2h')
-  await expect(dialog.getByText('1 item', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('1 work item', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Switch estimate' }).click()
   await expect(max.getByRole('img', { name: 'Estimates: 2h' })).toBeVisible()
   await expect(phone.getByRole('region', { name: 'Other estimates' })).toContainText('Effort')

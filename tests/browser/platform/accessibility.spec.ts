@@ -70,9 +70,9 @@ const screens: Screen[] = [
   {
     name: 'archive',
     path: () => team.board.replace('issues', 'archives/issues'),
-    ready: text('Nothing is archived'),
+    ready: text('No archived work items'),
   },
-  { name: 'workspace settings', path: () => `/${team.slug}/settings`, ready: text('Add a picture') },
+  { name: 'workspace settings', path: () => `/${team.slug}/settings`, ready: text('Add image') },
   { name: 'exports', path: () => `/${team.slug}/settings/exports`, ready: text('No exports yet') },
   { name: 'trash', path: () => team.board.replace('issues', 'trash'), ready: text('Went away') },
   {
@@ -134,7 +134,7 @@ test('axe finds nothing in what floats', async ({ ann }) => {
   await expect(ann.getByPlaceholder('Type a command or search…')).toBeVisible()
   await expectAccessible(ann, { name: 'palette' })
   await ann.keyboard.press('Escape')
-  await ann.getByRole('button', { name: 'New item' }).click()
+  await ann.getByRole('button', { name: 'New work item' }).click()
   await expect(ann.getByRole('dialog')).toBeVisible()
   await expectAccessible(ann, { name: 'create dialog' })
   await ann.keyboard.press('Escape')
@@ -175,7 +175,7 @@ test('axe finds nothing on a phone, in any theme', async ({ browser, server }) =
   await phone.goto(team.board)
   await expect(item).toBeVisible()
   await expectAccessibleInThemes(phone, { name: 'board' })
-  await phone.getByRole('button', { name: 'Open the sidebar' }).tap()
+  await phone.getByRole('button', { name: 'Open sidebar' }).tap()
   await expect(phone.getByRole('dialog')).toBeVisible()
   await expectAccessibleInThemes(phone, { name: 'sidebar', within: '[role=dialog]' })
   await phone.keyboard.press('Escape')

@@ -312,18 +312,18 @@ test('what is made stays in sight, where it was made', async ({ ann, max }) => {
     (await backlog(page).getByRole('listitem').getByRole('link').allTextContents()).map((name) =>
       name.replace(/^\S+ /, ''),
     )
-  await backlog(ann).getByRole('button', { name: 'Add an item to Backlog' }).click()
+  await backlog(ann).getByRole('button', { name: 'Add a work item to Backlog' }).click()
   await ann.keyboard.type('Zero\n')
   await expect.poll(() => names(max)).toEqual(['Zero', 'One', 'Two', 'Three'])
-  await expect(ann.getByRole('textbox', { name: 'New item in Backlog' })).toBeFocused()
+  await expect(ann.getByRole('textbox', { name: 'New work item in Backlog' })).toBeFocused()
   await ann.keyboard.press('Escape')
-  await backlog(ann).getByText('Add item').click()
+  await backlog(ann).getByText('Add work item').click()
   for (const name of ['Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']) {
     await ann.keyboard.type(`${name}\n`)
     await expect(backlog(ann).getByText(name)).toBeInViewport()
   }
   await expect.poll(() => names(max).then((all) => all.at(-1))).toBe('Ten')
-  const field = ann.getByRole('textbox', { name: 'New item in Backlog' })
+  const field = ann.getByRole('textbox', { name: 'New work item in Backlog' })
   await expect(field).toBeFocused()
   await expect(field).toBeInViewport({ ratio: 1 })
   await ann
@@ -364,8 +364,8 @@ for (const layout of ['kanban', 'list', 'spreadsheet', 'gantt_chart', 'calendar'
     await ann.keyboard.press('Control+Enter')
     await expect(ann.getByRole('dialog')).toHaveCount(0)
     await expect.poll(() => focused(ann)).toBe('One')
-    if (layout === 'kanban') await ann.getByRole('button', { name: 'Add an item to Backlog' }).click()
-    else if (layout === 'spreadsheet') await ann.getByRole('button', { name: 'Add item' }).last().click()
+    if (layout === 'kanban') await ann.getByRole('button', { name: 'Add a work item to Backlog' }).click()
+    else if (layout === 'spreadsheet') await ann.getByRole('button', { name: 'Add work item' }).last().click()
     else return
     await expect(ann.getByRole('textbox')).toBeFocused()
     await ann.keyboard.press('Escape')
@@ -414,7 +414,7 @@ test('an item has its page, with the way on from it', async ({ ann }) => {
   await look(ann, 'list')
   await ann.keyboard.press('j')
   await ann.keyboard.press('Enter')
-  await peek(ann, 'One').getByRole('button', { name: 'Open as a page' }).click()
+  await peek(ann, 'One').getByRole('button', { name: 'Open as page' }).click()
   await expect(ann).toHaveURL(/browse\/ATL-1/)
   await expect(ann.getByText(/Created by Ann/)).toBeVisible()
   const title = await ann.getByRole('button', { name: 'Edit Title: One' }).boundingBox()
@@ -429,10 +429,10 @@ test('an item has its page, with the way on from it', async ({ ann }) => {
   await ann.keyboard.press('i')
   await expect(ann).toHaveURL(/issues$/)
   await ann.goto(`/${team.slug}/browse/ATL-99`)
-  await ann.getByRole('button', { name: 'Go to the items of Atlas' }).click()
+  await ann.getByRole('button', { name: 'Go to work items of Atlas' }).click()
   await expect(ann).toHaveURL(/issues$/)
   await ann.goto(`${team.board}?peek=01a2077d-1e9f-734e-8326-56446942a243`)
-  await ann.getByRole('button', { name: 'Back to the list' }).click()
+  await ann.getByRole('button', { name: 'Back to list' }).click()
   await expect(ann).toHaveURL(/issues$/)
 })
 

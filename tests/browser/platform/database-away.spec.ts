@@ -23,7 +23,7 @@ test('a change made while the database is away arrives once, and the screen says
   }
   await sendAway(server)
   const column = ann.locator(`[data-cell="${team.states['Todo']}"]`)
-  await column.getByText('Add item').click()
+  await column.getByText('Add work item').click()
   await ann.keyboard.type('Made meanwhile')
   await ann.keyboard.press('Enter')
   await expect(cards(ann, 'Made meanwhile')).toBeVisible()

@@ -27,7 +27,7 @@ const screens: [
   open: ((page: Page) => Promise<unknown>) | null,
   most: number,
 ][] = [
-  [(project) => `${project}/issues`, (page) => page.getByText('Add item').first().click(), 1],
+  [(project) => `${project}/issues`, (page) => page.getByText('Add work item').first().click(), 1],
   [(project) => `${project}/issues`, (page) => page.keyboard.press('c'), 2],
   [(project) => `${project}/issues`, (page) => page.keyboard.press('Control+k'), 1],
   [(project) => `${project}/issues`, (page) => page.keyboard.press('f'), 1],
@@ -44,7 +44,7 @@ const screens: [
     2,
   ],
   [() => '/stickies', (page) => page.getByRole('button', { name: 'New sticky' }).first().click(), 1],
-  [() => '', (page) => page.getByRole('button', { name: 'Add a link' }).first().click(), 2],
+  [() => '', (page) => page.getByRole('button', { name: 'Add link' }).first().click(), 2],
   [() => '/search', null, 1],
   [() => '/settings', null, 1],
   [() => '/settings/members', null, 1],

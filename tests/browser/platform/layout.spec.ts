@@ -78,7 +78,7 @@ test('everything grows with the type that a browser is set to, on one line', asy
   }
   const filter = await middle(ann.getByRole('combobox', { name: 'Add a filter' }))
   const layouts = await middle(button(ann, 'List'))
-  expect(await middle(button(ann, 'Find in the list'))).toBeCloseTo(filter, -1)
+  expect(await middle(button(ann, 'Find in list'))).toBeCloseTo(filter, -1)
   expect(await middle(button(ann, 'Display'))).toBeCloseTo(layouts, -1)
   expect(layouts - filter).toBeLessThan(80)
 })

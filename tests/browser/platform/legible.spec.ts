@@ -62,7 +62,7 @@ test('the sidebar opens at its top', async ({ ann }) => {
     })
   await ann.setViewportSize({ width: 390, height: 500 })
   await ann.goto(`/${team.slug}/projects/${team.project_id}/pages`)
-  await ann.getByRole('button', { name: 'Open the sidebar' }).first().click()
+  await ann.getByRole('button', { name: 'Open sidebar' }).first().click()
   const sidebar = ann.getByRole('dialog', { name: 'Sidebar' })
   await expect(sidebar.getByRole('link', { name: 'Pages', exact: true })).toBeAttached()
   await expect(sidebar.getByRole('link', { name: 'Home' })).toBeInViewport()

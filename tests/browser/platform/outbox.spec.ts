@@ -31,7 +31,7 @@ async function holdWrites(page: Page) {
 
 async function add(page: Page, ...names: string[]): Promise<void> {
   const column = page.locator(`[data-cell="${team.states['Todo']}"]`)
-  await column.getByText('Add item').click()
+  await column.getByText('Add work item').click()
   for (const name of names) {
     await page.keyboard.type(name)
     await page.keyboard.press('Enter')
@@ -77,7 +77,7 @@ test('two tabs show what waits and send it once', async ({ ann, max }) => {
 
 test('a change made offline waits and can be undone before it is sent', async ({ ann }) => {
   await ann.goto(team.board)
-  await expect(ann.getByText('Add item').first()).toBeVisible()
+  await expect(ann.getByText('Add work item').first()).toBeVisible()
   await ann.context().setOffline(true)
   await add(ann, 'On the train')
   await expect(ann.getByText('Offline. 1 change is waiting to be sent.')).toBeVisible()
@@ -100,7 +100,7 @@ test('what is refused in the end is said with what was lost', async ({ ann }) =>
   await ann.reload()
   await expect(cards(ann, 'Too late')).toHaveCount(1)
   writes.isAway = false
-  await expect(ann.getByText('Lost: Too late created')).toBeVisible({ timeout: 20_000 })
+  await expect(ann.getByText('Not saved: Too late created')).toBeVisible({ timeout: 20_000 })
   await expect(ann.getByText('The project is archived.')).toBeVisible()
   await expect(cards(ann, 'Too late')).toHaveCount(0)
 })
@@ -118,17 +118,17 @@ test('signing out asks before it loses what waits, and stays signed in without a
     await ann.getByRole('menuitem', { name: 'Sign out' }).click()
   }
   await signOut()
-  const question = ann.getByRole('alertdialog', { name: 'Sign out and lose a change?' })
+  const question = ann.getByRole('alertdialog', { name: 'Sign out and discard a change?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(cards(ann, 'Not sent')).toHaveCount(1)
   await ann.context().setOffline(true)
   await signOut()
-  await question.getByRole('button', { name: 'Sign out and lose them' }).click()
+  await question.getByRole('button', { name: 'Sign out and discard' }).click()
   await expect(ann.getByText('You are still signed in')).toBeVisible()
   await expect(cards(ann, 'Not sent')).toHaveCount(1)
   await ann.context().setOffline(false)
   await signOut()
-  await question.getByRole('button', { name: 'Sign out and lose them' }).click()
+  await question.getByRole('button', { name: 'Sign out and discard' }).click()
   await expect(ann).toHaveURL(/\/(\?.*)?$/)
   expect(writes.sent).toEqual([])
   await expect(cards(max, 'Not sent')).toHaveCount(0)

@@ -255,7 +255,7 @@ test('an open popover holds the keyboard', async ({ galleryTab: page, gallery })
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   await expect(page.getByText('last: g h')).toBeVisible()
-  for (const name of ['Open popover', 'Add a reaction', 'Open menu', '2026-11-24']) {
+  for (const name of ['Open popover', 'Add reaction', 'Open menu', '2026-11-24']) {
     await button(page, name).first().press('Enter')
     const float = page.locator('[data-side][data-open]:is([role=dialog], [role=menu])')
     await expect(float).toBeVisible()

@@ -25,7 +25,7 @@ test('an item opens without a connection, though none was open before', async ({
   await ann.context().setOffline(true)
   await ann.getByText(item.name).click()
   await expect(ann.getByRole('button', { name: 'Edit Title: Read on the train' })).toBeVisible()
-  await expect(ann.getByText('This text is not on this device yet.', { exact: false })).toBeVisible()
+  await expect(ann.getByText('This text is not available offline.', { exact: false })).toBeVisible()
   await expect(failed(ann)).toBeHidden()
 })
 
@@ -70,7 +70,7 @@ test('a peek opened while offline says so and comes by itself', async ({ ann }) 
   for (const socket of sockets) await socket.close()
   await ann.getByRole('link', { name: /Looked at/ }).click()
   await expect(
-    ann.getByText('This text is not on this device yet. It loads when you are back online.'),
+    ann.getByText('This text is not available offline. It loads when you are back online.'),
   ).toBeVisible()
   isAway = false
   await ann.context().setOffline(false)

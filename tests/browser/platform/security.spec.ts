@@ -34,7 +34,7 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   await max.waitForURL((url) => url.pathname !== '/')
   await max.goto(team.board)
   await expect(max.getByRole('main')).toBeVisible()
-  const sessions = ann.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
+  const sessions = ann.getByRole('list', { name: 'Active sessions' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.first()).toContainText('This browser')
   await sessions
@@ -56,9 +56,9 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   await expect(ann.getByText(/^Password changed/)).toBeHidden()
 
   const email = `moved-${team.ann.email}`
-  await ann.getByLabel('New e-mail address').fill(email)
+  await ann.getByLabel('New email').fill(email)
   await ann.keyboard.press('Enter')
-  const asked = ann.getByRole('dialog', { name: `Change your address to ${email}?` })
+  const asked = ann.getByRole('dialog', { name: `Change your email to ${email}?` })
   await asked.getByLabel('Current password').fill('wrong')
   await ann.keyboard.press('Enter')
   await expect(asked.getByText('The old password is wrong.')).toBeVisible()
@@ -68,8 +68,8 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   await expect(asked).toBeHidden()
   await ann.getByLabel('Code').fill(codeIn(await mailTo(server, email)))
   await ann.keyboard.press('Enter')
-  await expect(ann.getByText('E-mail address changed')).toBeVisible()
-  await expect(ann.getByText('E-mail address changed')).toBeHidden()
+  await expect(ann.getByText('Email changed')).toBeVisible()
+  await expect(ann.getByText('Email changed')).toBeHidden()
 
   const way = ann.getByRole('button', { name: 'Deactivate account' })
   await way.focus()
@@ -86,7 +86,7 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   await expect(dialog).toBeHidden()
 
   await ann.goto(`/${team.slug}/settings/profile/general`)
-  await ann.getByLabel('After signing in, show').click()
+  await ann.getByLabel('Start screen').click()
   await ann.getByRole('option', { name: 'Projects' }).click()
   await expect(ann.getByText('Profile saved')).toBeVisible()
   await expectAccessibleInThemes(ann)

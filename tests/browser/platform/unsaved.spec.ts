@@ -16,7 +16,7 @@ test.beforeEach(async ({ server, ann, max }) => {
   })
 })
 
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard what you wrote?' })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' })
 
 test('a dialog asks before Escape or a press beside it discards what is typed', async ({ ann }) => {
   const dialogs: [path: string, open: string, field: string][] = [
@@ -39,7 +39,7 @@ test('a dialog asks before Escape or a press beside it discards what is typed', 
     await expect(question(ann)).toBeVisible()
     // One veil lies above the screen, another above the form.
     await expect(ann.locator('.bg-veil')).toHaveCount(2)
-    await question(ann).getByRole('button', { name: 'Keep writing' }).click()
+    await question(ann).getByRole('button', { name: 'Keep editing' }).click()
     await expect(question(ann)).toHaveCount(0)
     await expect(input).toHaveValue('Worth keeping')
     await ann.mouse.click(5, 400)

@@ -19,7 +19,7 @@ export const row = (page: Page, name: string) =>
 export const title = (page: Page, name: string) => row(page, name).getByRole('link')
 export const box = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
-export const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected items' })
+export const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected work items' })
 export const value = (within: Locator, name: string | RegExp) =>
   within.getByRole('combobox', { name, exact: true })
 

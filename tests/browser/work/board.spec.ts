@@ -24,7 +24,7 @@ test('a card dragged by one moves for the other', async ({ ann, max }) => {
   await visit(ann, team.board)
   await visit(max, team.board)
   await expect(card(max, 'First')).toBeVisible()
-  await drag(card(ann, 'First'), column(ann, 'Todo').getByText('Add item'))
+  await drag(card(ann, 'First'), column(ann, 'Todo').getByText('Add work item'))
   await expect(card(max, 'First')).toHaveCount(1)
   await expect(cards(column(max, 'Todo')).filter({ hasText: 'First' })).toBeVisible()
   await expect(cards(column(max, 'Backlog'))).toHaveText(/Second/)
@@ -124,7 +124,7 @@ test('quick add shows the item to everyone', async ({ ann, max }) => {
     },
     { times: 1 },
   )
-  await column(ann, 'Todo').getByText('Add item').click()
+  await column(ann, 'Todo').getByText('Add work item').click()
   await ann.keyboard.type('Quick one')
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('Quick two')
@@ -145,7 +145,7 @@ test('the dialog behind n i creates an item', async ({ ann, max }) => {
     .getByRole('combobox', { name: /Priority/ })
     .click()
   await ann.getByRole('option', { name: 'Urgent' }).click()
-  await ann.getByRole('button', { name: 'Create item' }).click()
+  await ann.getByRole('button', { name: 'Create work item' }).click()
   await expect(card(max, 'From the dialog')).toBeVisible()
   await expect(card(max, 'From the dialog').getByRole('combobox', { name: 'Priority: Urgent' })).toBeVisible()
 })
@@ -194,7 +194,7 @@ test('a refused change goes back with its reason', async ({ max }) => {
   )
   await max.getByRole('combobox', { name: 'State: Backlog' }).click()
   await max.getByRole('option', { name: 'Done' }).click()
-  await expect(max.getByText('That was not saved')).toBeVisible()
+  await expect(max.getByText('Your change was not saved')).toBeVisible()
   await expect(max.getByRole('combobox', { name: 'State: Backlog' })).toBeVisible()
   const stored = await team.ann.call('getWorkItem', {
     params: { slug: team.slug, project_id: team.project_id, id: item.id },

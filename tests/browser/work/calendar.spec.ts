@@ -102,7 +102,7 @@ test('quick add on a day shows the item to everyone', async ({ ann, max }) => {
   // An empty month is a month all the same.
   await expect(day(max, `${march}-31`)).toBeVisible()
   await day(ann, `${march}-09`).hover()
-  await day(ann, `${march}-09`).getByRole('button', { name: 'Add an item due Mar 9, 2027' }).click()
+  await day(ann, `${march}-09`).getByRole('button', { name: 'Add a work item due Mar 9, 2027' }).click()
   await ann.keyboard.type('Call the printer')
   await ann.keyboard.press('Enter')
   await expect(item(day(max, `${march}-09`), 'Call the printer')).toBeVisible()
@@ -210,7 +210,7 @@ test('on a phone the chosen day is listed below the month', async ({ server, bro
   await show(max)
   const { phone, touch } = await onPhone(browser, server, team.ann)
   await show(phone)
-  await phone.getByRole('button', { name: 'Wednesday, March 10, 2027, 1 item' }).tap()
+  await phone.getByRole('button', { name: 'Wednesday, March 10, 2027, 1 work item' }).tap()
   await expect(item(phone, 'Held')).toBeVisible()
   await expect(item(phone, 'Elsewhere')).toHaveCount(0)
   const from = await item(phone, 'Held').boundingBox()
@@ -352,7 +352,7 @@ test('an item without a date gets one by keyboard', async ({ ann, max }) => {
   await expect(item(day(ann, `${march}-07`), 'Some day')).toBeFocused()
   await ann.reload()
   await expect(tray).toBeVisible()
-  await expect(tray.getByText('Every open item has a date.')).toBeVisible()
+  await expect(tray.getByText('Every open work item has a date.')).toBeVisible()
 })
 
 test('nothing moves while a month loads', async ({ ann }) => {

@@ -75,7 +75,7 @@ test('a comment is edited, deleted and brought back, a thread settled', async ({
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(comments(max)).toHaveText(/First words and more/)
   await comments(max).hover()
-  await comments(max).getByRole('button', { name: 'Add a reaction' }).click()
+  await comments(max).getByRole('button', { name: 'Add reaction' }).click()
   await max.getByRole('button', { name: '👍' }).click()
   await expect(comments(ann).getByRole('button', { name: '👍 1: Max' })).toBeVisible()
   await action(max, 'First words', 'Resolve thread')

@@ -11,11 +11,11 @@ test.beforeEach(async ({ server, ann, max }) => {
   await expect(ann.getByRole('link', { name: /First/ })).toBeVisible()
 })
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'New item' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'New work item' })
 const title = (page: Page) => dialog(page).getByRole('textbox', { name: 'Title' })
 
 async function write(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'New item' }).click()
+  await page.getByRole('button', { name: 'New work item' }).click()
   await title(page).fill(name)
 }
 
@@ -28,7 +28,7 @@ test('text survives Escape, and is gone on with from its notice', async ({ ann }
   await expect(editing.getByRole('textbox', { name: 'Title' })).toHaveValue('Half a thought')
   await ann.keyboard.press('Enter')
   await expect(ann.getByRole('link', { name: /Half a thought/ })).toBeVisible()
-  await ann.getByRole('button', { name: 'New item' }).click()
+  await ann.getByRole('button', { name: 'New work item' }).click()
   await expect(title(ann)).toHaveValue('')
 })
 

@@ -32,10 +32,10 @@ test('a link shows the same list, and items come and go as they change', async (
   await prioritise(fire.id, 'urgent')
   await visit(ann, team.board)
   await expect.poll(() => names(ann)).toEqual(['Calm', 'Fire'])
-  await expect(ann.getByText('2 items', { exact: true })).toBeVisible()
+  await expect(ann.getByText('2 work items', { exact: true })).toBeVisible()
   await addFilter(ann, 'Priority', 'Urgent', 'High')
   await expect.poll(() => names(ann)).toEqual(['Fire'])
-  await expect(ann.getByText('1 item', { exact: true })).toBeVisible()
+  await expect(ann.getByText('1 work item', { exact: true })).toBeVisible()
 
   await max.goto(ann.url())
   await expect.poll(() => names(max)).toEqual(['Fire'])
@@ -79,10 +79,10 @@ test('nothing found is told from nothing there', async ({ ann }) => {
   await visit(ann, team.board)
   await expect.poll(() => names(ann)).toEqual(['Calm'])
   await addFilter(ann, 'Assignees', 'Ann')
-  await expect(ann.getByText('Nothing matches the filters')).toBeVisible()
+  await expect(ann.getByText('No work items match the filters')).toBeVisible()
   await ann.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => names(ann)).toEqual(['Calm'])
-  await addFilter(ann, 'Assignees', 'Nobody')
+  await addFilter(ann, 'Assignees', 'Unassigned')
   await expect.poll(() => names(ann)).toEqual(['Calm'])
 })
 
@@ -205,7 +205,7 @@ test('the list is narrowed as one types, and Escape gives the focus back', async
   const { project_id } = team
   const shown = (page: Page) =>
     page.locator('[data-item]').evaluateAll((all) => [...new Set(all.map((one) => one.textContent))].length)
-  const field = ann.getByRole('textbox', { name: 'Find in the list' })
+  const field = ann.getByRole('textbox', { name: 'Find in list' })
   for (const layout of ['list', 'spreadsheet', 'gantt_chart'] as const) {
     await team.ann.call('updateUserProperties', {
       params: { slug: team.slug, project_id },
@@ -245,7 +245,7 @@ test('the list is narrowed as one types, and Escape gives the focus back', async
   await expect.poll(() => names(ann)).toEqual(['Another crane', 'Crane', 'Crane driver'])
   await expect.poll(() => names(max)).toHaveLength(4)
   await field.fill('nothing like it')
-  await expect(ann.getByText('No matching items')).toBeVisible()
+  await expect(ann.getByText('No matching work items')).toBeVisible()
   await ann.getByRole('button', { name: 'Clear search' }).last().click()
   await expect.poll(() => names(ann)).toHaveLength(4)
   expect(await ann.locator('[data-cell]').count()).toBeGreaterThan(3)

@@ -126,7 +126,7 @@ test('a refused move goes back with its reason', async ({ ann }) => {
   )
   await drag(ann, 'Contested', 2)
   await ann.mouse.up()
-  await expect(ann.getByText('That was not saved')).toBeVisible()
+  await expect(ann.getByText('Your change was not saved')).toBeVisible()
   await expect.poll(() => shownDays(ann, 'Contested')).toEqual([0, 3])
 })
 
@@ -284,7 +284,7 @@ test('the axis goes on while one scrolls', async ({ ann }) => {
   await expect.poll(width).toBeGreaterThan(before)
   await ann.getByRole('button', { name: 'Today' }).click()
   await expect(block(ann, 'Here')).toBeInViewport()
-  await ann.locator(`[data-lane="${past.id}"]`).getByRole('button', { name: 'Show where it is' }).click()
+  await ann.locator(`[data-lane="${past.id}"]`).getByRole('button', { name: 'Scroll to work item' }).click()
   await expect(block(ann, 'Long ago')).toBeInViewport()
   await expect.poll(() => shownWidth(ann, 'Long ago')).toBe(11 * 60)
   await ann.getByRole('button', { name: 'Month', exact: true }).click()
@@ -438,7 +438,7 @@ test('an item without dates is dragged from the tray, or placed by a key', async
   await ann.keyboard.press('Space')
   await expect(ann.locator(`[data-block="${placed.id}"]`)).toBeFocused()
   await expect.poll(() => datesOf(placed)).toEqual([0, 0])
-  await expect(tray.getByText('Every open item has a date.')).toBeVisible()
+  await expect(tray.getByText('Every open work item has a date.')).toBeVisible()
 })
 
 test('a finger brings an item from the tray to its days', async ({ server, browser, max }) => {

@@ -190,7 +190,7 @@ test('Alt with arrows moves a row by keyboard', async ({ ann, max }) => {
 test('quick add gives exactly what the group stands for', async ({ ann, max }) => {
   await createItem(team, 'There')
   await open(ann, max)
-  await head(ann, 'Todo').getByRole('button', { name: 'Add an item to Todo' }).click()
+  await head(ann, 'Todo').getByRole('button', { name: 'Add a work item to Todo' }).click()
   await ann.keyboard.type('Quick')
   await ann.keyboard.press('Enter')
   await ann.keyboard.press('Escape')

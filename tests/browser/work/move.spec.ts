@@ -97,7 +97,7 @@ test('what will change is said before, and nothing is when one goes back', async
   isAway = false
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog).toContainText(/ATL-2\s*BOR-1/)
-  await expect(dialog).toContainText('1 moves along')
+  await expect(dialog).toContainText('1 moves too')
   await expect(dialog).toContainText('No longer a sub-item of ATL-1 Whole')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Only here' })).toHaveCount(1)
   await expect(dialog).toContainText(/Removed.*Only here/)
@@ -144,7 +144,7 @@ test('several go together, from the palette too', async ({ ann }) => {
   await expect(card(ann, 'One')).toHaveCount(0)
   await expect(card(ann, 'Two')).toHaveCount(0)
   await expect(card(ann, 'Three')).toBeVisible()
-  await expect(ann.getByText('2 items moved to Borealis')).toBeVisible()
+  await expect(ann.getByText('2 work items moved to Borealis')).toBeVisible()
 })
 
 test('who works nowhere else is not offered it', async ({ max }) => {
@@ -162,7 +162,7 @@ test('who is not there loses the item that they have open', async ({ ann, max })
   await visit(ann, team.board)
   await moveBy(ann, 'Leaves')
   await expect(max.getByRole('textbox', { name: 'Description' })).toHaveCount(0)
-  await expect(max.getByText('Item not found')).toBeVisible()
+  await expect(max.getByText('Work item not found')).toBeVisible()
 })
 
 test('a change that waited is refused in words where its item has moved to', async ({ ann, max }) => {
@@ -188,9 +188,9 @@ test('a change that waited is refused in words where its item has moved to', asy
     body: { issue_ids: [known.id, hidden.id], new_project_id: next.project_id },
   })
   isAway = false
-  await expect(ann.getByText(/^Lost: ATL-1 /)).toBeVisible({ timeout: 20_000 })
-  await expect(ann.getByText('the item was moved to a project without it')).toBeVisible()
-  await expect(max.getByText(/^Lost: ATL-2 /)).toBeVisible({ timeout: 20_000 })
+  await expect(ann.getByText(/^Not saved: ATL-1 /)).toBeVisible({ timeout: 20_000 })
+  await expect(ann.getByText('the work item was moved to a project without it')).toBeVisible()
+  await expect(max.getByText(/^Not saved: ATL-2 /)).toBeVisible({ timeout: 20_000 })
   await expect(max.getByText('or you no longer have access to it')).toBeVisible()
   await expect(card(max, 'Goes away')).toHaveCount(0)
 })

@@ -18,7 +18,7 @@ test('a reaction is given by keys, seen by the other at once, joined and taken b
   const item = await createItem(team, 'Liked')
   await visit(max, `/${team.slug}/browse/ATL-1`)
   await visit(ann, `${team.board}?peek=${item.id}`)
-  await bar(ann).getByRole('button', { name: 'Add a reaction' }).press('Enter')
+  await bar(ann).getByRole('button', { name: 'Add reaction' }).press('Enter')
   await expect(ann.getByRole('button', { name: '👍' })).toBeFocused()
   await ann.keyboard.press('ArrowRight')
   await expect(ann.getByRole('button', { name: '👎' })).toBeFocused()
@@ -36,7 +36,7 @@ test('a reaction is given by keys, seen by the other at once, joined and taken b
   await expectAccessible(max, { within: 'article' })
   await bar(ann).getByRole('button', { name: '👍 2: You and Max' }).press('Enter')
   await expect(bar(max).getByRole('button', { name: '👍 1: You' })).toHaveText('👍1')
-  await bar(ann).getByRole('button', { name: 'Add a reaction' }).click()
+  await bar(ann).getByRole('button', { name: 'Add reaction' }).click()
   await ann.getByRole('toolbar', { name: 'Reactions' }).getByRole('button', { name: 'More' }).click()
   await ann.getByRole('searchbox').fill('rocket')
   await ann.getByRole('gridcell', { name: 'Rocket' }).click()
@@ -51,8 +51,8 @@ test('a reaction that is refused goes away', async ({ ann }) => {
   await ann.route('**/reactions/', (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', error: 'No.' } }),
   )
-  await bar(ann).getByRole('button', { name: 'Add a reaction' }).click()
+  await bar(ann).getByRole('button', { name: 'Add reaction' }).click()
   await ann.getByRole('button', { name: '👀' }).click()
-  await expect(ann.getByText('That was not saved')).toBeVisible()
+  await expect(ann.getByText('Your change was not saved')).toBeVisible()
   await expect(bar(ann).getByRole('button')).toHaveCount(1)
 })

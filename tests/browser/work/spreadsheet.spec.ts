@@ -68,7 +68,7 @@ test('keys walk over all cells and the headers', async ({ ann }) => {
   await expect(cell(ann, 'One', 'State')).toBeFocused()
   // One stop on the way through the page: back and forth is the same cell.
   await press(ann, 'Tab')
-  await expect(ann.getByRole('button', { name: 'Add item' })).toBeFocused()
+  await expect(ann.getByRole('button', { name: 'Add work item' })).toBeFocused()
   await press(ann, 'Shift+Tab')
   await expect(cell(ann, 'One', 'State')).toBeFocused()
 })
@@ -149,7 +149,7 @@ test('filling down is one request and one Undo', async ({ ann, max }) => {
   await expect(cell(max, 'Three', 'State')).toHaveText('Done')
   await expect(cell(max, 'Two', 'State')).toHaveText('Done')
   await expect(cell(max, 'Four', 'State')).toHaveText('Backlog')
-  await expect(ann.getByText('2 items · Done')).toBeVisible()
+  await expect(ann.getByText('2 work items · Done')).toBeVisible()
   expect(sent).toEqual([expect.stringContaining('bulk-update-issues')])
   await press(ann, 'Control+z')
   await expect(cell(max, 'Three', 'State')).toHaveText('Backlog')
@@ -170,7 +170,7 @@ test('the handle fills down and a refusal puts it back', async ({ ann }) => {
     route.fulfill({ status: 403, json: { code: 'forbidden', error: 'No' } }),
   )
   await dragHandle(ann, cell(ann, 'Three', 'Priority'))
-  await expect(ann.getByText('That was not saved')).toBeVisible()
+  await expect(ann.getByText('Your change was not saved')).toBeVisible()
   await expect(cell(ann, 'Three', 'Priority')).toHaveText('No priority')
   await ann.unroute('**/bulk-update-issues/')
   await go(ann, 'One', 'Priority')
@@ -333,20 +333,20 @@ test('a guest reads and copies but changes nothing', async ({ ann, max }) => {
   expect(await clipboard(max)).toBe('Backlog')
   await copyText(max, 'Done')
   await press(max, 'Control+v')
-  await expect(max.getByText('you cannot edit that item')).toBeVisible()
+  await expect(max.getByText('you can’t edit this work item')).toBeVisible()
   await expect(cell(ann, 'Of Ann', 'State')).toHaveText('Backlog')
-  await expect(max.getByRole('button', { name: 'Add item' })).toHaveCount(0)
+  await expect(max.getByRole('button', { name: 'Add work item' })).toHaveCount(0)
 })
 
 test('an item is added below and shown to everyone', async ({ ann, max }) => {
   await createItem(team, 'First')
   await visit(ann, team.board)
   await visit(max, team.board)
-  await ann.getByRole('button', { name: 'Add item' }).click()
+  await ann.getByRole('button', { name: 'Add work item' }).click()
   await ann.keyboard.type('Second')
   await press(ann, 'Enter')
   await expect(row(max, 'Second')).toBeVisible()
-  await expect(max.getByText('2 items', { exact: true })).toBeVisible()
+  await expect(max.getByText('2 work items', { exact: true })).toBeVisible()
 })
 
 test('the first column and the headers stay in sight', async ({ server, browser, ann }) => {

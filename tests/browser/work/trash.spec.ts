@@ -55,7 +55,7 @@ test('several at once, and what is deleted forever goes from every screen', asyn
   await expect(max.getByRole('button', { name: /Restore/ })).toHaveCount(0)
   await expect(max.getByRole('checkbox')).toHaveCount(0)
   await visit(ann, team.board)
-  await expect(ann.getByRole('button', { name: 'New item' }).first()).toBeVisible()
+  await expect(ann.getByRole('button', { name: 'New work item' }).first()).toBeVisible()
   await ann.keyboard.press('Control+k')
   await ann.getByRole('combobox', { name: 'Command palette' }).fill('trash')
   await ann.getByRole('option', { name: 'Trash', exact: true }).click()
@@ -108,7 +108,7 @@ test('all of a long trash is selected at once, also what is not loaded yet', asy
   await all.press('Space')
   await expect(ann.getByText('103 selected')).toBeVisible()
   await ann.getByRole('button', { name: 'Restore', exact: true }).first().click()
-  await expect(ann.getByText('103 items restored')).toBeVisible()
+  await expect(ann.getByText('103 work items restored')).toBeVisible()
   await expect(ann.getByText('The trash is empty')).toBeVisible()
 })
 
@@ -119,7 +119,7 @@ test('a guest is told whom the trash is for, and what cannot be read is tried ag
 }) => {
   await joinAsGuest(server, team, max)
   await visit(max, trash)
-  await expect(max.getByText('The trash is for members of the project')).toBeVisible()
+  await expect(max.getByText('You don’t have access to the trash')).toBeVisible()
   let isAway = true
   await ann.route('**/trashed-issues/**', (route) => (isAway ? route.abort() : route.fallback()))
   await visit(ann, trash)
