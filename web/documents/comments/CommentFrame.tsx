@@ -10,12 +10,12 @@ interface CommentFrameProps {
   className?: string | undefined
   author: { id: string; name: string; avatar_url?: string | null | undefined }
   avatarSize?: 'xs' | 'sm'
-  /** The part beside the name. */
+  /** Content beside the author's name. */
   header: ReactNode
   children: ReactNode
 }
 
-/** One comment, with the face and the name of its author. */
+/** The frame of a comment: the author's avatar and name, and the content. */
 export function CommentFrame({
   ref,
   id,

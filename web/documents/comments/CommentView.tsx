@@ -26,17 +26,17 @@ interface CommentViewProps<Row> {
   className: string
   rights: { edit: boolean; remove: boolean }
   actions: { edit: (comment: Row, html: string) => Promise<void>; remove: (comment: Row) => Promise<void> }
-  /** Answers what takes the focus when the comment is deleted. */
+  /** Returns the element that receives the focus after the comment is deleted. */
   next: (comment: HTMLElement) => HTMLElement | null | undefined
   badge?: ReactNode
   tools?: ReactNode
-  /** Entries of the menu before and after the common ones. */
+  /** Menu entries before and after the common ones. */
   first?: ReactNode
   more?: ReactNode
   below?: ReactNode
 }
 
-/** One thing that was said, by whom and when, and what can be done with it. */
+/** A comment with its author, its time and its actions. */
 export function CommentView<Row extends CommentBase>(props: CommentViewProps<Row>) {
   const { comment, about, rights, actions, badge, tools, below } = props
   const { t } = useTranslation()
@@ -47,7 +47,7 @@ export function CommentView<Row extends CommentBase>(props: CommentViewProps<Row
   if (comment.removed_at !== null)
     return <p className="px-3 py-2 text-faint text-sm">{t('comments.deletedHere')}</p>
   const begin = () => {
-    // The editor receives keys that are typed before it is loaded.
+    // Keys that are typed before the editor is loaded are buffered for it.
     holdKeys()
     setEditing(true)
   }
@@ -58,7 +58,7 @@ export function CommentView<Row extends CommentBase>(props: CommentViewProps<Row
   const remove = () => {
     const next = box.current && props.next(box.current)
     void actions.remove(comment)
-    // The focus would be lost with the comment once its menu has closed.
+    // The focus would otherwise be lost together with the deleted comment.
     requestAnimationFrame(() => next?.focus())
   }
   return (

@@ -17,7 +17,7 @@ import { useTyping } from './typing.ts'
 import { useInSight } from './use-in-sight.ts'
 import { usePicturesOnTheirWay } from './use-pictures-on-their-way.ts'
 
-/** The owner of the comments, and the project whose people can be mentioned. */
+/** The owner of the comments, and the project whose members can be mentioned. */
 export interface Commented {
   id: string
   project_id: string
@@ -25,30 +25,30 @@ export interface Commented {
 
 interface ComposerProps {
   about: Commented
-  /** Under which what is written is kept until it is sent. */
+  /** The key under which the unsent text is stored on this device. */
   place: string
-  /** What is to be changed; what was written before is begun with, otherwise. */
+  /** The text of an existing comment to edit. A stored draft takes precedence. */
   html?: string
   label: string
   placeholder: string
   sendLabel: string
-  /** Whether it is said who may read it. */
+  /** Shows the setting for who can read the comment. */
   withAccess?: boolean
   takesFocus?: boolean
-  /** Answers false when it was not taken. */
+  /** Returns false if the comment could not be sent. */
   onSend: (html: string, access: CommentAccess) => Promise<boolean>
-  /** Called by Escape and by Cancel, which it then has. */
+  /** Called by Escape and by the Cancel button, which exists only with this callback. */
   onCancel?: () => void
 }
 
-/** Where one writes a comment. What is written stays until it is sent, whatever comes between. */
+/** The form to write a comment. Unsent text is stored on this device, so that it survives navigation and reloads. */
 export function Composer(props: ComposerProps) {
   const { about, place, label, placeholder, sendLabel, withAccess, onSend, onCancel } = props
   const { t } = useTranslation()
   const enterSends = useAtomValue(enterSendsAtom)
   const [access, setAccess] = useState<CommentAccess>('INTERNAL')
   const [written, setWritten] = useState(() => draftAt(place) || (props.html ?? ''))
-  // Another editor for the next text, which begins with nothing.
+  // A new key remounts the editor, so that the next comment starts empty.
   const [sent, setSent] = useState(0)
   const { typed, stopped } = useTyping(about.id)
   const form = useRef<HTMLFormElement>(null)
@@ -75,7 +75,7 @@ export function Composer(props: ComposerProps) {
     setWritten('')
     setSent(sent + 1)
     void onSend(written, access).then((isTaken) => {
-      // It can be sent again, unless something else is being written by now.
+      // Restores the text so that it can be sent again, unless another text has been started in the meantime.
       if (isTaken || draftAt(place) !== '') return
       keepCommentDraft(place, written)
       setWritten(written)

@@ -9,13 +9,13 @@ import { draftAt } from './drafts.ts'
 interface ReplyProps {
   about: Commented
   reply: ReturnType<typeof useReply>
-  /** Shows a button that begins a reply. */
+  /** Shows a button that starts a reply. */
   withButton?: boolean
   className: string
   onSend: (html: string) => Promise<boolean>
 }
 
-/** A button that becomes the composer of a reply. */
+/** A button that opens the composer of a reply. */
 export function Reply({ about, reply, withButton = true, className, onSend }: ReplyProps) {
   const { t } = useTranslation()
   if (!reply.isOpen) {
@@ -47,12 +47,12 @@ export function Reply({ about, reply, withButton = true, className, onSend }: Re
   )
 }
 
-/** A reply that was begun before is open again. */
+/** State of a reply. It opens automatically if there is an unsent draft. */
 export function useReply(threadId: string) {
   const place = `reply ${threadId}`
   const [isOpen, setOpen] = useState(() => draftAt(place) !== '')
   const begin = () => {
-    // The editor receives keys that are typed before it is loaded.
+    // Keys that are typed before the editor is loaded are buffered for it.
     holdKeys()
     setOpen(true)
   }

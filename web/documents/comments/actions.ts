@@ -27,7 +27,7 @@ interface CommentKind<Table extends CommentTable, Own, Calls extends CallName> {
   words: (deed: 'changed' | 'deleted' | 'resolved' | 'reopened') => string
 }
 
-/** The writes of comments on one owner. The server answers all of them by the feed. */
+/** Creates the actions for the comments on one owner. The updated rows arrive over the change feed, not in the responses. */
 export function commentActions<Table extends CommentTable, Own, Calls extends CallName>(
   kind: CommentKind<Table, Own, Calls>,
 ) {
@@ -43,7 +43,7 @@ export function commentActions<Table extends CommentTable, Own, Calls extends Ca
       return calls.update(row, patch as Partial<Row>)
     },
     answers: false,
-    // One who says two things says them in this order.
+    // Requests for one owner are sent in order, so that two quick comments do not change places.
     inTurn: `comments ${owner.id}`,
   })
   const update = async (row: Row, patch: Partial<Row> | Partial<CommentBase>, done: string) => {
@@ -51,7 +51,7 @@ export function commentActions<Table extends CommentTable, Own, Calls extends Ca
   }
   return {
     update,
-    /** Answers whether it was taken: offline, once there is a connection again. */
+    /** Returns whether the server accepted the comment. While offline, the promise waits for a connection. */
     say: async (
       html: string,
       own: Own,
@@ -65,7 +65,7 @@ export function commentActions<Table extends CommentTable, Own, Calls extends Ca
       } as Row
       return (await mutate(anyMutation(rows.creating(row)))) !== null
     },
-    /** Changes its words. They can be taken back by Undo as every change. */
+    /** Changes the text. Like every change, it can be undone. */
     edit: async (row: Row, comment_html: string): Promise<void> => {
       if (comment_html === row.comment_html) return
       await update(row, { comment_html, edited_at: new Date().toISOString() }, words('changed'))
@@ -87,7 +87,7 @@ function newComment(id: string, workspace_id: string): CommentBase {
     parent_id: null,
     actor: myId(),
     comment_html: '',
-    // The server answers them: it knows who can be mentioned.
+    // The server computes the mentions, because it knows who can be mentioned.
     mention_ids: [],
     edited_at: null,
     removed_at: null,

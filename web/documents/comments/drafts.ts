@@ -1,9 +1,9 @@
 import { myId } from '../../platform/person/me.ts'
 
-/** What is written and not sent is kept on this device, by item and thread, until it is sent or signed out. */
+/** Unsent comments are stored on this device per item and thread, until they are sent or the user signs out. */
 const keyOf = (place: string) => `comment-draft:${myId()}:${place}`
 
-/** As HTML; empty where nothing is written. */
+/** Returns the HTML of the draft, or an empty string. */
 export function draftAt(place: string): string {
   return localStorage.getItem(keyOf(place)) ?? ''
 }

@@ -5,7 +5,10 @@ import { profileAtom } from '../../platform/person/session.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
-/** Enter alone sends a comment; else it begins a new line, and ⌘ Enter or Ctrl Enter sends. It is with the person on every device. */
+/**
+ * If true, Enter sends a comment. Otherwise Enter starts a new line, and ⌘ Enter or Ctrl Enter sends. The setting is stored in the user's
+ * profile.
+ */
 export const enterSendsAtom = atom((get) => get(profileAtom)?.enter_sends ?? false)
 
 export async function chooseEnterSends(enter_sends: boolean): Promise<void> {

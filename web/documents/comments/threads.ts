@@ -1,12 +1,12 @@
 import type { CommentBase } from '#common/documents/comments/schema.ts'
 
-/** The first comment of a thread, and the replies to it, oldest first. */
+/** The first comment of a thread and its replies, oldest first. */
 export interface Thread<Row> {
   comment: Row
   replies: Row[]
 }
 
-/** The threads of these comments, oldest first. A deleted first comment is kept only for its replies. */
+/** Groups comments into threads, oldest first. A deleted first comment is shown only if it has replies. */
 export function threadsOf<Row extends CommentBase>(rows: readonly Row[]): Thread<Row>[] {
   const inOrder = rows.toSorted(byMoment)
   const replies = Map.groupBy(

@@ -2,13 +2,13 @@ import { atom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef } from 'react'
 import { store } from '../../platform/app/sync.ts'
 
-/** The item on which this person is writing a comment right now. */
+/** The item on which this user is typing a comment. */
 export const typingOnAtom = atom<string | null>(null)
 
-/** Milliseconds without a key after which one no longer types. */
+/** The number of milliseconds without a keystroke after which the user no longer counts as typing. */
 const rest = 4000
 
-/** Says that one types a comment on an item, until one rests or what is written is gone. */
+/** Publishes that the user is typing a comment on an item, until the user pauses or clears the text. */
 export function useTyping(itemId: string): { typed: () => void; stopped: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stopped = useCallback(() => {
@@ -24,7 +24,7 @@ export function useTyping(itemId: string): { typed: () => void; stopped: () => v
   return { typed, stopped }
 }
 
-/** What others are told that one does at an item. */
+/** Returns the presence information about typing that other users receive. */
 export function useDoing(itemId: string | undefined): { item_id: string; doing: 'typing' } | undefined {
   const typingOn = useAtomValue(typingOnAtom)
   return itemId !== undefined && typingOn === itemId ? { item_id: itemId, doing: 'typing' } : undefined

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 /**
- * Keeps the end of a form in sight, where its button is, while one writes in it: it grows with the text, and what comes above it pushes it
- * down. Whoever has scrolled it out of sight reads elsewhere and is left there. Answers what is called when the form is sent, since the field
- * is then another and has no focus for a moment.
+ * Keeps the end of a form with its buttons visible while the user types, although the form grows and content above it pushes it down. If
+ * the user has scrolled it out of view, it stays there. Returns a function to call when the form is sent, because the editor is then
+ * replaced and has no focus for a moment.
  */
 export function useInSight(form: RefObject<HTMLFormElement | null>): () => void {
   const isSent = useRef(false)
@@ -18,7 +18,7 @@ export function useInSight(form: RefObject<HTMLFormElement | null>): () => void 
       },
       { threshold: [0, 0.9, 1] },
     )
-    // Sizes are told before what is in sight, so what is known here is how it was before it grew.
+    // Resize observers run before intersection observers, so `wasInSight` still describes the state before the form grew.
     const grown = new ResizeObserver(() => {
       const isWriting = isSent.current || shown.contains(document.activeElement)
       if (wasInSight && isWriting) shown.scrollIntoView({ block: 'nearest' })

@@ -4,7 +4,7 @@ import { filesInHtml } from '#common/documents/content/pictures.ts'
 import { uploadsAtom } from '../../platform/uploads/uploads.ts'
 import { comingPicturesAtom } from '../files/pictures.ts'
 
-/** Whether a text has pictures that are still being sent, or could not be; null when it can be sent as it is. */
+/** Returns whether pictures of a text are still being uploaded or have failed. Null means that the text can be sent. */
 export function usePicturesOnTheirWay(html: string): 'sending' | 'failed' | null {
   const ids = filesInHtml(html).join(' ')
   const status = useMemo(

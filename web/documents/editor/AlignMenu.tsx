@@ -8,7 +8,7 @@ import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { alignmentIcons } from './alignment-icons.tsx'
 import { alignmentAt, setAlignment } from './text-align.ts'
 
-/** At which side the selected blocks stand. */
+/** The menu for the alignment of the selected blocks. */
 export function AlignMenu({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const alignment = useEditorState({ editor, selector: ({ editor: { state } }) => alignmentAt(state) })

@@ -20,7 +20,7 @@ interface BlockMenusProps {
   handles: BlockHandles
 }
 
-/** On each table the menu of its rows and columns, on columns theirs, on each block of code its language. */
+/** The menus on blocks: rows and columns of a table, columns, and the language of a code block. */
 export function BlockMenus({ editor, handles }: BlockMenusProps) {
   const { t } = useTranslation()
   const list = useSyncExternalStore(handles.subscribe, handles.list)
@@ -78,7 +78,7 @@ function PartsMenu({ editor, handle }: { editor: Editor; handle: BlockHandle }) 
   )
 }
 
-/** What a menu does is done where the caret is; where it is elsewhere, at the beginning of the block. */
+/** Moves the caret to the start of the block unless it is already inside, because the menu commands apply at the caret. */
 function enter({ view }: Editor, handle: BlockHandle): void {
   const position = handle.position()
   const node = position === undefined ? null : view.state.doc.nodeAt(position)

@@ -37,22 +37,22 @@ import { selectedBlocks } from './moves/block-range.ts'
 import { StyleMenu } from './StyleMenu.tsx'
 import { selectedCells } from './tables/cell-range.ts'
 
-/** Others than before are taken for a change, which the editor is told of. */
+/** Options of the bubble menu. The object must be memoized, because Tiptap dispatches an update for every new object. */
 function placeFor(editor: Editor) {
   return {
     placement: 'top',
-    // What rows and columns are taken by stays in sight between the bar and the cells.
+    // The handles of rows and columns must remain visible between the bar and the cells.
     offset: () => (selectedCells(editor.state) === null ? 6 : 20),
     flip: true,
     shift: { padding: 8 },
   } as const
 }
 
-/** By which the bar is known in transactions. */
+/** The plugin key, which also addresses the bar in transactions. */
 const key = 'bubbleBar'
 
 interface Toggle {
-  /** The mark or the node of the editor. */
+  /** The name of the mark or node in the editor. */
   type: string
   label: 'bold' | 'italic' | 'strike' | 'code' | 'bulletList' | 'orderedList' | 'taskList' | 'quote'
   keys: string
@@ -112,11 +112,11 @@ const blocks: readonly Toggle[] = [
 
 interface BubbleBarProps {
   editor: Editor
-  /** Begins to speak of what is selected, where one may. */
+  /** Starts a comment on the selected text. Undefined if the user may not comment. */
   onComment?: (() => void) | undefined
 }
 
-/** What can be done with the selected text. Alt+F10 goes into it from the text, the arrows along it, Escape back. */
+/** The toolbar for the selected text. Alt+F10 moves the focus into it, the arrow keys move within it, and Escape returns to the text. */
 export function BubbleBar({ editor, onComment }: BubbleBarProps) {
   const { t } = useTranslation()
   const [isLinking, setLinking] = useState(false)
@@ -226,7 +226,10 @@ function ToggleButtons({ editor, toggles }: { editor: Editor; toggles: readonly 
   ))
 }
 
-/** It goes with the focus, but for what opens from it; its own rule stays after a press on one of its buttons. */
+/**
+ * Hides the bar when the focus moves elsewhere, except into a menu of the bar. Tiptap itself does not hide it after a click on one of its
+ * buttons.
+ */
 function useGone(editor: Editor, bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const leave = ({ target }: FocusEvent) => {

@@ -10,33 +10,33 @@ import { StoredDocument } from './StoredDocument.tsx'
 import type { DocumentState } from './status.ts'
 
 export interface DocumentEditorProps {
-  /** `page:{id}` or `work_item:{id}`, from `documentName`. */
+  /** The document name from `documentName`: `page:{id}` or `work_item:{id}`. */
   name: string
-  /** The stored HTML, shown in the same place and type until the live text is there. */
+  /** The stored HTML, shown in the same place until the live document is loaded. */
   html?: string | null
-  /** What the rules say of this person; the server says so too, and it has the last word. */
+  /** Whether this user may edit according to the rules on the client. The server decides in the end. */
   editable: boolean
   user: EditorUser
-  /** The project whose people can be mentioned; null for all people of the workspace. */
+  /** The project whose members can be mentioned, or null for all members of the workspace. */
   projectId: string | null
   placeholder?: string
-  /** Its name for screen readers. */
+  /** The accessible name. */
   label?: string
-  /** Makes a page below the one that is written, and answers its address; null where it was refused. */
+  /** Creates a subpage of the edited page and returns its address, or null if that failed. */
   onSubPage?: () => Promise<string | null>
   onStatus?: (state: DocumentState) => void
-  /** The editor while it is there, for what stands elsewhere on the screen; the same function as long as it is for the same. */
+  /** Receives the editor while it is mounted, for other parts of the screen. Must be a stable function. */
   onEditor?: (editor: Editor | null) => void
-  /** Given where one may speak of what is selected: begins that. */
+  /** Starts a comment on the selected text. Undefined if the user may not comment. */
   onComment?: (() => void) | undefined
 }
 
 const live = loadable(async () => (await import('./LiveEditor.tsx')).LiveEditor)
 
-/** Fetches the editor before a text is opened. */
+/** Loads the editor's code before a document is opened. */
 export const preloadEditor = live.preload
 
-/** A co-edited text. The editor itself loads with the first one that is shown. */
+/** A collaborative document. The editor's code is loaded when the first document is shown. */
 export function DocumentEditor(props: DocumentEditorProps) {
   return (
     <EditorBoundary>
@@ -51,7 +51,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   )
 }
 
-/** An editor that fails must not take the screen around it along. */
+/** Catches errors of the editor, so that the rest of the screen keeps working. */
 class EditorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -5,27 +5,27 @@ import type { EditorUser } from './carets.ts'
 import { StoredTitle } from './StoredTitle.tsx'
 
 export interface DocumentTitleProps {
-  /** `page:{id}`, from `documentName`: the same document as the text below it. */
+  /** The document name `page:{id}` from `documentName`: the same document as the text below it. */
   name: string
-  /** The stored title, shown in the same place and type until the live one is there. */
+  /** The stored title, shown in the same place until the live title is loaded. */
   stored: string
   editable: boolean
   user: EditorUser
-  /** Its name for screen readers. */
+  /** The accessible name. */
   label: string
   placeholder: string
-  /** Takes the focus as soon as it can be typed in. */
+  /** Takes the focus as soon as the title can be edited. */
   takesFocus: boolean
-  /** Called with the title as it is typed, by whoever. */
+  /** Called with the current title whenever anybody changes it. */
   onChange: (title: string) => void
-  /** Where the caret goes from the title. */
+  /** Called when the caret should move from the title into the text. */
   onEnter: () => void
 }
 
-/** Fetched ahead where a press makes a page: its title is typed at once. */
+/** Exported to be preloaded where a click creates a page, because its title is typed immediately. */
 export const liveTitle = loadable(async () => (await import('./LiveTitle.tsx')).LiveTitle)
 
-/** A co-edited title: one line of the document that has no place in its text. */
+/** A collaborative title: a single line that is part of the document but not of its text. */
 export function DocumentTitle(props: DocumentTitleProps) {
   return (
     <LazyPart
@@ -38,7 +38,7 @@ export function DocumentTitle(props: DocumentTitleProps) {
   )
 }
 
-/** The text below says that the editor did not load; the title can at least be read. */
+/** Shows the stored title when the editor could not be loaded. The text below it shows the error. */
 function TitleAgain({ retry, ...props }: DocumentTitleProps & { retry: () => void }) {
   useAgain(retry)
   return <StoredTitle {...props} />

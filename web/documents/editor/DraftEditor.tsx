@@ -4,29 +4,29 @@ import { loadable } from '../../platform/ui/loadable.ts'
 import { StoredDocument } from './StoredDocument.tsx'
 
 export interface DraftEditorProps {
-  /** The text to begin with. */
+  /** The initial text. */
   html: string
-  /** Called with the text as it is written; empty where nothing is. */
+  /** Called with the current HTML, or an empty string for an empty text. */
   onChange: (html: string) => void
-  /** The project whose people can be mentioned; null for those of the workspace. */
+  /** The project whose members can be mentioned, or null for all members of the workspace. */
   projectId: string | null
-  /** What its pictures belong to until it is sent. */
+  /** The entity type under which pictures are uploaded until the text is sent. */
   pictures: 'COMMENT_DESCRIPTION' | 'DRAFT_ISSUE_DESCRIPTION' | 'TEMPLATE_DESCRIPTION'
-  /** Filled with what asks for pictures of this device, to put them in at the caret. */
+  /** Receives a function that opens the file dialog and inserts the chosen pictures at the caret. */
   pick?: RefObject<(() => void) | null>
   label: string
   placeholder: string
-  /** Called by the keys that send the text. Without it they are those of the form around it. */
+  /** Called by Ctrl Enter and ⌘ Enter. Without it, these keys submit the surrounding form. */
   onSend?: () => void
-  /** Enter alone sends as well, where it would begin another paragraph. */
+  /** Enter also sends where it would otherwise start a new paragraph. */
   enterSends?: boolean
-  /** Has the caret as soon as it is shown, behind what is written. */
+  /** Focuses the editor at the end of the text as soon as it is shown. */
   takesFocus?: boolean
 }
 
 const editor = loadable(async () => (await import('./LocalEditor.tsx')).LocalEditor)
 
-/** A text of one person that nobody else sees yet, written as every other: it becomes a document when it is sent. */
+/** The editor of an unsent text, which is not collaborative. The text becomes a document when it is sent. */
 export function DraftEditor(props: DraftEditorProps) {
   return <LazyPart part={editor} props={props} fallback={<StoredDocument html={props.html} isBusy />} />
 }

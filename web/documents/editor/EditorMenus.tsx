@@ -17,16 +17,16 @@ interface EditorMenusProps {
   editor: Editor
   places: BlockPlaces
   isEditable?: boolean
-  /** Where pictures are put; null where there are none. */
+  /** The entity to which pictures belong, or null if the text accepts none. */
   target: PictureTarget | null
-  /** Whose people can be mentioned, null for those of the workspace; undefined for nobody. */
+  /** The project whose members can be mentioned, null for all members of the workspace, undefined for no mentions. */
   projectId: string | null | undefined
   onSubPage?: (() => Promise<string | null>) | undefined
-  /** Begins to speak of what is selected, where one may. */
+  /** Starts a comment on the selected text. Undefined if the user may not comment. */
   onComment?: (() => void) | undefined
 }
 
-/** What is offered around and in a text that is edited. */
+/** The toolbars, menus and dialogs of an editor. */
 export function EditorMenus({
   editor,
   places,

@@ -8,7 +8,7 @@ import { emojiQuery, insertEmoji, isLineEnd } from './emoji-query.ts'
 import { QuerySuggestions } from './QuerySuggestions.tsx'
 import type { TypedQuery } from './typed-query.ts'
 
-/** Every emoji by its name, as soon as a `:` and the first letter are typed. */
+/** Suggests emojis by name after a `:` and the first letter. */
 export function EmojiMenu({ editor }: { editor: Editor }) {
   const query = useEditorState({
     editor,
@@ -50,7 +50,7 @@ interface EmojiOption extends PickerOption {
 
 let loaded: EmojiOption[] | null = null
 
-/** The list comes with the app and loads when it is first asked for; without it what is typed stays text. */
+/** Loads the list of emojis on first use. If that fails, the typed text stays as it is. */
 function useEmoji(): EmojiOption[] | null {
   const [all, setAll] = useState(loaded)
   useEffect(() => {
@@ -82,7 +82,7 @@ function useEmoji(): EmojiOption[] | null {
   return all
 }
 
-/** `:wave:` is the one of this name, without a look at the list. */
+/** Inserts the emoji when its name is completed with a second colon, such as `:wave:`. */
 function useEndingColon(
   editor: Editor,
   { text }: TypedQuery,

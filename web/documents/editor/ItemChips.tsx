@@ -6,7 +6,7 @@ import { currentProjectKey, currentSlug } from '../../platform/shell/workspace.t
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import type { ChipPlaces } from './item-chip-plugin.ts'
 
-/** The chips of the items that a text names, each with the state and title of now. */
+/** The chips of work items that a text mentions, with their current state and title. */
 export function ItemChips({ places }: { places: ChipPlaces }) {
   const list = useSyncExternalStore(places.subscribe, places.list)
   return list.map(({ key, dom, id, part }) =>

@@ -13,7 +13,7 @@ import { moveAlong } from './BubbleBar.tsx'
 import { LinkField, removeLink } from './LinkField.tsx'
 import { linkBeside } from './link-beside.ts'
 
-/** Where the link goes that the caret is in, and what can be done with it. Alt+F10 goes into it, Ctrl or ⌘ K changes the address. */
+/** The toolbar of the link at the caret. Alt+F10 moves the focus into it, and Ctrl K or ⌘ K edits the address. */
 export function LinkBar({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
@@ -45,7 +45,7 @@ export function LinkBar({ editor }: { editor: Editor }) {
   }, [editor])
   const done = () => {
     setEditing(false)
-    // Of a link that was set all is selected.
+    // Setting a link selects its whole text, so the selection is collapsed again.
     editor.commands.setTextSelection(editor.state.selection.to)
   }
   return (
@@ -110,7 +110,7 @@ export function LinkBar({ editor }: { editor: Editor }) {
   )
 }
 
-/** The address of the link that the caret is in or beside; null elsewhere, and while something is selected. */
+/** Returns the address of the link at the caret, or null if there is none or if text is selected. */
 function linkAt(editor: Editor): string | null {
   return editor.isEditable && editor.state.selection.empty ? (linkBeside(editor.state)?.href ?? null) : null
 }

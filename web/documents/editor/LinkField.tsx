@@ -7,7 +7,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { linkBeside } from './link-beside.ts'
 
-/** Sets, opens or removes the link of the selected text, in the place of the toolbar. */
+/** A form to set, open or remove the link of the selected text. It replaces the toolbar. */
 export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const { t } = useTranslation()
   const { state } = editor
@@ -71,7 +71,7 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
   )
 }
 
-/** Of the link that the caret is in, or of what is selected of one. */
+/** Removes the link at the caret, or the links that touch the selection. */
 export function removeLink(editor: Editor): void {
   editor.chain().focus().extendMarkRange('link').unsetLink().run()
 }

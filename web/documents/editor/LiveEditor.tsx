@@ -27,7 +27,7 @@ import './live-editor.css'
 import { StoredDocument } from './StoredDocument.tsx'
 import { type DocumentSession, openSession } from './session.ts'
 
-/** Opens the document and shows its stored text until there is a live one. */
+/** Opens the document and shows its stored text until the live document is loaded. */
 export function LiveEditor(props: DocumentEditorProps) {
   const { name, user, html, onStatus } = props
   const [opened, setOpened] = useState<DocumentSession | null>(null)

@@ -17,7 +17,7 @@ import { writeBelow } from './write-below.ts'
 import './document.css'
 import './live-editor.css'
 
-/** The editor of a draft, without anybody else; DraftEditor loads it. */
+/** The editor of an unsent text without collaboration. `DraftEditor` loads it. */
 export function LocalEditor(props: DraftEditorProps) {
   const { html, projectId, label, placeholder, takesFocus } = props
   const latest = useRef(props)
@@ -54,7 +54,7 @@ export function LocalEditor(props: DraftEditorProps) {
           const { onSend, enterSends = false } = latest.current
           const sends = event.ctrlKey || event.metaKey || (enterSends && endsParagraph(view, event))
           if (sends) onSend?.()
-          // Without `onSend` the form around it is sent.
+          // Without `onSend`, the key event reaches the surrounding form, which submits itself.
           return sends
         },
         handleDOMEvents: { mousedown: writeBelow },
@@ -82,7 +82,7 @@ export function LocalEditor(props: DraftEditorProps) {
   )
 }
 
-/** Whether Enter would begin another paragraph there, and not another line, item or row, or take what a list offers. */
+/** Returns true if Enter would only start a new paragraph: not a new line, list item or row, and not choose a suggestion. */
 function endsParagraph({ state }: EditorView, { shiftKey }: KeyboardEvent): boolean {
   const { $from } = state.selection
   const isOffered = document.querySelector('[role="listbox"]') !== null

@@ -19,11 +19,11 @@ import type { TypedQuery } from './typed-query.ts'
 
 interface MentionPickerProps {
   editor: Editor
-  /** Whose people can be mentioned: those of a project, or of the whole workspace. */
+  /** The project whose members can be mentioned, or null for all members of the workspace. */
   projectId: string | null
 }
 
-/** The people of the project, as soon as an `@` is typed. */
+/** Suggests people and dates after an `@`. */
 export function MentionPicker({ editor, projectId }: MentionPickerProps) {
   const query = useEditorState({
     editor,
@@ -54,7 +54,7 @@ function People({ editor, projectId, query }: MentionPickerProps & { query: Type
   )
 }
 
-/** Today, tomorrow, and the day that is typed: `@3 Dec`, `@friday`. */
+/** Suggests today, tomorrow, and the typed date, such as `@3 Dec` or `@friday`. */
 function useDays(typed: string): PickerOption[] {
   const { t, i18n } = useTranslation()
   const today = useAtomValue(todayAtom)
@@ -71,7 +71,7 @@ function useDays(typed: string): PickerOption[] {
   }, [typed, today, t, i18n.language])
 }
 
-/** Oneself last: one seldom calls oneself. */
+/** The current user comes last, because people seldom mention themselves. */
 function usePeople(projectId: string | null): PickerOption[] {
   const people = useAtomValue(peopleInAtom(projectId))
   const me = useAtomValue(meAtom)?.id

@@ -8,15 +8,15 @@ import './document.css'
 import './live-editor.css'
 
 export interface NoteEditorProps {
-  /** The text to begin with. */
+  /** The initial text. */
   html: string
-  /** Called with the text as it is written; empty where nothing is. */
+  /** Called with the current HTML, or an empty string for an empty text. */
   onChange: (html: string) => void
   label: string
   placeholder: string
 }
 
-/** The editor of a short text of one person: blocks and marks, no pictures and nobody to mention. It has the caret, behind what is written. */
+/** The editor of a short personal note: blocks and marks without pictures and mentions. It takes the focus at the end of the text. */
 export function NoteEditor(props: NoteEditorProps) {
   const { html, label, placeholder } = props
   const latest = useRef(props)

@@ -12,12 +12,12 @@ interface QuerySuggestionsProps {
   label: string
   all: readonly PickerOption[]
   emptyText: string
-  /** True when Enter ends the line until an arrow key or the pointer has marked a row. */
+  /** True if Enter inserts a line break until an arrow key or the pointer has marked an option. */
   isLineEnd?: boolean
   onChoose: (value: string) => void
 }
 
-/** What can be meant by what is typed behind a sign. Focus and keys stay in the text. */
+/** Suggestions for the text after a trigger character such as `@`. Focus and keyboard input stay in the text. */
 export function QuerySuggestions({
   editor,
   kind,
@@ -35,7 +35,7 @@ export function QuerySuggestions({
     options.find(({ value }) => marked.text === query.text && value === marked.value) ??
     (isLineEnd ? undefined : options[0])
   const mark = (value: string) => setMarked({ text: query.text, value })
-  // Two words that name nothing are a sentence that goes on.
+  // Two words without a match are the beginning of a sentence, so the list closes.
   const isShown = options.length > 0 || !query.text.includes(' ')
 
   const { view } = editor
@@ -91,7 +91,7 @@ export function QuerySuggestions({
   )
 }
 
-/** Without an active row, the first is below and the last above. */
+/** Returns the next option. Without an active option, it starts at the first or the last one. */
 function optionBeside(options: readonly PickerOption[], active: PickerOption | undefined, step: number) {
   const at = active === undefined ? Math.min(0, -step) : options.indexOf(active)
   return options.at((at + step) % options.length)

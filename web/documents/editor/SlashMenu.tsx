@@ -21,15 +21,15 @@ import type { TypedQuery } from './typed-query.ts'
 interface SlashMenuProps {
   editor: Editor
   places: BlockPlaces
-  /** Where pictures are put; null where there are none. */
+  /** The entity to which pictures belong, or null if the text accepts none. */
   target: PictureTarget | null
-  /** Whether pages can be linked to. */
+  /** True if the text can contain links to pages. */
   hasPages: boolean
-  /** Makes a page below this one, where that can be done. */
+  /** Creates a subpage. Undefined if that is not possible. */
   onSubPage?: (() => Promise<string | null>) | undefined
 }
 
-/** Which block to write, as soon as a `/` is typed at the beginning of a word. */
+/** Suggests blocks after a `/` at the beginning of a word. */
 export function SlashMenu({ editor, ...rest }: SlashMenuProps) {
   const query = useEditorState({
     editor,
@@ -69,7 +69,7 @@ function Blocks({
       .map(({ make: _, ...option }) => option)
     return isTyped ? offered : recentFirst(offered)
   }, [isInTable, isInColumns, takesPictures, hasPages, hasBelow, isTyped])
-  /** What is asked or offered once a block is chosen. */
+  /** The steps that follow the choice of a block, such as a dialog. */
   const follow: Record<string, () => unknown> = {
     blockMath: () => openFormula(editor.view),
     inlineMath: () => openFormula(editor.view),
@@ -102,7 +102,7 @@ function Blocks({
   )
 }
 
-/** The line is written once there is a page for it. */
+/** Inserts the line of a subpage after the page has been created. */
 async function addSubPage(editor: Editor, make?: () => Promise<string | null>): Promise<void> {
   const path = (await make?.()) ?? null
   if (path === null || editor.isDestroyed || !editor.isEditable) return
@@ -110,7 +110,7 @@ async function addSubPage(editor: Editor, make?: () => Promise<string | null>): 
   if (transaction) editor.view.dispatch(transaction)
 }
 
-/** Until something is typed, what was made last stands above the others, under a name of its own. */
+/** Shows the most recently used blocks first, in a separate group. As soon as something is typed, the suggestions are not grouped. */
 function recentFirst(offered: PickerOption[]): PickerOption[] {
   const recent = recentBlocks().flatMap((value) => offered.find((option) => option.value === value) ?? [])
   if (recent.length === 0) return offered

@@ -37,14 +37,14 @@ import { videoBox } from './videos/video-box.ts'
 import './document.css'
 
 export interface StoredDocumentProps {
-  /** As the server derived it from the document: safe by construction. */
+  /** Trusted HTML that the server rendered from the document. */
   html: string
   isBusy?: boolean
-  /** Where its pictures are read, if not in the workspace. */
+  /** Returns the address of a picture. The default is an address within the workspace. */
   pictureUrl?: PictureUrl
 }
 
-/** A document as it was last stored, for reading: while the live one loads, and where nobody edits. */
+/** Shows the stored HTML of a document: while the live document is loading, and where it cannot be edited. */
 export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps) {
   const ref = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
   const files = useMemo(() => createPlaces<FilePlace>(), [])
   const { open, viewer } = usePictureViewer(ref, pictureUrl)
   useLayoutEffect(() => {
-    // A parsed document runs no script and loads nothing until its nodes are taken over.
+    // A parsed document does not run scripts or load resources until its nodes are inserted into the page.
     const parsed = new DOMParser().parseFromString(html, 'text/html')
     const diagrams = prepare(parsed)
     const formulas = [...parsed.querySelectorAll('[data-type=inline-math], [data-type=block-math]')].map(
@@ -115,7 +115,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
   )
 }
 
-/** As the editor shows it, which takes its place. */
+/** Converts the stored HTML to the markup of the editor, which later replaces it without visible changes. */
 function prepare(parsed: Document): DiagramBox[] {
   for (const box of parsed.querySelectorAll('input')) {
     box.disabled = true
@@ -140,7 +140,7 @@ function prepare(parsed: Document): DiagramBox[] {
   return [...parsed.querySelectorAll('pre')].flatMap((code) => boxCode(code) ?? [])
 }
 
-/** As the editor shows the keys of items; what is not there for this person stays text. */
+/** Shows the keys of work items as chips, as the editor does. Keys of items that the user cannot see stay text. */
 function useItemChips(ref: RefObject<HTMLElement | null>, html: string, places: Places<ChipPlace>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML makes other elements
   useLayoutEffect(() => {
@@ -190,7 +190,7 @@ function chipsIn(text: Text, places: Places<ChipPlace>): (() => void)[] {
   })
 }
 
-/** One that is read opens by a press. */
+/** Adds a button that opens the picture in the viewer. */
 function storedPicture(
   picture: PictureAttributes,
   open: (id: string) => void,
@@ -208,7 +208,7 @@ function storedPicture(
   return box
 }
 
-/** In the same boxes as in the editor, which takes its place. */
+/** Wraps an element in the boxes that the editor uses. */
 function boxed(element: Element, ...classes: string[]): Element {
   const boxes = classes.map((name) => {
     const box = document.createElement('div')
@@ -221,7 +221,7 @@ function boxed(element: Element, ...classes: string[]): Element {
   return outer
 }
 
-/** Styles that stand in HTML are refused by the page's policy; those that a script sets are not. */
+/** Moves the alignment to a style property, because the content security policy blocks style attributes in HTML. */
 function alignBlock(block: HTMLElement): void {
   block.dir = 'auto'
   const alignment = alignmentIn(block)
@@ -259,7 +259,7 @@ function boxCallout(element: Element, places: CalloutPlaces): { remove: () => vo
   return places.add({ sign, menu, callout, position: () => undefined })
 }
 
-/** A link that is all of its line. */
+/** Shows a chip for a link to a page if the link is the only content of its line. */
 function boxPage(link: HTMLAnchorElement, places: Places<PageLink>): { remove: () => void } | null {
   const text = link.textContent
   const line = link.parentElement?.textContent === text ? pageLinkOf(link.getAttribute('href'), text) : null
@@ -277,7 +277,7 @@ function storedFormula(element: Element): FormulaBox {
   return box
 }
 
-/** What is drawn besides being text answers what draws it. */
+/** Wraps a code block. Returns the diagram if the code is rendered as one. */
 function boxCode(pre: HTMLElement): DiagramBox | null {
   pre.dir = 'ltr'
   const written = /^language-(.+)$/.exec(pre.querySelector('code')?.className ?? '')?.[1]

@@ -7,7 +7,7 @@ interface StoredTitleProps {
   isBusy?: boolean
 }
 
-/** A title as it was last stored, while the live one loads. */
+/** Shows the stored title while the live title is loading. */
 export function StoredTitle({ stored, placeholder, isBusy }: StoredTitleProps) {
   return (
     <p dir="auto" className={cx('document-title', !stored && 'text-faint')} aria-busy={isBusy || undefined}>

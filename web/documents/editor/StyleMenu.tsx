@@ -7,7 +7,7 @@ import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
 import { type HeadingLevel, headingIcons, headingLevels } from './headings.tsx'
 
-/** Whether the selected blocks are text or a heading, and of which level. */
+/** The menu that switches the selected blocks between paragraph and heading levels. */
 export function StyleMenu({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const level = useEditorState({

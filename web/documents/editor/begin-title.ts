@@ -1,12 +1,12 @@
 import * as Y from 'yjs'
 import { titleFragment } from '#common/documents/content/fragment.ts'
 
-/** Of the one update that begins titles; editors have random ones. */
+/** A fixed client id for the update that creates the heading. Editors use random ids. */
 const clientOfAll = 1
 
 /**
- * Gives an empty title the heading to type into. Two people who each made one of their own would lose what one of them typed, so
- * everybody's is the very same Yjs update, which changes nothing the second time.
+ * Creates the heading of an empty title. If two editors each created a heading, the text in one of them would be lost. Therefore all
+ * editors apply an identical Yjs update, which has no effect the second time.
  */
 export function beginTitle(doc: Y.Doc): void {
   if (doc.getXmlFragment(titleFragment).length > 0) return

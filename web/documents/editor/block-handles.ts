@@ -9,26 +9,26 @@ import type { Places } from './places.ts'
 import { firstOf, longTable, tellWidths } from './tables/long-tables.ts'
 import { drawWidths } from './tables/table-widths.ts'
 
-/** A place on a block for the button that opens its menu. */
+/** The element on a block that receives the button of its menu. */
 export interface BlockHandle {
   kind: 'table' | 'codeBlock' | 'columns'
   dom: HTMLElement
-  /** Over a table: what its rows and columns are taken by. */
+  /** The layer over a table that contains the handles of rows and columns. */
   over: HTMLElement | null
   node: Node
-  /** Where the block is now; undefined once it is gone. */
+  /** Returns the current position of the block, or undefined after it was deleted. */
   position: () => number | undefined
 }
 
 export type BlockHandles = Places<BlockHandle>
 
-/** A block in a box that has its handle; a table scrolls in it where it is wider than the text. */
+/** Creates the node view of a block with a menu button. Tables that are wider than the text scroll horizontally inside it. */
 export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
   return (node: Node, _view: EditorView, getPos: () => number | undefined): NodeView => {
     const { dom, handle, over, contentDOM } = boxes[kind](node)
     for (const part of [handle, over]) if (part) part.contentEditable = 'false'
     let diagram: DiagramBox | null = null
-    /** With its language come its name and what is drawn of it. */
+    /** Updates the language name and the rendered diagram. */
     const showCode = (code: Node) => {
       const isDrawn = languageOf(code.attrs['language']) === diagramLanguage
       if (!isDrawn) diagram?.release()
@@ -46,7 +46,7 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
       contentDOM,
       update(next) {
         if (next.type !== current.type) return false
-        // What is typed in it is no news to its handle.
+        // Changes of the content do not concern the menu.
         if (next.attrs !== current.attrs) added.update({ node: next })
         current = next
         if (kind === 'table') keepWidths(contentDOM.parentElement, next)
@@ -88,7 +88,7 @@ function tableBox(node: Node) {
   return { dom, handle, over, contentDOM }
 }
 
-/** As is said in it. One that is long is told once, and again when it gets a column. */
+/** Applies the column widths. A long table without stored widths is measured only once, and again when a column is added. */
 function keepWidths(table: HTMLElement | null, node: Node): void {
   if (table === null) return
   const { childCount, content, firstChild } = node

@@ -23,8 +23,8 @@ interface Followed {
 }
 
 /**
- * Keeps the caret in its words when somebody else changes the type or the place of the block: Yjs deletes the block and creates another
- * one, and a position in a deleted block is taken for one in the next.
+ * Restores the caret when somebody else changes the type or position of its block. Yjs then deletes the block and creates another one, so
+ * the caret would end up in the following block.
  */
 export function caretFollows(provider: HocuspocusProvider) {
   const { document: doc } = provider
@@ -33,7 +33,7 @@ export function caretFollows(provider: HocuspocusProvider) {
     onCreate() {
       const { editor } = this
       let place: CaretPlace | null = null
-      /** The caret stays behind words that are restored later, unless somebody has moved it since. */
+      /** If text is restored later, the caret is placed after it, unless the user has moved the caret in the meantime. */
       let followed: Followed | null = null
       const remember = ({ origin }: Y.Transaction) => {
         const now = origin === provider || origin === rescueOrigin ? placeOf(editor.view) : null
@@ -75,7 +75,7 @@ function replacementOf({ text }: CaretPlace, transaction: Y.Transaction): Y.XmlE
   return destinationsOf([text], blocksWrittenIn(transaction.doc, [transaction]))[0]?.element
 }
 
-/** Moves the caret to its letter in the element that took the place; null where that is not shown. */
+/** Moves the caret to its letter in the replacement. Returns null if the replacement is not shown. */
 function moved(view: EditorView, place: CaretPlace, element: Y.XmlElement): Followed | null {
   const { text, anchor, head } = place
   const node = mappingOf(view.state).get(element)
@@ -97,7 +97,7 @@ function startOf(doc: Node, node: Node): number | null {
   return start
 }
 
-/** An inline element counts as one letter, as it does in positions. */
+/** An inline element counts as one character, as in ProseMirror positions. */
 function textOf(block: Node): string {
   return block.textBetween(0, block.content.size, null, '\ufffc')
 }

@@ -11,9 +11,9 @@ interface Awareness {
 }
 
 /**
- * Keeps the caret where its owner has just put it while others type. The browser moves it at once and says so in a later
- * task. What others wrote may be shown before that, which would put it back to where the editor last knew it, and the next key would act
- * there. And where one's own caret alone has moved, as with each letter, the carets of others are not drawn again.
+ * Keeps the caret where the user has just placed it while others type. The browser moves the caret immediately but reports it in a later
+ * task. A remote change in between would move the caret back, and the next keystroke would be inserted at the wrong position. The extension
+ * also avoids redrawing remote carets when only the local caret has moved, as with each letter.
  */
 export function caretInTime(provider: HocuspocusProvider) {
   const me = provider.document.clientID
@@ -50,7 +50,7 @@ export function caretInTime(provider: HocuspocusProvider) {
       const othersCarets = transaction.getMeta(yCursorPluginKey)
       if (!othersCarets || transaction.docChanged) return next(transaction)
       const before = this.editor.state
-      // What changes blocks hides them until they are known again.
+      // Changes of blocks hide the remote carets until their positions are known again.
       if (!haveOthersMoved && !areCaretsHidden(before)) return
       haveOthersMoved = false
       readSelection()
@@ -60,7 +60,7 @@ export function caretInTime(provider: HocuspocusProvider) {
   })
 }
 
-/** Editors of this page read the selection as if the browser had told of it already. */
+/** Triggers `selectionchange`, so that the editors on this page read the current selection from the DOM. */
 export function readSelection(): void {
   document.dispatchEvent(new Event('selectionchange'))
 }

@@ -9,18 +9,18 @@ export interface EditorUser {
   name: string
 }
 
-/** For so long after a keystroke somebody counts as typing. */
+/** The number of milliseconds after a keystroke during which a person counts as typing. */
 const restMs = 1_500
 
 /**
- * Others' carets and selections, in the colour that stands for the person everywhere; their id gives it, never what they send. The name
- * is shown while that person types, and under the pointer.
+ * Shows the carets and selections of others. The colour is derived from the user's id, never from data that their client sends. The name is
+ * shown while that person types and on hover.
  */
 export function carets(provider: HocuspocusProvider, { id, name }: EditorUser): Extensions {
   const typing = new Map<string, ReturnType<typeof setTimeout>>()
   const caret = CollaborationCaret.configure({
     provider,
-    // Other editors need six hexadecimal digits; ours do not look at them.
+    // Other editors require a hexadecimal colour here. Ours ignores it.
     user: { id, name, color: '#6b7280' },
     render: (user) => {
       const person = String(user.id ?? user.name)
@@ -43,7 +43,9 @@ export function carets(provider: HocuspocusProvider, { id, name }: EditorUser): 
   return [caret, whoTypes(provider, typing)]
 }
 
-/** Whose clock goes on has typed. What a text had before it was opened is not typed now. */
+/**
+ * Detects who is typing: a person types if the Yjs clock of their client advances. Updates during the initial synchronization do not count.
+ */
 function whoTypes(provider: HocuspocusProvider, typing: Map<string, ReturnType<typeof setTimeout>>) {
   return Extension.create({
     name: 'whoTypes',

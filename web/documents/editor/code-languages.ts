@@ -1,4 +1,4 @@
-/** What a block of code can be said to be written in, as fences of Markdown name it. Names are the languages' own. */
+/** The languages of code blocks by their Markdown names. The labels are proper names and are not translated. */
 export const codeLanguages: Record<string, string> = {
   bash: 'Shell',
   c: 'C',
@@ -54,7 +54,7 @@ const short: Record<string, string> = {
   zsh: 'bash',
 }
 
-/** One of `codeLanguages` where it is one by another name; else what somebody wrote there. Null for plain text. */
+/** Normalizes a language name. Unknown names are preserved. Returns null for plain text. */
 export function languageOf(written: unknown): string | null {
   if (typeof written !== 'string' || !/^[\w+#.-]{1,40}$/.test(written)) return null
   const name = written.toLowerCase()

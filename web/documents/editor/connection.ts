@@ -6,7 +6,7 @@ import { DocumentsSocket } from './documents-socket.ts'
 let shared: DocumentsSocket | null = null
 let users = 0
 
-/** The one WebSocket that all open documents share; it closes with the last of them. */
+/** Returns the WebSocket that all open documents share. It closes when the last document is closed. */
 export function acquireConnection(userId: string): HocuspocusProviderWebsocket {
   users++
   shared ??= new DocumentsSocket({

@@ -9,7 +9,7 @@ import { pictureUrl } from '../files/pictures.ts'
 import { personName } from './mention-chip.ts'
 import { openedDocument } from './session.ts'
 
-/** A whole text, as it is here or as it was stored last. */
+/** Returns a whole document as Markdown: its live state if it is open, otherwise the stored HTML. */
 export async function markdownOf(name: string, stored: () => Promise<string>): Promise<string> {
   const doc = openedDocument(name, myId())
   return documentToMarkdown(doc === null ? nodeOfHtml(await stored()) : nodeOf(doc), markdownWords)
@@ -21,7 +21,10 @@ function nodeOfHtml(html: string): Node {
   return DocumentParser.fromSchema(documentSchema()).parse(body)
 }
 
-/** What is selected. Within one block without marks it is the text alone: what is copied from there mostly goes into a line elsewhere. */
+/**
+ * Returns a selection as Markdown. A selection without marks inside one block is returned as plain text, because it is mostly pasted into
+ * single lines.
+ */
 export function markdownOfSlice(slice: Slice, words: MarkdownWords = markdownWords): string {
   let { content, openStart, openEnd } = slice
   let around: Node | null = null

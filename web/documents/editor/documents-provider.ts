@@ -1,9 +1,9 @@
 import { HocuspocusProvider } from '@hocuspocus/provider'
 
 /**
- * Counts what the server has not acknowledged, also while it has closed this one document and kept the socket: what is typed until the document
- * is open again is not sent. The first exchange brings it, and each connection begins to count with that. Sent before, it would be acknowledged
- * one by one, and the first of these acknowledgements would be taken for that of the exchange.
+ * Counts unacknowledged changes even while the server has closed this document but not the shared socket. Such changes are not sent
+ * individually: the initial synchronization after reopening contains them. If they were sent before it, the server would acknowledge each,
+ * and the first acknowledgement would be mistaken for that of the synchronization.
  */
 export class DocumentsProvider extends HocuspocusProvider {
   #isOpen = false

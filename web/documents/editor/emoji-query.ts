@@ -2,10 +2,10 @@ import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { type TypedQuery, typedQuery } from './typed-query.ts'
 
-/** At the beginning of a word: not the time 10:30, and not what follows "as follows:". */
+/** Matches a colon at the beginning of a word only, so that neither the time 10:30 nor "as follows:" opens the list. */
 export const emojiQuery = typedQuery('emojiQuery', /(?:^|[\s([{"'\u{fffc}]):([\w+-]*)$/u)
 
-/** Puts an emoji in the place of the query. */
+/** Replaces the query by an emoji. */
 export function insertEmoji(view: EditorView, name: string, sign: string): void {
   const { schema, tr } = view.state
   const query = emojiQuery.in(view.state)
@@ -18,7 +18,7 @@ export function insertEmoji(view: EditorView, name: string, sign: string): void 
   view.focus()
 }
 
-/** `:D`, `:-P` and `:` are written at the end of a line more often than an emoji is chosen by one letter. */
+/** `:D`, `:-P` and `:` at the end of a line are more often emoticons or punctuation than an emoji query. */
 export function isLineEnd({ text, isCalled }: TypedQuery): boolean {
   return !isCalled && /^(-?\D?|.)$/.test(text)
 }

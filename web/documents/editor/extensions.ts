@@ -47,7 +47,7 @@ import { typedLinks } from './typed-links.ts'
 import { typedText } from './typed-text.ts'
 import { videos, videoView } from './videos/videos.ts'
 
-/** What the shared schema needs around it to be edited by several people at once. */
+/** The extensions of a collaborative editor. */
 export function editorExtensions(
   { doc, provider }: DocumentSession,
   user: EditorUser,
@@ -67,12 +67,12 @@ export function editorExtensions(
   ]
 }
 
-/** A short text of one person without pictures and files. */
+/** The extensions of a short personal note without pictures and files. */
 export function noteExtensions(placeholder: () => string, blocks: BlockPlaces): Extensions {
   return [...writingExtensions(placeholder, blocks, null), UndoRedo]
 }
 
-/** The same for a text that is one person's until it is sent: with an Undo of its own. */
+/** The extensions of an unsent text, which has a local undo history. */
 export function draftExtensions(
   placeholder: () => string,
   blocks: BlockPlaces,
@@ -124,7 +124,7 @@ function writingExtensions(
   ]
 }
 
-/** Some blocks are shown with more around them than is stored. */
+/** Adds node views to the extensions whose blocks have controls around their content. */
 function viewed(
   extension: AnyExtension,
   blocks: BlockPlaces,
@@ -167,7 +167,7 @@ function asSeen(block: AnyExtension, seen: NodeViewConstructor): AnyExtension {
   })
 }
 
-/** The title of the item or page is the first heading; those of the text stand below it. */
+/** Lowers the level of headings for screen readers, because the title of the item or page is the first-level heading. */
 function asBelowTitle(heading: AnyExtension): AnyExtension {
   return heading.extend({
     renderHTML: ({
@@ -183,7 +183,7 @@ function asBelowTitle(heading: AnyExtension): AnyExtension {
   })
 }
 
-/** Said to screen readers here alone: in the stored text a rule has no attributes but its own. */
+/** Adds the `separator` role in the editor only. The stored HTML of a rule has no such attribute. */
 function asSeparator(rule: AnyExtension): AnyExtension {
   return rule.extend({
     addNodeView: () => () => {

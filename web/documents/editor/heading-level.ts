@@ -1,4 +1,4 @@
-/** Where a heading of a text stands in the outline of the screen, whose first heading is the title. */
+/** Returns the heading level on the screen, where the title is the first-level heading. */
 export function levelBelowTitle(level: number): number {
   return Math.min(level + 1, 6)
 }

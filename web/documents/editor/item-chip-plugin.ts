@@ -5,7 +5,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { type FoundKey, keysIn, namedItems } from './item-keys.ts'
 import type { Places } from './places.ts'
 
-/** Before the key stands the state of its item, behind it the title. */
+/** The two parts around the key of a work item: its state before it and its title after it. */
 export interface ChipPlace {
   dom: HTMLElement
   id: string
@@ -17,8 +17,8 @@ export type ChipPlaces = Places<ChipPlace>
 const key = new PluginKey<DecorationSet>('itemChips')
 
 /**
- * Shows the key of an item in a text as a chip. The text itself says the key alone, so what is stored tells nothing of the item, and each
- * reader sees what they have access to.
+ * Shows keys of work items as chips. The document stores only the key, so it reveals nothing about the item, and each reader sees only
+ * items that they can access.
  */
 export function itemChips(places: ChipPlaces, open: (path: string) => void) {
   return Extension.create({
@@ -43,7 +43,7 @@ export function itemChips(places: ChipPlaces, open: (path: string) => void) {
   })
 }
 
-/** A press on a chip goes to the item within the page; with Ctrl or ⌘ the browser opens another. */
+/** Navigates to the item on a click on a chip. With Ctrl or ⌘ the browser opens a new tab. */
 export function openChip(event: MouseEvent, open: (path: string) => void): boolean {
   if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return false
   const path = event.target.closest('.item-chip a')?.getAttribute('href')
@@ -53,11 +53,13 @@ export function openChip(event: MouseEvent, open: (path: string) => void): boole
   return true
 }
 
-/** What stands in a node is found once: what is typed makes new ones of the block and of those around it alone. */
+/**
+ * Caches the keys of each node. An edit creates new objects only for the changed block and its ancestors, so all other nodes stay cached.
+ */
 const found = new WeakMap<Node, readonly FoundKey[]>()
 const none: readonly FoundKey[] = []
 
-/** Places are counted from where the node's content begins. */
+/** The positions are relative to the start of the node's content. */
 function keysOf(node: Node): readonly FoundKey[] {
   const known = found.get(node)
   if (known) return known

@@ -4,7 +4,7 @@ import { requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { currentSlug, onReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
-/** Where in a text a key stands, `ATL-12`, whether there is such an item or not. */
+/** A key such as `ATL-12` in a text, whether or not such an item exists. */
 export interface FoundKey {
   key: string
   from: number
@@ -21,9 +21,9 @@ export function keysIn(text: string): FoundKey[] {
   }))
 }
 
-/** Items that a text names by key: those that are loaded, and others once they are read. Nobody learns of one they have no access to. */
+/** The items that a text mentions by key. Items that are not loaded are requested from the server. Items without access stay unknown. */
 interface NamedItems {
-  /** Undefined while it is not known, and for ever where it is not there for this person. */
+  /** Returns undefined while the item is being loaded, and permanently if it does not exist for this user. */
   get: (key: string) => WorkItemRow | undefined
   subscribe: (listener: () => void) => () => void
 }
@@ -37,7 +37,7 @@ export function namedItems(): NamedItems {
 
 function createNamedItems(): NamedItems {
   const listeners = new Set<() => void>()
-  /** Of the items that were asked for. */
+  /** The ids of the requested items by key. */
   const ids = new Map<string, string>()
   const asked = new Set<string>()
   let slug = ''
@@ -56,7 +56,7 @@ function createNamedItems(): NamedItems {
     if (!row) return
     const key = keyOf(row)
     if (after && asked.has(key)) ids.set(key, after.id)
-    // By a key that it had before it moved to another project it is named further on.
+    // After a move to another project, an item is still found by its former key.
     if (asked.has(key) || [...ids.values()].includes(row.id)) tell()
   })
   const askAgain = () => {
@@ -97,7 +97,7 @@ function keyOf({ project_id, sequence_id }: WorkItemRow): string {
   return `${tables.projects.get(project_id)?.identifier ?? ''}-${sequence_id}`
 }
 
-/** Of a project that this person knows; no word of a text goes to the server otherwise. */
+/** Only keys of known projects are requested, so that no other words of a text are sent to the server. */
 function isOfProject(key: string): boolean {
   const identifier = key.slice(0, key.lastIndexOf('-'))
   return [...tables.projects.values()].some((project) => project.identifier === identifier)

@@ -5,16 +5,16 @@ import type { EditorView } from '@tiptap/pm/view'
 import { getRelativeSelection, updateYFragment, ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
 
-/** What of the binding between Yjs and the editor is touched here. */
+/** The parts of y-prosemirror's binding that this file uses. Most of them are not public. */
 interface Binding {
   doc: Y.Doc
   type: Y.XmlFragment
   prosemirrorView: EditorView | null
-  /** Of each Yjs type the node that shows it. */
+  /** Maps each Yjs type to the node that shows it. */
   mapping: Map<unknown, unknown>
-  /** Does nothing while it is being done already: while what was written here goes into the document. */
+  /** Runs the callback unless a callback is already running. It prevents local changes from being applied to the editor again. */
   mux: (work: () => void) => void
-  /** Where the caret was, as Yjs says it and as the editor does. */
+  /** The selection before the transaction, as Yjs positions and as editor positions. */
   beforeTransactionSelection: Caret | null
   beforeAllTransactions: () => void
   _observeFunction: (events: Y.YEvent<Y.XmlFragment>[], transaction: Y.Transaction) => void
@@ -29,16 +29,16 @@ interface Caret {
 }
 
 /**
- * Spares a long text what the binding does with all of it at each keystroke. Of what others write, it forgets the nodes of what changed
- * and of all around it, and then those of everything else too, to make them anew; and it compares the texts of all blocks, to find a
- * caret again that it has not lost. What is written here it looks for among all blocks, with every move of the caret too.
+ * Avoids work that y-prosemirror does for the whole text on every keystroke. After a remote change, it discards all cached nodes instead of
+ * only the changed ones and their ancestors. It also compares the texts of all blocks to restore a caret that is still valid. For a local
+ * change or a caret movement, it compares all blocks to find the changed one.
  */
 export const keptNodes = Extension.create({
   name: 'keptNodes',
   addProseMirrorPlugins: () => [
     new Plugin({
       state: {
-        // Before the view exists, which is when the binding begins to listen.
+        // Runs before the view is created, because the binding registers its listeners then.
         init: (_, state) => spare(ySyncPluginKey.getState(state).binding),
         apply: () => undefined,
       },
@@ -49,7 +49,7 @@ export const keptNodes = Extension.create({
 function spare(binding: Binding): void {
   const { doc, type, mapping, _observeFunction: changed } = binding
   const caretNow = knownCaret(binding)
-  // One's own writing needs no caret found again.
+  // Local changes do not need to restore the caret.
   binding.beforeAllTransactions = () =>
     binding.mux(() => {
       binding.beforeTransactionSelection ??= caretNow()
@@ -73,14 +73,14 @@ function spare(binding: Binding): void {
 }
 
 /**
- * A document with nothing in it is shown as an empty paragraph, which is nobody's writing: were it written, everybody who has it open would
- * write one as the last text is undone.
+ * Returns true for the empty paragraph that represents an empty document. It must not be written: otherwise every open editor would insert
+ * one when an undo empties the document.
  */
 function isStandIn(fragment: Y.XmlFragment, now: Node): boolean {
   return fragment.length === 0 && now.eq(now.type.createAndFill() ?? now)
 }
 
-/** Yjs finds where the caret is by going through the text; it is where it was as long as neither has changed. */
+/** Yjs computes the caret position by traversing the text, so the result is cached until the document or the selection changes. */
 function knownCaret(binding: Binding): () => Caret | null {
   let known: { doc: Node; written: unknown; selection: Selection; caret: Caret } | null = null
   return () => {
@@ -94,7 +94,7 @@ function knownCaret(binding: Binding): () => Caret | null {
   }
 }
 
-/** Where a block alone has changed it is written alone. */
+/** If only one block has changed, only that block is compared and written. */
 function write(binding: Binding, fragment: Y.XmlFragment, now: Node): void {
   const { mapping } = binding
   const before = mapping.get(fragment)
@@ -111,7 +111,7 @@ function write(binding: Binding, fragment: Y.XmlFragment, now: Node): void {
   } else updateYFragment(binding.doc, fragment, now, binding as never)
 }
 
-/** The place of the only block in it that has changed, and is still of its kind. */
+/** Returns the index of the only changed child, if it has kept its type. */
 function theOneChanged(before: Node, now: Node): number | null {
   const { childCount } = now
   if (now.isTextblock || before.childCount !== childCount || !before.sameMarkup(now)) return null
@@ -124,7 +124,7 @@ function theOneChanged(before: Node, now: Node): number | null {
   return was.type === is.type && Mark.sameSet(was.marks, is.marks) ? at : null
 }
 
-/** What it stands in has not been deleted, or moved, which is to be deleted and made again. */
+/** Returns true if neither the position's element nor its ancestors were deleted. A moved element counts as deleted. */
 function isThere(doc: Y.Doc, position: Y.RelativePosition): boolean {
   let type: unknown = Y.createAbsolutePositionFromRelativePosition(position, doc)?.type
   if (!(type instanceof Y.AbstractType)) return false

@@ -3,8 +3,8 @@ import { type EditorState, NodeSelection, Plugin, TextSelection } from '@tiptap/
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 
 /**
- * What is selected stays in sight while the focus is elsewhere, and is selected again once keys bring the focus back. A press into the text selects what is
- * pressed: Tiptap's own extension puts the old selection back after that too, and what one typed then would be written over it.
+ * Highlights the selection while the focus is elsewhere, and restores it when the focus returns by keyboard. A click into the text starts a
+ * new selection. Tiptap's own extension would restore the old selection even then, and typing would overwrite it.
  */
 export const keptSelection = Extension.create({
   name: 'keptSelection',
@@ -45,7 +45,7 @@ function pluginOf(editor: Editor): Plugin {
   })
 }
 
-/** Forgets what is selected where somebody presses without extending it. */
+/** Collapses the selection to the clicked position, unless the click extends the selection. */
 export function beginAnew(view: EditorView, { button, shiftKey, clientX, clientY }: MouseEvent): void {
   const place = button === 0 && !shiftKey ? view.posAtCoords({ left: clientX, top: clientY }) : null
   if (place === null) return

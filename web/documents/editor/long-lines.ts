@@ -3,13 +3,13 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-/** From so many letters on a block is shown in parts, which keep about the size of `partSize`. */
+/** Blocks with at least this many characters are displayed in parts of about `partSize` characters. */
 const longLine = 20_000
 const partSize = 4_000
 const largestPart = 2 * partSize
 const smallestPart = partSize / 4
 
-/** Where a block is cut; counted from where its text begins. */
+/** The offsets at which a block is split, relative to the start of its text. */
 type Cuts = readonly number[]
 
 interface Parts {
@@ -21,8 +21,8 @@ const key = new PluginKey<Parts>('longLines')
 const none: Parts = { cuts: new Map(), decorations: DecorationSet.empty }
 
 /**
- * Shows the text of a long block, a line without end or much code, in elements of some thousand letters. The browser measures all letters
- * of a text anew when it is changed; those of the others it knows.
+ * Displays a long text block in elements of a few thousand characters. After a change, the browser measures the whole text of an element
+ * again but reuses the measurements of the other elements.
  */
 export const longLines = Extension.create({
   name: 'longLines',
@@ -51,7 +51,7 @@ function partsOf(doc: Node, before: Parts): Parts {
   const decorations = blocks.flatMap(({ node, start }) => {
     const now = before.cuts.get(node) ?? cutsOf(node, gone.shift(), before)
     cuts.set(node, now)
-    // The last part is as all text is: one mostly goes on writing there.
+    // The last part is not wrapped, because most typing happens at the end.
     return now.map((end, at) =>
       Decoration.inline(start + (now[at - 1] ?? 0), start + end, {
         nodeName: 'span',
@@ -72,7 +72,7 @@ function cutsOf(node: Node, was: Node | undefined, { cuts }: Parts): Cuts {
       result.push(cut)
       start = cut
     }
-    // One of a few letters goes with the next.
+    // A very short part is merged with the next one.
     if (end === text.length || end - start < smallestPart) continue
     result.push(end)
     start = end
@@ -80,12 +80,12 @@ function cutsOf(node: Node, was: Node | undefined, { cuts }: Parts): Cuts {
   return result
 }
 
-/** Signs of text alone, as many as there are places. */
+/** Returns the text with one character per position, so that offsets are valid in both. */
 function textOf(node: Node): string {
   return node.textBetween(0, node.content.size, null, '\u{fffc}')
 }
 
-/** What was written moves the cuts behind it, and takes those within it away. */
+/** Shifts the offsets after the edit and drops the offsets inside it. */
 function keptCuts(cuts: Cuts, before: string, now: string): number[] {
   const most = Math.min(before.length, now.length)
   let start = 0
@@ -111,7 +111,7 @@ function* cutsBetween(text: string, from: number, to: number): Iterable<number> 
   }
 }
 
-/** Behind a blank, or else where no sign is taken apart. */
+/** Returns an offset after a space, or otherwise between two grapheme clusters. */
 function cutNear(text: string, at: number): number {
   const near = text.slice(at, at + smallestPart)
   const blank = near.search(/\s\S/)

@@ -4,11 +4,11 @@ import { meAtom } from '../../platform/person/session.ts'
 
 interface MentionChip {
   dom: HTMLElement
-  /** To be called when it is no longer shown. */
+  /** Must be called when the chip is no longer shown. */
   release: () => void
 }
 
-/** A person in a text, called as they are now, whoever wrote it and whenever. */
+/** Creates the chip of a mentioned person, which always shows the current name. */
 export function mentionChip(userId: string | null): MentionChip {
   const dom = document.createElement('span')
   const write = () => {

@@ -7,7 +7,7 @@ import { newId } from '#common/platform/ids.ts'
 import { mentionChip } from './mention-chip.ts'
 import { typedQuery } from './typed-query.ts'
 
-/** At the beginning of a word, with a first and a second name. */
+/** Matches an `@` at the beginning of a word, followed by up to two names. */
 export const mentionQuery = typedQuery(
   'mentionQuery',
   /(?:^|[\s([{"'\u{fffc}])@([^\s@\u{fffc}]*(?: [^\s@\u{fffc}]*)?)$/u,
@@ -30,13 +30,13 @@ export const mentionChips = Extension.create({
   ],
 })
 
-/** Puts a person in the place of the query, and a blank behind them unless there is one. */
+/** Replaces the query by a mention, followed by a space unless one follows already. */
 export function insertMention(view: EditorView, userId: string): void {
   const { mention } = view.state.schema.nodes
   insertMentioned(view, mention?.create({ id: newId(), entity_identifier: userId }))
 }
 
-/** The same of something else that is found by the sign. */
+/** Replaces the query by any inline node, such as a date. */
 export function insertMentioned(view: EditorView, mention: Node | undefined): void {
   const { tr } = view.state
   const query = mentionQuery.in(view.state)

@@ -1,4 +1,4 @@
-/** The one thing of a text that is being edited beside it, if any is. */
+/** The state of a popover beside the text: its subject, or null while it is closed. */
 export interface OpenedPart<T> {
   get: () => T | null
   set: (next: T | null) => void

@@ -1,4 +1,4 @@
-/** Places within an editor's own DOM that React fills; T says with what. */
+/** A list of elements inside the editor's DOM into which React renders portals. `T` contains the data for each element. */
 export interface Places<T> {
   list: () => readonly (T & { key: number })[]
   subscribe: (listener: () => void) => () => void
@@ -11,7 +11,7 @@ export function createPlaces<T>(): Places<T> {
   let listed: readonly (T & { key: number })[] = []
   let isTold = true
   let made = 0
-  // Once for all that one change of the text brings about.
+  // Notifies the listeners once for all changes of one transaction.
   const changed = () => {
     if (!isTold) return
     isTold = false

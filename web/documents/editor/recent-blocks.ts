@@ -1,7 +1,7 @@
 const key = 'recent-blocks'
 const kept = 4
 
-/** The blocks that were made last by the menu in this browser, the last first; they go with the browser, as the hand that makes them. */
+/** Returns the blocks that were last inserted with the slash menu, the latest first. They are stored per browser. */
 export function recentBlocks(): string[] {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -16,6 +16,6 @@ export function noteBlock(value: string): void {
   try {
     localStorage.setItem(key, JSON.stringify([value, ...others].slice(0, kept)))
   } catch {
-    // A browser that keeps nothing offers none.
+    // Without storage, the menu shows no recent blocks.
   }
 }

@@ -4,7 +4,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { relativePositionToAbsolutePosition, ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
 
-/** A caret that stays with its text, as the binding between Yjs and the editor keeps it. */
+/** A caret as Yjs positions, which stay valid when the text changes. */
 interface Caret {
   anchor: Y.RelativePosition | null
   head: Y.RelativePosition | null
@@ -14,15 +14,15 @@ interface Binding {
   doc: Y.Doc
   type: Y.XmlFragment
   mapping: Parameters<typeof relativePositionToAbsolutePosition>[3]
-  /** The caret that the next change by others restores. */
+  /** The caret that y-prosemirror restores after the next remote change. */
   beforeTransactionSelection: Caret | null
 }
 
 type StackItem = Y.UndoManager['undoStack'][number]
 
 /**
- * Puts the caret behind what Redo brings back, where it was after the change. Yjs keeps only the caret from before a change, and hands it
- * over after the undone text is shown: the next change by others would restore it.
+ * Places the caret after text that redo restores, where it was after the original change. Yjs only stores the caret from before a change.
+ * It also sets it as the caret to restore after an undo, so that the next remote change would move the caret there.
  */
 export const redoneCaret = Extension.create({
   name: 'redoneCaret',

@@ -2,14 +2,14 @@ import type { HocuspocusProvider } from '@hocuspocus/provider'
 import { createDecoder, readVarString, readVarUint, readVarUint8Array } from 'lib0/decoding'
 import { type LossWatch, watchLosses } from '#common/documents/content/rescue/watch-losses.ts'
 
-/** The numbers of the messages of Hocuspocus and, inside of the first, of the sync protocol of Yjs. */
+/** The numbers of Hocuspocus' sync message and of the steps of the Yjs sync protocol inside it. */
 const sync = 0
 const syncStep1 = 0
 const syncStep2 = 1
 
 /**
- * Writes words again that would be lost with a block that somebody else replaced: see `watchLosses`. Must be called before the copy on
- * this device is loaded.
+ * Restores text that would be lost with a block that somebody else replaced; see `watchLosses`. Must be called before the local copy is
+ * loaded.
  */
 export function rescueWords(provider: HocuspocusProvider): LossWatch {
   const watch = watchLosses(provider.document, (origin) => origin === provider)
@@ -25,7 +25,7 @@ export function rescueWords(provider: HocuspocusProvider): LossWatch {
     if (step === syncStep2) watch.serverUpdate(readVarUint8Array(decoder))
     if (step !== syncStep1) return
     const clocks = readVarUint8Array(decoder)
-    // Hocuspocus answers as soon as this event is over; what is written again comes behind that.
+    // Hocuspocus replies when this event has been handled. The restored text must be sent after the reply.
     queueMicrotask(() => watch.serverClocks(clocks))
   }
 

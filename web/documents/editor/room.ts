@@ -1,19 +1,19 @@
 import * as Y from 'yjs'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 
-/** From how many bytes on a text says that it is nearly as long as one may be. */
+/** From this number of bytes on, the user is warned that the document is nearly full. */
 const nearly = 0.8 * maxDocumentBytes
-/** Milliseconds: finding out how large a long text is takes a moment in which nothing is drawn. */
+/** In milliseconds. Measuring a long document blocks the browser for a moment. */
 const measuredAtMostEvery = 60_000
 
-/** Whether there is little room left in a text; `changed` is called when that has changed. */
+/** Tells whether a document is nearly full. */
 export interface DocumentRoom {
   isScarce(): boolean
 }
 
 /**
- * Beyond the limit nothing is saved any more, so it is said before. What is deleted leaves a text, so the sum of what came in is only where
- * looking begins.
+ * Watches the size of a document, because nothing is saved beyond the limit. Deleted content is removed from the state, so the sum of all
+ * updates only serves as an upper bound that triggers a measurement.
  */
 export function watchRoom(doc: Y.Doc, changed: () => void, every = measuredAtMostEvery): DocumentRoom {
   let bytes = 0

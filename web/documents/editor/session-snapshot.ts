@@ -6,29 +6,29 @@ import type { DocumentRoom } from './room.ts'
 import type { DocumentState, DocumentStatus, RefusalReason } from './status.ts'
 
 export interface SessionSnapshot extends DocumentState {
-  /** There is content to show: the server's, or a copy of it on this device. */
+  /** True if there is content to show: from the server or from the local copy. */
   isReady: boolean
-  /** The title is known, be it empty: a copy of the text may have been made before there were titles. */
+  /** True if the title is known, even if it is empty. Old local copies can lack the title. */
   hasTitle: boolean
   mayWrite: boolean
 }
 
-/** The events that the state of an open document depends on. */
+/** The events that determine the state of an open document. */
 interface SessionEvents {
   hasSynced: boolean
-  /** Opened on this device before, so that what is here is the text, be it empty. */
+  /** True if this device has a complete local copy, even if the text is empty. */
   isKnown: boolean
   isEdited: boolean
-  /** Typing rested less than a moment ago. */
+  /** True for a moment after the last keystroke. */
   isSettling: boolean
-  /** Connections that ended one after the other. */
+  /** The number of consecutive connections that failed. */
   failures: number
   denials: number
   isRefused: boolean
   reason: RefusalReason | null
 }
 
-/** The events of a document that has just been opened. */
+/** Returns the initial state of a document that has just been opened. */
 export function noEvents(): SessionEvents {
   return {
     hasSynced: false,
@@ -73,7 +73,7 @@ function statusOf({ provider, socket }: SessionParts, events: SessionEvents): Do
   if (!hasSynced) return 'connecting'
   if (provider.authorizedScope === 'readonly') return 'read-only'
   if (provider.hasUnsyncedChanges && !navigator.onLine) return 'offline'
-  // Until the server has answered, each connection counts as unsaved: a text that is only read must not say so.
+  // After each connection, Hocuspocus counts the synchronization as unsaved changes. Documents without edits must not show that.
   if (provider.hasUnsyncedChanges && !isEdited) return 'connecting'
   return provider.hasUnsyncedChanges || isSettling ? 'saving' : 'saved'
 }

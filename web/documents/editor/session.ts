@@ -9,7 +9,7 @@ import { watchRoom } from './room.ts'
 import { noEvents, type SessionSnapshot, snapshotOf } from './session-snapshot.ts'
 import type { RefusalReason } from './status.ts'
 
-/** An open document: shared by all places of the page that show it. */
+/** An open document, shared by all components that show it. */
 export interface DocumentSession {
   doc: Y.Doc
   provider: DocumentsProvider
@@ -25,7 +25,7 @@ interface Entry {
 }
 
 const sessions = new Map<string, Entry>()
-/** A document that is closed and opened again at once (a route change, a remount) keeps its connection. */
+/** A document that is reopened immediately, after a route change or remount, keeps its connection. */
 const lingerMs = 1_000
 const restMs = 400
 const retryMs = 1_000
@@ -33,12 +33,12 @@ const knownMark = 'opened'
 /** The number of denials after which a document that was not open before counts as forbidden. */
 const denialsBelieved = 3
 
-/** Opens a document, or joins it where it is open already. The answered function gives it up again. */
+/** Opens a document, or joins the open session. The returned function releases it. */
 export function openSession(name: string, userId: string): { session: DocumentSession; release(): void } {
   const key = localCopyName(userId, name)
   const entry = sessions.get(key) ?? started(key, name, userId)
   sessions.set(key, entry)
-  // Whoever shows the document again has reason to think that it is there again.
+  // If a component shows the document again, it may have become accessible in the meantime.
   if (entry.session.snapshot().status === 'refused') entry.askAgain()
   entry.users++
   let isReleased = false
@@ -55,7 +55,7 @@ export function openSession(name: string, userId: string): { session: DocumentSe
   }
 }
 
-/** A document that is open here, once its text is known. */
+/** Returns the document if it is open and its content is available. */
 export function openedDocument(name: string, userId: string): Y.Doc | null {
   const session = sessions.get(localCopyName(userId, name))?.session
   return session?.snapshot().isReady ? session.doc : null
@@ -66,9 +66,9 @@ function started(key: string, name: string, userId: string): Entry {
   const socket = acquireConnection(userId)
   const copy = new IndexeddbPersistence(key, doc)
   const events = noEvents()
-  // Between two keystrokes everything is stored for a moment; the words change when the typing rests.
+  // Every keystroke is saved almost immediately, so the status changes to "saved" only after typing has paused. This avoids flickering.
   const rest = createDelay(restMs, () => change(() => (events.isSettling = false)))
-  // The server closed this one document and kept the socket, for example while it restarts.
+  // Used when the server has closed only this document and not the socket, for example during a restart.
   const retry = createDelay(retryMs, askAgain)
 
   const provider = new DocumentsProvider({
@@ -83,7 +83,7 @@ function started(key: string, name: string, userId: string): Entry {
     onAuthenticationFailed: ({ reason: why }) =>
       change(() => {
         events.denials++
-        // This screen shows a restored or shared document before the server has stored that change.
+        // A document that was just restored or shared can be shown before the server has committed that change.
         if (why === 'forbidden' && !events.isRefused && events.denials < denialsBelieved) retry.start()
         else refuse(why)
       }),
@@ -99,7 +99,7 @@ function started(key: string, name: string, userId: string): Entry {
       change(() => {
         if (isFinal(event.reason)) {
           refuse(event.reason)
-          // What was deleted or hidden may be back by now, by Undo, and this is the only one to ask.
+          // A deleted or hidden document may have been restored by undo in the meantime, and no other event would trigger a new request.
           if (event.reason === 'forbidden') retry.start()
         } else if (socket.status === 'connected') retry.start()
         else events.failures++
@@ -112,7 +112,7 @@ function started(key: string, name: string, userId: string): Entry {
     change()
     copy.get(knownMark).then(
       (mark) => change(() => (events.isKnown = mark === 1)),
-      // Closed meanwhile.
+      // The database was closed in the meantime.
       () => undefined,
     )
   })
@@ -154,7 +154,7 @@ function started(key: string, name: string, userId: string): Entry {
     window.removeEventListener('offline', online)
     losses.destroy()
     provider.destroy()
-    // What one may not read any more does not stay on this device.
+    // A document that the user may no longer read must not remain on this device.
     void (events.isRefused && events.reason === 'forbidden' ? copy.clearData() : copy.destroy())
     doc.destroy()
     releaseConnection()
@@ -169,7 +169,7 @@ function isFinal(reason: string): reason is RefusalReason {
   return ['forbidden', 'too-large', 'too-many', 'malformed', 'outdated'].includes(reason)
 }
 
-/** Stores what `compute` answers, and calls the listeners when a field of it has changed. */
+/** Stores the result of `compute` and notifies the listeners when one of its fields has changed. */
 function createSnapshots(compute: () => SessionSnapshot) {
   const listeners = new Set<() => void>()
   let current = compute()
@@ -189,7 +189,7 @@ function createSnapshots(compute: () => SessionSnapshot) {
   }
 }
 
-/** Runs `action` some milliseconds after the last `start`. */
+/** Runs `action` when the given time has passed since the last `start`. */
 function createDelay(milliseconds: number, action: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)

@@ -6,7 +6,7 @@ import { LazyPart } from '../../../platform/ui/LazyPart.tsx'
 import { loadable } from '../../../platform/ui/loadable.ts'
 import type { CalloutPlaces } from './callout-view.ts'
 
-/** The emoji or icon of each callout, in a text that is only read. */
+/** The emoji or icon of each callout in a read-only text. */
 export function CalloutSigns({ places }: { places: CalloutPlaces }) {
   const list = useSyncExternalStore(places.subscribe, places.list)
   return list.map(({ key, sign, callout }) =>

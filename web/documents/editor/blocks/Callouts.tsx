@@ -15,7 +15,7 @@ import { ColorRadio } from '../colors/ColorRadio.tsx'
 import { CalloutSign } from './CalloutSigns.tsx'
 import type { CalloutPlace, CalloutPlaces } from './callout-view.ts'
 
-/** The emoji or icon of each callout, which one presses to choose another, and the menu of its colour. */
+/** The button on each callout that changes its emoji or icon, and the menu of its colour. */
 export function Callouts({ editor, places }: { editor: Editor; places: CalloutPlaces }) {
   const list = useSyncExternalStore(places.subscribe, places.list)
   const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })

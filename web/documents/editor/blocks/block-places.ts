@@ -6,15 +6,15 @@ import type { PageLinePlaces, PageLink } from '../page-lines/page-line-plugin.ts
 import { createPlaces } from '../places.ts'
 import type { CalloutPlace, CalloutPlaces } from './callout-view.ts'
 
-/** Where the blocks of a text have buttons of their own. */
+/** Portals and open popovers that connect the blocks of an editor with their React components. */
 export interface BlockPlaces {
   handles: BlockHandles
   callouts: CalloutPlaces
   formula: OpenedPart<OpenFormula>
   date: OpenedPart<OpenDate>
-  /** Whether the address of a video is asked for. */
+  /** Set while the dialog for the address of a video is open. */
   video: OpenedPart<true>
-  /** Whether a page to link to is asked for. */
+  /** Set while the picker for a linked page is open. */
   page: OpenedPart<true>
   pageLines: PageLinePlaces
 }

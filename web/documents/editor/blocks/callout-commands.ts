@@ -4,7 +4,7 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { findWrapping, liftTarget } from '@tiptap/pm/transform'
 import { calloutKind, calloutSign } from '#common/documents/content/callout-kinds.ts'
 
-/** `[!note] ` at the beginning of a paragraph, or of the quote that Markdown has around it, makes a callout. */
+/** Converts a paragraph that begins with `[!note] `, or the quote around it, to a callout. */
 export const callouts = Extension.create({
   name: 'callouts',
   addInputRules: () => [
@@ -18,7 +18,10 @@ export const callouts = Extension.create({
   ],
 })
 
-/** Puts the selected blocks into a callout; one that was the only one of a quote leaves that. Null where none can stand. */
+/**
+ * Wraps the selected blocks in a callout. If they are the only blocks of a quote, the quote is removed. Returns null if a callout is not
+ * allowed there.
+ */
 export function makeCallout(state: EditorState, attributes: Attrs | null = null): Transaction | null {
   const { callout } = state.schema.nodes
   const { tr } = state

@@ -3,18 +3,18 @@ import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { type CalloutAttributes, checkedCallout } from '#common/documents/content/callouts.ts'
 import type { Places } from '../places.ts'
 
-/** A place on a callout for its emoji or icon, and where it is edited for what else it can be. */
+/** The elements of a callout that receive its emoji or icon and, in an editor, its menu. */
 export interface CalloutPlace {
   sign: HTMLElement
   menu: HTMLElement
   callout: CalloutAttributes
-  /** Where it is now; undefined once it is gone, and in a stored text. */
+  /** Returns the current position, or undefined after deletion and in a stored text. */
   position: () => number | undefined
 }
 
 export type CalloutPlaces = Places<CalloutPlace>
 
-/** A callout in a live text and in a stored one. */
+/** Creates the markup of a callout for the editor and for stored texts. */
 export function calloutBox({ background }: CalloutAttributes) {
   const [dom, sign, contentDOM, menu] = ['div', 'div', 'div', 'div'].map((name) =>
     document.createElement(name),

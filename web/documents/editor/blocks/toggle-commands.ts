@@ -1,7 +1,9 @@
 import { Fragment, type Node, type ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 
-/** Makes the block with the caret the line of a toggle, with an empty paragraph below. Null where none can stand. */
+/**
+ * Converts the block at the caret to the summary of a new toggle with an empty paragraph. Returns null if a toggle is not allowed there.
+ */
 export function makeToggle({ schema, tr }: EditorState): Transaction | null {
   const { details, detailsSummary, paragraph } = schema.nodes
   const { $from } = tr.selection
@@ -16,13 +18,13 @@ export function makeToggle({ schema, tr }: EditorState): Transaction | null {
   return tr.setSelection(TextSelection.create(tr.doc, start + 2 + $from.parentOffset)).scrollIntoView()
 }
 
-/** The line of a toggle that the caret is in. */
+/** Returns the caret position if it is in the summary of a toggle. */
 export function lineWithCaret({ selection }: EditorState): ResolvedPos | null {
   const { $from, empty } = selection
   return empty && $from.parent.type.name === 'detailsSummary' ? $from : null
 }
 
-/** From its line into a toggle: what is behind the caret becomes a paragraph there. */
+/** Moves the caret from the summary into the toggle. The text after the caret becomes a paragraph there. */
 export function enterToggle(state: EditorState): Transaction | null {
   const $from = lineWithCaret(state)
   const { paragraph } = state.schema.nodes
@@ -37,7 +39,10 @@ export function enterToggle(state: EditorState): Transaction | null {
     .scrollIntoView()
 }
 
-/** Takes a toggle away around what it holds; its line becomes a paragraph. Null unless the caret is where the line begins. */
+/**
+ * Removes the toggle at the caret but keeps its content; the summary becomes a paragraph. Returns null unless the caret is at the start of
+ * the summary.
+ */
 export function unwrapToggle(state: EditorState): Transaction | null {
   const $from = lineWithCaret(state)
   if ($from === null || $from.parentOffset > 0) return null
@@ -50,7 +55,9 @@ export function unwrapToggle(state: EditorState): Transaction | null {
     .scrollIntoView()
 }
 
-/** What is in a toggle as it can stand without one. An empty paragraph alone is the one that was made with it. */
+/**
+ * Returns the content of a toggle as blocks that need no toggle. A single empty paragraph, which was created with the toggle, is dropped.
+ */
 export function blocksOfToggle(toggle: Node): Node[] {
   const { paragraph } = toggle.type.schema.nodes
   const blocks = toggle.children.map((child) =>

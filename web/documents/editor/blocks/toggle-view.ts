@@ -7,7 +7,7 @@ export interface ToggleBox {
   contentDOM: HTMLElement
 }
 
-/** A toggle in a live text and in a stored one. Folded at first; whether it is, is kept nowhere but on the screen. */
+/** Creates the markup of a toggle for the editor and for stored texts. It is collapsed at first. Its state is kept only on the screen. */
 export function toggleBox(): ToggleBox {
   const [dom, button, contentDOM] = ['div', 'button', 'div'].map((name) => document.createElement(name)) as [
     HTMLElement,
@@ -21,14 +21,17 @@ export function toggleBox(): ToggleBox {
   button.ariaLabel = t('editor.toggle.fold')
   button.ariaExpanded = 'false'
   contentDOM.className = 'toggle-content'
-  // A press would take the caret out of the text, and with it the keyboard of a phone.
+  // The default action would move the focus out of the text, which closes the on-screen keyboard.
   button.addEventListener('mousedown', (event) => event.preventDefault())
   button.addEventListener('click', () => setOpen(dom, !isToggleOpen(dom)))
   dom.append(button, contentDOM)
   return { dom, contentDOM }
 }
 
-/** The line of one. Not as a `summary`: outside of its own element that is nothing, and in it the browser folds by itself. */
+/**
+ * Creates the summary line. It is not a `summary` element, because that needs a `details` parent, in which the browser itself would handle
+ * clicks.
+ */
 export function toggleLine(): HTMLElement {
   const line = document.createElement('div')
   line.className = 'toggle-line'
@@ -69,7 +72,7 @@ export function toggleView(node: Node): NodeView {
     contentDOM,
     update: (next) => next.type === node.type,
     stopEvent: ({ target }) => target instanceof Element && target.closest('.toggle-button') !== null,
-    // What it is folded by is no change of the text.
+    // Changes to the toggle button are not changes of the text.
     ignoreMutation: ({ type, target }) => type !== 'selection' && !contentDOM.contains(target),
   }
 }

@@ -5,10 +5,13 @@ import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { enterToggle, lineWithCaret, makeToggle, unwrapToggle } from './toggle-commands.ts'
 import { isToggleOpen, setOpen } from './toggle-view.ts'
 
-/** The keys of toggles, and that none is folded around the caret. `>> ` at the beginning of a paragraph makes one. */
+/**
+ * The keyboard shortcuts of toggles. The extension also expands the toggle that contains the caret. `>> ` at the beginning of a paragraph
+ * creates a toggle.
+ */
 export const toggles = Extension.create({
   name: 'toggles',
-  // Before the keys of all blocks.
+  // Must run before the shortcuts of other blocks.
   priority: 1_010,
   addKeyboardShortcuts() {
     const apply = (command: (state: EditorState) => Transaction | null) => () => {
@@ -46,7 +49,7 @@ export const toggles = Extension.create({
   ],
 })
 
-/** Opens whatever is folded around a place in the text, but for the line that stays in sight anyway. */
+/** Expands all toggles around a position in the text, except when the position is in the visible summary. */
 export function showCaret(view: EditorView, $place = view.state.selection.$head): void {
   for (let depth = 1; depth <= $place.depth; depth++) {
     if ($place.node(depth).type.name !== 'details' || $place.index(depth) === 0) continue
@@ -56,8 +59,8 @@ export function showCaret(view: EditorView, $place = view.state.selection.$head)
 }
 
 /**
- * The browser says a task later where the caret went. Backspace where a line begins would be left to the browser until then, which
- * takes all that is folded away with it.
+ * Browsers report a moved caret only in a later task. Without this, ProseMirror would use the old caret position, leave Backspace at the
+ * start of a line to the browser, and the browser would delete the collapsed content.
  */
 function readCaret(view: EditorView, event: KeyboardEvent): false {
   const key = pressedKey(event)

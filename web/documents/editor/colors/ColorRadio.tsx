@@ -4,14 +4,14 @@ import { MenuRadio } from '../../../platform/ui/MenuRadio.tsx'
 import { ColorSwatch } from './ColorSwatch.tsx'
 
 interface ColorRadioProps {
-  /** Whether letters are of the colour or on it. */
+  /** Whether the colour applies to the text or to its background. */
   of: 'text' | 'background'
-  /** Null for the colour that everything has. */
+  /** Null for the default colour. */
   value: ColorName | null
   onChange: (color: ColorName | null) => void
 }
 
-/** The colours of texts, inside a menu. */
+/** The colour options inside a menu. */
 export function ColorRadio({ of, value, onChange }: ColorRadioProps) {
   const { t } = useTranslation()
   return (

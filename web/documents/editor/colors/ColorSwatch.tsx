@@ -1,6 +1,6 @@
 import type { ColorName } from '#common/platform/colors.ts'
 
-/** A letter in the colour, or on it. */
+/** A letter that shows the text or background colour. */
 export function ColorSwatch({ of, color }: { of: 'text' | 'background'; color: ColorName | null }) {
   return (
     <span

@@ -9,7 +9,7 @@ import { ColorRadio } from './ColorRadio.tsx'
 import { ColorSwatch } from './ColorSwatch.tsx'
 import { type ColorOf, colorMarks, setColor } from './color-commands.ts'
 
-/** In which colour the selected letters are, and on which. */
+/** The menu for the text and background colour of the selection. */
 export function TextColorMenu({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const active = useEditorState({

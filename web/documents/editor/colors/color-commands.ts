@@ -1,16 +1,16 @@
 import type { ChainedCommands } from '@tiptap/core'
 import type { ColorName } from '#common/platform/colors.ts'
 
-/** What letters can be coloured by. */
+/** The marks that store text and background colour. */
 export const colorMarks = { text: 'textColor', background: 'backgroundColor' } as const
 export type ColorOf = keyof typeof colorMarks
 
-/** Colours what is selected, and what is typed next; null takes the colour away. */
+/** Colours the selection and the text that is typed next. Null removes the colour. */
 export function setColor(chain: ChainedCommands, of: ColorOf, color: ColorName | null): ChainedCommands {
   return color === null ? chain.unsetMark(colorMarks[of]) : chain.setMark(colorMarks[of], { color })
 }
 
-/** The same for all letters of the block with the caret, and for those to come. */
+/** Colours the whole block at the caret and the text that is typed next. */
 export function setBlockColor(chain: ChainedCommands, of: ColorOf, color: ColorName | null): ChainedCommands {
   return chain.command(({ state, tr }) => {
     const { $from } = state.selection

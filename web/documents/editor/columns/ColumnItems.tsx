@@ -18,11 +18,11 @@ import {
 
 interface ColumnItemsProps {
   editor: Editor
-  /** Puts the caret into the columns, where it is not there, before something is done. */
+  /** Moves the caret into the columns if it is not there, before a command runs. */
   enter: () => void
 }
 
-/** What can be done with columns, and with the one that has the caret. */
+/** The menu items for columns, which apply to the column at the caret. */
 export function ColumnItems({ editor, enter }: ColumnItemsProps) {
   const { t } = useTranslation()
   const facts = useEditorState({
@@ -35,7 +35,7 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
   const run = (command: (state: EditorState) => Transaction | null) => () => {
     enter()
     dispatchMove(editor.view, command(editor.state))
-    // Later than the menu, which gives the focus back to its button.
+    // Deferred, because the closing menu returns the focus to its button first.
     editor.commands.focus(null, { scrollIntoView: false })
   }
   return (
@@ -75,7 +75,7 @@ export function ColumnItems({ editor, enter }: ColumnItemsProps) {
   )
 }
 
-/** All of them before the block above, or behind the one below. */
+/** Moves the whole block of columns up or down by one block. */
 function stepColumns(state: EditorState, by: 1 | -1): Transaction | null {
   const place = columnWithCaret(state)
   if (place === null) return null

@@ -1,4 +1,4 @@
-/** Columns beside each other, in a live text and in a stored one; the handle of a live one is over them. */
+/** Creates the markup of columns for the editor and for stored texts. The handle is only used in the editor. */
 export function columnsBox() {
   const [dom, contentDOM, handle] = ['div', 'div', 'div'].map((name) => document.createElement(name)) as [
     HTMLElement,
@@ -12,7 +12,7 @@ export function columnsBox() {
   return { dom, contentDOM, handle, over: null }
 }
 
-/** One of them, as wide beside the others as is said. */
+/** Creates the markup of one column with its relative width. */
 export function columnBox(width: number | null) {
   const [dom, contentDOM] = ['div', 'div'].map((name) => document.createElement(name)) as [
     HTMLElement,

@@ -4,16 +4,16 @@ import { columnsLimit, columnWidth, fewestColumns } from '#common/documents/cont
 
 export interface ColumnPlace {
   columns: Node
-  /** Where all of them begin. */
+  /** The position of the columns node. */
   position: number
-  /** Which of them it is, and where that begins. */
+  /** The index of the column, and below it its node and its position. */
   at: number
   column: Node
   start: number
   depth: number
 }
 
-/** The column that a place of the text is in, the innermost. */
+/** Returns the innermost column around a position. */
 export function columnAt($place: ResolvedPos): ColumnPlace | null {
   for (let { depth } = $place; depth > 1; depth--) {
     if ($place.node(depth).type.name !== 'column') continue
@@ -34,7 +34,9 @@ export function columnWithCaret({ selection: { $head } }: EditorState): ColumnPl
   return columnAt($head)
 }
 
-/** Puts the selected blocks into the first of so many columns. Null where none can stand: none within others. */
+/**
+ * Moves the selected blocks into the first of `count` new columns. Returns null if columns are not allowed there, as inside other columns.
+ */
 export function insertColumns(state: EditorState, count: number): Transaction | null {
   const { tr, schema } = state
   const { columns, column, paragraph } = schema.nodes
@@ -52,7 +54,7 @@ export function insertColumns(state: EditorState, count: number): Transaction | 
   return tr.setSelection(TextSelection.near(tr.doc.resolve(caret + 2))).scrollIntoView()
 }
 
-/** One more beside the one with the caret, which goes into it. */
+/** Inserts a column beside the column at the caret, and moves the caret into it. */
 export function addLayoutColumn(state: EditorState, side: 'before' | 'after'): Transaction | null {
   const place = columnWithCaret(state)
   const { column, paragraph } = state.schema.nodes
@@ -63,7 +65,7 @@ export function addLayoutColumn(state: EditorState, side: 'before' | 'after'): T
   return tr.setSelection(TextSelection.near(tr.doc.resolve(at + 2))).scrollIntoView()
 }
 
-/** Takes the column with the caret away with all that is in it; a single one that is left is none any more. */
+/** Deletes the column at the caret with its content. If only one column remains, it is unwrapped. */
 export function removeColumn(state: EditorState): Transaction | null {
   const place = columnWithCaret(state)
   if (!place) return null
@@ -76,7 +78,7 @@ export function removeColumn(state: EditorState): Transaction | null {
   return unwrapSingle(tr, position).scrollIntoView()
 }
 
-/** All as wide as each other. */
+/** Resets all columns to equal width. */
 export function evenColumns(state: EditorState): Transaction | null {
   const place = columnWithCaret(state)
   if (!place || place.columns.children.every(({ attrs }) => columnWidth(attrs.width) === null)) return null
@@ -87,13 +89,13 @@ export function evenColumns(state: EditorState): Transaction | null {
   return tr
 }
 
-/** What is in the columns follows one another. */
+/** Removes the columns and places their contents one below the other. */
 export function takeColumnsApart(state: EditorState): Transaction | null {
   const place = columnWithCaret(state)
   return place && flatten(state.tr, place.position).scrollIntoView()
 }
 
-/** Gives the column before the one that begins there its part of the room that both have. */
+/** Sets the share of the column before `start` in the total width of the two columns at that position. */
 export function setLayoutWidths({ tr }: EditorState, start: number, part: number): Transaction {
   const { nodeBefore: first, nodeAfter: second } = tr.doc.resolve(start)
   if (first === null || second === null) return tr
@@ -103,7 +105,7 @@ export function setLayoutWidths({ tr }: EditorState, start: number, part: number
   return tr.setNodeAttribute(start, 'width', columnWidth(sum * (1 - part)))
 }
 
-/** Where only one column is left, its blocks stand without it. */
+/** Unwraps the blocks if only one column is left. */
 export function unwrapSingle(tr: Transaction, position: number): Transaction {
   const node = tr.doc.nodeAt(position)
   return node?.type.name === 'columns' && node.childCount < fewestColumns ? flatten(tr, position) : tr

@@ -4,10 +4,10 @@ import { type EditorState, Selection, TextSelection, type Transaction } from '@t
 import type { EditorView } from '@tiptap/pm/view'
 import { type ColumnPlace, columnWithCaret, removeColumn } from './column-commands.ts'
 
-/** The keys by which one goes from column to column and out of them; none of them runs columns together by accident. */
+/** The keyboard shortcuts to move between columns and out of them. They prevent Backspace and Delete from merging columns by accident. */
 export const columnKeys = Extension.create({
   name: 'columnKeys',
-  // Before the keys of all blocks, behind those of toggles.
+  // Must run before the shortcuts of other blocks and after those of toggles.
   priority: 1_005,
   addKeyboardShortcuts() {
     const { editor } = this
@@ -29,7 +29,7 @@ function apply({ view }: Editor, transaction: Transaction | null): boolean {
   return true
 }
 
-/** Into the column beside it. In the last one, and in lists, code and tables, Tab is left to other handlers. */
+/** Moves the caret to the adjacent column. In the last column, and in lists, code and tables, Tab is left to other handlers. */
 function goBeside(state: EditorState, by: 1 | -1): Transaction | null {
   const place = columnWithCaret(state)
   const { $head } = state.selection
@@ -53,7 +53,7 @@ function back(state: EditorState): Transaction | null {
   return toEdge(state, $caret, $caret.before(), -1)
 }
 
-/** An empty one goes; from another one the caret goes to where the text before it ends. */
+/** Handles Backspace at the start of a column: an empty column is removed; otherwise the caret moves to the end of the preceding text. */
 function backFromColumn(state: EditorState, { column, columns, at, start, position }: ColumnPlace) {
   const isBlank = column.childCount === 1 && column.firstChild?.content.size === 0
   if (isBlank && column.firstChild?.type.name === 'paragraph') return removeColumn(state)
@@ -75,7 +75,7 @@ function forward(state: EditorState): Transaction | null {
   return toEdge(state, $caret, $caret.after(), 1)
 }
 
-/** Between a text and the columns beside it: an empty paragraph goes. */
+/** Moves the caret between a text and the columns beside it, and removes the text block if it is an empty paragraph. */
 function toEdge(state: EditorState, $caret: ResolvedPos, edge: number, side: 1 | -1): Transaction {
   const { tr } = state
   const { parent } = $caret
@@ -84,7 +84,7 @@ function toEdge(state: EditorState, $caret: ResolvedPos, edge: number, side: 1 |
   return go(tr, side === 1 ? $caret.before() : edge, side)
 }
 
-/** On an empty line at the end of the last column, the text goes on below. */
+/** Handles Enter on an empty line at the end of the last column: the line moves below the columns. */
 function leave(state: EditorState): Transaction | null {
   const $caret = caretAt(state, 'start')
   const place = columnWithCaret(state)
@@ -100,7 +100,7 @@ function leave(state: EditorState): Transaction | null {
   return tr.setSelection(TextSelection.create(tr.doc, end + 1)).scrollIntoView()
 }
 
-/** From the first or last line of a column over the others to what is above or below them all, which is there by then. */
+/** Moves the caret from the first or last line of a column above or below all columns. A paragraph is inserted there if nothing exists. */
 function goOut(view: EditorView, direction: 'up' | 'down'): Transaction | null {
   const { state } = view
   const place = columnWithCaret(state)
@@ -131,7 +131,7 @@ function go(tr: Transaction, position: number, side: 1 | -1): Transaction {
   return tr.setSelection(found).scrollIntoView()
 }
 
-/** The caret where a block of text begins or ends. */
+/** Returns the caret position if it is at the start or end of a text block. */
 function caretAt({ selection }: EditorState, edge: 'start' | 'end'): ResolvedPos | null {
   const { $from, empty } = selection
   if (!empty || !$from.parent.isTextblock || $from.depth === 0) return null

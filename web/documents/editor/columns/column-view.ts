@@ -6,7 +6,7 @@ import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { columnBox, showWidth } from './column-box.ts'
 import { setLayoutWidths } from './column-commands.ts'
 
-/** A column with the gap before it, by which it and the one before are made wider and narrower. */
+/** The node view of a column. It contains the gap before the column, which resizes the two adjacent columns. */
 export function columnView(node: Node, view: EditorView, position: () => number | undefined): NodeView {
   const { dom, contentDOM } = columnBox(columnWidth(node.attrs['width']))
   const gap = gapOf(view, position, dom)
@@ -26,7 +26,7 @@ export function columnView(node: Node, view: EditorView, position: () => number 
   }
 }
 
-/** Of both columns together, how little one of them may have. */
+/** Minimum share of one column in the total width of the two resized columns. */
 const least = 0.1
 const step = 0.05
 
@@ -45,7 +45,7 @@ function gapOf(view: EditorView, position: () => number | undefined, dom: HTMLEl
     gap.ariaValueNow = String(Math.round(part * 100))
     gap.ariaValueText = `${gap.ariaValueNow}%`
   }
-  /** What the one before has of both, as they stand there. */
+  /** Returns the displayed share of the preceding column, and the sum of both widths. */
   const partNow = () => {
     const [first, second] = [before(), dom].map((one) => Number(one?.style.flexGrow || 1)) as [number, number]
     return { part: first / (first + second), sum: first + second }

@@ -10,7 +10,7 @@ import type { PlainDate } from '../../../platform/ui/plain-date.ts'
 import type { OpenedPart } from '../opened.ts'
 import { type OpenDate, setDate } from './dates.ts'
 
-/** The month from which the day that is open is chosen. */
+/** The calendar popover of the selected date. */
 export function DateEditor({ editor, opened }: { editor: Editor; opened: OpenedPart<OpenDate> }) {
   const { t } = useTranslation()
   const day = useSyncExternalStore(opened.subscribe, opened.get)
@@ -22,7 +22,7 @@ export function DateEditor({ editor, opened }: { editor: Editor; opened: OpenedP
     if (position !== undefined && editor.isEditable)
       editor.view.dispatch(setDate(editor.state, position, date))
   }
-  // What is typed would be written over a day that stays selected.
+  // Otherwise the date would stay selected, and typing would overwrite it.
   const leave = () => {
     const position = day.position()
     if (position !== undefined && editor.state.selection instanceof NodeSelection)

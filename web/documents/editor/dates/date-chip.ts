@@ -6,11 +6,11 @@ import { addDays, type PlainDate, toDate } from '../../../platform/ui/plain-date
 export interface DateChip {
   dom: HTMLElement
   update: (date: PlainDate | null) => void
-  /** To be called when it is no longer shown. */
+  /** Must be called when the chip is no longer shown. */
   release: () => void
 }
 
-/** A day in a text, called as it is from today. */
+/** A date in a text, described relative to today where possible. */
 export function dateChip(date: PlainDate | null): DateChip {
   const dom = document.createElement('time')
   dom.className = 'date-chip'

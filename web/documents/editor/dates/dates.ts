@@ -7,11 +7,11 @@ import type { PlainDate } from '../../../platform/ui/plain-date.ts'
 import type { OpenedPart } from '../opened.ts'
 import { dateChip } from './date-chip.ts'
 
-/** A day that is being chosen. */
+/** The date whose calendar popover is open. */
 export interface OpenDate {
   dom: HTMLElement
   date: PlainDate | null
-  /** Where it is now; undefined once it is gone. */
+  /** Returns the current position, or undefined after deletion. */
   position: () => number | undefined
 }
 
@@ -44,7 +44,7 @@ export function dateView(opened: OpenedPart<OpenDate>) {
 
 const openers = new WeakMap<globalThis.Node, () => void>()
 
-/** Opens the day at a place of the text; false where there is none. */
+/** Opens the popover of the date at a position. Returns false if there is no date. */
 export function openDate(view: EditorView, position = view.state.selection.from): boolean {
   const dom = view.nodeDOM(position)
   const open = dom ? openers.get(dom) : undefined
@@ -52,7 +52,7 @@ export function openDate(view: EditorView, position = view.state.selection.from)
   return open !== undefined
 }
 
-/** Enter opens the day that is selected. */
+/** Opens the selected date on Enter. */
 export const dates = Extension.create({
   name: 'dates',
   priority: 1_010,
@@ -66,7 +66,7 @@ export const dates = Extension.create({
   },
 })
 
-/** Puts a day in place of what is selected, and selects it. */
+/** Replaces the selection by a date and selects it. */
 export function insertDate({ schema, tr }: EditorState, date: PlainDate): Transaction | null {
   const node = schema.nodes['date']?.create({ date })
   if (!node) return null
@@ -75,7 +75,7 @@ export function insertDate({ schema, tr }: EditorState, date: PlainDate): Transa
   return tr.setSelection(NodeSelection.create(tr.doc, from)).scrollIntoView()
 }
 
-/** Sets the day at a place, or takes it out; the caret goes on behind it. */
+/** Changes or removes the date at a position and places the caret after it. */
 export function setDate({ tr }: EditorState, position: number, date: PlainDate | null): Transaction {
   if (date === null) tr.delete(position, position + 1)
   else tr.setNodeAttribute(position, 'date', date)

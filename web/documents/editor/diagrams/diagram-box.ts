@@ -3,20 +3,20 @@ import { whenSeen } from '../when-seen.ts'
 import { type DiagramAnswer, diagramFrame } from './diagram-frame.ts'
 
 export interface DiagramBox {
-  /** Draws another text, once what is typed comes to a rest. */
+  /** Renders a new source after typing has paused. */
   show: (source: string) => void
   contains: (element: Node) => boolean
-  /** To be called when it is no longer shown. */
+  /** Must be called when the diagram is no longer shown. */
   release: () => void
 }
 
-/** Letters of a diagram; what draws a longer one takes long. */
+/** Maximum number of characters of a diagram. Longer ones take too long to render. */
 export const longestDiagram = 20_000
 const restMs = 400
 
 /**
- * A diagram below the text of a block of code, which a button folds away. The box is marked while it holds one, and once it is drawn: on
- * paper, one that is not is its text.
+ * Adds a diagram below the source in a code block, and a button that collapses the source. The attribute `data-diagram` contains the state,
+ * and `data-drawn` is set after rendering. In print, a diagram that is not rendered shows its source.
  */
 export function diagramBox(box: HTMLElement): DiagramBox {
   const { diagram, words, fold } = addParts(box)
@@ -50,13 +50,13 @@ export function diagramBox(box: HTMLElement): DiagramBox {
     if (answer.is === 'drawn' && answer.picture) return void showPicture(answer.picture)
     box.dataset['diagram'] = answer.is
     box.toggleAttribute('data-drawn', answer.is === 'drawn')
-    // There is nothing else to see of it.
+    // An empty diagram shows its source, because there is nothing else to see.
     if (answer.is === 'empty') showText(box, true)
     sayOf(words, answer, draw)
     if (answer.is !== 'drawn' && answer.is !== 'wrong') frame.remove()
   }
 
-  /** In place of the frame, which is away with it: one that is not to be shown leaves the text. */
+  /** Replaces the frame by the rendered picture. If the picture cannot be decoded, the source is shown. */
   async function showPicture(file: Blob): Promise<void> {
     const picture = document.createElement('img')
     picture.className = 'diagram-picture'
@@ -100,7 +100,7 @@ export function showText(box: HTMLElement, isShown: boolean): void {
   if (fold) fold.ariaExpanded = String(isShown)
 }
 
-/** Adds the diagram, the words about it and the button that folds the text away. */
+/** Adds the elements for the diagram, its status message and the button that collapses the source. */
 function addParts(box: HTMLElement) {
   const [diagram, words, fold] = [
     document.createElement('div'),

@@ -1,9 +1,9 @@
 import { t } from '../../../locales/i18n.ts'
 
 export type DiagramAnswer =
-  /** With a picture where it is for paper. */
+  /** `picture` is only set for printing. */
   | { is: 'drawn'; picture: Blob | null }
-  /** Of its text the line that is wrong, counted from one, where that is known. */
+  /** `line` is the number of the invalid line, starting at 1, or null if unknown. */
   | { is: 'wrong'; line: number | null }
   | { is: 'empty' | 'tooLong' | 'late' | 'away' }
 
@@ -12,16 +12,16 @@ interface DiagramFrame {
   remove: () => void
 }
 
-/** Of what may hang in an endless loop nobody is to wait for. */
+/** Maximum time to render a diagram, because Mermaid can hang in an endless loop. */
 const longestMs = 10_000
-/** Until what draws is there, on a slow line. */
+/** Maximum time to load the renderer over a slow connection. */
 const longestLoadMs = 30_000
 const tallest = 4_000
 
 /**
- * Draws in a frame that is of no origin, has a policy without any network and can do nothing but run its own script. What comes out of it is
- * asked for no more than numbers: how tall a drawing is, or which line is wrong. A frame that does not answer in time is taken away.
- * Browsers leave such frames empty on paper, so for that the drawing is asked for as a file, which can do nothing as a picture.
+ * Renders diagrams in a sandboxed frame without an origin, whose content security policy blocks the network. The parent reads only numbers
+ * from its messages: the height of the diagram or the invalid line. A frame that does not respond in time is removed. Browsers print such
+ * frames empty, so for printing the frame returns the diagram as an SVG picture, which cannot run scripts.
  */
 export function diagramFrame(parent: HTMLElement, answer: (answer: DiagramAnswer) => void): DiagramFrame {
   let frame: HTMLIFrameElement | null = null
@@ -98,7 +98,7 @@ export function diagramFrame(parent: HTMLElement, answer: (answer: DiagramAnswer
 
 interface Said {
   isReady: boolean
-  /** Which drawing it is about. */
+  /** The number of the request that this message answers. */
   of: number | null
   height: number | null
   line: number | null
@@ -107,7 +107,7 @@ interface Said {
 
 const longestPicture = 4_000_000
 
-/** Of what a frame says just the numbers, and a text to make a picture of; it may be anything, and made at will. */
+/** Validates a message from the frame, which is untrusted: only numbers, and an SVG that is used as a picture. */
 function saidBy(data: unknown): Said {
   const { ready, drawn, failed, height, line, svg } = (
     typeof data === 'object' && data !== null ? data : {}
@@ -130,7 +130,7 @@ function numberIn(value: unknown): number | null {
 
 const tokens = ['text', 'text-soft', 'sunken', 'sheet', 'line-strong', 'accent-soft', 'accent'] as const
 
-/** The colours of the theme, as numbers that what draws can count with. */
+/** Returns the colours of the theme in hexadecimal notation, which the renderer can parse. */
 function lookOf(element: HTMLElement): Record<string, string | boolean> {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const style = getComputedStyle(element)
@@ -141,14 +141,14 @@ function lookOf(element: HTMLElement): Record<string, string | boolean> {
   return {
     ...Object.fromEntries(colors),
     font: style.fontFamily,
-    // Paper is light whatever the screen is.
+    // Printed pages use the light theme, regardless of the theme on the screen.
     isDark: /dark/.test(element.closest<HTMLElement>('[data-theme]')?.dataset['theme'] ?? ''),
   }
 }
 
 function rgb(canvas: CanvasRenderingContext2D | null, ground: string, color: string): string {
   if (!canvas) return '#888888'
-  // Some are seen through.
+  // Some colours are translucent, so they are drawn over the background.
   for (const each of [ground, color]) {
     canvas.fillStyle = each
     canvas.fillRect(0, 0, 1, 1)

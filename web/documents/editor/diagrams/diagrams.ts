@@ -6,7 +6,7 @@ import { languageOf } from '../code-languages.ts'
 import { showText } from './diagram-box.ts'
 import { diagramLanguage } from './insert-diagram.ts'
 
-/** The text of a diagram, which is folded away behind it, is in sight as soon as the caret is in it; arrow keys lead there. */
+/** Shows the source of a diagram while the caret is in it. The arrow keys move the caret into a collapsed source. */
 export const diagrams = Extension.create({
   name: 'diagrams',
   addKeyboardShortcuts() {
@@ -34,7 +34,7 @@ export function isDiagram({ type, attrs }: Node): boolean {
   return type.name === 'codeBlock' && languageOf(attrs['language']) === diagramLanguage
 }
 
-/** A browser's caret passes by what is not in sight. */
+/** Moves the caret into a hidden source, which the browser's own caret movement would skip. */
 function enter(view: EditorView, step: 1 | -1): boolean {
   const { $head, empty } = view.state.selection
   if (!empty || $head.depth === 0 || !view.endOfTextblock(step === 1 ? 'down' : 'up')) return false

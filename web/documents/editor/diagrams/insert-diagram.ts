@@ -2,7 +2,7 @@ import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/st
 
 export const diagramLanguage = 'mermaid'
 
-/** Makes code of the block with the caret whose language draws a diagram; an empty one begins with a sample. */
+/** Converts the block at the caret to a diagram. An empty block gets a sample diagram. */
 export function insertDiagram({ schema, tr }: EditorState, sample: string): Transaction | null {
   const { codeBlock } = schema.nodes
   const { $from } = tr.selection

@@ -19,7 +19,7 @@ import type { FilePlace } from './file-box.ts'
 import { canOpen, Face, type FileBlocksProps, FileSign, ReadFile, shownOf } from './StoredFiles.tsx'
 import { useFileState } from './use-file-state.ts'
 
-/** The files of a text that is written. */
+/** The file blocks of an editable text. */
 export function EditedFiles({ editor, places, onOpen }: FileBlocksProps & { editor: Editor }) {
   const list = useSyncExternalStore(places.subscribe, places.list)
   const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })
@@ -94,7 +94,7 @@ function EditedFile({
   )
 }
 
-/** How far it is; whoever sends it sees it, and everybody else that it is on its way. */
+/** The upload progress, which only the uploading user sees. Others see that the file is still being uploaded. */
 function Sending({ upload, type, onRemove }: { upload: Upload; type: string | null; onRemove: () => void }) {
   const { t } = useTranslation()
   const { name } = upload

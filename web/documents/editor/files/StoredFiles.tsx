@@ -16,7 +16,7 @@ export interface FileBlocksProps {
   onOpen: (id: string) => void
 }
 
-/** The files of a text that is only read. */
+/** The file blocks of a read-only text. */
 export function StoredFiles({
   places,
   onOpen,
@@ -52,7 +52,7 @@ interface FaceProps {
   onOpen: (id: string) => void
 }
 
-/** What it is; what can be shown opens by a press, all else is saved. */
+/** The icon, name and details of a file. A click opens files that the viewer supports and downloads all others. */
 export function Face({ place, urlOf, state, onOpen }: FaceProps) {
   const { t } = useTranslation()
   const { id, name, type, size } = place.file

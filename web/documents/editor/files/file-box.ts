@@ -1,17 +1,17 @@
 import type { FileBlockAttributes } from '#common/documents/content/files.ts'
 import type { Places } from '../places.ts'
 
-/** A place in which a file of a text is shown. */
+/** A file block, whose element receives a portal. */
 export interface FilePlace {
   dom: HTMLElement
   file: FileBlockAttributes
-  /** Where it is now; undefined once it is gone, and in a stored text. */
+  /** Returns the current position, or undefined after deletion and in a stored text. */
   position: () => number | undefined
 }
 
 export type FilePlaces = Places<FilePlace>
 
-/** A file in a live text and in a stored one. What the viewer is told of it stands on it. */
+/** Creates the element of a file block for the editor and for stored texts. Its data attributes provide the metadata for the viewer. */
 export function fileBox(file: FileBlockAttributes): HTMLElement {
   const dom = document.createElement('div')
   dom.className = 'file-block'

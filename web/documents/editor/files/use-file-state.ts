@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { isFileThere } from '../../files/pictures.ts'
 import { firstPause, isAwaited, longestPause } from '../pictures/picture-box.ts'
 
-/** `asking`: it may not be there, as somebody else may be sending it still; `coming`: it is not. */
+/** `asking`: the upload by another user may not be complete, so its state is being requested. `coming`: the upload is not complete yet. */
 export type FileState = 'here' | 'asking' | 'coming'
 
-/** Whether a file of a text is there; one that was put in lately is asked for again until it is. */
+/** Returns the state of a file in a text. Recently inserted files are polled until their upload is complete. */
 export function useFileState(id: string | null): FileState {
   const [state, setState] = useState<FileState>(() => (isAwaited(id) ? 'asking' : 'here'))
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Input } from '../../../platform/ui/Input.tsx'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { endFind, findIn, goOn, lookFor, onFindAsked, replaceFound, showFound } from './find.ts'
 
-/** Finds and replaces in a text, while that is asked for by Mod+F. */
+/** The bar to find and replace text, which Mod+F opens. */
 export function FindBar({ editor, isEditable }: { editor: Editor; isEditable: boolean }) {
   const isOpen = useEditorState({ editor, selector: ({ editor: { state } }) => findIn(state) !== null })
   return isOpen && <Bar editor={editor} isEditable={isEditable} />
@@ -36,7 +36,7 @@ function Bar({ editor, isEditable }: { editor: Editor; isEditable: boolean }) {
   }
   const replace = (which: 'active' | 'all') => {
     replaceFound(view, replacement, which)
-    // A button that has nothing more to do loses the focus.
+    // A button that becomes disabled loses the focus.
     if (findIn(view.state)?.active === -1) field.current?.focus()
   }
   const count =
@@ -121,7 +121,7 @@ function act(event: KeyboardEvent, editor: Editor): void {
   event.stopPropagation()
 }
 
-/** What was found last is selected then, to go on there. */
+/** Closes the bar and selects the current match. */
 function close(editor: Editor): void {
   const { view } = editor
   const found = findIn(view.state)

@@ -16,25 +16,25 @@ export interface DocumentFind {
   text: string
   isCase: boolean
   matches: readonly Match[]
-  /** Which of them one is at; -1 where there are none. */
+  /** The index of the current match, or -1 if there are none. */
   active: number
 }
 
 const key = new PluginKey<DocumentFind | null>('find')
 const open = 'open-find'
 
-/** What is looked for in a text, shown and not written. Null while nothing is. */
+/** Returns the state of the search, or null while the bar is closed. Matches are only highlighted; the document is not changed. */
 export function findIn(state: EditorState): DocumentFind | null {
   return key.getState(state) ?? null
 }
 
-/** Mod+F asks for the bar, with what is selected. */
+/** Opens the find bar with the selected text on Mod+F. */
 export const find = Extension.create({
   name: 'find',
   addKeyboardShortcuts() {
     return {
       'Mod-f': () => {
-        // Where the caret was put just before.
+        // The click just before may have moved the caret, which ProseMirror does not know yet.
         readSelection()
         const { state } = this.editor
         const { from, to } = state.selection
@@ -63,13 +63,13 @@ export const find = Extension.create({
   ],
 })
 
-/** Called when the bar is asked for, also where it is open already. */
+/** Registers a listener for Mod+F. It is also called if the bar is already open. */
 export function onFindAsked({ dom }: EditorView, listener: () => void): () => void {
   dom.addEventListener(open, listener)
   return () => dom.removeEventListener(open, listener)
 }
 
-/** Looks for a text from the caret on; for the same text otherwise, from where one is. */
+/** Searches for a text from the caret on. If the text is unchanged, the current match stays. */
 export function lookFor(
   { state, dispatch }: EditorView,
   text: string,
@@ -86,7 +86,7 @@ export function endFind({ state, dispatch }: EditorView): void {
   dispatch(state.tr.setMeta(key, null))
 }
 
-/** Goes to the next one or the one before, round the end of the text. */
+/** Moves to the next or previous match and wraps around at the ends of the document. */
 export function goOn(view: EditorView, by: 1 | -1): void {
   const found = findIn(view.state)
   if (!found || found.matches.length === 0) return
@@ -95,7 +95,7 @@ export function goOn(view: EditorView, by: 1 | -1): void {
   showFound(view)
 }
 
-/** Brings the one that one is at into sight, out of what is folded. */
+/** Scrolls the current match into view and expands collapsed toggles around it. */
 export function showFound(view: EditorView): void {
   const found = findIn(view.state)
   const match = found?.matches[found.active]
@@ -106,7 +106,7 @@ export function showFound(view: EditorView): void {
   element?.scrollIntoView({ block: 'center' })
 }
 
-/** Writes something else in place of the one that one is at, or of all; one Undo takes it back. */
+/** Replaces the current match or all matches. A single undo reverts it. */
 export function replaceFound(view: EditorView, text: string, which: 'active' | 'all'): void {
   const found = findIn(view.state)
   const one = found?.matches[found.active]
@@ -119,7 +119,7 @@ export function replaceFound(view: EditorView, text: string, which: 'active' | '
   showFound(view)
 }
 
-/** From the last one, so that the places of the others stay right; in the marks of what was there. */
+/** Replaces from the last match on, so that the positions of the others remain valid. The new text keeps the marks of the old one. */
 export function replaced(tr: Transaction, matches: readonly Match[], text: string): Transaction {
   for (const { from, to } of matches.toReversed()) tr.insertText(text, from, to)
   return tr
@@ -143,7 +143,7 @@ function firstFrom(matches: readonly Match[], from: number): number {
   )
 }
 
-/** Where a text stands, within blocks; what is no letter stands for none. */
+/** Returns all matches within text blocks. Inline elements do not match any character. */
 export function matchesIn(doc: Node, text: string, isCase: boolean): Match[] {
   if (text === '') return []
   const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), isCase ? 'gu' : 'giu')
@@ -158,7 +158,7 @@ export function matchesIn(doc: Node, text: string, isCase: boolean): Match[] {
   return matches
 }
 
-/** So many are shown at once; more would keep the browser busy, and nobody reads them. */
+/** Maximum number of highlighted matches. More would slow down the browser. */
 const mostShown = 1_000
 
 function shown(doc: Node, { matches, active }: DocumentFind): DecorationSet {

@@ -11,7 +11,7 @@ import { drawFormula, loadKatex } from './draw-formula.ts'
 import type { OpenFormula } from './formula-view.ts'
 import { setFormula } from './formulas.ts'
 
-/** The TeX of the formula that is open, with what it looks like while it is written. */
+/** The popover to edit the TeX of a formula, with a live preview. */
 export function FormulaEditor({ editor, opened }: { editor: Editor; opened: OpenedPart<OpenFormula> }) {
   const formula = useSyncExternalStore(opened.subscribe, opened.get)
   return formula && <Written editor={editor} formula={formula} onClose={() => opened.set(null)} />

@@ -5,7 +5,7 @@ type Katex = typeof import('katex')['default']
 let drawing: Katex | undefined
 let coming: Promise<Katex> | undefined
 
-/** What draws formulas comes with the first one that is seen, with its fonts. */
+/** Loads KaTeX and its fonts when the first formula becomes visible. */
 export function loadKatex(): Promise<Katex> {
   coming ??= Promise.all([import('katex'), import('katex/dist/katex.min.css')]).then(
     ([{ default: katex }]) => {
@@ -20,7 +20,7 @@ export function loadKatex(): Promise<Katex> {
   return coming
 }
 
-/** Draws a formula, at once if what does so is here. Answers what is wrong with it, as KaTeX says it; null of a right one. */
+/** Renders a formula. Returns KaTeX's error message, or null on success. */
 export function drawFormula(katex: Katex, dom: HTMLElement, tex: string, isBlock: boolean): string | null {
   const made = document.createElement('span')
   try {

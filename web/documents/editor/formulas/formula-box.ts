@@ -5,11 +5,13 @@ import { drawFormula, katexHere, loadKatex } from './draw-formula.ts'
 export interface FormulaBox {
   dom: HTMLElement
   update: (tex: string) => void
-  /** To be called when it is no longer shown. */
+  /** Must be called when the formula is no longer shown. */
   release: () => void
 }
 
-/** A formula in a live text and in a stored one: its TeX, until it is drawn, and where it cannot be. */
+/**
+ * Creates the element of a formula for the editor and for stored texts. It shows the TeX until KaTeX has rendered it, and if that fails.
+ */
 export function formulaBox(tex: string, isBlock: boolean): FormulaBox {
   const dom = document.createElement(isBlock ? 'div' : 'span')
   dom.className = isBlock ? 'formula formula-block' : 'formula'

@@ -4,12 +4,12 @@ import { texIn } from '#common/documents/content/formula-nodes.ts'
 import type { OpenedPart } from '../opened.ts'
 import { formulaBox } from './formula-box.ts'
 
-/** A formula whose TeX is being written. */
+/** The formula whose popover is open. */
 export interface OpenFormula {
   dom: HTMLElement
   tex: string
   isBlock: boolean
-  /** Where it is now; undefined once it is gone. */
+  /** Returns the current position, or undefined after deletion. */
   position: () => number | undefined
 }
 
@@ -43,7 +43,7 @@ export function formulaView(opened: OpenedPart<OpenFormula>) {
 
 const openers = new WeakMap<globalThis.Node, () => void>()
 
-/** Opens the formula at a place of the text; false where there is none. */
+/** Opens the popover of the formula at a position. Returns false if there is no formula. */
 export function openFormula(view: EditorView, position = view.state.selection.from): boolean {
   const dom = view.nodeDOM(position)
   const open = dom ? openers.get(dom) : undefined

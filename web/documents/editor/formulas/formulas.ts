@@ -3,7 +3,7 @@ import { type EditorState, NodeSelection, TextSelection, type Transaction } from
 import { goOnBehind, hasNoText } from '../write-below.ts'
 import { openFormula } from './formula-view.ts'
 
-/** `$x$` makes a formula in the text, `$$` at the beginning of a paragraph one of its own; Enter opens the selected one. */
+/** Converts `$x$` to an inline formula and `$$` at the beginning of a paragraph to a block formula. Enter opens the selected formula. */
 export const formulas = Extension.create({
   name: 'formulas',
   priority: 1_010,
@@ -32,7 +32,7 @@ export const formulas = Extension.create({
         handler: ({ state, range }) => {
           state.tr.delete(range.from, range.to)
           if (insertFormula(state, 'blockMath') === null) return null
-          // Once it stands in the text.
+          // Deferred until the formula is part of the document.
           queueMicrotask(() => openFormula(this.editor.view))
           return
         },
@@ -41,12 +41,12 @@ export const formulas = Extension.create({
   },
 })
 
-/** "$5 and 6$": what begins with a number and goes on with words is money. */
+/** Recognizes prices, as in "$5 and 6$": a number followed by words. */
 function isPrice(tex: string): boolean {
   return /^[\d.,]+\s+\p{L}{2}/u.test(tex)
 }
 
-/** Puts an empty formula in place of what is selected, and selects it. */
+/** Replaces the selection by a formula and selects it. Selected text becomes the TeX of an inline formula. */
 export function insertFormula(
   { schema, tr }: EditorState,
   name: 'inlineMath' | 'blockMath',
@@ -66,7 +66,7 @@ export function insertFormula(
   return tr.scrollIntoView()
 }
 
-/** Writes the TeX of the formula at a place, and goes on behind it; one without TeX goes. */
+/** Writes the TeX of the formula at a position and places the caret after it. A formula without TeX is removed. */
 export function setFormula({ tr }: EditorState, position: number, latex: string): Transaction {
   const node = tr.doc.nodeAt(position)
   if (!node) return tr
@@ -76,6 +76,6 @@ export function setFormula({ tr }: EditorState, position: number, latex: string)
   else if (isNew) tr.setNodeAttribute(position, 'latex', latex)
   if (latex === '' || node.isInline)
     return tr.setSelection(TextSelection.near(tr.doc.resolve(latex === '' ? position : end)))
-  // One that was only looked at adds no line to the text.
+  // If the formula was opened without a change, no new line is added to the text.
   return isNew || !hasNoText(tr, end) ? goOnBehind(tr, end) : tr
 }

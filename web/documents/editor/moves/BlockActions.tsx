@@ -20,11 +20,11 @@ import { dispatchMove } from './dispatch-move.ts'
 
 interface BlockActionsProps {
   editor: Editor
-  /** Asked when something is done: meanwhile others may have written above. */
+  /** Evaluated when an action runs, because remote changes may have shifted the positions since the menu opened. */
   range: () => BlockRange | null
 }
 
-/** Rows of a menu for one block or for several that stand beside each other. */
+/** The menu items for one block or several adjacent blocks. */
 export function BlockActions({ editor, range }: BlockActionsProps) {
   const { t } = useTranslation()
   const found = range()
@@ -106,7 +106,7 @@ function TurnInto({ editor, run }: PartProps) {
   )
 }
 
-/** Of all letters of the blocks. */
+/** The colour menus, which apply to all text of the blocks. */
 function Colours({ editor, found, run }: PartProps & { found: BlockRange }) {
   const { t } = useTranslation()
   const radio = (of: ColorOf) => (
@@ -141,7 +141,7 @@ async function copyMarkdown({ state }: Editor, range: BlockRange, done: string):
   await copyText(blocksMarkdown(whole, markdownWords), done)
 }
 
-/** Does something with the letters of the blocks, which are not selected afterwards unless they were. */
+/** Runs a command with the blocks selected, and collapses the selection afterwards unless they were selected before. */
 function withSelected({ view }: Editor, range: BlockRange, act: () => void): void {
   const now = selectedBlocks(view.state)
   const isSelected = now?.from === range.from && now.to === range.to

@@ -16,7 +16,10 @@ interface BlockGripProps {
   space: RefObject<HTMLElement | null>
 }
 
-/** Left of the block under the mouse: pressed, it opens the menu of the block, dragged, it moves it, or all that are selected with it. */
+/**
+ * The handle beside the block under the pointer. A click opens the block's menu. Dragging moves the block, together with all other selected
+ * blocks.
+ */
 export function BlockGrip({ editor, space }: BlockGripProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -75,7 +78,7 @@ interface Line {
 interface Place {
   range: BlockRange
   top: number
-  /** From where the text begins to where its column does. */
+  /** The horizontal distance in pixels from the start of the text to the start of the block's column. */
   start: number
 }
 
@@ -96,7 +99,7 @@ function usePlace(editor: Editor, space: RefObject<HTMLElement | null>, isHeld: 
       if (box === null || !editor.isEditable) show(null)
       else if (!isBeside(editor, shown.current, x, y)) show(placeAt(editor, box, x, y))
     }
-    // What is typed moves the blocks away from under it.
+    // Typing shifts the blocks, so the handle would be beside the wrong block.
     const hide = () => held.current || show(null)
     document.addEventListener('pointermove', look, { passive: true })
     editor.on('update', hide)
@@ -119,14 +122,14 @@ function placeAt({ view }: Editor, box: HTMLElement, x: number, y: number): Plac
   return { range, top: firstLineOf(element) - top - half, start }
 }
 
-/** How far the button stands before the text, in pixels. */
+/** The distance of the handle from the text, in pixels. */
 const grip = 30
 
-/** How far beside the text the pointer may be, and half the height of the button. */
+/** The maximum distance of the pointer from the text, and half the height of the handle, in pixels. */
 const gutter = 48
 const half = 14
 
-/** On the way from a block to its button the pointer may come over what the block stands in. */
+/** Keeps the handle while the pointer moves from the block to it, possibly over an enclosing block. */
 function isBeside(editor: Editor, range: BlockRange | null, x: number, y: number): boolean {
   const rect = range && elementOf(editor.view, range)?.getBoundingClientRect()
   return Boolean(
@@ -134,7 +137,7 @@ function isBeside(editor: Editor, range: BlockRange | null, x: number, y: number
   )
 }
 
-/** Others may write above while the menu is open or a block is dragged. */
+/** Updates the range on remote changes while the menu is open or a block is being dragged. */
 function useKeptRange(editor: Editor, range: RefObject<BlockRange | null>): void {
   useEffect(() => {
     const map = ({ transaction }: { transaction: Editor['state']['tr'] }) => {
@@ -148,7 +151,7 @@ function useKeptRange(editor: Editor, range: RefObject<BlockRange | null>): void
   }, [editor, range])
 }
 
-/** All blocks that are selected, where the one at the button is one of several. */
+/** Returns all selected blocks if the block at the handle is one of them. */
 function withSelected({ state }: Editor, range: BlockRange | null): BlockRange | null {
   if (range === null || range.to > state.doc.content.size) return null
   const selected = state.selection.empty ? null : selectedBlocks(state)

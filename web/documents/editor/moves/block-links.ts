@@ -9,7 +9,7 @@ export function canBeLinked(node: Node | null): boolean {
   return node !== null && 'id' in node.attrs
 }
 
-/** Copies an address that leads to a block, which gets an id by that. */
+/** Copies a link to a block, and assigns an id to the block if it has none. */
 export async function copyBlockLink({ view }: Editor, position: number): Promise<void> {
   const node = view.state.doc.nodeAt(position)
   if (!canBeLinked(node)) return
@@ -20,7 +20,7 @@ export async function copyBlockLink({ view }: Editor, position: number): Promise
   await copyText(address.href, t('editor.block.linkCopied'))
 }
 
-/** Brings the block of the address into sight, out of what is folded, and shows which it is. */
+/** Scrolls to the block in the URL's hash, expands toggles around it and highlights it. */
 export function showLinkedBlock({ view }: Editor): void {
   const id = decodeURIComponent(location.hash.slice(1))
   if (id === '') return

@@ -4,15 +4,15 @@ import { unwrapSingle } from '../columns/column-commands.ts'
 import { type BlockRange, blocksOf, firstPlace, isInCell, selectedBlocks } from './block-range.ts'
 
 /**
- * Puts the selected blocks before the one above, or behind the one below; at the edge of a callout, quote, toggle, column or inner list out of it.
- * Null where they cannot go further.
+ * Moves the selected blocks up or down by one block. At the edge of a callout, quote, toggle, column or nested list, the blocks move out of
+ * it. Returns null if they cannot move further.
  */
 export function stepBlocks(state: EditorState, by: 1 | -1): Transaction | null {
   const range = selectedBlocks(state)
   return range && stepRange(state, range, by)
 }
 
-/** The same of blocks that need not be selected. */
+/** Moves any range of blocks like `stepBlocks`. */
 export function stepRange(state: EditorState, range: BlockRange, by: 1 | -1): Transaction | null {
   const { parent, start, end } = blocksOf(state.doc, range)
   const at = by === -1 ? start - 1 : end
@@ -27,13 +27,13 @@ function stepOut(state: EditorState, range: BlockRange, by: 1 | -1): Transaction
   if (depth === 0 || isInCell($from)) return null
   const isInner = $from.parent.type.name.endsWith('List')
   const isColumn = $from.parent.type.name === 'column'
-  // A point of an inner list becomes one of the outer list.
+  // An item of a nested list becomes an item of the outer list.
   const around = isInner || isColumn ? depth - 1 : depth
   if (around === 0 || (isInner && !$from.node(around).type.name.endsWith('Item'))) return null
   return moveBlocks(state, range, by === -1 ? $from.before(around) : $from.after(around))
 }
 
-/** Puts blocks elsewhere. Null where the schema has no place for them, or where they stand there already. */
+/** Moves blocks to a position. Returns null if the schema does not allow them there or if they would not change their position. */
 export function moveBlocks(state: EditorState, range: BlockRange, target: number): Transaction | null {
   if (target >= range.from && target <= range.to) return null
   const { doc, selection, tr } = state
@@ -52,7 +52,7 @@ export function moveBlocks(state: EditorState, range: BlockRange, target: number
   return (columns === null ? tr : unwrapSingle(tr, tr.mapping.map(columns, 1))).scrollIntoView()
 }
 
-/** Where the columns begin of which one that is taken away is part. */
+/** Returns the position of the columns if the given position is between their columns. */
 function columnsAround(doc: Node, position: number): number | null {
   const $place = doc.resolve(position)
   return $place.parent.type.name === 'columns' ? $place.before() : null
@@ -68,7 +68,10 @@ function select(tr: Transaction, was: Selection, by: number | null, range: Block
   )
 }
 
-/** As they can stand there: points outside of lists get one of their own, and what comes among points becomes one. */
+/**
+ * Adapts blocks to the target: list items outside of lists get a new list, and other blocks inside a list become items. Returns null if
+ * that is impossible.
+ */
 function fittingIn(parent: Node, index: number, blocks: readonly Node[], from: Node): readonly Node[] | null {
   if (index < firstPlace(parent) || /^(?:table(?:Row)?|columns)$/.test(parent.type.name)) return null
   if (parent.type.name === 'column' && blocks.some(({ type }) => type.name === 'columns')) return null
@@ -90,7 +93,7 @@ function asItem(block: Node, item: Node['type'], isItem: boolean): Node | null {
   return item.validContent(content) ? item.create(null, content) : null
 }
 
-/** A list or callout that has nothing more in it goes with its last block. */
+/** Extends the range to containers that would be empty without these blocks, such as a list or callout. */
 function emptiedBy(doc: Node, range: BlockRange): BlockRange {
   let { from, to } = range
   for (let $from = doc.resolve(from); $from.depth > 0; $from = doc.resolve(from)) {
@@ -103,7 +106,7 @@ function emptiedBy(doc: Node, range: BlockRange): BlockRange {
   return { from, to }
 }
 
-/** Takes blocks out of the text; one that has no block left gets an empty one. */
+/** Deletes blocks. A container that would be left empty gets an empty paragraph. */
 export function deleteBlocks({ doc, schema, tr }: EditorState, range: BlockRange): Transaction {
   const { from, to } = emptiedBy(doc, range)
   const $from = doc.resolve(from)
@@ -115,7 +118,7 @@ export function deleteBlocks({ doc, schema, tr }: EditorState, range: BlockRange
   return (columns === null ? tr : unwrapSingle(tr, columns)).scrollIntoView()
 }
 
-/** The same once more, behind them, with the caret in it. Nothing else has the ids of the first ones. */
+/** Inserts a copy after the blocks and moves the caret into it. The copy has no ids, because ids must be unique. */
 export function duplicateBlocks({ doc, tr }: EditorState, range: BlockRange): Transaction {
   const { blocks } = blocksOf(doc, range)
   tr.insert(range.to, Fragment.from(blocks.map(withoutIds)))

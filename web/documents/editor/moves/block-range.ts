@@ -1,7 +1,7 @@
 import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, NodeSelection } from '@tiptap/pm/state'
 
-/** Blocks that stand beside each other, from before the first one to behind the last one. */
+/** A range of adjacent sibling blocks, from before the first to after the last one. */
 export interface BlockRange {
   from: number
   to: number
@@ -10,7 +10,7 @@ export interface BlockRange {
 const itemTypes = new Set(['listItem', 'taskItem'])
 const wrapperTypes = new Set(['blockquote', 'callout'])
 
-/** The blocks that the selection is in: points of lists and tables are whole, and so is what a toggle folds with its line. */
+/** Returns the blocks that contain the selection. List items, tables and toggles count as a whole. */
 export function selectedBlocks({ doc, selection }: EditorState): BlockRange | null {
   const { $from, $to } = selection
   if (selection instanceof NodeSelection) return rangeAround(doc, selection.from)
@@ -21,8 +21,8 @@ export function selectedBlocks({ doc, selection }: EditorState): BlockRange | nu
 }
 
 /**
- * The block at a position, out of tables; null where there is none. Where others are dropped, each block of a callout or quote is one by itself, so that they
- * can be put into it.
+ * Returns the block at a position, or null. Positions in a table return the whole table. For drop targets, each block inside a callout or
+ * quote counts separately, so that blocks can be dropped into it.
  */
 export function rangeAround(doc: Node, position: number, isTarget = false): BlockRange | null {
   const isOne = (node: Node, index: number) => isContainer(node, index, isTarget)
@@ -38,14 +38,17 @@ export function rangeAround(doc: Node, position: number, isTarget = false): Bloc
   return null
 }
 
-/** Whether a block of that place can be moved by itself: the line of a point or toggle is part of it, and callouts and quotes are taken by their first block. */
+/**
+ * Returns true if the child at `index` can be moved separately. The first line of a list item or toggle cannot, and the first block of a
+ * callout or quote stands for the whole callout or quote.
+ */
 function isContainer(node: Node, index: number, isTarget = false): boolean {
   const { name } = node.type
   if (node.isTextblock || name === 'table' || name === 'tableRow' || name === 'columns') return false
   return index >= (wrapperTypes.has(name) && !isTarget ? 1 : firstPlace(node))
 }
 
-/** How many children belong to the block itself. */
+/** Returns the number of leading children that cannot be moved separately. */
 export function firstPlace(node: Node): number {
   if (itemTypes.has(node.type.name)) return 1
   return node.firstChild?.type.name === 'detailsSummary' ? 1 : 0
@@ -55,7 +58,7 @@ export function isInCell($pos: ResolvedPos): boolean {
   return /^table/.test($pos.parent.type.name)
 }
 
-/** The blocks of a range, and where they stand. */
+/** Returns the blocks of a range with their parent and indexes. */
 export function blocksOf(doc: Node, { from, to }: BlockRange) {
   const $from = doc.resolve(from)
   const start = $from.index()

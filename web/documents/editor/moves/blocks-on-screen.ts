@@ -2,7 +2,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { columnAt } from '../columns/column-commands.ts'
 import { type BlockRange, rangeAround } from './block-range.ts'
 
-/** The block at a place of the screen; beside the text it is the one at that height. */
+/** Returns the block at a point of the screen. Beside the text, it is the block at the same height. */
 export function blockAt(view: EditorView, x: number, y: number, isTarget = false): BlockRange | null {
   const { left, right, top, bottom } = view.dom.getBoundingClientRect()
   if (y < top || y > bottom) return null
@@ -16,7 +16,7 @@ export function elementOf(view: EditorView, { from }: BlockRange): HTMLElement |
   return dom instanceof HTMLElement ? dom : null
 }
 
-/** Where dragged blocks go: at the nearer edge of the block under the pointer, with the line that shows it. */
+/** Returns the drop target at the nearer edge of the block under the pointer, and the line that marks it. */
 export function dropPlace(view: EditorView, x: number, y: number) {
   const found = blockAt(view, x, y, true)
   const range = found && (columnsAtEdge(view, found, y) ?? found)
@@ -29,7 +29,9 @@ export function dropPlace(view: EditorView, x: number, y: number) {
   }
 }
 
-/** The columns that a block stands in, at their upper or lower edge: there blocks go before or behind all of them. */
+/**
+ * Returns the columns around a block if the point is near their upper or lower edge, where blocks are dropped before or after the columns.
+ */
 function columnsAtEdge(view: EditorView, { from }: BlockRange, y: number): BlockRange | null {
   const place = columnAt(view.state.doc.resolve(from))
   if (place === null) return null
@@ -40,7 +42,7 @@ function columnsAtEdge(view: EditorView, { from }: BlockRange, y: number): Block
 
 const outside = 7
 
-/** The middle of the first line of a block. */
+/** Returns the vertical middle of the first line of a block, in viewport coordinates. */
 export function firstLineOf(element: HTMLElement): number {
   const text = element.matches('p, h1, h2, h3, h4, h5, h6')
     ? element
@@ -51,7 +53,7 @@ export function firstLineOf(element: HTMLElement): number {
   return top + (text && Number.isFinite(height) ? height / 2 : 12)
 }
 
-/** Scrolls what scrolls around the text while something is dragged near its edge. */
+/** Scrolls the scroll container while something is dragged near its edge. */
 export function scrollNear(element: HTMLElement, y: number): void {
   let box = element.parentElement
   while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement

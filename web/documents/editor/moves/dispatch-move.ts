@@ -12,8 +12,8 @@ interface Binding {
 }
 
 /**
- * Shows a move, and writes it into the document step by step: what is taken out, then what is put in. Written at once, the blocks between would be
- * rewritten letter by letter to look like each other, with others' carets in them. It is one change for others, and one Undo.
+ * Dispatches a move and writes it to Yjs in separate steps, first the deletion and then the insertion. In a single step, y-prosemirror
+ * would rewrite the blocks in between letter by letter, which displaces remote carets. The move is still one update and one undo step.
  */
 export function dispatchMove(view: EditorView, transaction: Transaction | null): boolean {
   if (transaction === null) return false
@@ -25,7 +25,7 @@ export function dispatchMove(view: EditorView, transaction: Transaction | null):
   const { doc, type } = binding
   binding.mux(() =>
     doc.transact(() => {
-      // Within `mux` the binding does not write by itself.
+      // Inside `mux`, the binding does not write the change automatically.
       view.dispatch(transaction)
       for (const between of transaction.docs.slice(1)) updateYFragment(doc, type, between, binding as never)
       binding._prosemirrorChanged(view.state.doc)

@@ -3,16 +3,16 @@ import { readSelection } from '../caret-in-time.ts'
 import { stepBlocks } from './block-moves.ts'
 import { dispatchMove } from './dispatch-move.ts'
 
-/** Alt with an arrow moves the blocks that are selected, or the one with the caret. */
+/** Moves the selected blocks or the block at the caret with Alt and an arrow key. */
 export const moveKeys = Extension.create({
   name: 'moveKeys',
   addKeyboardShortcuts() {
     const step = (by: 1 | -1) => () => {
       const { view } = this.editor
-      // Pressed right after a click, it means the block that was clicked.
+      // Directly after a click, ProseMirror may not know the new caret position yet.
       readSelection()
       dispatchMove(view, stepBlocks(view.state, by))
-      // At the edge too: a caret that jumps instead would be a surprise.
+      // Handled even at the edge, because the default action would move the caret.
       return view.editable
     }
     return { 'Alt-ArrowUp': step(-1), 'Alt-ArrowDown': step(1) }

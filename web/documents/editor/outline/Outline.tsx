@@ -10,12 +10,12 @@ interface OutlineProps {
   onGone: () => void
 }
 
-/** The headings of a text, to go to one of them, and how long the text is; follows what everybody writes. */
+/** The headings of a document as links, and the length of its text. It updates as people type. */
 export function Outline({ editor, onGone }: OutlineProps) {
   const { t } = useTranslation()
   const headings = useEditorState({ editor, selector: ({ editor: { state } }) => headingsIn(state.doc) })
   const { view } = editor
-  // Below the bar that stays at the top.
+  // Headings count as reached below the sticky bar at the top.
   const here = headingInSight(view, headings, window.innerHeight / 4)
   const least = Math.min(...headings.map(({ level }) => level))
   return (
@@ -55,7 +55,7 @@ export function Outline({ editor, onGone }: OutlineProps) {
 
 const indents = ['pl-2', 'pl-5', 'pl-8', 'pl-11']
 
-/** Counted when the writing rests: of a long text it takes longer than a keystroke may. */
+/** The delay after typing, because counting a long text takes longer than a keystroke may take. */
 const restMilliseconds = 400
 
 function Size({ editor }: { editor: Editor }) {
@@ -82,7 +82,7 @@ function said(t: ReturnType<typeof useTranslation>['t'], { words, characters, mi
   ].join(' · ')
 }
 
-/** The arrows go from heading to heading. */
+/** Moves the focus between the headings with the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return

@@ -3,14 +3,14 @@ import type { EditorView } from '@tiptap/pm/view'
 import { showCaret } from '../blocks/toggles.ts'
 
 export interface Heading {
-  /** Before the heading, in the document. */
+  /** The position directly before the heading. */
   position: number
-  /** 1 to 6. */
+  /** From 1 to 6. */
   level: number
   text: string
 }
 
-/** The headings that say something, in their order. */
+/** Returns the headings that are not empty, in order. */
 export function headingsIn(doc: Node): Heading[] {
   const found: Heading[] = []
   doc.descendants((node, position) => {
@@ -23,16 +23,16 @@ export function headingsIn(doc: Node): Heading[] {
 
 export interface TextSize {
   words: number
-  /** With blanks, as one reads them: a letter with its accents is one. */
+  /** The number of grapheme clusters, including spaces. */
   characters: number
-  /** To read it silently, at least one. */
+  /** The time for silent reading, at least one minute. */
   minutes: number
 }
 
-/** Words a minute that adults read silently in English, on average (Brysbaert, Journal of Memory and Language, 2019). */
+/** The average silent reading rate for English in words per minute (Brysbaert, Journal of Memory and Language, 2019). */
 const readAMinute = 238
 
-/** In whatever script: Chinese and Thai have words without blanks between them. */
+/** Counts words with `Intl.Segmenter`, because languages such as Chinese and Thai do not separate words by spaces. */
 export function textSizeOf(doc: Node, language: string): TextSize {
   const text = doc.textBetween(0, doc.content.size, '\n', ' ')
   let words = 0
@@ -44,7 +44,7 @@ export function textSizeOf(doc: Node, language: string): TextSize {
   return { words, characters, minutes: Math.max(1, Math.round(words / readAMinute)) }
 }
 
-/** The heading whose part of the text is at the top of what one sees; null above the first. */
+/** Returns the heading of the section at the top of the viewport, or null above the first heading. */
 export function headingInSight(view: EditorView, headings: readonly Heading[], top: number): Heading | null {
   const above = headings.filter(({ position }) => {
     const dom = view.nodeDOM(position)
@@ -53,7 +53,7 @@ export function headingInSight(view: EditorView, headings: readonly Heading[], t
   return above.at(-1) ?? null
 }
 
-/** Brings a heading to the top of what one sees, out of what is folded. */
+/** Scrolls a heading to the top of the viewport and expands toggles around it. */
 export function goToHeading(view: EditorView, { position }: Heading): void {
   if (position >= view.state.doc.content.size) return
   showCaret(view, view.state.doc.resolve(position + 1))

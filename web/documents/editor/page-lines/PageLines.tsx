@@ -8,7 +8,7 @@ import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { pathAt, readNamedPages } from './named-pages.ts'
 import type { PageLinePlaces, PageLink } from './page-line-plugin.ts'
 
-/** The pages that stand alone in lines of a text, each with its icon and name of now. */
+/** The pages that are linked on separate lines, each with its current icon and name. */
 export function PageLines({ places }: { places: PageLinePlaces }) {
   const list = useSyncExternalStore(places.subscribe, places.list)
   return list.map((line) => createPortal(<Shown line={line} />, line.dom, String(line.key)))

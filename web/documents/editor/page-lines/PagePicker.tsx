@@ -12,14 +12,14 @@ import { insertPageLine } from './page-line-plugin.ts'
 
 interface PagePickerProps {
   editor: Editor
-  /** Null for the workspace itself. */
+  /** Null for pages of the workspace. */
   projectId: string | null
-  /** The page that is written in; null elsewhere. */
+  /** The edited page, which is not offered. Null outside of pages. */
   pageId: string | null
   opened: OpenedPart<true>
 }
 
-/** The other pages of the project, to put one into a line of its own. */
+/** The picker for a linked page, which is inserted on a separate line. */
 export function PagePicker(props: PagePickerProps) {
   const { opened } = props
   const isOpen = useSyncExternalStore(opened.subscribe, opened.get)

@@ -5,7 +5,10 @@ import { RequestError } from '../../../platform/sync/http.ts'
 
 const asked = new Set<string>()
 
-/** Reads the pages of a project, or of the workspace itself, that a text names, once; from then on changes keep them. Nobody is told of a project that they do not know. */
+/**
+ * Loads all pages of a project or of the workspace once; the change feed keeps them current. Only known projects are requested, so that
+ * links reveal nothing.
+ */
 export async function readNamedPages(project_id: string | null): Promise<void> {
   const slug = currentSlug()
   const place = `${slug} ${project_id}`

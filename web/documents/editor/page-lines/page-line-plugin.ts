@@ -6,10 +6,10 @@ import { pageAt, pagePlaceAt } from '#common/documents/content/page-links.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import type { Places } from '../places.ts'
 
-/** Where a line is nothing but the address of a page: the page's icon and name go there. */
+/** A line that consists only of a link to a page. A portal shows the page's icon and name in it. */
 export interface PageLink {
   dom: HTMLElement
-  /** Null for the workspace itself. */
+  /** Null for a page of the workspace. */
   project: string | null
   page: string
 }
@@ -17,8 +17,8 @@ export interface PageLink {
 export type PageLinePlaces = Places<PageLink>
 
 /**
- * Shows the address of a page that stands alone in a line as the page, by its name of now, to whoever has access to it; others see the
- * address. It is what the text says, and what is seen where the caret is in it.
+ * Shows a link that is alone on its line as the linked page with its current name, for readers who can access it. Others see the address,
+ * which is the text of the document. The address is also visible while the caret is in the line.
  */
 export function pageLines(places: PageLinePlaces, open: (path: string) => void) {
   return Extension.create({
@@ -34,7 +34,7 @@ export function pageLines(places: PageLinePlaces, open: (path: string) => void) 
   })
 }
 
-/** Within the page; with Ctrl or ⌘ the browser opens another. */
+/** Navigates to the page on a click. With Ctrl or ⌘ the browser opens a new tab. */
 export function openLine(event: MouseEvent, open: (path: string) => void): boolean {
   if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return false
   const path = event.target.closest('.page-line a')?.getAttribute('href')
@@ -45,18 +45,20 @@ export function openLine(event: MouseEvent, open: (path: string) => void): boole
 }
 
 interface FoundLine {
-  /** Null for the workspace itself. */
+  /** Null for a page of the workspace. */
   project: string | null
   page: string
   from: number
   to: number
 }
 
-/** What stands in a node is found once: what is typed makes new ones of the block and of those around it alone. */
+/**
+ * Caches the lines of each node. An edit creates new objects only for the changed block and its ancestors, so all other nodes stay cached.
+ */
 const found = new WeakMap<Node, readonly FoundLine[]>()
 const none: readonly FoundLine[] = []
 
-/** Places are counted from where the node's content begins. */
+/** The positions are relative to the start of the node's content. */
 function linesOf(node: Node): readonly FoundLine[] {
   const known = found.get(node)
   if (known) return known
@@ -84,7 +86,7 @@ function pageOfLine({ childCount, firstChild }: Node): { project: string | null;
   return link ? pageLinkOf(link.attrs['href'], firstChild?.text ?? '') : null
 }
 
-/** Of a link that says nothing but its own address. Links of other workspaces are links. */
+/** Returns the page of a link whose text is its own address. Links to other workspaces stay normal links. */
 export function pageLinkOf(href: unknown, text: string): { project: string | null; page: string } | null {
   const place = pagePlaceAt(href)
   if (place === null || pageAt(text.trim()) !== place.page) return null
@@ -128,7 +130,10 @@ export function lineChip(): HTMLElement {
   return dom
 }
 
-/** Puts a line with a page in place of the block with the caret where that is empty, else below it, and lets one write on. */
+/**
+ * Inserts the line of a page: instead of the block at the caret if it is empty, otherwise below it. An empty paragraph for the caret
+ * follows.
+ */
 export function insertPageLine({ schema, tr }: EditorState, path: string): Transaction | null {
   const { paragraph } = schema.nodes
   const { link } = schema.marks

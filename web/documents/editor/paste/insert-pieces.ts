@@ -18,9 +18,9 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { cut, type Piece } from './pieces.ts'
 
 /**
- * Puts a long text in at the caret, piece by piece; between two the browser shows what is there and takes what is typed, here and by
- * others. It is undone as one. Where the editor is closed meanwhile, the rest is put into the document all at once; where it cannot be
- * put in, that is said.
+ * Inserts a long text at the caret piece by piece. Between two pieces, the browser can render and handle input, and remote changes can
+ * arrive. The whole insertion is one undo step. If the editor is closed in the meantime, the rest is written directly into the document. If
+ * that fails, the user sees an error.
  */
 export function insertPieces(view: EditorView, pieces: Iterable<Piece>): Promise<void> {
   const { doc } = bindingOf(view.state) ?? {}
@@ -34,7 +34,10 @@ export function insertPieces(view: EditorView, pieces: Iterable<Piece>): Promise
   })
 }
 
-/** The same for text that is pasted into code. A draft takes it at once: it has nothing to tell where the next part goes. */
+/**
+ * Inserts a long text into a code block piece by piece. A draft without Yjs inserts it at once, because it has no relative positions for
+ * the next part.
+ */
 export function insertCode(view: EditorView, text: string): Promise<void> {
   const { doc } = bindingOf(view.state) ?? {}
   const parts = doc ? cut(text) : [text]
@@ -50,7 +53,7 @@ export function insertCode(view: EditorView, text: string): Promise<void> {
 
 interface Steps<T> {
   insert: (piece: T) => Pick<Anchor, 'isFollowed'>
-  /** Into the document alone, once there is no editor. */
+  /** Writes the remaining pieces directly into the Yjs document after the editor was closed. */
   insertRest: (pieces: T[]) => void
 }
 
@@ -88,7 +91,7 @@ function rest<T>(iterator: Iterator<T>): T[] {
   return pieces
 }
 
-/** A frame to draw in; in a tab that is not seen there are none. */
+/** Waits for the next frame. In a hidden tab there are no frames, so a timeout resolves the promise. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 100)
@@ -99,13 +102,13 @@ function breathe(): Promise<void> {
   })
 }
 
-/** The block that was inserted last. What others write makes new nodes of all blocks; what stays is its Yjs type. */
+/** The last inserted block. Remote changes create new nodes for all blocks, so the block is identified by its Yjs type. */
 interface Anchor {
   type: unknown
   node: Node
-  /** Where it ended then. */
+  /** The position at which the block ended after its insertion. */
   end: number
-  /** Whether the caret is still where the last piece put it. */
+  /** Returns true if the caret is still where the last piece placed it. */
   isFollowed: (state: EditorState) => boolean
 }
 
@@ -126,7 +129,7 @@ function insertFirst(view: EditorView, { blocks }: Piece): Anchor {
   return dispatched(view, tr.replaceWith(from, to, Fragment.from(blocks)), from + sizeOf(blocks), true)
 }
 
-/** In place of an empty block, before or behind the one with the caret, or between its halves. */
+/** Returns the range to replace: an empty block, a position before or after the block at the caret, or the position between its halves. */
 function placeFor(tr: Transaction, blocks: readonly Node[]): [number, number] {
   const { $from } = tr.selection
   if ($from.depth === 0) return [$from.pos, $from.pos]
@@ -166,7 +169,7 @@ function dispatched(view: EditorView, tr: Transaction, end: number, isFollowed: 
   }
 }
 
-/** The Yjs type of the block before a position. */
+/** Returns the Yjs type of the block before a position. */
 function typeAt(state: EditorState, position: number): unknown {
   const binding = bindingOf(state)
   if (!binding) return undefined
@@ -180,10 +183,10 @@ function typeAt(state: EditorState, position: number): unknown {
   return type
 }
 
-/** Behind the anchor; behind everything where somebody has deleted it meanwhile. */
+/** Returns the end of the anchor, or the end of the document if the anchor was deleted. */
 function placeOf(state: EditorState, { type, node, end }: Anchor): { end: number; block: Node | null } {
   const mapped = bindingOf(state)?.mapping.get(type as Y.XmlElement) ?? node
-  // Mostly nobody has written above.
+  // This is the usual case: nobody has changed the text above.
   if (end <= state.doc.content.size && state.doc.resolve(end).nodeBefore === mapped)
     return { end, block: node }
   let found: { end: number; block: Node } | null = null
@@ -213,7 +216,7 @@ function insertRest(doc: Y.Doc, anchor: Anchor | null, pieces: readonly Piece[])
   replaceContent(doc, before.copy(Fragment.from(blocks)))
 }
 
-/** A block of the editor's schema as one of the documents' schema. */
+/** Converts a block of the editor's schema to the schema of the document. */
 function ours(like: Node, block: Node): Node {
   return like.type.schema.nodeFromJSON(block.toJSON())
 }
@@ -222,7 +225,7 @@ function sizeOf(blocks: readonly Node[]): number {
   return blocks.reduce((sum, block) => sum + block.nodeSize, 0)
 }
 
-/** Where the next part of a code goes, whatever others write before it. */
+/** The position of the next part of a code text, which remains valid after remote changes. */
 interface CodePlace {
   relative: Y.RelativePosition | null
   isFollowed: (state: EditorState) => boolean
@@ -262,14 +265,14 @@ function insertRestOfText(doc: Y.Doc, { relative }: CodePlace, text: string): vo
   place.type.insert(place.index, text)
 }
 
-/** What is done until the answered function is called is undone at once. */
+/** Starts an undo step that lasts until the returned function is called. */
 function beginUndoStep({ state }: EditorView): () => void {
   const undoManager: Y.UndoManager | undefined = yUndoPluginKey.getState(state)?.undoManager
   if (!undoManager) return () => {}
   const { captureTimeout } = undoManager
   undoManager.stopCapturing()
   undoManager.captureTimeout = Number.POSITIVE_INFINITY
-  // The editor ends a step after what others have written, too.
+  // y-prosemirror also ends an undo step after each remote change.
   undoManager.stopCapturing = () => undefined
   return () => {
     Reflect.deleteProperty(undoManager, 'stopCapturing')

@@ -9,11 +9,11 @@ const signs = [
   /^\|.+\|\s*\n\|[\s:|-]+\|\s*$/m,
   /^ {0,3}([-*_])( ?\1){2,}\s*$/m,
   /(^|[\s(])!?\[[^\]\n]+\]\([^\s)]+\)/,
-  // Chinese and Japanese have no blanks between words.
+  // Chinese and Japanese do not separate words by spaces.
   /(^|[\s(\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef])\*\*[^\s*][^*\n]*\*\*/u,
 ]
 
-/** Whether a pasted text has blocks or marks that are written in Markdown. */
+/** Returns true if a pasted text contains blocks or marks in Markdown syntax. */
 export function looksLikeMarkdown(text: string): boolean {
   return signs.some((sign) => sign.test(text))
 }

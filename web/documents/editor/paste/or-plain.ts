@@ -4,7 +4,7 @@ import { t } from '../../../locales/i18n.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { type Piece, piecesOfText } from './pieces.ts'
 
-/** A text that cannot be put in with its blocks and marks is put in as plain text. */
+/** Pastes HTML. If that throws, pastes the plain text and informs the user. */
 export function pasteOrPlain(view: EditorView, html: string, text: string, event?: ClipboardEvent): boolean {
   try {
     return view.pasteHTML(html, event)
@@ -14,7 +14,7 @@ export function pasteOrPlain(view: EditorView, html: string, text: string, event
   }
 }
 
-/** The same for a long text, of which no piece has been put in yet. */
+/** Yields the pieces of a long text. If the first piece throws, yields the plain text instead and informs the user. */
 export function* piecesOrPlain(
   view: EditorView,
   pieces: Iterable<Piece>,
@@ -33,7 +33,7 @@ export function* piecesOrPlain(
   }
 }
 
-/** Returns what `read` makes of a page. Where that throws, each line of the words becomes a paragraph. */
+/** Returns the result of `read`. If it throws, converts each line of the text to a paragraph. */
 export function htmlOrPlain(html: string, read: () => string): string {
   try {
     return read()
@@ -43,7 +43,7 @@ export function htmlOrPlain(html: string, read: () => string): string {
   }
 }
 
-/** The words of a page, a line for each of its blocks. */
+/** Returns the text of a page, with one line per block. */
 export function plainWordsOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const hidden of body.querySelectorAll('script, style, template')) hidden.remove()

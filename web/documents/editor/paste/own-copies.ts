@@ -1,16 +1,16 @@
 import type { DOMSerializer } from '@tiptap/pm/model'
 
-/** ProseMirror marks copies with `data-pm-slice`, and so do all other editors that are built on it: ours need a mark of their own. */
+/** ProseMirror marks copies with `data-pm-slice`. All editors based on it do the same, so Tandem's copies need their own mark. */
 const ownMark = 'data-tandem-slice'
 const anyMark = 'data-pm-slice'
 
-/** Makes a serializer of the clipboard mark what it writes. */
+/** Extends a clipboard serializer so that it marks its output. */
 export function markingCopies(serializer: DOMSerializer): DOMSerializer {
   const serialize = serializer.serializeFragment.bind(serializer)
   return Object.assign(serializer, {
     serializeFragment(...[content, options, target]: Parameters<typeof serialize>) {
       const made = serialize(content, options, target)
-      // The content of each node is serialized into its element by the same method.
+      // The same method also serializes the content of each node, which must not be marked.
       const isWhole = target === undefined
       if (isWhole && made instanceof DocumentFragment) made.firstElementChild?.setAttribute(ownMark, '')
       return made
@@ -19,8 +19,8 @@ export function markingCopies(serializer: DOMSerializer): DOMSerializer {
 }
 
 /**
- * Whether a pasted text was copied in Tandem. A mail into which such a copy was pasted may still contain its mark: a whole copy begins
- * with it, and has no elements that no schema of ours writes.
+ * Returns true if a pasted text was copied in Tandem. An email that contains such a copy may still contain the mark. Therefore the mark
+ * must be on the whole copy, and the HTML must not contain elements that Tandem never writes.
  */
 export function isOwnCopy(body: Element): boolean {
   const marked = body.querySelectorAll(`[${ownMark}]`)
@@ -28,7 +28,7 @@ export function isOwnCopy(body: Element): boolean {
   return isWhole === true && body.querySelector('img, svg, font, center') === null
 }
 
-/** ProseMirror would read the mark of another editor as if it spoke of our schema. */
+/** Removes the marks of other editors, which ProseMirror would interpret according to Tandem's schema. */
 export function removeForeignMarks(body: Element): void {
   for (const marked of body.querySelectorAll(`[${anyMark}]`)) marked.removeAttribute(anyMark)
 }

@@ -17,10 +17,13 @@ import { htmlOrPlain, pasteOrPlain, piecesOrPlain, plainWordsOf } from './or-pla
 import { isOwnCopy, removeForeignMarks } from './own-copies.ts'
 import { type Piece, piecesOfHtml, piecesOfText } from './pieces.ts'
 
-/** Letters that are pasted at once; more would keep the browser from answering. */
+/** Maximum number of characters that are pasted at once. Longer texts would block the browser, so they are inserted in pieces. */
 const mostAtOnce = 12_000
 
-/** Takes what other programs put into the clipboard, without losing any of it in silence. Without a target the text holds no pictures. */
+/**
+ * Handles pasted content of other programs and informs the user about everything that is lost. If `target` returns null, the text accepts
+ * no pictures.
+ */
 export function paste(target: () => PictureTarget | null) {
   return Extension.create({
     name: 'pasteWhole',
@@ -61,7 +64,7 @@ export function paste(target: () => PictureTarget | null) {
   })
 }
 
-/** What other programs have written as ours would; pictures that stand in it are sent, and stay where they stand. */
+/** Converts HTML of other programs to the schema. Embedded pictures are uploaded and stay in place. */
 function tidied(view: EditorView, root: Element, target: PictureTarget | null): Tidied {
   return tidyPasted(root, t('editor.paste.picture'), (source) => {
     if (target === null) return null
@@ -75,7 +78,7 @@ function tidied(view: EditorView, root: Element, target: PictureTarget | null): 
   })
 }
 
-/** Of a picture that stands in its own address; null for anything else. */
+/** Returns the picture in a `data:` URL, or null for other addresses. */
 function fileOf(source: string): File | null {
   const [, type = '', content = ''] =
     /^data:(image\/(?:png|jpeg|webp|gif));base64,([\w+/=\s]+)$/.exec(source) ?? []
@@ -87,7 +90,7 @@ function fileOf(source: string): File | null {
   }
 }
 
-/** Whether it is put in here and not by the editor. */
+/** Returns true if this extension handles the paste instead of ProseMirror. */
 function takes(
   view: EditorView,
   event: ClipboardEvent,
@@ -118,7 +121,7 @@ function takesPage(
   target: PictureTarget | null,
 ): boolean {
   const isShort = html.length <= mostAtOnce * 3 && text.length <= mostAtOnce
-  // While a word is composed, the browser pastes; ProseMirror leaves that to it.
+  // During composition, ProseMirror leaves pasting to the browser.
   if (isShort) return !view.composing && pasteOrPlain(view, html, text, event)
   const pieces = piecesOfPage(view, html, target)
   void insertPieces(
@@ -139,7 +142,7 @@ function isMarkdownOf(data: DataTransfer): boolean {
   return /"mode":"markdown"/.test(data.getData('vscode-editor-data'))
 }
 
-/** Files are put in; that a text keeps none is said, and not just ignored. */
+/** Inserts the files. If the text does not accept files, the user is informed. */
 function takesFiles(view: EditorView, data: DataTransfer, target: PictureTarget | null): boolean {
   const files = filesIn(data)
   if (files.length === 0) return false
@@ -148,7 +151,7 @@ function takesFiles(view: EditorView, data: DataTransfer, target: PictureTarget 
   return true
 }
 
-/** A browser that copies a picture says where it is on the web besides. */
+/** When a picture is copied in a browser, the clipboard also contains HTML with its address, which must be ignored. */
 function isOfPicture(html: string, data: DataTransfer): boolean {
   if (html === '' || picturesAmong(filesIn(data)).length === 0) return false
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -160,7 +163,7 @@ async function pasteMarkdown(view: EditorView, text: string, target: PictureTarg
   const reader = await import('#common/documents/content/reading/markdown.ts').catch(() => null)
   if (view.isDestroyed) return
   if (reader === null) {
-    // Without a connection the reader may not come; the text does.
+    // The Markdown parser may fail to load while offline. The text is then pasted as plain text.
     await insertPieces(view, piecesOfText(view.state.schema, text))
   } else if (text.length <= mostAtOnce) pasteOrPlain(view, reader.htmlOfMarkdown(text), text)
   else
@@ -195,7 +198,7 @@ function* piecesOfPage(view: EditorView, html: string, target: PictureTarget | n
   yield* piecesOfHtml(view.state.schema, body)
 }
 
-/** Cells that are drawn over others have these beside them in a text. What begins within a table is none by itself. */
+/** Adds the cells that merged cells cover. HTML that starts inside a table is not affected. */
 function squared(html: string): string {
   if (!/<t[dh][^>]* (?:col|row)span=/.test(html)) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')

@@ -1,18 +1,18 @@
 import { DOMParser, type Node, type Schema } from '@tiptap/pm/model'
 
-/** Some blocks of a long text. */
+/** Some of the blocks of a long text. */
 export interface Piece {
   blocks: readonly Node[]
-  /** The first goes on with what the block before it has begun: the rows of a table, the rest of a long line. */
+  /** True if the first block continues the last block of the previous piece, such as the rows of a table or the rest of a long line. */
   continues: boolean
 }
 
-/** Letters of a piece: to read, show and store so many takes some ten milliseconds. */
+/** Maximum number of characters of a piece, which take some ten milliseconds to parse, render and store. */
 export const pieceSize = 4_000
-/** A block of a few letters costs as much as this many. */
+/** The fixed cost of a block, expressed in characters. */
 const costOfBlock = 80
 
-/** The lines of a plain text as paragraphs. */
+/** Converts the lines of a plain text to paragraphs. */
 export function* piecesOfText(schema: Schema, text: string): Iterable<Piece> {
   const { paragraph } = schema.nodes
   if (!paragraph) return
@@ -40,7 +40,7 @@ function linked(schema: Schema, text: string): Node[] {
     )
 }
 
-/** The blocks of a parsed page. Long tables, lists and lines are cut, and go on in the next piece. */
+/** Converts a parsed page to blocks. Long tables, lists and lines are split and continue in the next piece. */
 export function* piecesOfHtml(schema: Schema, root: Element): Iterable<Piece> {
   const parser = DOMParser.fromSchema(schema)
   for (const { elements, continues } of groupsOf(root)) {
@@ -80,7 +80,7 @@ function* groupsOf(root: Element): Iterable<Group> {
   if (elements.length > 0) yield { elements, continues: false }
 }
 
-/** One element cut into several of its kind. */
+/** Splits one element into several elements of the same kind. */
 function* parts(child: ChildNode): Iterable<Group> {
   const children = isElement(child) ? contentOf(child) : [child]
   let continues = false
@@ -105,7 +105,7 @@ function* parts(child: ChildNode): Iterable<Group> {
   if (taken.length > 0) yield part()
 }
 
-/** Rows of a table stand deeper than in it, the text of code too. */
+/** Returns the parts of an element: the rows of a table, the text of a code block, or the child nodes. */
 function contentOf(element: Element): ChildNode[] {
   if (element.localName === 'table')
     return [...element.querySelectorAll('tr')].filter((row) => row.closest('table') === element)
@@ -134,7 +134,7 @@ function cutText(node: ChildNode): ChildNode[] {
   return cut(text).map((part) => (node.ownerDocument as Document).createTextNode(part))
 }
 
-/** Within words: a blank at an end would be taken for the page's layout. And not within a letter that is written as two. */
+/** Splits a long text inside words, because a space at the end of a part would be dropped as layout. Surrogate pairs are not split. */
 export function cut(text: string): string[] {
   const parts: string[] = []
   let start = 0

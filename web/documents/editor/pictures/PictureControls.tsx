@@ -37,7 +37,7 @@ interface PictureControlsProps {
   onOpen: (id: string) => void
 }
 
-/** On each picture its menu and the edge by which it is made wider, and how far it is while it is sent. */
+/** The controls on each picture: its menu, the handle to resize it, and its upload progress. */
 export function PictureControls({ editor, places, onOpen }: PictureControlsProps) {
   const list = useSyncExternalStore(places.subscribe, places.list)
   const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })
@@ -54,7 +54,7 @@ export function PictureControls({ editor, places, onOpen }: PictureControlsProps
   )
 }
 
-/** One that is only read opens by a press anywhere. */
+/** A read-only picture opens on a click anywhere. */
 function OpenButton({
   picture: { id, alt },
   onOpen,
@@ -99,7 +99,7 @@ function Controls({ editor, place, onOpen }: ControlsProps) {
         .deleteRange({ from: position, to: position + 1 })
         .run()
   }
-  // Its own parts are none of the text's, whose history this is all the same: the page's Undo would take back something else.
+  // Key events in these controls do not reach the editor. Without this handler, undo would apply to the page instead of the text.
   const byKeys = (event: KeyboardEvent) => {
     const turn = turns[pressOf(event.nativeEvent)]
     if (turn === undefined) return
@@ -189,24 +189,24 @@ function Controls({ editor, place, onOpen }: ControlsProps) {
   )
 }
 
-/** What turns the text back and forth; the same keys as the page's. */
+/** The shortcuts of undo and redo, which are the same as those of the page. */
 const turns: Record<string, 'undo' | 'redo' | undefined> = {
   'mod+z': 'undo',
   'mod+shift+z': 'redo',
   'mod+y': 'redo',
 }
 
-/** Per cent of the text; null as wide as the picture is. */
+/** The width in per cent of the text width, or null for the picture's natural width. */
 const widths = { small: 33, half: 50, full: 100, own: null } as const
 type WidthName = keyof typeof widths
 
 function widthName(width: number | null): WidthName {
   const names = Object.keys(widths) as WidthName[]
-  // One that was drawn to some other width is none of these, which the menu shows by no mark.
+  // A freely chosen width matches none of the options, so the menu marks none.
   return names.find((name) => widths[name] === width) ?? ('' as WidthName)
 }
 
-/** Alt+F10 goes into the bar of the picture that is selected, as into that of a text. */
+/** Alt+F10 moves the focus into the toolbar of the selected picture, like into the toolbar of a text. */
 function useKeyToBar(editor: Editor, place: PicturePlace, bar: { current: HTMLElement | null }): void {
   const { position } = place
   useEffect(() => {
@@ -223,7 +223,7 @@ function useKeyToBar(editor: Editor, place: PicturePlace, bar: { current: HTMLEl
   }, [editor, position, bar])
 }
 
-/** What one sends is there for oneself at once; how far it is for others is said upon it. */
+/** The upload progress on a picture. The uploading user sees the local picture immediately. */
 function Sending({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
   const { t } = useTranslation()
   const { name, status } = upload
@@ -243,11 +243,11 @@ interface GripProps {
   place: PicturePlace
   onKeys: (event: KeyboardEvent) => void
   onWidth: (percent: number) => void
-  /** By a mouse: with a finger it would bring the keyboard up. */
+  /** Called after resizing with a mouse only. On a touch screen, the focus would open the on-screen keyboard. */
   onDrawn: () => void
 }
 
-/** The edge that is drawn, or moved by the arrows. */
+/** The handle that resizes the picture by dragging or with the arrow keys. */
 function Grip({ place, onKeys, onWidth, onDrawn }: GripProps) {
   const { t } = useTranslation()
   const { frame, picture } = place

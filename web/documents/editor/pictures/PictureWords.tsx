@@ -7,14 +7,14 @@ import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { Textarea } from '../../../platform/ui/Textarea.tsx'
 
 interface PictureWordsProps {
-  /** What is to be seen on it, or what stands below it. */
+  /** Edits the alternative text or the caption. */
   of: 'alt' | 'caption'
   words: string
   onWords: (words: string | null) => void
   onClose: () => void
 }
 
-/** Asks what is to be seen on a picture, for those who do not see it and for search, or what is to stand below it. */
+/** The dialog for the alternative text, which serves screen readers and search, or for the caption of a picture. */
 export function PictureWords({ of, words, onWords, onClose }: PictureWordsProps) {
   const { t } = useTranslation()
   const [written, setWritten] = useState(words)

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import type { Upload } from '../../../platform/uploads/uploads.ts'
 
-/** How far a picture or a file of a text is, or why it did not arrive. */
+/** The upload progress of a picture or file, or the reason why the upload failed. */
 export function UploadState({ upload: { name, sent, status, reason } }: { upload: Upload }) {
   const { t } = useTranslation()
   if (status === 'failed')

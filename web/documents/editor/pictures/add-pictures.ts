@@ -9,7 +9,10 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { announcedOf } from '../../../platform/uploads/uploads.ts'
 import { comingPicturesAtom, fileProblemWords, type PictureTarget, sendToText } from '../../files/pictures.ts'
 
-/** Puts files in at the caret in their order, pictures in their own size from the first moment, and sends them. What cannot be shown is said. */
+/**
+ * Inserts files at the caret and uploads them. Pictures get their final size immediately. The user is informed about files that cannot be
+ * inserted.
+ */
 export async function insertFiles(
   view: EditorView,
   files: readonly File[],
@@ -26,7 +29,7 @@ export async function insertFiles(
   }
 }
 
-/** False once nothing can be put in any more. */
+/** Returns false if the editor no longer accepts insertions. */
 async function addPicture(view: EditorView, file: File, target: PictureTarget): Promise<boolean> {
   const problem = await fileProblemWords(file, target.entity_type)
   const size = problem === null ? await sizeOf(file) : null
@@ -40,7 +43,7 @@ async function addPicture(view: EditorView, file: File, target: PictureTarget): 
   return true
 }
 
-/** Puts files of any kind in as such, pictures too. */
+/** Inserts files of any kind as file blocks, even pictures. */
 export async function addAsFiles(
   view: EditorView,
   files: readonly File[],
@@ -49,7 +52,7 @@ export async function addAsFiles(
   for (const file of files) if (!(await addFile(view, file, target))) return
 }
 
-/** False once nothing can be put in any more. */
+/** Returns false if the editor no longer accepts insertions. */
 async function addFile(view: EditorView, file: File, target: PictureTarget): Promise<boolean> {
   const problem = await fileProblemWords(file, target.entity_type)
   if (view.isDestroyed || !view.editable) return false
@@ -64,7 +67,7 @@ async function addFile(view: EditorView, file: File, target: PictureTarget): Pro
   return true
 }
 
-/** Sends a file that is in the text, or is about to be. When the server refuses it, it leaves the text again, since nobody could open it. */
+/** Uploads a file for a block in the text. If the server rejects the file, the block is removed, because nobody could open it. */
 export function sendPlaced(view: EditorView, id: string, file: File, target: PictureTarget): void {
   const refused = (reason: string) => {
     sayNotAdded(file, reason)
@@ -88,12 +91,12 @@ function sayNotAdded({ name }: File, problem: string | null): void {
   toast.error(t('editor.picture.notAdded', { name }), { text: problem ?? t('files.problems.no_picture') })
 }
 
-/** Asks for pictures of this device. */
+/** Opens the file dialog for pictures. */
 export function pickPictures(onPick: (files: File[]) => void): void {
   pick(t('editor.picture.add'), pictureTypes.join(','), onPick)
 }
 
-/** Asks for files of any kind. */
+/** Opens the file dialog for files of any kind. */
 export function pickFiles(onPick: (files: File[]) => void): void {
   pick(t('editor.file.add'), '', onPick)
 }
@@ -125,12 +128,12 @@ function insertBlock(
   const paragraph = schema.nodes['paragraph']
   if (!block || !paragraph) return
   const { $from } = selection
-  // Code is text alone.
+  // A code block accepts only text, so the block is inserted below it.
   if ($from.parent.type.spec.code) tr.insert($from.after(), block)
   else tr.replaceSelectionWith(block)
   const end = endOf(tr.doc, block)
   if (end !== null) {
-    // So that one can go on writing below it.
+    // Ensures that there is a paragraph to continue writing below the block.
     if (tr.doc.resolve(end).nodeAfter === null) tr.insert(end, paragraph.create())
     tr.setSelection(Selection.near(tr.doc.resolve(end), 1))
     if (!(tr.selection instanceof TextSelection)) tr.setSelection(Selection.near(tr.doc.resolve(end), -1))
@@ -148,7 +151,7 @@ function endOf(doc: Node, block: Node): number | null {
   return end
 }
 
-/** Upright, as the server makes it. Null for what the browser cannot show. */
+/** Returns the size of the picture after applying its EXIF orientation, as the server does, or null if the browser cannot decode it. */
 async function sizeOf(file: File): Promise<{ pixels: number; ratio: number } | null> {
   const url = URL.createObjectURL(file)
   const img = new Image()

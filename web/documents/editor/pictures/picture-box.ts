@@ -5,31 +5,31 @@ import { store } from '../../../platform/app/sync.ts'
 import { uploadsAtom } from '../../../platform/uploads/uploads.ts'
 import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
 
-/** `away`: it is not there, or not yet. */
+/** `away` means that the picture does not exist or is not uploaded yet. */
 export type PictureStatus = 'loading' | 'here' | 'away'
 
 export interface PictureBox {
   dom: HTMLElement
-  /** As wide as it is shown. */
+  /** The element with the displayed width. */
   frame: HTMLElement
   update: (picture: PictureAttributes) => void
   release: () => void
 }
 
-/** How long others are asked again for a picture that somebody is sending, and how long they wait between two times at most. */
+/** How long a picture that another user uploads is polled, and the first and longest pause between two requests, in milliseconds. */
 const awaitedFor = 15 * 60_000
 export const firstPause = 1000
 export const longestPause = 20_000
 
 interface BoxOptions {
-  /** Told what its own size is, where the text does not say. */
+  /** Called with the natural size if the document does not contain it. */
   onSize?: (size: { pixels: number; ratio: number }) => void
   urlOf?: PictureUrl
 }
 
 /**
- * A picture of a text, in a live one and in a stored one. Its room is there before it is; it is asked for in the width that it is shown in,
- * and what one is sending oneself is shown as it is on this device.
+ * Creates the markup of a picture for the editor and for stored texts. It reserves the space before the picture is loaded and requests the
+ * displayed width. The uploading user sees the local file.
  */
 export function pictureBox(
   first: PictureAttributes,
@@ -56,7 +56,7 @@ export function pictureBox(
   const update = (picture: PictureAttributes) => {
     shown = picture
     img.alt = picture.alt ?? t('editor.picture.name')
-    // For those who see it as well.
+    // The tooltip shows the alternative text to sighted users.
     img.title = picture.alt ?? ''
     caption.textContent = picture.caption ?? ''
     if (picture.alignment === null) delete dom.dataset['alignment']
@@ -79,16 +79,19 @@ function giveRoom(frame: HTMLElement, { id, width, pixels, ratio }: PictureAttri
   if (pixels !== null) frame.dataset['pixels'] = String(pixels)
 }
 
-/** Unless one says how wide, no picture is so high that it pushes the text out of sight. */
+/**
+ * Returns the displayed width of a picture without a chosen width. It limits the height, so that the picture does not push the text off the
+ * screen.
+ */
 function ownWidth(pixels: number | null, ratio: number | null): string {
   if (pixels === null) return ''
   return ratio === null ? `${pixels}px` : `min(${pixels}px, ${ratio} * var(--picture-height))`
 }
 
-/** Brings a picture from wherever it is by now: this device while it is being sent, then the server, which may not have it yet. */
+/** Loads a picture from its current location: this device during the upload, then the server, which may not have it yet. */
 function pictureSource(say: (status: PictureStatus) => void, urlOf: PictureUrl) {
   const img = document.createElement('img')
-  // What is dragged is the block, not the file.
+  // Dragging moves the block instead of the image file.
   img.draggable = false
   img.decoding = 'async'
   img.loading = 'lazy'
@@ -118,7 +121,7 @@ function pictureSource(say: (status: PictureStatus) => void, urlOf: PictureUrl) 
     pause = Math.min(longestPause, pause * 2)
   }
   window.addEventListener('online', () => isAway && load(), { signal: over.signal })
-  /** Once it is confirmed it is read from where others read it; that is there before what is shown goes. */
+  /** After the upload, the picture is preloaded from the server before the local file is released. */
   const onSent = () => {
     const isHere = img.src.startsWith('blob:')
     if (id === null || (preview() !== null) === isHere) return
@@ -151,17 +154,17 @@ const offered = widthsOf('ISSUE_DESCRIPTION')
 interface Source {
   id: string
   pixels: number | null
-  /** As it is on this device. */
+  /** The object URL of the local file. */
   preview: string | null
   urlOf: PictureUrl
 }
 
-/** In the widths that are offered; of one whose own is not known, in the larger. */
+/** Sets the addresses of the available widths. If the natural width is unknown, the larger width is used. */
 function setSource(img: HTMLImageElement, { id, pixels, preview, urlOf }: Source): void {
   const smaller = pixels === null ? [] : offered.filter((width) => width < pixels)
   if (smaller.length === 0 || preview !== null) img.removeAttribute('srcset')
   else {
-    // Its room is known by its ratio: a browser lays one of such sizes out without looking at the picture.
+    // `auto` requires a known layout size, which the aspect ratio provides before the picture is loaded.
     img.sizes = 'auto, (max-width: 800px) 100vw, 800px'
     img.srcset = [
       ...smaller.map((width) => `${urlOf(id, { width })} ${width}w`),
@@ -171,7 +174,9 @@ function setSource(img: HTMLImageElement, { id, pixels, preview, urlOf }: Source
   img.src = preview ?? urlOf(id, pixels === null ? { width: 1280 } : {})
 }
 
-/** Its id says when it was put into the text: somebody may be sending it still. */
+/**
+ * Returns true if the file was inserted recently, so that another user may still be uploading it. The id contains the time of its creation.
+ */
 export function isAwaited(id: string | null): boolean {
   if (id === null) return false
   const since = Date.now() - Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)

@@ -5,12 +5,12 @@ import { noPicture, type PictureAttributes } from '#common/documents/content/pic
 import type { Places } from '../places.ts'
 import { pictureBox } from './picture-box.ts'
 
-/** A place over a picture for what can be done with it, and for how far it has been sent. */
+/** The layer over a picture that receives its controls and its upload progress. */
 export interface PicturePlace {
   dom: HTMLElement
   frame: HTMLElement
   picture: PictureAttributes
-  /** Where it is now; undefined once it is gone. */
+  /** Returns the current position, or undefined after deletion. */
   position: () => number | undefined
 }
 
@@ -23,7 +23,7 @@ export function pictureView(places: PicturePlaces) {
       onSize(size) {
         const position = getPos()
         if (position === undefined || !view.editable) return
-        // Found out and not written: Undo knows nothing of it.
+        // The size is detected and not an edit by the user, so it must not be an undo step.
         const { tr } = view.state
         for (const [name, value] of Object.entries(size)) tr.setNodeAttribute(position, name, value)
         view.dispatch(tr.setMeta('addToHistory', false))

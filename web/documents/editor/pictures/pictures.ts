@@ -14,11 +14,11 @@ import { insertFiles } from './add-pictures.ts'
 
 export interface PicturesOf {
   target: () => PictureTarget
-  /** Shows it in all its size. */
+  /** Opens the picture in the viewer. */
   open: (id: string) => void
 }
 
-/** Takes pictures and other files that are dropped, and those of other texts that are pasted; opens the one that is selected. */
+/** Handles dropped files, shares pasted files of other texts, and opens the selected picture or file. */
 export function pictures({ target, open }: PicturesOf) {
   return Extension.create({
     name: 'pictures',
@@ -44,7 +44,7 @@ export function pictures({ target, open }: PicturesOf) {
   })
 }
 
-/** For a text without files: a file that is dropped is not opened in place of the screen. */
+/** For texts without files: prevents the browser from opening a dropped file instead of the page. */
 export const noFiles = Extension.create({
   name: 'noFiles',
   addProseMirrorPlugins: () => [
@@ -71,7 +71,7 @@ function openSelected({ state }: EditorView, open: (id: string) => void): boolea
   return Boolean(id)
 }
 
-/** Files without any picture are for whatever the text belongs to, where that takes any. */
+/** Inserts dropped files. If an enclosing element accepts attachments, it handles drops without pictures. */
 function takesDrop(view: EditorView, event: DragEvent, target: PictureTarget): boolean {
   const { dataTransfer } = event
   if (!view.editable || view.dragging || !holdsFiles(dataTransfer)) return false
@@ -92,7 +92,7 @@ export function sayLeftOut(count: number): void {
   toast.error(t('editor.paste.files', { count }), { text: t('editor.paste.filesText') })
 }
 
-/** What comes from another text is shown to whoever sees this one; what is its own already is. */
+/** Gives the readers of this text access to files that were pasted from another text. Files that this text already contains are skipped. */
 export function sharePasted(view: EditorView, came: readonly string[], target: PictureTarget): void {
   if (came.length === 0) return
   const own = new Set<string>()

@@ -9,7 +9,7 @@ import type { ViewerProps } from '../../files/viewer/Viewer.tsx'
 
 const viewer = loadable(() => import('../../files/viewer/Viewer.tsx').then(({ Viewer }) => Viewer))
 
-/** Opens a picture or another file of a text in all its size, from where one goes on to the others of the same text. */
+/** Opens a picture or file of a text in the viewer, which can also step through the other files of the text. */
 export function usePictureViewer(
   text: RefObject<Element | null>,
   urlOf: PictureUrl = pictureUrl,
@@ -51,7 +51,7 @@ function ofFile({ dataset }: HTMLElement) {
 
 function attributesOf({ alt, naturalWidth, naturalHeight }: HTMLImageElement, pixels: string | undefined) {
   const name = alt || t('editor.picture.name')
-  // What kind it is only the server knows; it is one that browsers show.
+  // The actual type is only known to the server. Any type that browsers can show works here.
   const width = Number(pixels ?? naturalWidth)
   const height = Math.round((width * naturalHeight) / Math.max(1, naturalWidth))
   return { name, type: 'image/webp', size: 0, width, height }
