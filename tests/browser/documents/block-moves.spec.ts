@@ -32,7 +32,7 @@ async function stored(page_id: string): Promise<string> {
   return (await team.max.call('getPage', { params: { ...params(), page_id } })).description_html
 }
 
-test('keys move blocks, and another’s caret stays in its text', async ({ ann, max }) => {
+test('keys move blocks, and another person’s caret stays in its text', async ({ ann, max }) => {
   const id = await made()
   await open(max, id)
   await open(ann, id)
@@ -43,7 +43,7 @@ test('keys move blocks, and another’s caret stays in its text', async ({ ann, 
   await expect(body(max).locator('p').first()).toContainText('Two')
   await max.keyboard.type('!')
   await expect.poll(() => stored(id)).toMatch(/^<p>Two!<\/p><p>One<\/p><ul>/)
-  // One's own step alone is taken back, and at once.
+  // Undo reverts only this person's step, and as a whole.
   await ann.keyboard.press('Control+z')
   await expect.poll(() => stored(id)).toBe(text.replace('Two', 'Two!'))
   await body(ann).getByText('Four').click()
@@ -51,7 +51,7 @@ test('keys move blocks, and another’s caret stays in its text', async ({ ann, 
   await expect(body(max).locator('li').first()).toContainText('Four')
 })
 
-test('a callout is dragged with what is in it, by its first line', async ({ ann, max }) => {
+test('a callout is dragged with its content by its first line', async ({ ann, max }) => {
   const callout = '<div data-block-type="callout-component"><p>Mind the tide</p></div>'
   const id = await made(`<p>One</p>${callout}<p>Five</p>`)
   await open(max, id)
@@ -63,7 +63,7 @@ test('a callout is dragged with what is in it, by its first line', async ({ ann,
   await expect.poll(() => stored(id)).toMatch(/^<p>One<\/p><p>Five<\/p><div data-block-type/)
 })
 
-test('a block is dragged by its handle, several that are selected go along', async ({ ann, max }) => {
+test('the handle drags a block, or all selected blocks', async ({ ann, max }) => {
   const id = await made()
   await open(max, id)
   await open(ann, id)
@@ -97,7 +97,7 @@ async function dragTo(page: Page, target: ReturnType<Page['locator']>) {
   await page.mouse.up()
 }
 
-test('the menu of a block turns it, copies it, leads to it', async ({ ann, max }) => {
+test('the menu of a block converts, copies and links it', async ({ ann, max }) => {
   await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const id = await made()
   await open(ann, id)
@@ -127,7 +127,7 @@ test('the menu of a block turns it, copies it, leads to it', async ({ ann, max }
   await expect(body(max).getByText('Five').first()).toBeInViewport()
 })
 
-test('on a phone the bar over a selection has the menu of its blocks', async ({ browser, server }) => {
+test('on a phone the toolbar of a selection contains the block menu', async ({ browser, server }) => {
   const { phone } = await onPhone(browser, server, team.ann)
   const id = await made()
   await open(phone, id)

@@ -38,7 +38,7 @@ async function stored(id: string): Promise<string | null> {
   return (await team.max.call('getWorkItem', { params })).description_html
 }
 
-test('a slash lists blocks, filters, and makes the one chosen', async ({ ann }) => {
+test('a slash opens a list of blocks, filters it and inserts the chosen one', async ({ ann }) => {
   const item = await createItem(team, 'Slash')
   await openItem(ann, item.id)
   await ann.keyboard.type('/')
@@ -53,11 +53,11 @@ test('a slash lists blocks, filters, and makes the one chosen', async ({ ann }) 
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('Write')
   await expect(text(ann).getByRole('checkbox', { name: 'Done: Write' })).toBeVisible()
-  // A division, an address and a closed list are text.
+  // A division, an address and a closed list stay text.
   await ann.keyboard.press('Enter')
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('/')
-  // What was made last stands first under a name of its own, until something is typed.
+  // The block that was inserted last is in a separate group at the top until something is typed.
   await expect(blocks(ann).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(2)
   await expect(blocks(ann).getByRole('option').first()).toContainText('To-do list')
   await expect(blocks(ann).getByRole('option').nth(1)).toContainText('Heading 2')
@@ -85,7 +85,7 @@ test('Tab indents code and stays in an item, until Escape', async ({ ann }) => {
   await ann.keyboard.press('Escape')
   const title = ann.getByRole('button', { name: 'Edit Title: Indented' })
   await expect(title).toBeFocused()
-  // The first thing below the text, not the text once more.
+  // The focus moves to the first control below the text instead of staying in it.
   await ann.keyboard.press('Tab')
   await expect(ann.getByRole('button', { name: 'Add reaction' }).first()).toBeFocused()
   await title.focus()
@@ -93,7 +93,7 @@ test('Tab indents code and stays in an item, until Escape', async ({ ann }) => {
   await expect(text(ann)).toBeFocused()
 })
 
-test('a table is made, filled and changed by keys, and followed by another', async ({ ann, max }) => {
+test('a table is inserted, filled and changed by keyboard, and followed by another', async ({ ann, max }) => {
   const item = await createItem(team, 'Table')
   await openItem(max, item.id)
   await openItem(ann, item.id)
@@ -153,7 +153,7 @@ test('a table is made, filled and changed by keys, and followed by another', asy
   await expect(text(max).getByRole('table')).toHaveCount(0)
 })
 
-test('cells that are selected together are emptied together', async ({ ann }) => {
+test('deleting clears all selected cells', async ({ ann }) => {
   const item = await team.ann.call('createWorkItem', {
     params: { slug: team.slug, project_id: team.project_id },
     body: {
@@ -176,18 +176,18 @@ test('cells that are selected together are emptied together', async ({ ann }) =>
     ])
 })
 
-test('a code block names its language for everybody', async ({ ann, max }) => {
+test('everybody sees the language of a code block', async ({ ann, max }) => {
   const item = await createItem(team, 'Code')
   await openItem(max, item.id)
   await openItem(ann, item.id)
   await ann.keyboard.type('/code')
   await ann.keyboard.press('Enter')
-  // Behind the other's caret, which stands where the code begins.
+  // The caret goes after the other person's caret at the start of the code.
   await expect(text(ann).locator('pre .document-caret')).toBeVisible()
   await ann.keyboard.type('let a = 1')
   await ann.keyboard.press('Alt+F10')
   await ann.keyboard.press('Enter')
-  // Before the list is there, too: letters are the list's from the key on that opens it.
+  // Letters typed after the key that opens the list belong to the list, even before it is rendered.
   await ann.keyboard.type('typesc')
   await expect(ann.getByRole('option')).toHaveCount(1)
   await ann.keyboard.press('Enter')
@@ -199,9 +199,7 @@ test('a code block names its language for everybody', async ({ ann, max }) => {
     .toBe('<pre><code class="language-typescript">let a = 1 // on</code></pre>')
 })
 
-test('a link tells where it leads, and is opened, changed and removed where the caret is in it', async ({
-  ann,
-}) => {
+test('the link toolbar shows, opens, changes and removes a link at the caret', async ({ ann }) => {
   const item = await team.ann.call('createWorkItem', {
     params: { slug: team.slug, project_id: team.project_id },
     body: { name: 'Link', description_html: '<p><a href="https://example.com/a">Docs</a> here</p>' },
@@ -216,7 +214,7 @@ test('a link tells where it leads, and is opened, changed and removed where the 
   await ann.keyboard.press('Enter')
   await expect(text(ann)).toBeFocused()
   await expect(text(ann).getByRole('link')).toHaveAttribute('href', 'https://example.org')
-  // By keys alone: into the bar, along it, and back.
+  // By keyboard: into the toolbar, along it, and back.
   await settled(ann)
   await ann.keyboard.press('Home')
   await ann.keyboard.press('ArrowRight')
@@ -230,7 +228,7 @@ test('a link tells where it leads, and is opened, changed and removed where the 
   await expect.poll(() => stored(item.id)).toBe('<p>Docs here</p>')
 })
 
-test('on a phone the slash menu and a wide table stay within the screen', async ({ ann }) => {
+test('on a phone the slash menu and a wide table fit the screen', async ({ ann }) => {
   const cells = (name: string) =>
     `<tr>${Array.from({ length: 9 }, (_, at) => `<td>${name} ${at}</td>`).join('')}</tr>`
   const item = await team.ann.call('createWorkItem', {
@@ -250,7 +248,7 @@ test('on a phone the slash menu and a wide table stay within the screen', async 
   expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('the key of an item is a live chip for whoever may see the item', async ({ ann, max }) => {
+test('an item key becomes a live chip for people who can see the item', async ({ ann, max }) => {
   const shipped = await createItem(team, 'Ship it', 'Todo')
   const hidden = await team.ann.call('createProject', {
     params: { slug: team.slug },
@@ -280,7 +278,7 @@ test('the key of an item is a live chip for whoever may see the item', async ({ 
   await expect(max).toHaveURL(/\/browse\/ATL-1$/)
 })
 
-/** Pastes as a browser does when somebody presses the keys. */
+/** Pastes like a browser when somebody presses the keys. */
 const pasteIn = (page: Page, data: Record<string, string>) =>
   text(page).evaluate((field, each) => {
     const clipboardData = new DataTransfer()
@@ -291,7 +289,7 @@ const pasteIn = (page: Page, data: Record<string, string>) =>
 const foreign = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../support/foreign-files', name), 'utf8')
 
-test('what is written behind a pasted or typed address is no part of the link', async ({ ann }) => {
+test('text after a pasted or typed address is not part of the link', async ({ ann }) => {
   const item = await createItem(team, 'Addresses')
   await openItem(ann, item.id)
   await pasteIn(ann, { 'text/plain': 'https://example.com/a' })
@@ -304,7 +302,7 @@ test('what is written behind a pasted or typed address is no part of the link', 
     .toBe(
       `<p>${link('a')}https://example.com/a</a> is old, see ${link('b')}example.com/b</a>, or ${link('c')}example.com/c</a>!</p><p>More</p>`,
     )
-  // The bar is offered behind a link, too.
+  // The toolbar also opens with the caret after a link.
   await text(ann).getByRole('link', { name: 'https://example.com/a' }).click()
   await settled(ann)
   await ann.keyboard.press('Home')
@@ -313,7 +311,7 @@ test('what is written behind a pasted or typed address is no part of the link', 
   await expect(ann.getByRole('textbox', { name: 'Link URL' })).toHaveValue('https://example.com/a')
 })
 
-test('lists open only for what is typed, and a sign such as :D ends a line', async ({ ann }) => {
+test('suggestions open only for typed text, and :D ends a line', async ({ ann }) => {
   const item = await createItem(team, 'Signs')
   await openItem(ann, item.id)
   for (const sign of ['/', '@max', ':tada']) {
@@ -339,7 +337,7 @@ test('lists open only for what is typed, and a sign such as :D ends a line', asy
     )
 })
 
-test('copies from other editors are tidied, our own are pasted as they are', async ({ ann }) => {
+test('tidies copies from other editors and pastes own copies unchanged', async ({ ann }) => {
   const item = await createItem(team, 'From elsewhere')
   await openItem(ann, item.id)
   const clear = async () => {
@@ -362,7 +360,7 @@ test('copies from other editors are tidied, our own are pasted as they are', asy
   await expect(text(ann)).toContainText('rd')
   await clear()
 
-  // Our own copy keeps what no other program writes.
+  // A copy from Tandem keeps content that no other program writes.
   const own = '<p><span data-text-color="peach">red</span></p><ul><li><p>point</p></li></ul>'
   const params = { slug: team.slug, project_id: team.project_id }
   const source = await team.ann.call('createWorkItem', {
@@ -383,7 +381,7 @@ test('copies from other editors are tidied, our own are pasted as they are', asy
   await expect.poll(() => stored(target.id)).toBe(own)
 })
 
-test('what is pasted becomes blocks, and says what it could not keep', async ({ ann }) => {
+test('pasted content becomes blocks, and losses are reported', async ({ ann }) => {
   const item = await createItem(team, 'Pasted')
   await openItem(ann, item.id)
   await pasteIn(ann, { 'text/plain': '## Plan\n\n- [x] done\n\n| A | B |\n|---|---|\n| 1 | 2 |' })
@@ -395,7 +393,7 @@ test('what is pasted becomes blocks, and says what it could not keep', async ({ 
       ['A', 'B'],
       ['1', '2'],
     ])
-  // A table that is pasted into a cell fills the cells from there on.
+  // A table pasted into a cell fills the cells from there on.
   await text(ann).getByRole('cell', { name: '2' }).click()
   await pasteIn(ann, { 'text/html': '<table><tr><td>x</td><td>y</td></tr></table>' })
   await expect
@@ -412,7 +410,7 @@ test('what is pasted becomes blocks, and says what it could not keep', async ({ 
   await expect(text(ann).getByRole('link', { name: 'map.png' })).toBeVisible()
 })
 
-test('a long text comes in pieces, while one types, and is undone as one', async ({ ann, max }) => {
+test('a long text is inserted in pieces while people type, as one undo step', async ({ ann, max }) => {
   const item = await createItem(team, 'Long')
   await openItem(max, item.id)
   await openItem(ann, item.id)
@@ -425,7 +423,7 @@ test('a long text comes in pieces, while one types, and is undone as one', async
   }, lines)
   await expect(text(ann)).not.toHaveAttribute('aria-busy', /./, { timeout: 30_000 })
   await expect(text(ann).locator('p')).toHaveCount(lines)
-  // At once: slow keystrokes would be more steps than one.
+  // Typed without pauses, because slow keystrokes would be several undo steps.
   await ann.keyboard.insertText(' And more.')
   await expect(text(max).locator('p').last()).toContainText(
     `${lines - 1} A line of a text that goes on for long. And more.`,
@@ -438,7 +436,10 @@ test('a long text comes in pieces, while one types, and is undone as one', async
   await expect(text(ann).locator('p')).toHaveCount(1)
 })
 
-test('long code comes in pieces, while another writes above, and is undone as one', async ({ ann, max }) => {
+test('long code is inserted in pieces while another person types above, as one undo step', async ({
+  ann,
+  max,
+}) => {
   const item = await createItem(team, 'Long code')
   await openItem(max, item.id)
   await openItem(ann, item.id)
@@ -468,7 +469,7 @@ test('long code comes in pieces, while another writes above, and is undone as on
   await expect(text(ann).locator('p').first()).toHaveText(/^Far .*Above$/)
 })
 
-test('a line without end is written in and copied by both as any text is', async ({ ann, max }) => {
+test('two people can edit and copy a very long line', async ({ ann, max }) => {
   const item = await createItem(team, 'One line')
   await openItem(max, item.id)
   await openItem(ann, item.id)
@@ -483,9 +484,9 @@ test('a line without end is written in and copied by both as any text is', async
   const parts = text(ann).locator('.document-part')
   const first = await parts.first().evaluate((part) => part.textContent)
   expect(await parts.count()).toBeGreaterThan(5)
-  // Where two parts meet, by keys.
+  // Across the boundary of two parts, by keyboard.
   await parts.nth(1).evaluate((part) => {
-    // Those further from the carets, which take a part in two.
+    // Further from the carets, where a part is split.
     Object.assign(window, { kept: [...document.querySelectorAll('.document-part')].slice(4) })
     getSelection()?.collapse(part.firstChild, 1)
   })
@@ -512,7 +513,7 @@ test('a line without end is written in and copied by both as any text is', async
   expect(copied.html).not.toContain('document-part')
 })
 
-test('a text that was never opened says that it is not on this device', async ({ ann }) => {
+test('an offline text without a local copy says that it is not available', async ({ ann }) => {
   const opened = await createItem(team, 'Opened and empty')
   const never = await createItem(team, 'Never opened')
   await visit(ann, `${team.board}?peek=${opened.id}`)
@@ -520,7 +521,7 @@ test('a text that was never opened says that it is not on this device', async ({
   await expect(ann.getByText('Saved', { exact: true })).toBeVisible()
   await ann.routeWebSocket(/\/documents/, (socket) => socket.close())
   await ann.route(/\/issues\/[0-9a-f-]{36}\/(\?|$)/, (route) => route.abort())
-  // The connection that is open already is not among those that are closed.
+  // The connection that is already open is not closed by going offline.
   await ann.goto(`${team.board}?peek=${never.id}`)
   await expect(ann.getByText('This text is not available offline.', { exact: false })).toBeVisible()
   await visit(ann, `${team.board}?peek=${opened.id}`)
@@ -528,7 +529,7 @@ test('a text that was never opened says that it is not on this device', async ({
   await expect(ann.getByText('This text is not available offline.', { exact: false })).toBeHidden()
 })
 
-test('Hebrew and Arabic are read from the right', async ({ ann }) => {
+test('Hebrew and Arabic are displayed from right to left', async ({ ann }) => {
   const item = await team.ann.call('createWorkItem', {
     params: { slug: team.slug, project_id: team.project_id },
     body: {

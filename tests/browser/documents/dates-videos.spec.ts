@@ -22,7 +22,7 @@ async function stored(id: string): Promise<string | null> {
   return (await team.max.call('getWorkItem', { params })).description_html
 }
 
-test('a day is typed, chosen from a month by keys, and shown from today', async ({ ann, max }) => {
+test('a date is typed, chosen by keyboard and shown relative to today', async ({ ann, max }) => {
   const item = await createItem(team, 'Day')
   await openItem(max, item.id)
   await openItem(ann, item.id)
@@ -42,7 +42,7 @@ test('a day is typed, chosen from a month by keys, and shown from today', async 
   await expect(text(max).locator('time').last()).toHaveText('Tomorrow')
   await expect(text(ann)).toBeFocused()
   await ann.keyboard.press('End')
-  // The day that is offered is taken by Enter and by Escape, and one writes on behind it.
+  // Enter and Escape accept the suggested date, and typing continues after it.
   for (const key of ['Enter', 'Escape']) {
     await ann.keyboard.type(' /date')
     await ann.keyboard.press('Enter')
@@ -61,7 +61,7 @@ test('a day is typed, chosen from a month by keys, and shown from today', async 
   await expect(text(max).locator('time')).toHaveCount(4)
 })
 
-test('security 25: a video asks its host for nothing until it is played, in a sandbox', async ({
+test('security 25: a video loads nothing from its host until it is played, in a sandbox', async ({
   ann,
   max,
 }) => {
@@ -100,7 +100,7 @@ test('security 25: a video asks its host for nothing until it is played, in a sa
     .toContain('<div data-type="video" data-host="youtube" data-video="dQw4w9WgXcQ">')
 })
 
-test('security 25: no other site can be put into a frame', async ({ ann }) => {
+test('security 25: other sites cannot be embedded in a frame', async ({ ann }) => {
   await visit(ann, team.board)
   const refused = await ann.evaluate(
     () =>

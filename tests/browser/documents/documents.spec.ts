@@ -9,7 +9,7 @@ import { test } from '../support/test.ts'
 
 let team: Team
 
-// Screens are gone on with while there is no connection.
+// The tests navigate while there is no connection.
 test.use({ preloads: true })
 
 test.beforeEach(async ({ server, ann, max }) => {
@@ -21,7 +21,7 @@ const pageText = (page: Page) => page.getByRole('textbox', { name: 'Page text' }
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Page title' })
 
-/** The text without the names at the carets, which stand in the middle of it. */
+/** Returns the text without the names at the carets, which are elements inside it. */
 function withoutCarets(field: Locator): Promise<string> {
   return field.evaluate((editor) => {
     const copy = editor.cloneNode(true) as HTMLElement
@@ -39,7 +39,7 @@ async function openBoth(ann: Page, max: Page, name: string): Promise<string> {
   return item.id
 }
 
-test('a text that is only read does not say that it is being saved', async ({ ann }) => {
+test('opening a text does not show that it is being saved', async ({ ann }) => {
   const item = await createItem(team, 'Only read')
   await ann.addInitScript(() => {
     const look = () => {
@@ -55,7 +55,7 @@ test('a text that is only read does not say that it is being saved', async ({ an
   await expect(ann.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('both type into one description at once', async ({ ann, max }) => {
+test('two people type into one description at the same time', async ({ ann, max }) => {
   const id = await openBoth(ann, max, 'Written together')
   await description(ann).click()
   await ann.keyboard.type('Ann was here.')
@@ -82,7 +82,7 @@ test('both type into one description at once', async ({ ann, max }) => {
     .toContain('Listen: Ann was here. Max as well.')
 })
 
-test('tabs of one person write one text, each undoes its own alone, and all say when it is nearly too long', async ({
+test('tabs of one person share a text, undo separately, and warn when it is nearly full', async ({
   ann,
   max,
   server,
@@ -111,7 +111,7 @@ test('tabs of one person write one text, each undoes its own alone, and all say 
   await tab.keyboard.type('Four')
   await expect.poll(() => withoutCarets(description(max))).toContain('Four')
 
-  // Of what nobody draws, as a formula is that is too long.
+  // Fills the document with content that is not rendered, such as a too long formula.
   const program = openDocument(server.url, team.max, documentName('work_item', id))
   await program.synced()
   const formula = new Y.XmlElement('blockMath')
@@ -124,14 +124,14 @@ test('tabs of one person write one text, each undoes its own alone, and all say 
   await tab.close()
 })
 
-test('a caret stays where it was just put while another types', async ({ ann, max }) => {
+test('the caret stays where it was just placed while another person types', async ({ ann, max }) => {
   await openBoth(ann, max, 'Moved')
   await description(ann).click()
   await ann.keyboard.type('Text.')
   await expect(description(max)).toContainText('Text.')
   await description(max).click()
   await max.keyboard.press('Control+End')
-  // What Max types waits in her browser, which puts her caret first and says so last.
+  // Max's text arrives in her browser before it reports the new caret position.
   const moved = description(ann).evaluate((editor) => {
     const until = performance.now() + 1_500
     while (performance.now() < until);
@@ -145,19 +145,19 @@ test('a caret stays where it was just put while another types', async ({ ann, ma
     await expect.poll(() => withoutCarets(description(page))).toBe('First. Text. More.')
 })
 
-test('each sees the caret and name of the other', async ({ ann, max }) => {
+test('two people see the caret and name of each other', async ({ ann, max }) => {
   await openBoth(ann, max, 'Carets')
   await description(max).click()
   await max.keyboard.type('Hello')
   const name = description(ann).getByText('Max', { exact: true })
   await expect(name).toHaveCSS('opacity', '1')
-  // The name is for whom one sees typing; the caret stays.
+  // The name is visible only while that person types; the caret stays.
   await expect(name).toHaveCSS('opacity', '0')
   await max.keyboard.press('Home')
   await expect(name).toHaveCSS('opacity', '0')
   const caret = description(ann).locator('.document-caret')
   await expect(caret).toBeAttached()
-  // What changes blocks hides it until it is known where it is in the new ones.
+  // Block changes hide the caret until its position in the new blocks is known.
   await description(ann).click()
   await ann.keyboard.press('Control+End')
   await ann.keyboard.press('Enter')
@@ -166,7 +166,7 @@ test('each sees the caret and name of the other', async ({ ann, max }) => {
   await expect(description(ann).locator('p').first().locator('.document-caret')).toBeAttached()
 })
 
-test('a press into the text forgets what was selected before the focus went elsewhere', async ({ ann }) => {
+test('a click into the text discards the earlier selection', async ({ ann }) => {
   const page = await team.ann.call('createPage', {
     params: { slug: team.slug, project_id: team.project_id },
     body: { name: 'Plan', description_html: '<p>One</p><p>Two</p>' },
@@ -183,7 +183,7 @@ test('a press into the text forgets what was selected before the focus went else
   await expect(text.locator('p')).toHaveText(['One', 'Two more'])
 })
 
-test('edits made offline meet and nothing is lost', async ({ ann, max }) => {
+test('edits made offline are merged and nothing is lost', async ({ ann, max }) => {
   await openBoth(ann, max, 'Offline')
   await description(ann).click()
   await ann.keyboard.type('Start.')
@@ -206,10 +206,7 @@ test('edits made offline meet and nothing is lost', async ({ ann, max }) => {
   }
 })
 
-test('words typed offline arrive in the heading that another person made of their paragraph', async ({
-  ann,
-  max,
-}) => {
+test('words typed offline appear in the heading that replaced their paragraph', async ({ ann, max }) => {
   const id = await openBoth(ann, max, 'Replaced')
   await description(ann).click()
   await ann.keyboard.type('Ship the map')
@@ -229,7 +226,7 @@ test('words typed offline arrive in the heading that another person made of thei
     await expect
       .poll(() => withoutCarets(description(page).getByRole('heading')), { timeout: 20_000 })
       .toBe('Ship the map by Friday')
-  // The caret stays behind the words that were just typed.
+  // The caret stays after the words that were just typed.
   await max.keyboard.type(' or so')
   for (const page of [ann, max])
     await expect.poll(() => withoutCarets(description(page))).toBe('Ship the map by Friday or soNext')
@@ -260,7 +257,7 @@ test('an edit survives a reload while offline', async ({ ann, max }) => {
   await expect(description(ann)).toContainText('Written without a server.')
 })
 
-test('a page is made, named and written by two', async ({ ann, max }) => {
+test('two people create, name and write a page', async ({ ann, max }) => {
   await ann.goto(`/${team.slug}/projects/${team.project_id}/pages`)
   await max.goto(`/${team.slug}/projects/${team.project_id}/pages`)
   await expect(max.getByText('No pages yet')).toBeVisible()
@@ -291,7 +288,7 @@ async function openPage(name: string, ...pages: Page[]): Promise<string> {
   return made.id
 }
 
-test('both type into one page title at once', async ({ ann, max }) => {
+test('two people type into one page title at the same time', async ({ ann, max }) => {
   const id = await openPage('plan', ann, max)
   await title(ann).click()
   await ann.keyboard.press('Home')
@@ -315,7 +312,7 @@ test('both type into one page title at once', async ({ ann, max }) => {
   await expect.poll(nameOf).toBe('The launch plan for spring')
 })
 
-test('two who begin an empty title both keep it', async ({ ann, max }) => {
+test('two people who start an empty title both keep their text', async ({ ann, max }) => {
   await openPage('', ann, max)
   await expect(title(ann)).toBeFocused()
   await ann.context().setOffline(true)
@@ -330,7 +327,7 @@ test('two who begin an empty title both keep it', async ({ ann, max }) => {
   }
 })
 
-test('a page title stays one line whatever is pasted', async ({ ann }) => {
+test('a page title stays one line after pasting', async ({ ann }) => {
   await openPage('', ann)
   await title(ann).evaluate((field) => {
     const clipboardData = new DataTransfer()
@@ -342,7 +339,7 @@ test('a page title stays one line whatever is pasted', async ({ ann }) => {
   await expect(title(ann)).toHaveText(`One two ${'x'.repeat(492)}`)
 })
 
-test('a page title is kept while offline, and only read by readers', async ({ ann, max }) => {
+test('a page title is kept while offline and is read-only for readers', async ({ ann, max }) => {
   const id = await openPage('Rules', ann, max)
   await team.ann.call('lockPage', {
     params: { slug: team.slug, project_id: team.project_id, page_id: id },
@@ -365,14 +362,14 @@ test('a page title is kept while offline, and only read by readers', async ({ an
   for (const page of [ann, again]) await expect(title(page)).toHaveText('Rules of the house')
 })
 
-test('a rule is told as a separator', async ({ ann }) => {
+test('a rule is exposed as a separator', async ({ ann }) => {
   await openPage('Parts', ann)
   await pageText(ann).click()
   await ann.keyboard.type('---')
   await expect(pageText(ann).getByRole('separator')).toHaveCount(1)
 })
 
-test('a locked page turns read-only under the writer', async ({ ann, max }) => {
+test('a page becomes read-only for its writer when it is locked', async ({ ann, max }) => {
   const page = await team.ann.call('createPage', {
     params: { slug: team.slug, project_id: team.project_id },
     body: { name: 'Rules', description_html: '<p>First</p>' },
@@ -386,7 +383,7 @@ test('a locked page turns read-only under the writer', async ({ ann, max }) => {
   await expect(pageText(max)).toContainText('First')
 })
 
-test('a page that is deleted and back at once is written on', async ({ ann, max }) => {
+test('a page that is deleted and restored at once stays editable', async ({ ann, max }) => {
   const { slug, project_id } = team
   const page = await team.ann.call('createPage', { params: { slug, project_id }, body: { name: 'Not gone' } })
   const params = { slug, project_id, page_id: page.id }
@@ -397,7 +394,7 @@ test('a page that is deleted and back at once is written on', async ({ ann, max 
     const gone = max.getByRole('heading', { name: '“Not gone” is in the trash' })
     await expect(gone).toHaveCount(call === 'deletePage' ? 1 : 0)
   }
-  // Between closed and opened again it is read for a moment.
+  // Between closing and reopening, it is read-only for a moment.
   await expect(async () => {
     await pageText(max).click()
     await max.keyboard.type('Still here')
@@ -408,7 +405,7 @@ test('a page that is deleted and back at once is written on', async ({ ann, max 
   await expect(pageText(ann)).toContainText('Still here')
 })
 
-test('merely opening a text in the editor changes nothing of it', async ({ ann, max, server }) => {
+test('opening a text in the editor does not change it', async ({ ann, max, server }) => {
   const within = { slug: team.slug, project_id: team.project_id }
   const item = await team.ann.call('createWorkItem', {
     params: within,
@@ -432,7 +429,7 @@ test('merely opening a text in the editor changes nothing of it', async ({ ann, 
       await expect(field(person)).toBeEditable()
       await expect(field(person)).toContainText('The end of it')
     }
-    // Once Max sees her caret, what her editor had to say of the text before has arrived too.
+    // When Max sees her caret, all earlier messages of her editor have arrived too.
     await field(ann).focus()
     await ann.keyboard.press('Control+End')
     await expect(field(max).getByText('Ann', { exact: true })).toBeAttached()
@@ -450,7 +447,7 @@ test('merely opening a text in the editor changes nothing of it', async ({ ann, 
   expect(await read()).toEqual(before)
 })
 
-/** Ends in a block that is no paragraph: an editor that adds one changes the text by opening it. */
+/** Ends with a block that is not a paragraph: an editor that appends one would change the text by opening it. */
 const everyBlock = [
   '<h2>Heading</h2><p>Text, <strong>bold</strong>, <em>slanted</em> and <a href="https://example.com">linked</a></p><p></p>',
   '<ul><li><p>One</p><ul><li><p>Below</p></li></ul></li></ul><ol start="3"><li><p>Three</p></li></ol>',
@@ -458,7 +455,7 @@ const everyBlock = [
   '<blockquote><p>Said</p></blockquote><hr><pre><code class="language-ts">The end of it</code></pre>',
 ].join('')
 
-/** Until the browser has written what it was given of every document: a transaction waits for those before it. */
+/** Waits until the browser has stored all documents: a transaction waits for the earlier ones. */
 function copiesWritten(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const finished = (name: string) =>

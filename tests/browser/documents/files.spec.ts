@@ -21,7 +21,7 @@ async function openItem(page: Page) {
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable()
 }
 
-test('files that one drops anywhere onto an item are there for the other', async ({ ann, max }) => {
+test('files dropped anywhere onto an item appear for the other person', async ({ ann, max }) => {
   await createItem(team, 'Paint the hull')
   await openItem(ann)
   await openItem(max)
@@ -33,7 +33,7 @@ test('files that one drops anywhere onto an item are there for the other', async
   for (const page of [ann, max]) {
     await expect(files(page).getByRole('button', { name: 'hull.jpg', exact: true })).toBeVisible()
     await expect(files(page).getByRole('button', { name: /colours.txt 13 bytes · Ann/ })).toBeVisible()
-    // What is shown is small, not the picture itself.
+    // A small version is loaded instead of the original.
     const shown = files(page).getByRole('button', { name: 'hull.jpg', exact: true }).locator('img')
     await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
   }
@@ -48,7 +48,7 @@ test('files that one drops anywhere onto an item are there for the other', async
   await expect(ann.getByRole('region', { name: 'Activity' }).getByText('attached hull.jpg')).toBeVisible()
 })
 
-test('the viewer shows each kind of file, by keys', async ({ ann }) => {
+test('the viewer shows every kind of file and works by keyboard', async ({ ann }) => {
   await createItem(team, 'Look at files')
   await openItem(ann)
   await pick(ann, [
@@ -78,7 +78,7 @@ test('the viewer shows each kind of file, by keys', async ({ ann }) => {
       await expect(viewer(ann).getByText('No preview is available for this type of file.')).toBeVisible()
     if (name === 'paper.pdf') {
       const page = viewer(ann).getByRole('img', { name: 'Page 1 of 2' })
-      // Drawn: there is something dark on it.
+      // Something dark on the canvas proves that it was rendered.
       await expect
         .poll(() =>
           page.evaluate((canvas: HTMLCanvasElement) => {
@@ -99,7 +99,7 @@ test('the viewer shows each kind of file, by keys', async ({ ann }) => {
   await expect(ann.getByRole('button', { name: 'Edit Title: Look at files' })).toBeVisible()
 })
 
-test('what cannot be sent says why, what broke off is sent again', async ({ ann }) => {
+test('rejected files show a reason, and interrupted uploads can be retried', async ({ ann }) => {
   const item = await createItem(team, 'Send files')
   await visit(ann, `${team.board}?peek=${item.id}`)
   await expect(ann.getByRole('textbox', { name: 'Description' })).toBeEditable()
@@ -118,14 +118,14 @@ test('what cannot be sent says why, what broke off is sent again', async ({ ann 
   await files(ann).getByRole('button', { name: 'Retry upload of notes.txt' }).click()
   await expect(files(ann).getByRole('button', { name: /notes.txt 10 bytes/ })).toBeVisible()
 
-  // Without a connection it waits, and goes on by itself.
+  // While offline, the upload waits and then continues automatically.
   await ann.context().setOffline(true)
   await pick(ann, textFile('later.txt', 'Later'))
   await expect(files(ann).getByRole('alert')).toHaveText(/^You are offline/)
   await ann.context().setOffline(false)
   await expect(files(ann).getByRole('button', { name: /later.txt 5 bytes/ })).toBeVisible()
 
-  // One that is on its way can be stopped.
+  // A running upload can be cancelled.
   await ann.unroute('**/api/assets/v2/upload/')
   await ann.route('**/api/assets/v2/upload/', () => {})
   await pick(ann, textFile('never.txt', 'Never'))
@@ -134,7 +134,7 @@ test('what cannot be sent says why, what broke off is sent again', async ({ ann 
   await expect(files(ann).getByText('never.txt')).toHaveCount(0)
 })
 
-test('on a phone files are seen, and the next by a swipe', async ({ browser, server }) => {
+test('on a phone files are shown, and a swipe shows the next one', async ({ browser, server }) => {
   await createItem(team, 'By hand')
   const { phone, touch } = await onPhone(browser, server, team.ann)
   await openItem(phone)
@@ -146,7 +146,7 @@ test('on a phone files are seen, and the next by a swipe', async ({ browser, ser
   await touch('touchMove', 80, 405)
   await touch('touchEnd')
   await expect(viewer(phone).getByText('2 of 2')).toBeVisible()
-  // The first tap after a swipe only stops it.
+  // The first tap after a swipe only stops the scrolling.
   await viewer(phone).getByRole('button', { name: 'Close' }).click()
   await expect(viewer(phone)).toBeHidden()
   await phone.context().close()

@@ -11,7 +11,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 const body = (page: Page) => page.getByRole('textbox', { name: 'Page text' })
 
-test('a text is found and replaced, all at once and undone at once', async ({ ann, max }) => {
+test('finds and replaces text, and undoes a replacement of all matches at once', async ({ ann, max }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const description_html = `<p>One cat</p>${'<p>Between</p>'.repeat(30)}<p>A Cat and a cat</p>`
   const page = await team.ann.call('createPage', { params, body: { name: 'Plan', description_html } })
@@ -37,7 +37,7 @@ test('a text is found and replaced, all at once and undone at once', async ({ an
   await expect(ann.locator('.document-found.is-active')).toBeInViewport()
   await bar.getByRole('button', { name: 'Match case' }).click()
   await expect(bar.getByText(/of 2$/)).toBeVisible()
-  // What another writes is found as well.
+  // Text typed by another person is found as well.
   await body(max).getByText('One cat').click()
   await max.keyboard.press('End')
   await max.keyboard.type(' cat')
@@ -53,7 +53,7 @@ test('a text is found and replaced, all at once and undone at once', async ({ an
   await expect.poll(stored).toMatch(/^<p>One cat cat<\/p>.*<p>A Cat and a cat<\/p>$/)
 })
 
-test('on a small screen the bar fits', async ({ ann }) => {
+test('the find bar fits on a small screen', async ({ ann }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const page = await team.ann.call('createPage', {
     params,

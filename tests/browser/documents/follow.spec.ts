@@ -10,7 +10,7 @@ test.beforeEach(async ({ server, ann, max }) => {
   await createItem(team, 'Anchor')
 })
 
-test('one goes along with a colleague until one goes somewhere oneself', async ({ ann, max }) => {
+test('following a colleague ends when the user navigates', async ({ ann, max }) => {
   const page = await team.ann.call('createPage', {
     params: { slug: team.slug, project_id: team.project_id },
     body: { name: 'Plan' },
@@ -27,7 +27,7 @@ test('one goes along with a colleague until one goes somewhere oneself', async (
   await expect(ann.getByText('Following Max', { exact: true })).toBeVisible()
   await ann.keyboard.press('Escape')
   await expect(ann.getByText('Following Max', { exact: true })).toHaveCount(0)
-  // Where one goes oneself, one goes alone.
+  // Navigating ends the following.
   await ann.getByRole('button', { name: 'Max is here. Follow Max' }).click()
   await expect(ann.getByText('Following Max', { exact: true })).toBeVisible()
   await ann.keyboard.press('g')
@@ -40,7 +40,7 @@ test('one goes along with a colleague until one goes somewhere oneself', async (
   await expect(ann).toHaveURL(new RegExp(`/${team.slug}$`))
 })
 
-test('who has an item open is named at it in every layout', async ({ ann, max }) => {
+test('people who have an item open are shown on it in every layout', async ({ ann, max }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const today = new Date().toISOString().slice(0, 10)
   const { id } = await createItem(team, 'Buoy')

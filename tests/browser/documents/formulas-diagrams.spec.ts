@@ -29,7 +29,7 @@ async function stored(id: string): Promise<string | null> {
 
 const diagram = (source: string) => `<pre><code class="language-mermaid">${source}</code></pre>`
 
-test('a formula is written in TeX, seen while it is, and drawn for both', async ({ ann, max }) => {
+test('a formula is written in TeX with a preview and rendered for both', async ({ ann, max }) => {
   const item = await createItem(team, 'Formula')
   await openItem(max, item.id)
   await openItem(ann, item.id)
@@ -49,7 +49,7 @@ test('a formula is written in TeX, seen while it is, and drawn for both', async 
   await expect
     .poll(() => stored(item.id))
     .toContain('<div data-type="block-math" data-latex="\\frac{a}{b}">\\frac{a}{b}</div>')
-  // One writes on behind it, not over it. Selected, it is opened by Enter again; Escape leaves it as it was.
+  // Typing continues after the formula. Enter reopens the selected formula, and Escape discards changes.
   await ann.keyboard.type('on')
   await expect(text(max).locator('.formula-block + p')).toContainText('on')
   await ann.keyboard.press('Backspace')
@@ -66,7 +66,7 @@ test('a formula is written in TeX, seen while it is, and drawn for both', async 
     .toBe('<div data-type="block-math" data-latex="\\frac{a}{b}">\\frac{a}{b}</div><p></p>')
 })
 
-test('formulas are typed between dollars, and prices stay prices', async ({ ann, max }) => {
+test('formulas are typed between dollar signs, and prices stay text', async ({ ann, max }) => {
   const item = await createItem(team, 'Typed')
   await openItem(max, item.id)
   await openItem(ann, item.id)
@@ -107,7 +107,7 @@ test('security 21: no formula links, loads or grows beyond the text', async ({ a
   expect(asked.filter((url) => url.includes('example.com'))).toEqual([])
 })
 
-test('a diagram is drawn below its text, for both and for readers', async ({ ann, max }) => {
+test('a diagram is rendered below its source, for both and for readers', async ({ ann, max }) => {
   const item = await createItem(team, 'Diagram')
   await visit(max, `${team.board}?peek=${item.id}`)
   await expect(text(max)).toBeEditable()
@@ -138,7 +138,7 @@ async function frameOf(page: Page): Promise<Frame> {
   return frame
 }
 
-test('security 24: what draws has no origin, no network and no way out', async ({ ann, server }) => {
+test('security 24: the diagram frame has no origin, no network and no way out', async ({ ann, server }) => {
   const item = await written('Sandbox', diagram('flowchart LR\n  A --&gt; B'))
   await openItem(ann, item.id)
   const frame = await frameOf(ann)
@@ -189,7 +189,7 @@ test('security 24: what draws has no origin, no network and no way out', async (
   })
 })
 
-test('security 24: hostile diagrams run nothing and ask nobody', async ({ ann }) => {
+test('security 24: hostile diagrams run no scripts and send no requests', async ({ ann }) => {
   const hostile = [
     'flowchart LR\n  A[&lt;img src=x onerror=parent.postMessage(1)&gt;] --&gt; B',
     'flowchart LR\n  A --&gt; B\n  click A href &quot;javascript:alert(1)&quot;',
@@ -200,7 +200,7 @@ test('security 24: hostile diagrams run nothing and ask nobody', async ({ ann })
   ]
   const item = await written('Hostile', hostile.map(diagram).join(''))
   const asked: string[] = []
-  // What the policy refuses is told as a request that failed.
+  // Requests that the policy blocks are reported as failed.
   ann.on('requestfinished', (request) => asked.push(request.url()))
   ann.on('dialog', () => asked.push('dialog'))
   await openItem(ann, item.id)
@@ -222,7 +222,7 @@ test('security 24: hostile diagrams run nothing and ask nobody', async ({ ann })
   expect(asked.filter((url) => !url.startsWith(new URL(ann.url()).origin))).toEqual([])
 })
 
-test('security 24: a frame tells of its height alone, and one that hangs is taken away', async ({ ann }) => {
+test('security 24: only the height of a frame is used, and a hanging frame is removed', async ({ ann }) => {
   const item = await written('Frame', diagram('flowchart LR\n  A --&gt; B'))
   await openItem(ann, item.id)
   const frame = await frameOf(ann)
@@ -243,7 +243,7 @@ test('security 24: a frame tells of its height alone, and one that hangs is take
   expect(height).toBeLessThanOrEqual(4_100)
 })
 
-test('security 24: a frame that hangs is taken away, and that is said', async ({ ann }) => {
+test('security 24: a hanging frame is removed with a message', async ({ ann }) => {
   const item = await written('Hangs', diagram('flowchart LR\n  A --&gt; B'))
   await ann.route('**/diagrams/mermaid.js', (route) =>
     route.fulfill({

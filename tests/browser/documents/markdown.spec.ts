@@ -13,7 +13,7 @@ const html =
   '<h2>Plan</h2><ul><li><p>Ship <strong>it</strong></p></li></ul><details><summary>More</summary><p>Inside</p></details>'
 const markdown = '## Plan\n\n- Ship **it**\n\n<details>\n<summary>More</summary>\n\nInside\n\n</details>'
 
-/** What a browser puts into the clipboard for what is selected. */
+/** Returns the clipboard content that a browser creates for the selection. */
 const copied = (page: Page) =>
   text(page).evaluate((field) => {
     const clipboardData = new DataTransfer()
@@ -21,7 +21,7 @@ const copied = (page: Page) =>
     return clipboardData.getData('text/plain')
   })
 
-test('what is copied is Markdown, and pastes as the same', async ({ ann }) => {
+test('copied text is Markdown and pastes as the same blocks', async ({ ann }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const item = await team.ann.call('createWorkItem', {
     params,
@@ -32,7 +32,7 @@ test('what is copied is Markdown, and pastes as the same', async ({ ann }) => {
   await text(ann).getByText('Plan').click()
   await ann.keyboard.press('Control+a')
   expect(await copied(ann)).toBe(markdown)
-  // Of a line without marks just its letters.
+  // A line without marks is copied as plain text.
   await text(ann).getByText('Plan').click()
   await ann.keyboard.press('Home')
   await ann.keyboard.press('Shift+End')
@@ -54,7 +54,7 @@ test('what is copied is Markdown, and pastes as the same', async ({ ann }) => {
     .toBe(html)
 })
 
-test('a page and a description are copied as Markdown by their menus', async ({ ann, max }) => {
+test('the menus of a page and a description copy Markdown', async ({ ann, max }) => {
   await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await max.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const params = { slug: team.slug, project_id: team.project_id }
@@ -64,13 +64,13 @@ test('a page and a description are copied as Markdown by their menus', async ({ 
     body: { name: 'Source', description_html: html },
   })
   const clipboard = (at: Page) => at.evaluate(() => navigator.clipboard.readText())
-  // In the list, where the text is not open.
+  // In the list, where the document is not open.
   await visit(max, `/${team.slug}/projects/${team.project_id}/pages`)
   await max.getByRole('button', { name: 'Actions of Plan' }).click()
   await max.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
   await expect(max.getByText('Copied as Markdown')).toBeVisible()
   expect(await clipboard(max)).toBe(markdown)
-  // On the page itself, with what has just been typed.
+  // On the page itself, including text that has just been typed.
   await visit(ann, `/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
   const body = ann.getByRole('textbox', { name: 'Page text' })
   await expect(body).toBeEditable()

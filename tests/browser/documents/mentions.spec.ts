@@ -50,11 +50,11 @@ test('Ann mentions Max, and his filtered board shows the item', async ({ ann, ma
   expect(stored).toMatchObject({ mention_ids: [team.max.id], is_subscribed: true })
 })
 
-test('the list of people is worked by keys, by mouse, and left alone', async ({ ann }) => {
+test('the list of people works by keyboard and mouse and can be ignored', async ({ ann }) => {
   const item = await createItem(team, 'Keys')
   await openItem(ann, item.id)
   await ann.keyboard.type('@')
-  // The people, then today and tomorrow.
+  // People come first, then today and tomorrow.
   await expect(people(ann).getByRole('option')).toHaveText([/Max/, /Ann/, /Today/, /Tomorrow/])
   await expect(marked(ann)).toHaveAccessibleName('Max')
   await ann.keyboard.press('ArrowDown')
@@ -63,7 +63,7 @@ test('the list of people is worked by keys, by mouse, and left alone', async ({ 
     'aria-activedescendant',
     (await marked(ann).getAttribute('id')) ?? '',
   )
-  // Escape closes the list and not the peek, and the list stays away until another @.
+  // Escape closes the list but not the peek, and the list stays closed until another @.
   await ann.keyboard.press('Escape')
   await expect(people(ann)).toBeHidden()
   await ann.keyboard.type('noon, mail me@example.com')
@@ -81,7 +81,7 @@ test('the list of people is worked by keys, by mouse, and left alone', async ({ 
   await expect(chip(ann, 'Ann')).toHaveCount(0)
 })
 
-test('Backspace takes a mention away, in a page as well', async ({ ann, max }) => {
+test('Backspace deletes a mention, also on a page', async ({ ann, max }) => {
   const page = await team.ann.call('createPage', {
     params: { slug: team.slug, project_id: team.project_id },
     body: {

@@ -18,7 +18,7 @@ async function openItem(page: Page, key = 'ATL-1') {
   await expect(description(page)).toBeEditable()
 }
 
-/** Of what a browser has loaded, not of what it was told. */
+/** Reads the width of the loaded image, not the requested one. */
 const isLoaded = (page: Page, within = description(page)) =>
   shown(page, within)
     .first()
@@ -43,7 +43,7 @@ async function paste(page: Page, files: readonly LocalFile[], html = '') {
   )
 }
 
-test('a picture that one drops into a description is there for the other, and stays as it is made', async ({
+test('a picture dropped into a description appears for the other person with its settings', async ({
   ann,
   max,
 }) => {
@@ -54,17 +54,17 @@ test('a picture that one drops into a description is there for the other, and st
   for (const page of [ann, max]) {
     await expect(shown(page)).toHaveCount(1)
     await expect.poll(() => isLoaded(page)).toBe(true)
-    // No larger than it is shown.
+    // It is not loaded larger than it is displayed.
     expect(await shown(page).evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/width=1280$/)
   }
   await expect(ann.getByRole('progressbar')).toHaveCount(0)
-  // In its own proportions.
+  // With its natural aspect ratio.
   const box = await shown(ann).boundingBox()
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 1)
-  // It is part of the text and not attached besides.
+  // It is part of the text and not an attachment.
   await expect(ann.getByRole('region', { name: 'Files' }).getByRole('listitem')).toHaveCount(0)
 
-  // By keys: it is chosen, made small, described, opened.
+  // By keyboard: select, resize, describe and open.
   await description(ann).press('ControlOrMeta+Home')
   await ann.keyboard.press('ArrowUp')
   await expect(ann.locator('.picture.ProseMirror-selectednode')).toHaveCount(1)
@@ -103,7 +103,7 @@ test('a picture that one drops into a description is there for the other, and st
   await expect(max.getByRole('dialog').getByRole('link', { name: /^Download/ })).toBeVisible()
   await max.keyboard.press('Escape')
 
-  // Who only reads it opens it by a press, or by its button.
+  // A reader opens it with a click or with its button.
   await visit(max, `/${team.slug}/browse/ATL-1`)
   await team.ann.call('archiveProject', { params: { slug: team.slug, project_id: team.project_id } })
   await expect(description(max)).toHaveAttribute('aria-readonly', 'true')
@@ -113,7 +113,7 @@ test('a picture that one drops into a description is there for the other, and st
   await team.ann.call('restoreProject', { params: { slug: team.slug, project_id: team.project_id } })
   await expect(description(ann)).toBeEditable()
 
-  // Deleted, and brought back by Undo.
+  // Deleted, and restored by undo.
   await shown(ann).click()
   await ann.keyboard.press('Delete')
   await expect(shown(max)).toHaveCount(0)
@@ -125,7 +125,7 @@ test('a picture that one drops into a description is there for the other, and st
   await expect.poll(() => isLoaded(ann)).toBe(true)
 })
 
-test('a picture on its way says so, is sent again, or taken out', async ({ ann, max }) => {
+test('a picture shows its upload progress and can be retried or removed', async ({ ann, max }) => {
   await createItem(team, 'Send pictures')
   await openItem(ann)
   await openItem(max)
@@ -134,7 +134,7 @@ test('a picture on its way says so, is sent again, or taken out', async ({ ann, 
     answers++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
   )
   await description(ann).click()
-  // Before the dialog is near: what takes its place has to be ready.
+  // Loaded before the dialog is needed, because there is no connection later.
   const chooser = ann.waitForEvent('filechooser')
   await ann.keyboard.type('/image')
   await expect(ann.getByRole('option')).toHaveText('Image')
@@ -154,7 +154,7 @@ test('a picture on its way says so, is sent again, or taken out', async ({ ann, 
   await ann.getByRole('button', { name: 'Cancel upload of never.jpg' }).click()
   await expect(shown(ann)).toHaveCount(1)
 
-  // What cannot be sent says so, and never stands in the text.
+  // A file that cannot be uploaded is reported and never inserted.
   const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(6_000_000) }
   await paste(ann, [large])
   await expect(ann.getByText('large.png was not added')).toBeVisible()
@@ -162,7 +162,7 @@ test('a picture on its way says so, is sent again, or taken out', async ({ ann, 
   await expect(shown(ann)).toHaveCount(1)
 })
 
-test('a file that the server refuses leaves no card in the text of anybody', async ({ ann, max }) => {
+test("a rejected file leaves no block in anybody's text", async ({ ann, max }) => {
   await createItem(team, 'Send too much')
   await openItem(ann)
   await openItem(max)
@@ -173,7 +173,7 @@ test('a file that the server refuses leaves no card in the text of anybody', asy
   await expect(ann.getByText('large.zip was not added')).toBeVisible()
   await expect(ann.getByText('The file is too large. The limit is 5 MB.')).toBeVisible()
   await expect(file(ann)).toHaveCount(0)
-  // A proxy has a limit of its own.
+  // A proxy may have a lower limit.
   await ann.route('**/api/assets/v2/upload/', (route) => route.fulfill({ status: 413 }))
   for (const upload of [
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ahoy there') },
@@ -190,16 +190,13 @@ test('a file that the server refuses leaves no card in the text of anybody', asy
   }
 })
 
-test('a file stands in a text for both: sent, sent again, opened, saved, and put into a copy', async ({
-  ann,
-  max,
-}) => {
+test('a file in a text is uploaded, retried, opened, saved and copied for both', async ({ ann, max }) => {
   await createItem(team, 'Plan the hull')
   await openItem(ann)
   await openItem(max)
   const pdf = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a plan') }
   const file = (page: Page) => description(page).locator('.file-block')
-  // The first time it does not get through.
+  // The first attempt fails.
   await ann.route('**/api/assets/v2/upload/', (route) => route.abort(), { times: 1 })
   await description(ann).click()
   const chosen = ann.waitForEvent('filechooser')
@@ -215,7 +212,7 @@ test('a file stands in a text for both: sent, sent again, opened, saved, and put
   const saved = max.waitForEvent('download')
   await file(max).getByRole('link', { name: 'Download plan.pdf' }).click()
   expect((await saved).suggestedFilename()).toBe('plan.pdf')
-  // What is pasted is put in too; what can be shown opens in the viewer, by keys as well.
+  // Pasted files are inserted too. Files with a preview open in the viewer, also by keyboard.
   await description(ann).press('ControlOrMeta+End')
   await paste(ann, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ahoy there') }])
   await expect(file(max)).toHaveCount(2)
@@ -224,7 +221,7 @@ test('a file stands in a text for both: sent, sent again, opened, saved, and put
   await max.keyboard.press('ArrowLeft')
   await expect(max.getByRole('dialog', { name: 'plan.pdf' })).toBeVisible()
   await max.keyboard.press('Escape')
-  // A finger finds what is done with it; nothing is wider than a phone.
+  // Touch users can reach the menu, and nothing is wider than the phone.
   await ann.setViewportSize({ width: 390, height: 760 })
   expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(ann, { within: '.document' })
@@ -235,10 +232,7 @@ test('a file stands in a text for both: sent, sent again, opened, saved, and put
   await expect(file(max)).toHaveCount(2)
 })
 
-test('a picture of oneself, of the workspace and of a project is seen by the other at once', async ({
-  ann,
-  max,
-}) => {
+test('others immediately see a new avatar, workspace logo and project cover', async ({ ann, max }) => {
   const { id } = await createItem(team, 'Paint the hull')
   await team.ann.call('updateWorkItem', {
     params: { slug: team.slug, project_id: team.project_id, id },
@@ -286,11 +280,11 @@ test('a picture of oneself, of the workspace and of a project is seen by the oth
   await visit(max, `/${team.slug}/projects`)
   const cover = max.getByRole('main').locator('img[src*="width=320"]')
   await expect.poll(() => cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
-  // Of none of them the whole was needed.
+  // None of them was loaded in full size.
   expect(asked.filter((url) => !url.includes('width='))).toEqual([])
 })
 
-test('pictures that are pasted stand in a comment, and in a text among words', async ({ ann, max }) => {
+test('pasted pictures appear in comments and within a text', async ({ ann, max }) => {
   await createItem(team, 'Talk it over')
   await openItem(ann)
   await openItem(max)
@@ -301,13 +295,13 @@ test('pictures that are pasted stand in a comment, and in a text among words', a
   await expect(ann.getByRole('progressbar')).toHaveCount(0)
   const send = ann.getByRole('button', { name: /^Comment/ })
   await expect(send).toBeEnabled()
-  // The field has grown by the picture, and is seen to its end all the same.
+  // The picture has enlarged the field, and its end is still visible.
   await expect(send).toBeInViewport({ ratio: 1 })
   await send.click()
   await expect(ann.locator('article[id^=comment-]')).toHaveCount(1)
   await expect(send).toBeInViewport({ ratio: 1 })
   const said = (page: Page) => page.locator('article[id^=comment-]')
-  // What is below the screen is fetched once one comes near it.
+  // Pictures below the screen are loaded when they come near it.
   for (const page of [ann, max]) {
     await said(page).scrollIntoViewIfNeeded()
     await expect.poll(() => isLoaded(page, said(page))).toBe(true)
@@ -316,7 +310,7 @@ test('pictures that are pasted stand in a comment, and in a text among words', a
   await expect(max.getByRole('dialog').getByRole('img')).toBeVisible()
   await max.keyboard.press('Escape')
 
-  // Pictures that stand in what is pasted are sent too; those on the web are links.
+  // Embedded pictures in pasted content are uploaded; pictures on the web become links.
   const dot = (await picture('dot.jpg', '#205040', 64)).buffer.toString('base64')
   await description(ann).click()
   await paste(
@@ -328,7 +322,7 @@ test('pictures that are pasted stand in a comment, and in a text among words', a
   await expect(description(max).getByRole('link', { name: 'map.png' })).toBeVisible()
   await expect(shown(max)).toHaveAttribute('alt', 'Dot')
 
-  // A picture that is copied from what was said is seen by whoever sees the text that it is put into.
+  // A picture copied from a comment is visible to everybody who can read the target text.
   const item = await createItem(team, 'Another')
   const address = await shown(ann, said(ann)).getAttribute('src')
   await openItem(ann, 'ATL-2')

@@ -30,7 +30,7 @@ async function stored(id: string): Promise<string | null> {
 const callout = (attributes: string, content: string) =>
   `<div data-block-type="callout-component" data-logo-in-use="emoji" ${attributes}>${content}</div>`
 
-test('a callout gets its emoji and colour, for both', async ({ ann, max }) => {
+test('both people see the emoji and colour of a callout', async ({ ann, max }) => {
   const item = await createItem(team, 'Callout')
   await openItem(max, item.id)
   await openItem(ann, item.id)
@@ -63,7 +63,7 @@ test('a callout gets its emoji and colour, for both', async ({ ann, max }) => {
     .toContain('data-emoji-unicode="9888-65039" data-background="orange"')
 })
 
-test('a toggle is written by keys, folded by each alone, and unwrapped', async ({ ann, max }) => {
+test('a toggle is created by keyboard, collapsed per person, and unwrapped', async ({ ann, max }) => {
   const item = await createItem(team, 'Toggle')
   await openItem(ann, item.id)
   await ann.keyboard.type('>> More')
@@ -90,7 +90,7 @@ test('a toggle is written by keys, folded by each alone, and unwrapped', async (
   await expect.poll(() => stored(item.id)).toBe('<p>More</p><p>Inside</p><p>Behind</p>')
 })
 
-test('letters are coloured, aligned and made small headings', async ({ ann, max }) => {
+test('text is coloured, aligned and turned into small headings', async ({ ann, max }) => {
   const item = await createItem(team, 'Colours')
   await openItem(max, item.id)
   await openItem(ann, item.id)
@@ -147,7 +147,7 @@ test('an emoji is found by its name', async ({ ann, max }) => {
     )
 })
 
-test('columns are made, filled, widened, left and taken apart, for both and on a phone', async ({
+test('columns are created, filled, resized, left and unwrapped, for both and on a phone', async ({
   ann,
   max,
 }) => {
@@ -172,7 +172,7 @@ test('columns are made, filled, widened, left and taken apart, for both and on a
   const [left, right] = [await rect(ann, 0), await rect(ann, 1)]
   expect(left.y).toBe(right.y)
   expect(Math.round(left.width)).toBe(Math.round(right.width))
-  // Both at once: one widens, the other writes and adds a column.
+  // At the same time, one person resizes while the other types and adds a column.
   await boxes(max).first().click()
   await max.keyboard.press('End')
   await max.keyboard.type(' of Max')
@@ -198,7 +198,8 @@ test('columns are made, filled, widened, left and taken apart, for both and on a
   await max.getByRole('menuitem', { name: 'Insert column right' }).press('Enter')
   await max.keyboard.type('Middle')
   await expect(boxes(ann)).toContainText(['Left of Max', 'Middle', 'Right'])
-  // An empty one goes by Backspace, and the caret is in the one before; below the last line the text goes on.
+  // Backspace deletes an empty column and moves the caret to the previous one. Below the last line, the text continues under the
+  // columns.
   await max.keyboard.press('Control+Backspace')
   await max.keyboard.press('Backspace')
   await expect(boxes(ann)).toHaveCount(2)
@@ -211,7 +212,7 @@ test('columns are made, filled, widened, left and taken apart, for both and on a
   await max.keyboard.press('Backspace')
   await max.keyboard.type('?')
   await expect(boxes(ann).last()).toContainText('Right?')
-  // On a phone they stand below one another, and nothing is wider than it.
+  // On a phone they are stacked, and nothing is wider than the screen.
   await ann.setViewportSize({ width: 390, height: 760 })
   await expect(boxes(ann).first()).toBeVisible()
   const [upper, lower] = [await rect(ann, 0), await rect(ann, 1)]
@@ -225,7 +226,7 @@ test('columns are made, filled, widened, left and taken apart, for both and on a
   await expect.poll(() => stored(item.id)).toBe('<p>Left of Max!</p><p>Right?</p><p>Below</p>')
 })
 
-test('all of it is read well in every theme and on a phone', async ({ ann }) => {
+test('rich content is readable in every theme and on a phone', async ({ ann }) => {
   const colors = ['gray', 'peach', 'pink', 'orange', 'green', 'light-blue', 'dark-blue', 'purple']
   const html = [
     '<h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4><h5>Five</h5><h6 style="text-align: right">Six</h6>',
@@ -246,13 +247,13 @@ test('all of it is read well in every theme and on a phone', async ({ ann }) => 
   await expectAccessibleInThemes(ann, { within: '.document' })
   await ann.setViewportSize({ width: 390, height: 760 })
   expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  // Looking at it has changed nothing.
+  // Viewing has changed nothing.
   expect(await stored(item.id)).toBe(
     html.replace('<table><tr>', '<table><tbody><tr>').replace('</tr></table>', '</tr></tbody></table>'),
   )
 })
 
-test('a text that is only read folds its toggles too', async ({ ann }) => {
+test('toggles of a read-only text can be collapsed too', async ({ ann }) => {
   const item = await createItem(team, 'Read')
   const params = { slug: team.slug, project_id: team.project_id, id: item.id }
   await team.max.call('createComment', {

@@ -31,7 +31,7 @@ async function stored(id: string): Promise<string | null> {
   return (await team.max.call('getWorkItem', { params })).description_html
 }
 
-/** What stands in the cells that are seen, without the carets of others. */
+/** Returns the text of the visible cells, without the carets of others. */
 const letters = (page: Page) =>
   text(page)
     .locator('td:visible')
@@ -43,7 +43,7 @@ const letters = (page: Page) =>
       }),
     )
 
-/** Selects from one cell to another as a mouse does. */
+/** Selects from one cell to another with the mouse. */
 async function drag(page: Page, from: string, to: string) {
   const [start, end] = [await cell(page, from).boundingBox(), await cell(page, to).boundingBox()]
   if (!start || !end) throw new Error('no such cells')
@@ -59,11 +59,11 @@ async function choose(page: Page, name: string) {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('cells are merged and split for both, and keys pass by what is hidden', async ({ ann, max }) => {
+test('both people see merged and split cells, and keys skip covered cells', async ({ ann, max }) => {
   const id = await open([ann, max], `<table>${three.join('')}</table><p></p>`)
   await drag(ann, 'b', 'e')
   await expect(text(ann).locator('.cell-selected')).toHaveCount(2)
-  // Selected anew: what is selected does not come out of the table and into a cell.
+  // Selects again, because a selection cannot be dragged out of the table into a cell.
   await drag(ann, 'c', 'd')
   await expect(text(ann).locator('.cell-selected')).toHaveCount(6)
   await drag(ann, 'a', 'e')
@@ -75,7 +75,7 @@ test('cells are merged and split for both, and keys pass by what is hidden', asy
   await expect
     .poll(() => stored(id))
     .toContain('<tr><td colspan="2" rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p></td><td><p>c</p></td></tr>')
-  // From the merged cell to the next that is seen, twice.
+  // From the merged cell to the next visible cell, twice.
   await ann.keyboard.press('Tab')
   await ann.keyboard.type('1')
   await ann.keyboard.press('Tab')
@@ -87,7 +87,7 @@ test('cells are merged and split for both, and keys pass by what is hidden', asy
   await expect(text(max).locator('td:visible')).toHaveCount(9)
 })
 
-test('arrow keys go up and down a column, and all is selected in steps', async ({ ann }) => {
+test('arrow keys move within a column, and Select all works in steps', async ({ ann }) => {
   const id = await open(
     [ann],
     `<p>over</p><table>${three[0]}<tr><td><p>d</p></td><td><p>${'long '.repeat(30)}</p></td><td><p>f</p></td></tr>${three[2]}</table><p>below</p>`,
@@ -119,14 +119,14 @@ test('arrow keys go up and down a column, and all is selected in steps', async (
   await expect.poll(() => stored(id)).toBe('<p></p>')
 })
 
-/** The text of the cell with the caret, and the number of its column. */
+/** Returns the text of the cell with the caret, and its column number. */
 const caretIn = (page: Page) =>
   page.evaluate(() => {
     const found = getSelection()?.focusNode?.parentElement?.closest('td')
     return `${found?.textContent} ${found?.cellIndex}`
   })
 
-test('a drag over cells that first brings the focus selects them, on letters too', async ({ ann }) => {
+test('a drag across cells selects them even if it also focuses the editor', async ({ ann }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const words = three.join('').replace(/<p>(.)<\/p>/g, '<p>$1$1$1 word</p>')
   const body = { name: 'Table', description_html: `<p>Before</p><table>${words}</table><p>After</p>` }
@@ -144,9 +144,9 @@ test('a drag over cells that first brings the focus selects them, on letters too
   await expect(page.locator('.cell-selected')).toHaveCount(4)
 })
 
-test('two merge at the same time, and all that was written is seen', async ({ ann, max }) => {
+test('two concurrent merges show the whole text', async ({ ann, max }) => {
   const id = await open([ann, max], `<table>${three.join('')}</table><p></p>`)
-  // The menu is there before the connection is gone.
+  // The menu is loaded before the connection is lost.
   await text(max).locator('.table-block').hover()
   await max.getByRole('button', { name: 'Rows and columns' }).click()
   await expect(max.getByRole('menuitem', { name: 'Delete table' })).toBeVisible()
@@ -167,7 +167,7 @@ test('two merge at the same time, and all that was written is seen', async ({ an
   await expect.poll(() => stored(id)).toContain('e')
 })
 
-test('rows and columns are dragged, made wider and coloured by their edges', async ({ ann, max }) => {
+test('rows and columns are dragged, resized and coloured by their handles', async ({ ann, max }) => {
   const id = await open([ann, max], `<table>${three.join('')}</table><p></p>`)
   await cell(ann, 'a').hover()
   const grip = text(ann).locator('.table-grip.is-row button')
@@ -187,7 +187,7 @@ test('rows and columns are dragged, made wider and coloured by their edges', asy
   await ann.getByRole('menuitemradio', { name: 'Pink' }).click()
   await expect(text(max).locator('td[data-background-color="pink"]')).toHaveCount(3)
 
-  // The bar over what is selected leaves room for what the column is taken by.
+  // The toolbar of the selection leaves space for the column handle.
   await expect(ann.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
   await cell(ann, 'b').hover()
   await text(ann).locator('.table-grip.is-column button').click()

@@ -19,7 +19,7 @@ async function describe(item: { id: string }, html: string) {
   await team.ann.call('updateWorkItem', { params, body: { description_html: html } })
 }
 
-test('a version is found and brought back by keys, and who writes sees it live', async ({ ann, max }) => {
+test('a version is found and restored by keyboard, and the writer sees it live', async ({ ann, max }) => {
   const item = await createItem(team, 'Written')
   await describe(item, '<p>We ship on Friday.</p>')
   await visit(max, `/${team.slug}/browse/ATL-1`)
@@ -48,7 +48,7 @@ test('a version is found and brought back by keys, and who writes sees it live',
   await expect(text(max)).toHaveText('We ship on Friday. Or maybe on Monday.')
 })
 
-test('an item without a text says so, and history is in its menu', async ({ ann }) => {
+test('an item without a text says so, and its menu has the history', async ({ ann }) => {
   await createItem(team, 'Blank')
   await visit(ann, `/${team.slug}/browse/ATL-1`)
   await ann.getByRole('button', { name: 'More actions' }).click()
@@ -58,7 +58,7 @@ test('an item without a text says so, and history is in its menu', async ({ ann 
   await expect(history(ann)).toBeHidden()
 })
 
-test('without a connection the history says so and comes with it', async ({ ann }) => {
+test('without a connection the history says so and loads after reconnecting', async ({ ann }) => {
   const item = await createItem(team, 'Away')
   await describe(item, '<p>Kept</p>')
   await visit(ann, `/${team.slug}/browse/ATL-1`)

@@ -34,7 +34,7 @@ const orders = commands.flatMap(([name, command]) =>
   (['ann', 'max'] as const).map((first) => ({ name, command, first })),
 )
 
-test.each(orders)('words typed offline arrive in $name, $first reaches the server first', (order) => {
+test.each(orders)('restores offline words in $name when $first reaches the server first', (order) => {
   const { network, ann, max } = two([p('Alpha'), p('Second block'), p('Last')])
   for (const one of [ann, max]) one.disconnect()
   write(ann.doc, order.command)
@@ -47,7 +47,7 @@ test.each(orders)('words typed offline arrive in $name, $first reaches the serve
   for (const { doc } of [ann, max]) expect(nodeOf(doc).toString()).toBe(expected)
 })
 
-test('words typed offline into a deleted block come back as a paragraph', () => {
+test('restores words typed offline into a deleted block as a paragraph', () => {
   const { network, ann, max } = two([p('Alpha'), p('Second block'), p('Last')])
   max.disconnect()
   write(ann.doc, (transform) => void transform.delete(7, 21))
@@ -58,7 +58,7 @@ test('words typed offline into a deleted block come back as a paragraph', () => 
   )
 })
 
-test('letters deleted offline stay deleted when their block becomes a heading', () => {
+test('keeps offline deletions when the block becomes a heading', () => {
   const { network, ann, max } = two([p('Alpha'), p('Second block'), p('Last')])
   max.disconnect()
   write(ann.doc, turnInto('heading'))
@@ -68,7 +68,7 @@ test('letters deleted offline stay deleted when their block becomes a heading', 
   expect(nodeOf(network.server).child(1).toString()).toBe('heading("block here")')
 })
 
-test('marks of words typed offline arrive in a heading and are left out of a code block', () => {
+test('restores marks of offline words in a heading but not in a code block', () => {
   for (const [name, expected] of [
     ['heading', 'heading(bold("very "), "Second block")'],
     ['codeBlock', 'codeBlock("very Second block")'],
@@ -84,10 +84,10 @@ test('marks of words typed offline arrive in a heading and are left out of a cod
 
 const steps = 10_000
 
-/** Other choices than those of every run: `RESCUE_SEED=123 npx vitest run tests/common/documents/block-rescue.test.ts`. */
+/** Use another seed than the default: `RESCUE_SEED=123 npx vitest run tests/common/documents/block-rescue.test.ts`. */
 const seed = Number(process.env.RESCUE_SEED ?? 29)
 
-test('keeps every word that nobody deleted, whatever two people do', () => {
+test('keeps every word that nobody deleted after any edits of two people', () => {
   const random = createRandom(seed)
   for (let text = 0; text < steps / stepsOfOneText; text++)
     expect({ seed, text, ...writeAtRandom(random, text % 2 === 0) }).toEqual({

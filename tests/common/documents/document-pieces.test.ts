@@ -10,7 +10,7 @@ import { edit, edits } from '../../support/document-edits.ts'
 
 const step = fc.record({ who: fc.nat(2), ...edits })
 
-/** What three people make who hear of each other now and then. */
+/** Creates a document from the edits of three people who synchronize from time to time. */
 function written(steps: { who: number; kind: number; at: number }[]): Y.Doc {
   const shared = new Y.Doc()
   const people = [101, 102, 103].map((clientID) => Object.assign(new Y.Doc(), { clientID }))
@@ -25,7 +25,7 @@ function written(steps: { who: number; kind: number; at: number }[]): Y.Doc {
   return shared
 }
 
-test('pieces of a document need nothing that comes later', () => {
+test('no piece of a document depends on a later piece', () => {
   fc.assert(
     fc.property(
       fc.array(step, { minLength: 5, maxLength: 40 }),
@@ -46,7 +46,7 @@ test('pieces of a document need nothing that comes later', () => {
   )
 })
 
-test('a mark whose letters come in a later piece stays', () => {
+test('keeps a mark whose letters are in a later piece', () => {
   const whole = new Y.Doc()
   const text = whole.getXmlFragment(bodyFragment)
   const inline = new Y.XmlText('xy')
@@ -61,7 +61,7 @@ test('a mark whose letters come in a later piece stays', () => {
   expect(renderDocument(copy).html).toBe('<p><strong>bold too</strong>y</p>')
 })
 
-test('a text of megabytes comes in many small pieces', async () => {
+test('splits a text of several megabytes into many small pieces', async () => {
   const html = `<p>${'word'.repeat(50)}</p>`.repeat(10_000)
   const { pieces } = await mergeDocument({ name: 'page:x', parts: [], html, derives: false, in_pieces: true })
   const doc = new Y.Doc()

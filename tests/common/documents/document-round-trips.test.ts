@@ -11,11 +11,12 @@ import { documentSchema } from '#common/documents/content/schema.ts'
 import { docOf } from '#common/documents/content/updates.ts'
 import { anyDocument } from '../../support/schema-documents.ts'
 
-// fast-check tries others in each run, and prints the seed of what fails: `{ seed, path }` beside `numRuns` tries it again.
+// fast-check uses other examples in each run and prints the seed of a failure. Put `{ seed, path }` beside `numRuns` to repeat
+// it.
 const numRuns = 150
 
 describe('any document of the schema', () => {
-  test('is what it was, by way of HTML, JSON and Yjs', () => {
+  test('is unchanged after conversion to HTML, JSON and Yjs', () => {
     const seen = new Set<string>()
     fc.assert(
       fc.property(anyDocument(), (node) => {
@@ -32,13 +33,13 @@ describe('any document of the schema', () => {
       }),
       { numRuns },
     )
-    // What is never made is not tried: a type that gets no example here is one to give some to.
+    // Every type must occur in the examples, otherwise it would not be tested.
     const { nodes, marks, topNodeType } = documentSchema()
     const all = Object.keys({ ...nodes, ...marks }).filter((name) => name !== topNodeType.name)
     expect([...seen].sort()).toEqual(all.sort())
   })
 
-  test('keeps the rest where a part is of another schema', () => {
+  test('keeps the valid parts when one part belongs to another schema', () => {
     fc.assert(
       fc.property(anyDocument(), fc.array(fc.nat(), { minLength: 1, maxLength: 6 }), (node, places) => {
         const ydoc = new Y.Doc()
@@ -51,7 +52,7 @@ describe('any document of the schema', () => {
   })
 })
 
-/** An element, a mark or an attribute that this schema does not know, somewhere below. */
+/** Adds an element, a mark or an attribute that this schema does not know at a random place. */
 function putUnknown(body: Y.XmlFragment, place: number): void {
   const within: Y.XmlFragment[] = [body]
   for (const one of within) within.push(...one.toArray().filter((child) => child instanceof Y.XmlElement))
@@ -66,17 +67,17 @@ function putUnknown(body: Y.XmlFragment, place: number): void {
       child.format(0, child.length, { fromTomorrow: { a: 1 } })
 }
 
-describe('a text that an earlier version kept', () => {
+describe('a text that an earlier version stored', () => {
   const folder = new URL('./kept-documents/', import.meta.url)
 
-  test.each(readdirSync(folder))('%s reads as it did', (file) => {
+  test.each(readdirSync(folder))('renders %s as before', (file) => {
     const kept = JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
     const { doc, refused } = docOf(kept.updates.map((update: string) => Buffer.from(update, 'base64')))
     expect(refused).toEqual([])
     expect(renderDocument(doc)).toMatchObject({ html: kept.html, text: kept.text })
     expect(renderNode(nodeFromHtml(kept.html)).html).toBe(kept.html)
     expect(renderNode(nodeFromJson(kept.json))).toMatchObject({ html: kept.html, text: kept.text })
-    // And is written on.
+    // It can also be edited.
     const node = nodeOf(doc)
     expect(replaceContent(doc, node)).toBeNull()
   })

@@ -15,7 +15,7 @@ function typed(...texts: string[]): Y.Doc {
   return doc
 }
 
-test('a title is one heading, replaced as a whole', () => {
+test('setting a title replaces the whole heading', () => {
   const doc = new Y.Doc()
   expect(titleOf(doc)).toBe('')
   const first = setTitle(doc, 'Plan')
@@ -28,7 +28,7 @@ test('a title is one heading, replaced as a whole', () => {
   expect(titleOf(copy)).toBe('Plan')
 })
 
-test('a title that is changed keeps what is typed meanwhile', () => {
+test('setting a title keeps letters that others type at the same time', () => {
   const doc = new Y.Doc()
   setTitle(doc, 'Plan 😀 A')
   const other = new Y.Doc()
@@ -40,14 +40,14 @@ test('a title that is changed keeps what is typed meanwhile', () => {
   expect(titleOf(doc)).toBe('Plan 😁 A typed')
 })
 
-test('what editors left beside the heading goes', () => {
+test('setting a title removes other elements that editors left', () => {
   const doc = typed('', 'One', 'Two')
   expect(titleOf(doc)).toBe('One')
   setTitle(doc, 'Plan')
   expect(doc.getXmlFragment(titleFragment).toJSON()).toBe('<heading>Plan</heading>')
 })
 
-test('every name is its own title', () => {
+test('every page name is stored unchanged as a title', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: pageNameLength }), (text) => {
       const name = line(pageNameLength).safeParse(text)
@@ -59,7 +59,7 @@ test('every name is its own title', () => {
   )
 })
 
-test('security 61: whatever is typed as a title is a name', () => {
+test('security 61: any typed title results in a valid name', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 700 }), { maxLength: 3 }), (texts) => {
       const title = titleOf(typed(...texts))

@@ -26,7 +26,7 @@ function isTaken(update: Uint8Array, live: Y.Doc): boolean {
   }
 }
 
-/** As Hocuspocus does, which goes on after an update that Yjs cannot apply. */
+/** Like Hocuspocus, continues after an update that Yjs cannot apply. */
 function applyLive(live: Y.Doc, update: Uint8Array): void {
   try {
     Y.applyUpdate(live, update)
@@ -35,8 +35,8 @@ function applyLive(live: Y.Doc, update: Uint8Array): void {
 
 const merged = (parts: Uint8Array[]) => mergeDocument({ name: 'page:x', parts, html: null, derives: true })
 
-// What contradicts itself within one update can still read otherwise: 1 in 4,000 of such.
-test('security 61: updates that wait for others leave live and stored text alike', async () => {
+// Updates that contradict themselves can still give different results, about 1 in 4,000.
+test('security 61: live and stored texts are equal despite updates that wait for others', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {
       const live = new Y.Doc()

@@ -87,14 +87,14 @@ test.each([
   ],
 ])('%s', (_, base, live, sent, merged) => expect(merge(base, live, sent)).toBe(merged))
 
-test('ids of blocks do not count as changes', () => {
+test('ignores the ids of blocks', () => {
   const live = '<p data-id="x">a</p><p data-id="y">typed</p>'
   expect(merge('<p data-id="x">a</p>', live, p('a', 'b'))).toBe(
     `<p data-id="x">a</p><p data-id="y">typed</p><p>b</p>`,
   )
 })
 
-test('very many words, looks and blocks are merged', () => {
+test('merges texts with very many words, marks and blocks', () => {
   const { paragraph, horizontalRule } = documentSchema().nodes
   const doc = (blocks: (Node | undefined)[]) =>
     documentSchema().topNodeType.create(
@@ -113,7 +113,7 @@ test('very many words, looks and blocks are merged', () => {
   expect(merge(p(word), p(`${word} typed`), p(`sent ${word}`))).toBe(p(`sent ${word} typed`))
 })
 
-test('of any two versions, every word is one of theirs', () => {
+test('every word of a merged text comes from one of the versions', () => {
   const words = fc.array(fc.constantFrom('one', 'two', 'three', 'four', 'five', 'six'), { maxLength: 6 })
   fc.assert(
     fc.property(words, words, words, (...versions) => {
@@ -131,7 +131,7 @@ const version = (kinds: string[], words: string[]) =>
     .map((kind, at) => (kind === 'ul' ? ul(words[at] ?? '', 'x') : `<${kind}>${words[at]}</${kind}>`))
     .join('')
 
-test('without changes of others it is what was sent, and the reverse', () => {
+test('returns the sent version if nobody else changed the text, and the reverse', () => {
   const any = fc.tuple(text, fc.array(fc.constantFrom('a', 'b', 'c c', ''), { minLength: 5, maxLength: 5 }))
   fc.assert(
     fc.property(any, any, (one, other) => {
@@ -144,7 +144,7 @@ test('without changes of others it is what was sent, and the reverse', () => {
   )
 })
 
-test('security 68: nothing that anybody added is lost', () => {
+test('security 68: no addition is lost', () => {
   const additions = fc.array(fc.tuple(fc.nat({ max: 4 }), fc.constantFrom('before', 'within', 'behind')), {
     maxLength: 4,
   })

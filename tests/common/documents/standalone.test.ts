@@ -30,7 +30,7 @@ const text = (words: string, href?: string) => ({
   ...(href && { marks: [{ type: 'link', attrs: { href } }] }),
 })
 
-test('people are named, and what somebody wrote stays text', () => {
+test('shows names of people and escapes user text', () => {
   const mention = (entity_identifier: string) => ({ type: 'mention', attrs: { entity_identifier } })
   expect(body(paragraph(mention(person), mention(known), text('<script> & "')))).toContain(
     '<span class="mention">@Ann &lt;b&gt;</span><span class="mention">@…</span>&lt;script&gt; &amp; &quot;',
@@ -40,7 +40,7 @@ test('people are named, and what somebody wrote stays text', () => {
   expect(body(paragraph(text(said)))).toContain('&lt;mention-component entity_identifier=&quot;x&quot;&gt;')
 })
 
-test('links lead to pages that come along, else to whole addresses', () => {
+test('links to exported pages by path and to others by absolute address', () => {
   const page = (id: string) => `/acme/projects/${project}/pages/${id}?a=1&b=2`
   expect(body(paragraph(text('there', page(known))))).toContain('href="Known%20page.html"')
   expect(body(paragraph(text('there', page(person))))).toContain(
@@ -51,7 +51,7 @@ test('links lead to pages that come along, else to whole addresses', () => {
   )
 })
 
-test('pictures and callouts are shown without us', () => {
+test('shows pictures and callouts without the server', () => {
   const image = (src: string) => ({
     type: 'imageComponent',
     attrs: { src, alt: 'A "hull"', width: 50, caption: 'Low' },
@@ -65,7 +65,7 @@ test('pictures and callouts are shown without us', () => {
   )
 })
 
-test('formulas are MathML, and wrong ones their TeX', () => {
+test('renders formulas as MathML and invalid ones as TeX', () => {
   const formula = (type: string, latex: string) => ({ type, attrs: { latex } })
   expect(body(formula('blockMath', 'a < b'))).toMatch(
     /^<div class="formula"><span class="katex"><math [^>]*display="block">.*<mo>&lt;<\/mo>.*<\/math><\/span><\/div>$/s,
@@ -76,7 +76,7 @@ test('formulas are MathML, and wrong ones their TeX', () => {
   expect(body(formula('blockMath', '\\href{javascript:alert(1)}{x}'))).not.toContain('href="java')
 })
 
-test('files have names that every system takes', () => {
+test('uses file names that every system accepts', () => {
   expect(['', '...', 'a/b: "c"', 'CON', `${'🚢'.repeat(80)}`, 'end. '].map(nameInArchive)).toEqual([
     'Untitled',
     'Untitled',
@@ -99,7 +99,7 @@ test('files have names that every system takes', () => {
   expect(relative({ file: 'A/B/c.html' }, 'A/D e.html')).toBe('../../A/D%20e.html')
 })
 
-test('no file lies where another one does, or where a folder is', () => {
+test('no file gets the path of another file or folder', () => {
   const names = ['a', 'a.html', 'A', 'e\u0301', '\u00E9', 'files']
   const rows = names.flatMap((name) => [
     { id: name, parent: 'root', name },

@@ -13,7 +13,7 @@ import {
 import { rangeAround, selectedBlocks } from '#web/documents/editor/moves/block-range.ts'
 import { randomDocument } from '../../support/random-documents.ts'
 
-/** With what stands between two bars selected, or the caret at one. */
+/** The text between two bars is selected, or the caret is at a single bar. */
 function stateOf(html: string): EditorState {
   const marked = nodeFromHtml(html)
   const places: number[] = []
@@ -88,7 +88,7 @@ test.each([
   ['nothing above', '<p>a|</p><p>b</p>', null],
 ])('%s moves up', (_, before, after) => expect(stepped(before, -1)).toBe(after))
 
-test('what moves down keeps its caret and selection', () => {
+test('a block that moves down keeps its caret and selection', () => {
   const state = stateOf('<p>o|n|e</p><p>two</p>')
   const tr = stepBlocks(state, 1)
   expect(tr && renderNode(tr.doc).html).toBe('<p>two</p><p>one</p>')
@@ -96,7 +96,7 @@ test('what moves down keeps its caret and selection', () => {
   expect(tr?.doc.textBetween(from, to)).toBe('n')
 })
 
-/** Moves the block with the bar before or behind the one that says so. */
+/** Moves the block with the bar before or after the block that contains the target marker. */
 function moved(html: string, text: string, side: 'before' | 'behind') {
   const state = stateOf(html)
   const range = selectedBlocks(state)
@@ -179,7 +179,7 @@ test.each([
   ['a block to where it is', '<p>a|</p><p>b</p>', 'b', 'before', null],
 ] as const)('%s', (_, html, text, side, after) => expect(moved(html, text, side)).toBe(after))
 
-test('blocks are duplicated and deleted', () => {
+test('duplicates and deletes blocks', () => {
   const state = stateOf('<p data-id="x1">a|</p>')
   const range = selectedBlocks(state) ?? { from: 0, to: 0 }
   expect(renderNode(duplicateBlocks(state, range).doc).html).toBe('<p data-id="x1">a</p><p>a</p>')
@@ -188,7 +188,7 @@ test('blocks are duplicated and deleted', () => {
   expect(renderNode(deleteBlocks(list, selectedBlocks(list) ?? range).doc).html).toBe('<p>x</p>')
 })
 
-test('no move loses a letter or breaks the schema', () => {
+test('no move loses a letter or violates the schema', () => {
   const places = fc.tuple(fc.nat(), fc.nat(), fc.nat())
   fc.assert(
     fc.property(randomDocument(), places, (json, [one, other, third]) => {

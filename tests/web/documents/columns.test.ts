@@ -17,7 +17,7 @@ const column = (content: string, width?: number) =>
   `<div data-type="column"${width === undefined ? '' : ` data-width="${width}"`}>${content}</div>`
 const columns = (...all: string[]) => `<div data-type="columns">${all.join('')}</div>`
 
-/** With the caret behind the first letter of a text. */
+/** Puts the caret after the first letter of a text. */
 function stateOf(html: string, text: string): EditorState {
   const doc = nodeFromHtml(html)
   let at = 0
@@ -27,7 +27,7 @@ function stateOf(html: string, text: string): EditorState {
   return EditorState.create({ doc, selection: TextSelection.create(doc, at + 1) })
 }
 
-/** With a bar where the caret is afterwards. */
+/** Renders the document with a bar at the caret. */
 function resultOf(transaction: Transaction | null): string | null {
   if (transaction === null) return null
   transaction.insertText('|', transaction.selection.head)
@@ -36,14 +36,14 @@ function resultOf(transaction: Transaction | null): string | null {
 }
 
 describe('columns', () => {
-  test('are put around the block with the caret, and not into others', () => {
+  test('wrap the block with the caret but are not nested', () => {
     expect(resultOf(insertColumns(stateOf('<p>a</p><p>b</p>', 'a'), 3))).toBe(
       `${columns(column('<p>a|</p>'), column('<p></p>'), column('<p></p>'))}<p>b</p>`,
     )
     expect(insertColumns(stateOf(columns(column('<p>a</p>'), column('<p>b</p>')), 'b'), 2)).toBeNull()
   })
 
-  test('get one more on either side, five at most', () => {
+  test('can be added on either side, up to five', () => {
     const two = columns(column('<p>a</p>', 1.5), column('<p>b</p>'))
     expect(resultOf(addLayoutColumn(stateOf(two, 'a'), 'after'))).toBe(
       columns(column('<p>a</p>', 1.5), column('<p>|</p>'), column('<p>b</p>')),
@@ -55,25 +55,25 @@ describe('columns', () => {
     expect(addLayoutColumn(stateOf(five, 'c'), 'after')).toBeNull()
   })
 
-  test('go one by one, and a single one that is left is none', () => {
+  test('can be deleted, and a single remaining column is unwrapped', () => {
     const three = columns(column('<p>a</p>'), column('<p>b</p>'), column('<p>c</p>'))
     expect(resultOf(removeColumn(stateOf(three, 'b')))).toBe(columns(column('<p>a|</p>'), column('<p>c</p>')))
     const two = columns(column('<p>a</p>', 0.5), column('<p>b</p><ul><li><p>c</p></li></ul>', 1.5))
     expect(resultOf(removeColumn(stateOf(`<p>x</p>${two}<p>y</p>`, 'a')))).toBe(
       '<p>x</p><p>|b</p><ul><li><p>c</p></li></ul><p>y</p>',
     )
-    // As two people may leave it who each take one away.
+    // Two people can cause this when each deletes a column.
     expect(resultOf(removeColumn(stateOf(columns(column('<p>a</p>')), 'a')))).toBe('<p>|</p>')
   })
 
-  test('are taken apart in their order, with the caret where it was', () => {
+  test('can be unwrapped in order without moving the caret', () => {
     const many = columns(...['a', 'b', 'c', 'd', 'e', 'f'].map((each) => column(`<p>${each}</p>`)))
     expect(resultOf(takeColumnsApart(stateOf(`<p>x</p>${many}`, 'c')))).toBe(
       '<p>x</p><p>a</p><p>b</p><p>c|</p><p>d</p><p>e</p><p>f</p>',
     )
   })
 
-  test('share the room of two of them, whatever is said of the others', () => {
+  test('share the width of two columns, whatever the other widths', () => {
     const state = stateOf(columns(column('<p>a</p>'), column('<p>b</p>'), column('<p>c</p>', 3)), 'b')
     const start = columnWithCaret(state)?.start ?? 0
     const wide = setLayoutWidths(state, start, 0.75)
@@ -97,5 +97,5 @@ describe('columns', () => {
     ['red', null],
     [Number.NaN, null],
     [null, null],
-  ])('a width of %j is %j', (written, width) => expect(columnWidth(written)).toBe(width))
+  ])('normalizes the width %j to %j', (written, width) => expect(columnWidth(written)).toBe(width))
 })

@@ -19,7 +19,7 @@ function compared(before: string, after: string) {
   return comparison
 }
 
-/** As one reads it: `[+ added]`, `[- removed]`, `[> moved here]`, `[< moved away]`, `[~ looks otherwise]`. */
+/** Renders changes as `[+ added]`, `[- removed]`, `[> moved here]`, `[< moved away]` and `[~ restyled]`. */
 function read(before: string, after: string): string {
   const signs: Record<string, string> = {
     added: '+',
@@ -40,31 +40,31 @@ function read(before: string, after: string): string {
 const p = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('')
 
 describe('words', () => {
-  test('that are new and those that are gone are marked where they stand', () => {
+  test('that were added or removed are marked in place', () => {
     expect(read(p('We ship on Friday.'), p('We ship it on Monday.'))).toBe(
       'We ship [+ it ]on [- Friday][+ Monday].',
     )
   })
 
-  test('are the same beside a picture that is new, and the text is not', () => {
+  test('are unchanged beside a new picture', () => {
     const picture = '<image-component src="a"></image-component>'
     expect(compared(p('Look'), p('Look') + picture)).toMatchObject({ added: 0, isSame: false })
     expect(compared(p('Look') + picture, p('Look'))).toMatchObject({ removed: 0, isSame: false })
     expect(compared(p('Look') + picture, p('Look') + picture)).toMatchObject({ isSame: true })
   })
 
-  test('with nothing but a space between them are one change', () => {
+  test('separated only by a space form one change', () => {
     expect(
       read(p('The old red house stands by the river'), p('The new blue house stands by the river')),
     ).toBe('The [- old red][+ new blue] house stands by the river')
   })
 
-  test('of a block that was written anew are replaced as a whole', () => {
+  test('of a rewritten block are replaced as a whole', () => {
     const [old, now] = ['Nobody knows what the plan is', 'Tomorrow everything will be otherwise, is said']
     expect(read(p(old), p(now))).toBe(`[- ${old}] | [+ ${now}]`)
   })
 
-  test('that stand elsewhere now are moved, not added and removed', () => {
+  test('in another place count as moved', () => {
     const before = p('First of all comes this sentence.', 'Then the middle.', 'And at last the end.')
     const after = p('Then the middle.', 'And at last the end.', 'First of all comes this sentence.')
     const { html: _, ...counts } = compared(before, after)
@@ -74,19 +74,19 @@ describe('words', () => {
     )
   })
 
-  test('that are bold now are the same words', () => {
+  test('that became bold count as restyled', () => {
     const { html, ...counts } = compared(p('One bold word'), p('One <strong>bold</strong> word'))
     expect(counts).toEqual({ isSame: false, added: 0, removed: 0, moved: 0, restyled: 1 })
     expect(html).toContain('<span data-change="restyled">')
     expect(html).toContain('<strong>bold</strong>')
   })
 
-  test('are found in scripts that leave no space between them, and from the right', () => {
+  test('are found in scripts without spaces and in right-to-left text', () => {
     expect(read(p('我们星期五发布'), p('我们星期一发布'))).toMatch(/^我们.*\[- .*五\]\[\+ .*一\]发布$/)
     expect(read(p('אנחנו יוצאים ביום שישי'), p('אנחנו יוצאים ביום שני'))).toBe(
       'אנחנו יוצאים ביום [- שישי][+ שני]',
     )
-    // What is said to screen readers decides nothing about the direction of the text.
+    // Labels for screen readers must not affect the text direction.
     const { html } = compared(p('שלום'), p('שלום לכם'))
     expect(html).toMatch(/<span [^>]*dir="auto"[^>]*>\+ <\/span>/)
   })
@@ -98,14 +98,14 @@ describe('blocks', () => {
       ? `<li><p>${text}</p></li>`
       : `<li data-checked="${done}" data-type="taskItem"><label><input type="checkbox"${done ? ' checked="checked"' : ''}><span></span></label><div><p>${text}</p></div></li>`
 
-  test('of a list are compared each for itself', () => {
+  test('of a list are compared item by item', () => {
     const before = `<ul>${li('Bread and butter')}${li('Milk')}</ul>`
     const after = `<ul>${li('Bread and honey')}${li('Milk')}${li('Eggs')}</ul>`
     expect(read(before, after)).toBe('Bread and [- butter][+ honey]Milk[+ Eggs]')
     expect(compared(before, after).html).toMatch(/^<ul><li><p>.*<\/p><\/li><li><p>Milk<\/p><\/li><li><p><ins/)
   })
 
-  test('keep what they are: a heading that was text, a point that is done', () => {
+  test('show a changed type or state: a heading that was text, a completed item', () => {
     expect(compared(p('Plan of the week'), '<h2>Plan of the week</h2>')).toMatchObject({
       added: 0,
       removed: 0,
@@ -130,7 +130,7 @@ describe('blocks', () => {
     expect(bodyOf(html).querySelectorAll('tr')).toHaveLength(3)
   })
 
-  test('with pictures and mentions show those that came and went', () => {
+  test('show added and removed pictures and mentions', () => {
     const mention = (id: string) =>
       `<mention-component entity_identifier="${id}" id="x${id}"></mention-component>`
     const { html } = compared(p(`For ${mention('ann')} alone`), p(`For ${mention('max')} alone`))
@@ -149,7 +149,7 @@ describe('blocks', () => {
     ])
   })
 
-  test('with other ids say the same', () => {
+  test('are equal if only their ids differ', () => {
     expect(compared('<p data-id="1">Same</p>', '<p data-id="2">Same</p>')).toMatchObject({
       html: '<p data-id="2">Same</p>',
       restyled: 0,
@@ -157,7 +157,7 @@ describe('blocks', () => {
   })
 })
 
-test('a text compared with itself, with none, or both ways loses nothing', () => {
+test('a text compared with itself, with nothing, or in both directions loses nothing', () => {
   const word = fc.constantFrom('one', 'two', 'three', '<strong>four</strong>', '<em>five</em>', 'שש', '七')
   const block = fc
     .tuple(fc.constantFrom('p', 'h2', 'li'), fc.array(word, { minLength: 1, maxLength: 8 }))
@@ -190,8 +190,8 @@ test('a text compared with itself, with none, or both ways loses nothing', () =>
   )
 })
 
-// That they end at all is what is tested: without bounds each takes minutes.
-test('a long text takes a bounded time, and one beyond all measure is not compared', () => {
+// Without time limits, each of these takes minutes. The test only checks that they end.
+test('comparing a long text takes limited time, and a too long one is skipped', () => {
   const words = (seed: number, count: number) =>
     Array.from({ length: count }, (_, at) => `w${(at * 7919 * seed) % 9973}`).join(' ')
   const { html } = compared(p(words(3, 25_000)), p(words(5, 25_000)))
@@ -204,7 +204,7 @@ test('a long text takes a bounded time, and one beyond all measure is not compar
   expect(compareTexts(p(half), p(half), said, bodyOf)).toBeNull()
 })
 
-test('columns are compared block by block, files as a whole', () => {
+test('columns are compared by block, and files as a whole', () => {
   const column = (...texts: string[]) => `<div data-type="column">${p(...texts)}</div>`
   const columns = (...all: string[]) => `<div data-type="columns">${all.join('')}</div>`
   const file = (name: string) =>
@@ -220,7 +220,7 @@ test('columns are compared block by block, files as a whole', () => {
   expect(compared(file('a.pdf'), file('a.pdf'))).toMatchObject({ isSame: true })
 })
 
-describe('a toggle is unfolded where it hides a change', () => {
+describe('a toggle is expanded if it hides a change', () => {
   const toggle = (line: string, ...below: string[]) =>
     `<details><summary>${line}</summary>${below.join('')}</details>`
   const unfolded = (before: string, after: string) =>

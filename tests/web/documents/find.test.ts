@@ -10,20 +10,20 @@ const doc = nodeFromHtml(
 const found = (text: string, isCase = false) =>
   matchesIn(doc, text, isCase).map(({ from, to }) => doc.textBetween(from, to, null, '\n'))
 
-test('letters are found in every block, across marks', () => {
+test('finds text in every block, across marks', () => {
   expect(found('plan')).toEqual(['Plan', 'plan', 'PLAN', 'plan', 'plan'])
   expect(found('plan', true)).toEqual(['plan', 'plan', 'plan'])
   expect(found('')).toEqual([])
 })
 
-test('signs stand for themselves, and a break for no letter', () => {
+test('matches special characters literally and no text across a break', () => {
   expect(found('a.b')).toEqual(['a.b'])
   expect(found('(b)')).toEqual(['(B)'])
   expect(found('a-b')).toEqual([])
   expect(found('aPLAN')).toEqual([])
 })
 
-test('all are replaced in one change, in the marks of what was there', () => {
+test('replaces all matches in one change and keeps their marks', () => {
   const state = EditorState.create({ doc })
   const { doc: after } = replaced(state.tr, matchesIn(doc, 'lan', true), 'et')
   expect(renderNode(after).html).toBe(

@@ -18,7 +18,7 @@ const list = (...texts: string[]) =>
     texts.map((text) => schema.node('listItem', null, p(text))),
   )
 
-/** What of the editor the binding needs, without a page. */
+/** The parts of the editor view that the binding needs, without a page. */
 function open() {
   const doc = new Doc()
   const fragment = doc.getXmlFragment('body')
@@ -44,7 +44,7 @@ function open() {
   }
 }
 
-/** Two people; what one writes reaches the other with `meet`. */
+/** Two editors. `meet` sends the changes of each to the other. */
 function openBoth(...blocks: Node[]) {
   const [ann, max] = [open(), open()]
   const waiting: (() => void)[] = []
@@ -81,7 +81,7 @@ describe('a caret while another person', () => {
   const writesAt = (side: ReturnType<typeof open>, text: string, offset: number) =>
     side.edit((tr) => tr.setSelection(TextSelection.create(tr.doc, placeOf(tr.doc, text) + offset)))
 
-  test('moves the block that it is in stays at its letter', () => {
+  test('moves its block stays at its letter', () => {
     const { ann, max, meet } = openBoth(p('First'), p('Second'), p('Third'), p('Fourth'))
     writesAt(ann, 'Second', 3)
     for (const to of [3, 0]) {
@@ -98,7 +98,7 @@ describe('a caret while another person', () => {
     }
   })
 
-  test('moves blocks around it, or writes before it, stays at its letter', () => {
+  test('moves or edits blocks around it stays at its letter', () => {
     const { ann, max, meet } = openBoth(p('First'), list('One', 'Two'), p('Third'))
     writesAt(ann, 'Two', 2)
     max.edit((tr) => move(tr, 2, 0))
@@ -110,7 +110,7 @@ describe('a caret while another person', () => {
     expect([ann.caret().parent.textContent, ann.caret().parentOffset]).toEqual(['TTwo', 3])
   })
 
-  test('deletes the block that it is in is somewhere in the text', () => {
+  test('deletes its block moves to a valid position', () => {
     const { ann, max, meet } = openBoth(p('First'), p('Second'), p('Third'))
     writesAt(ann, 'Second', 3)
     max.edit((tr) => tr.delete(7, 15))
@@ -121,10 +121,10 @@ describe('a caret while another person', () => {
   })
 })
 
-describe('what is written in a long text', () => {
+describe('an edit in a long text', () => {
   const many = Array.from({ length: 2_000 }, (_, at) => p(`Line ${at}`))
 
-  test('is looked for in its block alone, and a caret that moves in none', () => {
+  test('compares only its block, and a caret movement compares none', () => {
     const { ann } = openBoth(
       list('Before', ...Array.from({ length: 500 }, (_, at) => `Point ${at}`)),
       ...many,
@@ -141,7 +141,7 @@ describe('what is written in a long text', () => {
     expect(ann.stored().toJSON()).toEqual(ann.shown().toJSON())
   })
 
-  test('by another keeps the nodes of all other blocks', () => {
+  test('of another person keeps the nodes of all other blocks', () => {
     const { ann, max, meet } = openBoth(...many)
     const before = ann.shown()
     max.edit((tr) => tr.insertText('x', placeOf(tr.doc, 'Line 7')))
@@ -158,7 +158,7 @@ const change = fc.record({
   more: fc.nat(1_000),
 })
 
-/** One change, wherever it is possible. */
+/** Makes a random change where possible. */
 function changed(tr: Transaction, what: string, at: number, more: number): Transaction {
   const { doc } = tr
   const $at = TextSelection.near(doc.resolve(at % doc.content.size)).$from
@@ -176,7 +176,7 @@ function changed(tr: Transaction, what: string, at: number, more: number): Trans
     : tr
 }
 
-test('the empty paragraph that stands for a document without any is written by nobody, when everything is taken back neither', () => {
+test('nobody writes the empty paragraph of an empty document, not even by undo', () => {
   const { ann, max, meet } = openBoth(p('One'), p('Two'))
   const fragment = ann.doc.getXmlFragment('body')
   ann.doc.transact(() => fragment.delete(0, fragment.length), 'undo')
@@ -193,7 +193,7 @@ test('the empty paragraph that stands for a document without any is written by n
   expect(fragment.length).toBe(1)
 })
 
-test('whatever two people write at once, both see what is stored', () => {
+test('after concurrent edits, both editors show the stored text', () => {
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 25 }), (changes) => {
       const { ann, max, meet } = openBoth(p('First'), list('One', 'Two'), p(''), p('Third'))

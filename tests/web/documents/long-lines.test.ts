@@ -22,7 +22,7 @@ function open(...lines: string[]): EditorState {
   })
 }
 
-/** The texts that the browser is given for a paragraph. */
+/** Returns the texts that the browser lays out separately for a paragraph. */
 function parts(state: EditorState, at = 0): string[] {
   const plugin = state.plugins[0] as Plugin
   let start = 1
@@ -38,7 +38,7 @@ function parts(state: EditorState, at = 0): string[] {
 const change = (state: EditorState, edit: (tr: Transaction) => Transaction) => state.apply(edit(state.tr))
 
 describe('a long line is shown in parts', () => {
-  test('which end behind words; a line of usual length is one', () => {
+  test('that end after words, while a normal line is not split', () => {
     expect(parts(open(line(9_000)))).toHaveLength(1)
     const all = parts(open('', line(90_000)), 1)
     expect(all.join('')).toBe(line(90_000))
@@ -46,7 +46,7 @@ describe('a long line is shown in parts', () => {
     for (const part of all.slice(0, -1)) expect(part).toMatch(/ $/)
   })
 
-  test('what is typed changes the part that it is in', () => {
+  test('and typing changes only one part', () => {
     for (const at of [1, 30_000, 45_000, 90_001]) {
       const before = open(line(90_000))
       const after = change(before, (tr) => tr.insertText('NEW', at))
@@ -56,7 +56,7 @@ describe('a long line is shown in parts', () => {
     }
   })
 
-  test('what others write, which replaces the text as a whole, leaves the other parts too', () => {
+  test('and a remote edit of the whole text keeps the other parts', () => {
     const before = open('', line(90_000))
     const text = line(90_000)
     const after = change(before, (tr) =>
@@ -69,14 +69,14 @@ describe('a long line is shown in parts', () => {
     expect(changed).toEqual([expect.stringContaining('NEW ')])
   })
 
-  test('a text without blanks is not cut within a sign', () => {
+  test('a text without spaces is not split within a character', () => {
     const family = '👨‍👩‍👧‍👦'
     const all = parts(open(family.repeat(8_000)))
     expect(all.length).toBeGreaterThan(5)
     for (const part of all) expect(part.replaceAll(family, '')).toBe('')
   })
 
-  test('whatever is written, no part is large, and none tiny but the last', () => {
+  test('after any edits, no part is large, and only the last one is tiny', () => {
     const edit = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       drop: fc.nat(30_000),

@@ -4,7 +4,7 @@ import { sharesOf } from '#web/documents/editor/tables/long-tables.ts'
 const sum = (shares: number[]) => shares.reduce((all, share) => all + share, 0)
 
 describe('the columns of a long table', () => {
-  test('have the more room the more stands in them, and none is too narrow for a word', () => {
+  test('are wider for more text and never too narrow for a word', () => {
     const [key = 0, text = 0, price = 0] = sharesOf([
       ['Berth', 'Where', 'Price'],
       ['A-1', 'Beside the crane and the slipway, where larger boats lie', '38 €'],
@@ -15,7 +15,7 @@ describe('the columns of a long table', () => {
     expect(sum([key, text, price])).toBeCloseTo(1)
   })
 
-  test('share all of the width, however many they are and whatever is in them', () => {
+  test('fill the table width, whatever their number and content', () => {
     for (const columns of [1, 2, 5, 7, 30]) {
       const empty = sharesOf([Array.from({ length: columns }, () => '')])
       expect(sum(empty)).toBeCloseTo(1)
@@ -25,7 +25,7 @@ describe('the columns of a long table', () => {
       expect(Math.min(...uneven)).toBeGreaterThanOrEqual(Math.min(0.2, 1 / columns) - 1e-9)
     }
     expect(sum(sharesOf([]))).toBeCloseTo(1)
-    // A row that lacks a cell, or has one more.
+    // Rows with a missing or an additional cell.
     expect(sharesOf([['a'], ['b', 'c', 'd']])).toHaveLength(3)
   })
 })

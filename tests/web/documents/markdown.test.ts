@@ -31,13 +31,13 @@ const idAt = (source: string) => /assets\/([\da-f-]{36})\/$/.exec(source)?.[1] ?
 
 const markdownOf = (node: Node) => documentToMarkdown(node, words)
 
-/** What our paste makes of Markdown. */
+/** Converts Markdown to HTML like pasting it. */
 function read(markdown: string): Node {
   const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
   const body = document.createElement('div')
   body.innerHTML = htmlOfMarkdown(markdown)
   tidyPasted(body, 'Picture', idAt)
-  // Which linkedom leaves as it is when it writes HTML, as no browser does.
+  // linkedom writes this character unescaped, but browsers do not.
   for (const { attributes } of body.querySelectorAll('*'))
     for (const attribute of attributes) attribute.value = attribute.value.replaceAll('&', '&amp;')
   return nodeFromHtml(body.innerHTML)
@@ -176,7 +176,7 @@ describe('each block as Markdown, and back', () => {
     expect(sayable(read(markdown))).toEqual(sayable(node))
   })
 
-  test('files come back from wherever they stood, whatever they are called', () => {
+  test('files survive the round trip wherever they are and whatever their name', () => {
     const file = (name: string) =>
       `<file-component src="${picture}" data-name="${name}" data-type="application/pdf" data-size="9">${name}</file-component>`
     const files = ['](b', '[x](y)', '`c', '$a$', '![d', '# e', 'a@b.com.pdf', '](x file, 3 bytes)'].map(file)
@@ -192,12 +192,12 @@ describe('each block as Markdown, and back', () => {
     }
   })
 
-  test('a person is called by name, an emoji is its sign', () => {
+  test('writes people by name and emojis as characters', () => {
     const html = `<p><mention-component entity_identifier="${ann}" entity_name="user_mention"></mention-component> <span data-type="emoji" data-name="wave">👋</span></p>`
     expect(markdownOf(nodeFromHtml(html))).toBe('@Ann 👋')
   })
 
-  test('blocks in cells keep what they mean', () => {
+  test('blocks in cells keep their meaning', () => {
     const html = readFileSync(
       join(import.meta.dirname, '../../support/foreign-files/blocks-in-cells.html'),
       'utf8',
@@ -213,30 +213,33 @@ describe('each block as Markdown, and back', () => {
   })
 })
 
-// Read anew from each sign to the end, these take minutes.
-test.each(['$x ', '$$x\n', '$$ a ', '![', '![a](', '[a', '$a\n'])('a long text of %j is read', (sign) => {
-  const text = sign.repeat(50_000)
-  const { document } = parseHTML(`<div>${htmlOfMarkdownFile(text)}</div>`)
-  expect(document.querySelector('div')?.textContent?.slice(0, 2)).toBe(sign.slice(0, 2))
-})
+// A parser that starts again at each sign takes minutes for these.
+test.each(['$x ', '$$x\n', '$$ a ', '![', '![a](', '[a', '$a\n'])(
+  'a long text of %j is parsed quickly',
+  (sign) => {
+    const text = sign.repeat(50_000)
+    const { document } = parseHTML(`<div>${htmlOfMarkdownFile(text)}</div>`)
+    expect(document.querySelector('div')?.textContent?.slice(0, 2)).toBe(sign.slice(0, 2))
+  },
+)
 
-test('a formula of its own lines begins below a line of text', () => {
+test('parses a block formula below a line of text', () => {
   const html = htmlOfMarkdown('a $$b\n$$\nx\n$$\nc\n$$y$$\nd $$z')
   expect(html.match(/data-latex="[^"]*"/g)).toEqual(['data-latex="x"', 'data-latex="y"'])
 })
 
-test('any document says in Markdown what it says', () => {
+test('any document survives the round trip', () => {
   fc.assert(
     fc.property(randomDocument(), (json) => {
       const node = documentSchema().nodeFromJSON(json)
       node.check()
-      // Where a point begins, of whichever program, this is a box to tick; code in a cell cannot say a backslash before a bar,
-      // and code that ends a bracket outside of it names an address.
+      // At the start of an item, this is a checkbox in some programs. Code in a cell cannot contain a backslash before a bar, and
+      // code that ends a bracket outside of it forms an address.
       fc.pre(!/\[[ xX]?\]|\\\||\[[^\n]*\]:/.test(node.textBetween(0, node.content.size, '\n')))
       const markdown = markdownOf(node)
       expect(sayable(read(markdown)), markdown).toEqual(sayable(node))
     }),
-    // Others in each run; what fails prints its seed and path, which `MARKDOWN_SEED=… MARKDOWN_PATH=…` tries again.
+    // Each run uses other examples. A failure prints its seed and path; repeat it with `MARKDOWN_SEED=… MARKDOWN_PATH=…`.
     { numRuns: Number(process.env.MARKDOWN_RUNS ?? 300), ...repeated() },
   )
 })
@@ -253,7 +256,7 @@ interface Sayable {
   content?: Sayable[]
 }
 
-/** What of a block Markdown can say: not the blanks around texts, not empty paragraphs, and of a callout its kind. */
+/** Removes what Markdown cannot express: spaces around texts, empty paragraphs, and details of callouts. */
 function sayable(node: Node): Sayable {
   const address = addressOfVideo(node)
   if (address !== null) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { headingsIn, textSizeOf } from '#web/documents/editor/outline/headings.ts'
 
-test('headings are found wherever they stand, but for those that say nothing', () => {
+test('finds all headings that are not empty', () => {
   const doc = nodeFromHtml(
     '<h1>Plan</h1><p>Not one</p><blockquote><h3>Within <strong>a</strong> quote</h3></blockquote><h2> </h2><h6>Last</h6>',
   )
@@ -22,6 +22,6 @@ test.each([
   ['words without blanks', '<p>我们一起写作</p>', 'zh', 3, 6, 1],
   ['letters of several units', '<p>👩‍👩‍👧 é</p>', 'en', 1, 3, 1],
   ['a long text', `<p>${Array(1190).fill('word').join(' ')}</p>`, 'en', 1190, 5949, 5],
-])('%s: counted in words, letters and minutes', (_, html, language, words, characters, minutes) => {
+])('%s: counts words, characters and minutes', (_, html, language, words, characters, minutes) => {
   expect(textSizeOf(nodeFromHtml(html), language)).toEqual({ words, characters, minutes })
 })

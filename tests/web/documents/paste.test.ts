@@ -20,7 +20,7 @@ import { pasteOrPlain, piecesOrPlain } from '#web/documents/editor/paste/or-plai
 import { type Piece, piecesOfHtml, piecesOfText } from '#web/documents/editor/paste/pieces.ts'
 import { attachToastLayer } from '#web/platform/ui/toast.ts'
 
-/** The clipboard as a browser parses it. */
+/** Parses the clipboard's HTML like a browser. */
 function bodyOf(html: string): Element {
   const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
   document.head.innerHTML = /<style>[\s\S]*?<\/style>/.exec(html)?.[0] ?? ''
@@ -50,7 +50,7 @@ const plan = '<a href="https://example.com/plan">the plan</a>'
 const nested = `<ul>${li('First', `<ul>${li('Below the first')}</ul>`)}${li('Second')}</ul>`
 
 describe('what other programs put into the clipboard', () => {
-  test('Word: drawn bullets are lists, its title and table are kept', () => {
+  test('Word: converts bullets to lists and keeps title and table', () => {
     expect(clipboard('word')).toEqual({
       linked: 0,
       lost: 1,
@@ -65,7 +65,7 @@ describe('what other programs put into the clipboard', () => {
     })
   })
 
-  test('Word on the web: single lists are one', () => {
+  test('Word Online: joins single-item lists', () => {
     expect(clipboard('word-online').html).toBe(
       `<h2>Agenda </h2><ul>${li('Open', `<ul>${li('Below')}</ul>`)}${li('Close')}</ul>`.replace(
         'Agenda ',
@@ -74,7 +74,7 @@ describe('what other programs put into the clipboard', () => {
     )
   })
 
-  test('Google Docs: marks, nested lists, ticks, table, picture', () => {
+  test('Google Docs: keeps marks, nested lists, checkboxes, tables and pictures', () => {
     expect(clipboard('google-docs')).toEqual({
       linked: 1,
       lost: 0,
@@ -91,7 +91,7 @@ describe('what other programs put into the clipboard', () => {
     })
   })
 
-  test('Notion: its boxes are tasks, code has its language', () => {
+  test('Notion: converts checkboxes to tasks and keeps code languages', () => {
     expect(clipboard('notion')).toEqual({
       linked: 1,
       lost: 0,
@@ -108,7 +108,7 @@ describe('what other programs put into the clipboard', () => {
     })
   })
 
-  test('Notion and forges: asides and alerts are callouts, with their emoji', () => {
+  test('Notion and GitHub: converts asides and alerts to callouts with emoji', () => {
     const callout = (attributes: string, text: string) =>
       `<div data-block-type="callout-component" data-logo-in-use="emoji" ${attributes}><p>${text}</p></div>`
     expect(clipboard('callouts').html).toBe(
@@ -121,7 +121,7 @@ describe('what other programs put into the clipboard', () => {
     )
   })
 
-  test('Excel: rows, links and joined cells', () => {
+  test('Excel: keeps rows, links and merged cells', () => {
     expect(clipboard('excel').html).toBe(
       table(
         ['Item', 'Price', 'Link'].map((name) => `<td><p><strong>${name}</strong></p></td>`),
@@ -135,7 +135,7 @@ describe('what other programs put into the clipboard', () => {
     )
   })
 
-  test('GitHub: tasks, emoji, code and badges', () => {
+  test('GitHub: keeps tasks, emoji, code and badges', () => {
     expect(clipboard('github')).toEqual({
       linked: 2,
       lost: 0,
@@ -149,7 +149,7 @@ describe('what other programs put into the clipboard', () => {
     })
   })
 
-  // What is expected stands beside each, as the document is written.
+  // The expected document is in a file beside each input.
   test.each([
     ['Word: numbering, letters and Roman numbers in lists, and numbered headings', 'word-lists'],
     ['Google Docs: ticks within ticks, and lists that count by letters', 'google-docs-checklist'],
@@ -184,14 +184,14 @@ describe('what other programs put into the clipboard', () => {
     ['style="background-color: rgba(255, 0, 0, 0)"', null],
     ['style="background: url(https://example.com/red.png)"', null],
     ['style="background: constructor" bgcolor="#ff0000"', null],
-  ])('a cell that says %s is %s', (said, color) => {
+  ])('maps a cell with %s to the colour %s', (said, color) => {
     const attribute = color === null ? '' : ` data-background-color="${color}"`
     expect(pasted(`<table><tr><td ${said}>a</td></tr></table>`).html).toBe(
       table([`<td${attribute}><p>a</p></td>`]),
     )
   })
 
-  test('points that say their numbers begin lists there', () => {
+  test('items with explicit numbers start new lists', () => {
     expect(
       pasted('<ol><li value="3">c</li><li value="4">d</li><li value="x">e</li><li value="9">i</li></ol>')
         .html,
@@ -203,13 +203,13 @@ describe('what other programs put into the clipboard', () => {
     '<blockquote><p>Said</p></blockquote>',
     '<pre><code>code</code></pre>',
     '<details><summary>Line</summary><p>Folded</p></details>',
-  ])('a point keeps what it begins with, and what follows: %s', (block) => {
+  ])('an item keeps its first block and the following ones: %s', (block) => {
     const point = (first: string) => `<ul><li>${first}${block}<p>After</p></li><li><p>Two</p></li></ul>`
     expect(pasted(point('')).html).toBe(point('<p></p>'))
     expect(pasted(point('<p>One</p>')).html).toBe(point('<p>One</p>'))
   })
 
-  test('other ProseMirror editors: to-dos, panels, expands and pictures', () => {
+  test('other ProseMirror editors: converts tasks, panels, expands and pictures', () => {
     expect(
       pasted(
         '<div data-node-type="actionList" data-pm-slice="0 0 []"><div data-task-local-id="1" data-task-state="DONE">one</div><div data-task-local-id="2" data-task-state="TODO">two</div></div>' +
@@ -233,7 +233,7 @@ describe('what other programs put into the clipboard', () => {
     })
   })
 
-  test('a mail: pictures in the clipboard alone are counted as lost', () => {
+  test('email: counts pictures that exist only in the clipboard as lost', () => {
     const { html, ...counts } = clipboard('mail')
     expect(counts).toEqual({ linked: 1, lost: 2 })
     expect(html).toContain(`<ol start="3">${li('Look')}${li('Answer')}</ol><p>[Sketch]`)
@@ -241,7 +241,7 @@ describe('what other programs put into the clipboard', () => {
     expect(html).not.toContain('alert')
   })
 
-  test('pictures that are kept stand where they stood, with their words', () => {
+  test('stored pictures stay in place with their texts', () => {
     const id = newId()
     const body = bodyOf(
       '<p>a <img alt="Map" src="data:image/png;base64,AAAA"> b</p><p><img src="https://example.com/x.png"></p>',
@@ -262,7 +262,7 @@ describe('what other programs put into the clipboard', () => {
 describe('Markdown', () => {
   const html = (text: string) => pasted(htmlOfMarkdown(text)).html
 
-  test('its blocks are ours', () => {
+  test('becomes blocks of the schema', () => {
     const source =
       '# Plan\n\n- a\n  - b\n- [x] done\n\n1. one\n\n> said\n\n```ts\na < b\n```\n\n| A | B |\n|---|---|\n| 1 | **2** |\n\n---\n\none\ntwo ![map](https://example.com/map.png)'
     expect(html(source)).toBe(
@@ -278,7 +278,7 @@ describe('Markdown', () => {
     )
   })
 
-  test('alerts are callouts, and what is folded a toggle', () => {
+  test('alerts become callouts, and details become toggles', () => {
     const callout = (emoji: string, background: string, text: string) =>
       `<div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="${emoji}" data-background="${background}"><p>${text}</p></div>`
     expect(html('> [!WARNING]\n> Take care\n\n> [!tip] At once\n\n> [!other]\n> a')).toBe(
@@ -289,7 +289,7 @@ describe('Markdown', () => {
     )
   })
 
-  test('what looks like a tag stays', () => {
+  test('keeps text that looks like a tag', () => {
     expect(html('- an Array<string>\n- <script>alert(1)</script>')).toBe(
       `<ul>${li('an Array&lt;string&gt;')}${li('&lt;script&gt;alert(1)&lt;/script&gt;')}</ul>`,
     )
@@ -303,9 +303,9 @@ describe('Markdown', () => {
     ['A sentence, and 2 * 3 * 4 = 24.', false],
     ['snake_case_name and #hash', false],
     ['one\n\ntwo', false],
-  ])('%j is told as Markdown: %s', (text, isMarkdown) => expect(looksLikeMarkdown(text)).toBe(isMarkdown))
+  ])('detects %j as Markdown: %s', (text, isMarkdown) => expect(looksLikeMarkdown(text)).toBe(isMarkdown))
 
-  test('read in parts it is what it is as a whole', () => {
+  test('gives the same result in parts as in a whole', () => {
     const one = '## Part\n\nSome *text* of it.\n\n- a\n\n- b\n\n```\n# no heading\n\nstill code\n```\n'
     const text = Array.from({ length: 30 }, (_, at) => `${one}\nParagraph ${at}\n`).join('\n')
     const parts = partsOfMarkdown(text, 200)
@@ -317,7 +317,7 @@ describe('Markdown', () => {
 
 describe('a long text in pieces', () => {
   const schema = documentSchema()
-  /** As they are put together in an editor. */
+  /** Joins the pieces like an editor. */
   function joined(pieces: Iterable<Piece>) {
     const blocks: Node[] = []
     for (const { blocks: next, continues } of pieces) {
@@ -336,7 +336,7 @@ describe('a long text in pieces', () => {
     ['a list', `<p>a</p><ol>${'<li>point</li>'.repeat(3_000)}</ol><p>b</p>`],
     ['code', `<pre><code class="language-ts">${'let a = 1\n  let b = 2\n'.repeat(3_000)}x</code></pre>`],
     ['one line', `<p>${'words of a line that never ends 🚀 '.repeat(3_000)}</p>`],
-  ])('%s are the same as at once', (_, html) => {
+  ])('%s gives the same result as at once', (_, html) => {
     const pieces = [...piecesOfHtml(schema, bodyOf(html))]
     expect(pieces.length).toBeGreaterThan(3)
     expect(joined(pieces) === renderNode(nodeFromHtml(html)).html).toBe(true)
@@ -344,7 +344,7 @@ describe('a long text in pieces', () => {
     expect(Math.max(...sizes)).toBeLessThan(10_000)
   })
 
-  test('no letter of a plain text is lost', () => {
+  test('no character of a plain text is lost', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { maxLength: 20 }),
@@ -363,7 +363,7 @@ describe('a long text in pieces', () => {
   })
 })
 
-describe('pieces that are put in', () => {
+describe('inserting pieces', () => {
   const schema = documentSchema()
   const said: string[] = []
   let detach = () => {}
@@ -378,7 +378,7 @@ describe('pieces that are put in', () => {
     detach()
   })
 
-  /** As much of a view as the pieces are put into; its state is the real one. */
+  /** The parts of the editor view that the insertion needs. The state is real. */
   function opened() {
     const attributes = new Map<string, string>()
     const view = {
@@ -397,7 +397,7 @@ describe('pieces that are put in', () => {
   }
   const lines = Array.from({ length: 500 }, (_, at) => `Line ${at} of a long text`)
 
-  test('all of them, and one Undo takes them back', async () => {
+  test('inserts all of them as one undo step', async () => {
     const { view, editor, attributes } = opened()
     view.dispatch(view.state.tr.insertText('Before'))
     const inserted = insertPieces(editor, piecesOfText(schema, lines.join('\n')))
@@ -410,7 +410,7 @@ describe('pieces that are put in', () => {
     expect(said).toEqual([])
   })
 
-  test('what fails midway is said, and one writes on', async () => {
+  test('reports a failure in the middle and leaves the text editable', async () => {
     const { view, editor, attributes } = opened()
     function* failing() {
       const [first] = piecesOfText(schema, lines.join('\n'))
@@ -423,7 +423,7 @@ describe('pieces that are put in', () => {
     expect(said).toEqual(['Not everything could be pasted'])
   })
 
-  test('a text that cannot be read is pasted as plain text', async () => {
+  test('pastes a text that cannot be parsed as plain text', async () => {
     const { view, editor } = opened()
     const words: string[] = []
     const refusing = Object.assign(editor, {
@@ -434,7 +434,7 @@ describe('pieces that are put in', () => {
     })
     expect(pasteOrPlain(refusing, '<p>a</p>', 'a')).toBe(true)
     expect(words).toEqual(['a'])
-    // biome-ignore lint/correctness/useYield: it fails before there is anything
+    // biome-ignore lint/correctness/useYield: it fails before the first piece
     function* failing(): Generator<Piece> {
       throw new Error('This page cannot be read.')
     }
@@ -446,7 +446,7 @@ describe('pieces that are put in', () => {
     expect(said).toEqual(['Pasted as plain text', 'Pasted as plain text'])
   })
 
-  test('it stops where the text may not be written any more', async () => {
+  test('stops when the text becomes read-only', async () => {
     const { view, editor } = opened()
     const inserted = insertPieces(editor, piecesOfText(schema, lines.join('\n')))
     const { doc } = view.state

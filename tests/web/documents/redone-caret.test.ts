@@ -13,7 +13,7 @@ const p = (text: string) => schema.node('paragraph', null, text === '' ? [] : sc
 const pluginsOf = ({ config }: { config: { addProseMirrorPlugins?: unknown } }) =>
   (config.addProseMirrorPlugins as () => Plugin[])()
 
-/** An editor without a page, of a text with these paragraphs. */
+/** Creates an editor without a page, with the given paragraphs. */
 function open(...texts: string[]) {
   const doc = new Doc()
   const fragment = doc.getXmlFragment('body')
@@ -38,7 +38,7 @@ function open(...texts: string[]) {
     goTo: (position: number) => edit((tr) => tr.setSelection(TextSelection.create(tr.doc, position))),
     undo: () => undo(view.state),
     redo: () => redo(view.state),
-    /** The text with a sign at the caret. */
+    /** Returns the text with a marker at the caret. */
     shown() {
       const { doc: marked } = view.state.tr.insertText('|', view.state.selection.head)
       return marked.textBetween(0, marked.content.size, ' / ')
@@ -46,13 +46,13 @@ function open(...texts: string[]) {
   }
 }
 
-describe('the caret after Redo', () => {
+describe('the caret after redo', () => {
   test.each([
     ['at the end', ['One'], 4, 'One two| ', ' two'],
     ['in a text', ['One three'], 4, 'One two| three', ' two'],
     ['between equal letters', ['aaaa'], 3, 'aaaa|aa', 'aa'],
     ['in an empty line', ['One', ''], 6, 'One / two|', 'two'],
-  ])('stands behind what came back %s', (_, texts, position, expected, typed) => {
+  ])('is after the text restored %s', (_, texts, position, expected, typed) => {
     const editor = open(...texts)
     editor.goTo(position)
     editor.type(typed)
@@ -67,7 +67,7 @@ describe('the caret after Redo', () => {
     expect(editor.shown()).toContain('!|')
   })
 
-  test('stands where something is deleted again', () => {
+  test('is where text was deleted again', () => {
     const editor = open('One two three')
     editor.goTo(8)
     editor.edit((tr) => tr.delete(4, 8))
@@ -77,7 +77,7 @@ describe('the caret after Redo', () => {
     expect(editor.shown()).toBe('One| three')
   })
 
-  test('is found where others have written before it', () => {
+  test('is correct if others have written before it', () => {
     const editor = open('One', 'Two')
     editor.goTo(9)
     editor.type(' more')
@@ -88,7 +88,7 @@ describe('the caret after Redo', () => {
   })
 })
 
-test('a caret stays where it is when others write after an Undo', () => {
+test('the caret stays in place when others write after an undo', () => {
   const editor = open('One', 'Two')
   editor.goTo(9)
   editor.type('!')
@@ -99,7 +99,7 @@ test('a caret stays where it is when others write after an Undo', () => {
   expect(editor.shown()).toBe('Hi O|ne / Two')
 })
 
-/** Another person writes at the beginning of the first line. */
+/** Another person types at the start of the first line. */
 function writeElsewhere(doc: Doc, text: string): void {
   const other = new Doc()
   applyUpdate(other, encodeStateAsUpdate(doc))

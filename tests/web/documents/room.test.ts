@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { watchRoom } from '#web/documents/editor/room.ts'
 
-test('a text that is nearly too long is known before it is, and until something is deleted', () => {
+test('reports that a text is nearly full, until something is deleted', () => {
   const doc = new Y.Doc()
   const text = doc.getText('body')
   const told: boolean[] = []
@@ -16,7 +16,7 @@ test('a text that is nearly too long is known before it is, and until something 
   expect(told).toEqual([true, false])
 })
 
-test('what came of a text and went again is no reason to say so', () => {
+test('does not count text that was deleted again', () => {
   const doc = new Y.Doc()
   const text = doc.getText('body')
   const room = watchRoom(doc, () => expect.unreachable(), 0)

@@ -12,7 +12,7 @@ import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
 import { looksLikeMarkdown } from '#web/documents/editor/paste/looks-like-markdown.ts'
 
-/** The entry points, each from HTML to a document. */
+/** The entry points, each converting HTML to a document. */
 const rest = nodeFromHtml
 
 function paste(html: string): Node {
@@ -35,25 +35,25 @@ const foreign = (name: string) =>
 const li = (...blocks: string[]) => `<li>${blocks.join('')}</li>`
 
 describe('lists of other programs', () => {
-  test('a list in a point of its own is a level of the point before', () => {
+  test('a list in a separate item becomes a level below the preceding item', () => {
     const html = foreign('paste-nested-list-in-item.html')
     const expected = `<ul>${li('<p>Hello</p>', `<ul>${li('<p>awesome</p>')}</ul>`)}${li('<p>world!</p>')}</ul>`
     for (const node of [rest(html), paste(html), imported(html, 'html')]) expect(htmlOf(node)).toBe(expected)
   })
 
-  test('outer levels without a point are removed, numbers stay numbers', () => {
+  test('removes outer levels without items and keeps numbers', () => {
     const html = foreign('paste-docs-skipped-levels.html')
     const expected = `<ol>${['third', 'second', 'first'].map((level) => li(`<p>${level} level</p>`)).join('')}</ol>`
     for (const node of [rest(html), paste(html), imported(html, 'html')]) expect(htmlOf(node)).toBe(expected)
   })
 
-  test('Word: points of another list begin a list', () => {
+  test('Word: items of another list start a new list', () => {
     expect(htmlOf(paste(foreign('paste-word-two-lists.html')))).toBe(
       `<ol>${li('<p>first of one list</p>')}${li('<p>second of one list</p>')}</ol><ol>${li('<p>first of another list</p>')}</ol>`,
     )
   })
 
-  test('a point that begins with a heading keeps its list', () => {
+  test('an item that begins with a heading keeps its nested list', () => {
     const text = foreign('item-begins-with-heading.md')
     const expected = `<ol>${li('<p>x</p>')}${li('<p></p>', '<h2>H</h2>')}${li('<p>y</p>')}</ol>`
     const html = '<ol><li>x</li><li><h2>H</h2></li><li>y</li></ol>'
@@ -71,7 +71,7 @@ describe('lists of other programs', () => {
     '<div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="128161"><p>a</p></div>',
     '<div data-type="columns"><div data-type="column"><p>a</p></div></div>',
     '<div data-type="block-math" data-latex="a">a</div>',
-  ])('points and tasks that begin with a block keep their list: %s', (block) => {
+  ])('items and tasks that begin with a block stay in their list: %s', (block) => {
     const point = `<ul>${li('<p>one</p>')}${li('<p></p>', block, '<p>more</p>')}${li('<p>two</p>')}</ul>`
     expect(htmlOf(rest(point.replace('<p></p>', '')))).toBe(point)
     const task = rest(
@@ -83,7 +83,7 @@ describe('lists of other programs', () => {
   })
 })
 
-test('bold beside the punctuation of languages without blanks', () => {
+test('parses bold text beside East Asian punctuation', () => {
   const text = foreign('bold-beside-cjk.md')
   const expected =
     '<p>これは<strong>「重要」</strong>です</p><p><strong>注意：</strong>必ず保存</p><p>中文<strong>“引号”</strong>结束</p>'
@@ -99,7 +99,7 @@ test.each([
   'http://[::1]:3000/x_y',
   'http://[2001:db8::1]/{id}?a=*&b=~',
   'https://e.com/a(b)_c',
-])('the address %s comes back from Markdown', (address) => {
+])('the address %s survives a round trip to Markdown', (address) => {
   const href = address.replaceAll('&', '&amp;')
   const link = (text: string) => `<p>See <a href="${href}">${text}</a> here</p>`
   for (const html of [
@@ -112,12 +112,12 @@ test.each([
     expect(htmlOf(pasteMarkdown(markdown)), markdown).toBe(htmlOf(node))
     expect(htmlOf(imported(markdown, 'markdown')), markdown).toBe(htmlOf(node))
   }
-  // An address without a link may become one, with the same letters.
+  // An address without a link may become a link with the same text.
   const plain = rest(`<p>See ${href} here</p>`)
   expect(pasteMarkdown(documentToMarkdown(plain)).textContent).toBe(plain.textContent)
 })
 
-test('double brackets come back from Markdown, and a link of a wiki to nowhere keeps them', () => {
+test('double brackets survive a round trip, and wiki links without a target stay text', () => {
   const node = rest('<p>[[x]], a[[1]], [[a|b]] and ![[x.png]]</p>')
   const markdown = documentToMarkdown(node)
   expect(pasteMarkdown(markdown).textContent).toBe(node.textContent)
@@ -125,13 +125,13 @@ test('double brackets come back from Markdown, and a link of a wiki to nowhere k
   expect(imported('See [[Nowhere]].', 'markdown').textContent).toBe('See [[Nowhere]].')
 })
 
-/** Prints in the title what `LISTS_SEED=…` repeats. */
+/** The title contains the seed. Repeat a run with `LISTS_SEED=…`. */
 const seed = Number(process.env['LISTS_SEED'] ?? Date.now() % 1_000_000)
-/** Three ways for each list make more than 10,000. */
+/** Three entry points per list make more than 10,000 conversions. */
 const documents = 340
 const listsOfDocument = 10
 
-test(`any list is the same by REST, paste and Markdown, seed ${seed}`, () => {
+test(`any list gives the same document by REST, paste and Markdown, seed ${seed}`, () => {
   const random = randomOf(seed)
   for (let at = 0; at < documents; at++) {
     const lists = Array.from({ length: listsOfDocument }, () => anyList(random, 0))
@@ -153,7 +153,7 @@ interface AnyList {
 
 type Random = (limit: number) => number
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32, a pseudo-random generator with a seed. */
 function randomOf(seed: number): Random {
   let state = seed
   return (limit) => {
@@ -178,7 +178,7 @@ function anyList(random: Random, level: number): AnyList {
   return { kind: kinds[random(3)] ?? 'bulletList', start: random(3) === 0 ? 3 : 1, points }
 }
 
-/** Programs write levels in points, beside points, or in points of their own, which Lexical numbers too. */
+/** Programs write nested levels in items, beside items, or in separate items, which Lexical also numbers. */
 function written(list: AnyList, random: Random): string {
   const style = random(3)
   const { kind, start, points } = list
@@ -232,7 +232,7 @@ function toldOf({ kind, start, points }: AnyList, level: number): Told[] {
   ])
 }
 
-/** The points of a document: their levels, kinds and numbers, and the block that each has. */
+/** Returns the items of a document: their levels, kinds, numbers and blocks. */
 function told(node: Node, level: number): Told[] {
   return node.children.flatMap((list): Told[] => {
     if (list.type.name === 'horizontalRule') return []

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { indentCode } from '#web/documents/editor/tab-stays.ts'
 
-/** The code after Tab or Shift+Tab, `|` standing for where its selection begins and ends. */
+/** Returns the code after Tab or Shift+Tab. `|` marks both ends of the selection. */
 function after(marked: string, by: 1 | -1): string {
   const from = marked.indexOf('|')
   const to = marked.lastIndexOf('|')
@@ -18,19 +18,19 @@ test('Tab indents code at the caret', () => {
   expect(after('|\na', 1)).toBe('  \na')
 })
 
-test('Tab indents each line of code that is selected', () => {
+test('Tab indents each selected line of code', () => {
   expect(after('a\nb|b\nc|c\nd', 1)).toBe('a\n  bb\n  cc\nd')
-  // A selection that ends where a line begins does not touch that line.
+  // A selection that ends at the start of a line does not include that line.
   expect(after('|a\nb\n|c', 1)).toBe('  a\n  b\nc')
 })
 
-test('Shift and Tab take the indent of each line back', () => {
+test('Shift+Tab unindents each line', () => {
   expect(after('  a\n    b|b', -1)).toBe('  a\n  bb')
   expect(after('  |a\n\tb\n c|c\nd', -1)).toBe('a\nb\ncc\nd')
   expect(after('|\n  a', -1)).toBe('\n  a')
 })
 
-test('outside of code there is nothing to indent', () => {
+test('does nothing outside of code', () => {
   const doc = nodeFromHtml('<p>a</p><pre><code>b</code></pre>')
   const state = EditorState.create({ doc, selection: TextSelection.create(doc, 1) })
   expect(indentCode(state, 1)).toBeNull()

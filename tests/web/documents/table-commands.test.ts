@@ -26,7 +26,7 @@ const td = (text: string, color?: string) =>
   `<td${color ? ` data-background-color="${color}"` : ''}><p>${text}</p></td>`
 const table = (...rows: string[]) => `<table><tbody>${rows.join('')}</tbody></table>`
 
-/** With the caret in the cell that says so. */
+/** Puts the caret into the cell with this text. */
 function stateOf(html: string, text: string): EditorState {
   const doc = nodeFromHtml(html)
   let at = 0
@@ -38,21 +38,21 @@ function stateOf(html: string, text: string): EditorState {
 
 const two = table(row(td('a', 'pink'), td('b')), row(td('c'), td('d', 'green')))
 
-test('a row is duplicated below with its colours', () => {
+test('duplicates a row below with its colours', () => {
   const tr = duplicateRows(stateOf(two, 'a'))
   expect(tr && renderNode(tr.doc).html).toBe(
     table(row(td('a', 'pink'), td('b')), row(td('a', 'pink'), td('b')), row(td('c'), td('d', 'green'))),
   )
 })
 
-test('a column is duplicated beside with its colours', () => {
+test('duplicates a column beside with its colours', () => {
   const tr = duplicateColumns(stateOf(two, 'd'))
   expect(tr && renderNode(tr.doc).html).toBe(
     table(row(td('a', 'pink'), td('b'), td('b')), row(td('c'), td('d', 'green'), td('d', 'green'))),
   )
 })
 
-test('a cell gets a colour and loses it, and becomes a header with it', () => {
+test('changes and removes the colour of a cell and keeps it in a header', () => {
   const state = stateOf(two, 'b')
   const colored = state.apply(colorCells(state, 'purple') ?? state.tr)
   const place = cellRange(colored)
@@ -69,7 +69,7 @@ const textAt = (place: ResolvedPos) => place.parent.textContent
 const byRow = (state: EditorState, direction: Direction) =>
   moveByRow(state, arrowStart(state.selection, direction), direction)
 
-test('arrows go up and down in their column, and out of the table', () => {
+test('arrow keys move within a column and out of the table', () => {
   const state = stateOf(`<p>over</p>${letters(['abc', 'def'])}<p>below</p>`, 'b')
   const after = (from: EditorState, direction: Direction) => from.apply(byRow(from, direction) ?? from.tr)
   const down = after(state, 'down')
@@ -79,7 +79,7 @@ test('arrows go up and down in their column, and out of the table', () => {
   expect(textAt(after(state, 'up').selection.$head)).toBe('over')
 })
 
-test('an arrow below the last table of a text or a column begins a paragraph below all', () => {
+test('an arrow key below a table at the end adds a paragraph', () => {
   const plain = byRow(stateOf(letters(['ab']), 'a'), 'down')
   expect(plain && renderNode(plain.doc).html).toBe(`${letters(['ab'])}<p></p>`)
   const column = (content: string) => `<div data-type="column">${content}</div>`
@@ -87,11 +87,11 @@ test('an arrow below the last table of a text or a column begins a paragraph bel
   const state = stateOf(`${columns}<p>below</p>`, 'a')
   const moved = byRow(state, 'down')
   expect(moved && textAt(moved.selection.$head)).toBe('below')
-  // Nothing is added above.
+  // Nothing is inserted above.
   expect(byRow(state, 'up')?.docChanged).toBe(false)
 })
 
-test('below a wide cell there are several, and above them it is one', () => {
+test('a wide cell has several cells below it, and they share one above', () => {
   const state = stateOf(
     table(
       '<tr><td colspan="2"><p>wide</p></td><td></td><td><p>c</p></td></tr>',
@@ -110,7 +110,7 @@ test('below a wide cell there are several, and above them it is one', () => {
   expect(back && textAt(back.selection.$head)).toBe('wide')
 })
 
-test('Shift and an arrow select the cell below, and at the edge no more', () => {
+test('Shift and an arrow key extend the selection to the next cell', () => {
   let state = stateOf(letters(['abc', 'def', 'ghi']), 'b')
   const selected = () => {
     const range = selectedCells(state)
@@ -133,7 +133,7 @@ test('Shift and an arrow select the cell below, and at the edge no more', () => 
   }
 })
 
-test('all is selected in three steps: the cell, the table, the text', () => {
+test('Select all selects first the cell, then the table, then the text', () => {
   let state = stateOf(`<p>over</p>${letters(['ab', 'cd'])}<p>below</p>`, 'b')
   const steps = [0, 1, 2].map(() => {
     state = state.apply(selectMore(state) ?? state.tr)
@@ -143,7 +143,7 @@ test('all is selected in three steps: the cell, the table, the text', () => {
   expect(selectMore(state)).toBeNull()
 })
 
-test('the first line of a cell is in its first block, the last in its last', () => {
+test('detects the first and last block of a cell', () => {
   const state = stateOf(
     table('<tr><td><p>one</p><ul><li><p>two</p></li><li><p>end</p></li></ul></td></tr>'),
     'two',

@@ -50,7 +50,7 @@ const act = fc.record({
   to: fc.tuple(fc.nat(4), fc.nat(4)),
 })
 
-/** What one editor does to the table, by a caret or over several cells. */
+/** A change by one editor, at a caret or across several cells. */
 function apply(ydoc: Y.Doc, { command, from, to }: { command: number; from: number[]; to: number[] }): void {
   const doc = nodeOf(ydoc)
   const at = tableIn(doc)
@@ -87,13 +87,13 @@ function expectDrawn(doc: Node): void {
   if (at === null) return
   const table = doc.child(at.index)
   const layout = layoutOf(table)
-  // Each place has one cell, and what cells are over are rectangles.
+  // Every position shows one cell, and merged cells are rectangles.
   const area = drawnCells(layout).reduce((sum, { wide, high }) => sum + wide * high, 0)
   expect(area).toBe(layout.width * layout.height)
   for (const cell of drawnCells(layout))
     for (let y = cell.row; y < cell.row + cell.high; y++)
       for (let x = cell.column; x < cell.column + cell.wide; x++) expect(layout.slots[y]?.[x]).toBe(cell)
-  // No letter is out of sight.
+  // No letter is hidden.
   for (const [y, row] of table.children.entries())
     for (const [x, cell] of row.children.entries()) expect(isBlank(cell) || isDrawn(layout, y, x)).toBe(true)
 }
@@ -103,7 +103,7 @@ const start = `<table>${['abc', 'def', 'ghi']
   .join('')}</table><p></p>`
 
 describe('two editors of one table', () => {
-  test('end with the same, whatever they do at the same time, and it is a rectangle', () => {
+  test('converge to the same rectangular table after any concurrent changes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.array(act, { maxLength: 3 }), fc.array(act, { maxLength: 3 })), {
@@ -121,7 +121,7 @@ describe('two editors of one table', () => {
             const [doc, same] = [nodeOf(one), nodeOf(other)]
             expect(same.eq(doc)).toBe(true)
             expectDrawn(doc)
-            // As HTML it is one of the same, which is stored as it is read.
+            // Its HTML describes the same table and is stored unchanged.
             const { html } = renderNode(doc)
             expect(renderNode(nodeFromHtml(html)).html).toBe(html)
           }
@@ -131,7 +131,7 @@ describe('two editors of one table', () => {
     )
   })
 
-  test('merge what the other writes in: it comes to light', () => {
+  test('reveal text that the other wrote into a merged cell', () => {
     const [one, other] = [new Y.Doc(), new Y.Doc()]
     replaceContent(one, nodeFromHtml('<table><tr><td>a</td><td></td><td>c</td></tr></table>'))
     Y.applyUpdate(other, Y.encodeStateAsUpdate(one))
@@ -148,7 +148,7 @@ describe('merged cells', () => {
     `<table><tbody>${rows.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`
   const td = (text: string, over = '') => `<td${over}><p>${text}</p></td>`
 
-  /** With the caret in a text, or what is from there to another selected. */
+  /** Puts the caret into a text, or selects from there to another text. */
   function changed(html: string, command: Command, from: string, to = from): string | null {
     const doc = nodeFromHtml(html)
     const places: Record<string, number> = {}
@@ -171,7 +171,7 @@ describe('merged cells', () => {
     td('g') + td('h') + td('i'),
   )
 
-  test('hold all that was in them, and leave empty cells when they are split', () => {
+  test('contain the whole content, and are empty after a split', () => {
     expect(changed(three, mergeCells, 'a', 'e')).toBe(joined)
     expect(changed(joined, splitCells, 'a')).toBe(
       table(
@@ -180,7 +180,7 @@ describe('merged cells', () => {
         td('g') + td('h') + td('i'),
       ),
     )
-    // One of them takes in whatever it touches.
+    // The merged cell includes the cells that it touches.
     expect(changed(joined, mergeCells, 'e', 'f')).toBe(
       table(
         '<td colspan="3" rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p><p>c</p><p>f</p></td>',
@@ -190,7 +190,7 @@ describe('merged cells', () => {
     )
   })
 
-  test('grow by a row within them, and lose one that is deleted', () => {
+  test('grow when a row is inserted in them and shrink when one is deleted', () => {
     expect(changed(joined, (state) => addRow(state, 'above'), 'f')).toBe(
       table(
         `<td colspan="2" rowspan="3"><p>a</p><p>b</p><p>d</p><p>e</p></td>${td('c')}`,
@@ -201,14 +201,14 @@ describe('merged cells', () => {
     )
     const lower = '<td colspan="2"><p>a</p><p>b</p><p>d</p><p>e</p></td>'
     expect(changed(joined, deleteRows, 'f')).toBe(table(lower + td('c'), td('g') + td('h') + td('i')))
-    // What is in them stays too where their first row goes.
+    // Their content is preserved when their first row is deleted.
     expect(changed(joined, deleteRows, 'c')).toBe(table(lower + td('f'), td('g') + td('h') + td('i')))
     expect(changed(joined, (state) => deleteColumns(state), 'h')).toBe(
       table(`<td rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p></td>${td('c')}`, td('f'), td('g') + td('i')),
     )
   })
 
-  test('move whole, and other rows past them', () => {
+  test('move as a whole, and other rows move past them', () => {
     const moved = table(
       td('g') + td('h') + td('i'),
       `<td colspan="2" rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p></td>${td('c')}`,
@@ -219,7 +219,7 @@ describe('merged cells', () => {
   })
 })
 
-test('a header row and a header column are two things', () => {
+test('a header row and a header column are independent', () => {
   const state = (html: string) => {
     const doc = nodeFromHtml(html)
     const created = EditorState.create({ doc })
@@ -232,7 +232,7 @@ test('a header row and a header column are two things', () => {
   const both = html(toggleHeaders(state(column), 'row'))
   expect(both).toContain('<tr><th><p>a</p></th><th><p>b</p></th></tr><tr><th><p>c</p></th><td>')
   expect(html(toggleHeaders(state(both), 'row'))).toBe(column)
-  // New rows and columns have them, and whichever row is first.
+  // New rows and columns get header cells, and the first row stays the header.
   expect(html(addRow(state(both), 'below'))).toContain('<tr><th><p></p></th><td><p></p></td></tr></tbody>')
   expect(html(stepLines(state(both), 'row', -1))).toContain(
     '<tr><th><p>c</p></th><th><p>d</p></th></tr><tr><th><p>a</p></th><td><p>b</p></td></tr>',

@@ -21,7 +21,7 @@ const schema = getSchema(documentExtensions())
 const pluginsOf = ({ config }: { config: { addProseMirrorPlugins?: unknown } }) =>
   (config.addProseMirrorPlugins as () => Plugin[])()
 
-/** An editor without a page, with the caret at the end of the text. */
+/** Creates an editor without a page, with the caret at the end of the text. */
 function open(html: string, ...others: Plugin[]) {
   const doc = schema.nodeFromJSON(nodeFromHtml(html).toJSON())
   const plugins = [...others, ...pluginsOf(typedLinks), ...pluginsOf(typedText)]
@@ -40,7 +40,7 @@ function open(html: string, ...others: Plugin[]) {
   return {
     view,
     edit,
-    /** Hands typed text over as the browser does. */
+    /** Passes typed text to the editor like a browser. */
     type(text: string) {
       for (const letter of text) {
         const { from, to } = view.state.selection
@@ -74,16 +74,16 @@ function htmlOf(doc: Node): string {
 
 const link = (text: string, href = `https://${text}`) => `<a href="${href}">${text}</a>`
 
-describe('text behind a link', () => {
+describe('text typed after a link', () => {
   const linked = `<p>${link('example.com')}</p>`
 
-  test('is no part of it', () => {
+  test('is not part of the link', () => {
     const editor = open(linked)
     editor.type(' and more')
     expect(editor.html()).toBe(`<p>${link('example.com')} and more</p>`)
   })
 
-  test('is no part of one that was just set', () => {
+  test('is not part of a new link', () => {
     const editor = open('<p>Docs</p>')
     const type = schema.marks['link']
     if (!type) throw new Error('There are no links.')
@@ -95,7 +95,7 @@ describe('text behind a link', () => {
     expect(editor.html()).toBe(`<p>${link('Do-cs', 'https://example.com')}!</p>`)
   })
 
-  test('is no part of it for others either', () => {
+  test('is not part of the link for others either', () => {
     const [ann, max] = [new Doc(), new Doc()]
     const fragment = ann.getXmlFragment('body')
     const editor = open('<p></p>', ySyncPlugin(fragment))
@@ -106,7 +106,7 @@ describe('text behind a link', () => {
     )
   })
 
-  test('the link is found where the caret is in it or behind it', () => {
+  test('the link is found with the caret in it or directly after it', () => {
     const editor = open(`<p>See ${link('a.com')}${link('b.com')} now</p>`)
     const found = [...'See a.comb.com now'].map((_, at) => {
       editor.edit((tr) => tr.setSelection(TextSelection.create(tr.doc, at + 1)))
@@ -158,7 +158,7 @@ describe('a typed address becomes a link', () => {
     expect(editor.html()).toBe(`<p>See ${link('example.com')}.</p><p></p>`)
   })
 
-  test('not in code', () => {
+  test('but not in code', () => {
     const editor = open('<pre><code>curl</code></pre><p><code>npm</code></p>')
     editor.type(' example.com ')
     editor.edit((tr) => tr.setSelection(TextSelection.create(tr.doc, 5)))
@@ -168,7 +168,7 @@ describe('a typed address becomes a link', () => {
     )
   })
 
-  test('not for what is inserted, undone or written again', () => {
+  test('but not for text that is inserted, undone or redone', () => {
     const editor = open('<p></p>', history())
     editor.edit((tr) => tr.insertText('example.com '))
     expect(editor.html()).toBe('<p>example.com </p>')
@@ -186,7 +186,7 @@ describe('suggestions', () => {
   }
   const none = [null, null, null]
 
-  test('open for what is typed and stay for one sign', () => {
+  test('open when a trigger is typed and stay open for it', () => {
     const editor = openWithLists('<p></p>')
     editor.type('/h')
     expect(editor.asked()).toEqual(['h', null, null])
@@ -225,7 +225,7 @@ describe('suggestions', () => {
     expect(editor.html()).toBe('<p>@max</p>')
   })
 
-  test('stay closed for what others write, and open while they write elsewhere', () => {
+  test('stay closed for remote text and stay open while others type elsewhere', () => {
     const [ann, max] = [new Doc(), new Doc()]
     const editor = openWithLists('<p></p><p></p>', ySyncPlugin(ann.getXmlFragment('body')))
     editor.edit((tr) => tr.insert(0, schema.node('paragraph')))
@@ -238,7 +238,7 @@ describe('suggestions', () => {
     expect(editor.asked()).toEqual(['h', null, null])
   })
 
-  test('an emoji of one letter ends the line, a longer one is chosen', () => {
+  test('Enter ends the line after a one-letter emoji name and chooses a longer one', () => {
     const query = (text: string, isCalled = false) => ({ from: 1, to: 2 + text.length, text, isCalled })
     expect(['', 'D', 'p', '3', '-D', '-', '+'].filter((text) => !isLineEnd(query(text)))).toEqual([])
     expect(['-1', '+1', 'ta', 'rocket'].filter((text) => isLineEnd(query(text)))).toEqual([])

@@ -43,7 +43,7 @@ export interface SlashBlock extends PickerOption {
   make: (chain: ChainedCommands) => ChainedCommands
 }
 
-/** The hint is what makes the same block when it is typed. */
+/** Returns the blocks of the slash menu. The hint is the text shortcut that creates the same block. */
 export function slashBlocks(): SlashBlock[] {
   return [
     {
@@ -97,7 +97,7 @@ export function slashBlocks(): SlashBlock[] {
       label: t('editor.table.name'),
       icon: <Table />,
       make: (chain: ChainedCommands) =>
-        // The state that a chain gives has what was done before in it, and its one transaction.
+        // The state of a chained command contains the preceding steps, and its `tr` is the chain's transaction.
         chain.command(({ state }) => insertTable(state) !== null),
     },
     {
@@ -124,7 +124,7 @@ export function slashBlocks(): SlashBlock[] {
       icon: <SquareSigma />,
       hint: '$$',
       keywords: ['math', 'equation', 'tex', 'latex', 'katex'],
-      // Its TeX is asked for once it is chosen.
+      // The formula popover opens after the choice.
       make: (chain: ChainedCommands) =>
         chain.command(({ state }) => insertFormula(state, 'blockMath') !== null),
     },
@@ -152,7 +152,7 @@ export function slashBlocks(): SlashBlock[] {
       icon: <CalendarDays />,
       hint: '@',
       keywords: ['today', 'tomorrow', 'day', 'calendar'],
-      // Another day is chosen from a month, which opens then.
+      // Inserts today's date. The calendar popover opens after the choice.
       make: (chain: ChainedCommands) =>
         chain.command(({ state }) => insertDate(state, store.get(todayAtom)) !== null),
     },
@@ -170,7 +170,7 @@ export function slashBlocks(): SlashBlock[] {
   ]
 }
 
-/** Blocks that are made once what they show is chosen: a page, an address, an emoji, a file. */
+/** Blocks that need further input, such as a page, an address, an emoji or a file. */
 function askingBlocks(): SlashBlock[] {
   return [
     {
@@ -178,7 +178,7 @@ function askingBlocks(): SlashBlock[] {
       label: t('editor.page.name'),
       icon: <FileSymlink />,
       keywords: ['page', 'link', 'embed'],
-      // Which page is asked once it is chosen.
+      // The page picker opens after the choice.
       make: (chain: ChainedCommands) => chain,
     },
     {
@@ -186,7 +186,7 @@ function askingBlocks(): SlashBlock[] {
       label: t('editor.page.below'),
       icon: <FilePlus />,
       keywords: ['page', 'child', 'new'],
-      // It is made once it is chosen.
+      // The page is created after the choice.
       make: (chain: ChainedCommands) => chain,
     },
     {
@@ -194,7 +194,7 @@ function askingBlocks(): SlashBlock[] {
       label: t('editor.video.name'),
       icon: <SquarePlay />,
       keywords: ['youtube', 'vimeo', 'loom', 'film', 'embed'],
-      // Its address is asked for once it is chosen.
+      // The video dialog opens after the choice.
       make: (chain: ChainedCommands) => chain,
     },
     {
@@ -203,7 +203,7 @@ function askingBlocks(): SlashBlock[] {
       icon: <Smile />,
       hint: ':',
       keywords: ['smiley'],
-      // The list of them follows once it is chosen.
+      // The list of emojis opens after the choice.
       make: (chain: ChainedCommands) => chain,
     },
     {
@@ -211,7 +211,7 @@ function askingBlocks(): SlashBlock[] {
       label: t('editor.picture.name'),
       icon: <ImagePlus />,
       keywords: ['image', 'photo', 'screenshot', 'upload'],
-      // What is written in its place follows once it is chosen.
+      // The file dialog opens after the choice.
       make: (chain: ChainedCommands) => chain,
     },
     {
@@ -219,7 +219,7 @@ function askingBlocks(): SlashBlock[] {
       label: t('editor.file.name'),
       icon: <FileUp />,
       keywords: ['upload', 'attachment', 'pdf', 'document'],
-      // Which ones is asked once it is chosen.
+      // The file dialog opens after the choice.
       make: (chain: ChainedCommands) => chain,
     },
   ]
@@ -246,7 +246,7 @@ function headings(): SlashBlock[] {
   }))
 }
 
-/** Of all letters of the block, and of those to come. */
+/** Colours the whole block at the caret and the text that is typed next. */
 function colors(of: ColorOf): SlashBlock[] {
   return (['default', ...colorNames] as const).map((name) => {
     const color = name === 'default' ? null : name

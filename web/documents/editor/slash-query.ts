@@ -1,6 +1,6 @@
 import { typedQuery } from './typed-query.ts'
 
-/** At the beginning of a word, with a second word: "heading 1". Not before a blank: that is a division. */
+/** Matches a `/` at the beginning of a word, followed by up to two words such as "heading 1". A `/` before a space is a division. */
 export const blockQuery = typedQuery(
   'blockQuery',
   /(?:^|[\s([{"'\u{fffc}])\/((?:[^\s/\u{fffc}]+(?: [^\s/\u{fffc}]*)?)?)$/u,

@@ -1,6 +1,6 @@
 /**
- * Where a document's text is: `connecting` before the server has answered, `reconnecting` and `offline` once the connection is lost
- * (edits are kept on the device), `saving` until the server has stored everything, `saved` when it has.
+ * The connection and save status of a document. `connecting`: the server has not replied yet. `reconnecting` and `offline`: the connection
+ * is lost and edits are stored on this device. `saving`: the server has not stored everything yet. `saved`: it has.
  */
 export type DocumentStatus =
   | 'connecting'
@@ -11,12 +11,12 @@ export type DocumentStatus =
   | 'read-only'
   | 'refused'
 
-/** Why the server closed a document, as it says it; `null` where it gave no reason that we know. */
+/** The reason why the server closed a document. The status has `null` if the reason is unknown. */
 export type RefusalReason = 'forbidden' | 'too-large' | 'too-many' | 'malformed' | 'outdated'
 
 export interface DocumentState {
   status: DocumentStatus
   reason: RefusalReason | null
-  /** The text is nearly as long as one may be; not known before there is one. */
+  /** True if the document is nearly full. Undefined before the document is loaded. */
   isNearlyFull?: boolean
 }

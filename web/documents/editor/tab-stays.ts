@@ -4,12 +4,12 @@ import type { EditorView } from '@tiptap/pm/view'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 
 /**
- * Tab stays in the text: out of it, the letters that are typed next would be shortcuts. In code it indents. Escape and then Tab leave.
- * In a dialog Tab goes on through the form, since Escape closes the dialog and no shortcut works there.
+ * Keeps the focus in the text on Tab, because the next letters would otherwise trigger shortcuts. In code, Tab indents. Escape followed by
+ * Tab leaves the text. In a dialog, Tab moves through the form, because Escape closes the dialog and shortcuts are inactive.
  */
 export const tabStays = Extension.create({
   name: 'tabStays',
-  // After all blocks that have a use for the key. With 0 it would have the default, 100.
+  // Must run after all other handlers of Tab. Tiptap treats 0 as unset and would use its default of 100.
   priority: 1,
   addProseMirrorPlugins() {
     let isLeaving = false
@@ -21,7 +21,7 @@ export const tabStays = Extension.create({
       new Plugin({
         props: {
           handleDOMEvents: {
-            // Before anybody handles the key.
+            // Runs before any other handler of the key.
             keydown(_view, { key }) {
               if (key === 'Shift') return
               wasLeaving = isLeaving
@@ -31,7 +31,7 @@ export const tabStays = Extension.create({
             blur: stay,
           },
           handleKeyDown(view, event) {
-            // An Escape that closes a list or a bar is handled before and does not arrive here.
+            // An Escape that closes a list or a toolbar is handled earlier and does not reach this handler.
             if (pressedKey(event) === 'Escape') isLeaving = true
             if (wasLeaving || !isTab(event) || !isStaying(view, event)) return false
             const indented = indentCode(view.state, event.shiftKey ? -1 : 1)
@@ -48,20 +48,20 @@ function isTab(event: KeyboardEvent): boolean {
   return pressedKey(event) === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey
 }
 
-/** The buttons and fields within a text are gone through as anywhere else. */
+/** Tab works as usual on buttons and fields inside the text. */
 function isStaying({ dom, editable }: EditorView, { target }: KeyboardEvent): boolean {
   return editable && target === dom && dom.closest('[data-modal]') === null
 }
 
 const indent = '  '
 
-/** Indents at the caret, or the selected lines; backwards the lines of either. Null outside of code. */
+/** Indents at the caret or indents the selected lines; backwards, it unindents them. Returns null outside of code. */
 export function indentCode({ selection, tr }: EditorState, by: 1 | -1): Transaction | null {
   const { $from, $to, empty } = selection
   if (!$from.parent.type.spec.code || !$from.sameParent($to)) return null
   if (by === 1 && empty) return tr.insertText(indent).scrollIntoView()
   const text = $from.parent.textContent
-  // From the end, so that the lines before stay where they are.
+  // Starting from the end, so that the preceding offsets remain valid.
   for (const line of linesBetween(text, $from.parentOffset, $to.parentOffset).toReversed()) {
     const at = $from.start() + line
     if (by === 1) tr.insertText(indent, at)
@@ -70,7 +70,7 @@ export function indentCode({ selection, tr }: EditorState, by: 1 | -1): Transact
   return tr.scrollIntoView()
 }
 
-/** Answers the offsets at which the selected lines begin. */
+/** Returns the offsets at which the selected lines start. */
 function linesBetween(text: string, from: number, to: number): number[] {
   const first = text.slice(0, from).lastIndexOf('\n') + 1
   const lines = [first]

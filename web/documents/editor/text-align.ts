@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { alignmentOf, type TextAlignment } from '#common/documents/content/alignments.ts'
 
-/** Paragraphs and headings at the left, in the middle or at the right. */
+/** The keyboard shortcuts to align paragraphs and headings. */
 export const textAlign = Extension.create({
   name: 'textAlignKeys',
   addKeyboardShortcuts() {
@@ -10,14 +10,14 @@ export const textAlign = Extension.create({
       const { view } = this.editor
       const transaction = setAlignment(view.state, alignment)
       if (transaction) view.dispatch(transaction)
-      // The browser has other things to do by these keys, which are not meant here even where nothing can be aligned.
+      // Always handled, so that the browser does not run its own action for these keys even if no block can be aligned.
       return true
     }
     return { 'Mod-Shift-l': set('left'), 'Mod-Shift-e': set('center'), 'Mod-Shift-r': set('right') }
   },
 })
 
-/** Left is where a text stands that is read from there, which is not said then. */
+/** Aligns the selected blocks. In left-to-right text, left is the default and is stored as null. */
 export function setAlignment(
   { doc, selection, tr }: EditorState,
   alignment: TextAlignment,
@@ -33,14 +33,14 @@ export function setAlignment(
   return tr.docChanged ? tr : null
 }
 
-/** Of the first block that is selected. */
+/** Returns the alignment of the first selected block. */
 export function alignmentAt({ selection: { $from } }: EditorState): TextAlignment {
   return (
     alignmentOf($from.parent.attrs['textAlign']) ?? (isFromRight($from.parent.textContent) ? 'right' : 'left')
   )
 }
 
-/** As the browser decides it: by the first letter that is read from a side. */
+/** Returns true if the text is right-to-left. Like browsers, it decides by the first letter with a strong direction. */
 function isFromRight(text: string): boolean {
   return /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(
     text,

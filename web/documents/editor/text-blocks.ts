@@ -1,2 +1,2 @@
-/** What holds text and may read from the right; containers follow their first one, by the style sheet. */
+/** Selects the text blocks, each of which has its own text direction. In the style sheet, containers follow their first block. */
 export const textBlocks = 'p, h1, h2, h3, h4, h5, h6'

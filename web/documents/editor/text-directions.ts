@@ -2,8 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { DOMOutputSpec } from '@tiptap/pm/model'
 
 /**
- * Each block of text reads from the side that its letters are read from. Said where it is shown alone: in what is stored, a block says
- * nothing of its looks.
+ * Adds `dir="auto"` to each text block. It is only added on the screen, because the stored HTML must not contain presentation attributes.
  */
 export const textDirections = Extension.create({
   name: 'textDirections',

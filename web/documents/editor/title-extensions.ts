@@ -15,7 +15,7 @@ interface TitleTexts {
   onEnter: () => void
 }
 
-/** One heading of plain text, as the server writes it, edited by several people at once. */
+/** The extensions of a collaborative title, which is one heading of plain text. */
 export function titleExtensions(
   { doc, provider }: DocumentSession,
   user: EditorUser,
@@ -34,7 +34,7 @@ export function titleExtensions(
   ]
 }
 
-/** The level is kept as it is found: one that is written in on opening would be a change. */
+/** The level is preserved as it is, because setting a default when the document is opened would be a change. */
 const Heading = Node.create({
   name: 'heading',
   content: 'text*',
@@ -43,14 +43,19 @@ const Heading = Node.create({
   renderHTML: () => ['div', { dir: 'auto' }, 0],
 })
 
-/** Other clients may have made a word bold. It is not shown, but text with a mark that is not known would be deleted. */
+/**
+ * Other clients may have applied marks. They are not displayed, but the schema must know them, otherwise y-prosemirror would delete the
+ * text.
+ */
 function foreignMarks(): Extensions {
   return Object.keys(documentSchema().marks).map((name) =>
     Mark.create({ name, renderHTML: () => ['span', 0] }),
   )
 }
 
-/** Breaks that are pasted become spaces, what is too long is not taken, and the keys that would make a line go on to the text. */
+/**
+ * Keeps the title on one line: pasted line breaks become spaces, too long titles are rejected, and Enter and arrow down move to the text.
+ */
 function oneLine(onEnter: () => void) {
   const leave = () => {
     onEnter()

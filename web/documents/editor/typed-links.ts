@@ -5,10 +5,10 @@ import { isSafeHref } from '#common/documents/content/links.ts'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { isTyped } from './typed-text.ts'
 
-/** Makes a link of an address when a blank, a full stop of an East Asian script or Enter is typed behind it. */
+/** Converts an address to a link when a space, East Asian punctuation or Enter is typed after it. */
 export const typedLinks = Extension.create({
   name: 'typedLinks',
-  // Enter ends the word before any block handles the key.
+  // Must run before other handlers of Enter, because Enter ends the word.
   priority: 2000,
   addProseMirrorPlugins: () => [
     new Plugin({
@@ -28,15 +28,18 @@ export const typedLinks = Extension.create({
 const ending = /[\s。、，！？；：]$/u
 const nothing = /$/
 
-/** These characters may stand around an address in the same word. Any other, such as the `@` of a name, makes the word no address. */
+/**
+ * The characters that may surround an address within the same word. Any other character, such as the `@` of a user name, means that the
+ * word is not an address.
+ */
 const before = /^[\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}"'¿¡]*$/u
 const between = /^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pd}"',;.:!?…。、，！？；：]*$/u
-/** Part of an address to the tokenizer, but written without a blank behind one. */
+/** The tokenizer treats these characters as part of an address, but they are written directly after one without a space. */
 const fullWidth = /[。、，！？；：（）「」『』《》【】]/gu
 
 const longest = 2048
 
-/** Marks the addresses of the word before the caret, which `end` ends. */
+/** Adds links to the addresses in the word before the caret. `end` matches the characters that end the word. */
 function linkBehind({ selection, doc, schema, tr }: EditorState, end: RegExp): Transaction | null {
   const { $from, empty } = selection
   const { link, code } = schema.marks
@@ -60,7 +63,7 @@ interface Address {
   href: string
 }
 
-/** The addresses of a word that has nothing but punctuation around them. */
+/** Returns the addresses in a word, provided that only punctuation surrounds them. */
 function addressesIn(word: string): Address[] {
   const tokens = tokenize(word.replace(fullWidth, ' ')).map((token) => token.toObject('https'))
   const first = tokens.findIndex(({ isLink }) => isLink)

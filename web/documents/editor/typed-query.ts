@@ -4,29 +4,29 @@ import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } 
 import type { EditorView } from '@tiptap/pm/view'
 import { isTyped } from './typed-text.ts'
 
-/** A sign before the caret with what is typed behind it; positions are those of the document. */
+/** The trigger character before the caret and the text typed after it, with positions in the document. */
 export interface TypedQuery {
   from: number
   to: number
   text: string
-  /** Asked for by a command, before anything is typed behind the sign. */
+  /** True if a command opened the query, so that it is active before any text is typed. */
   isCalled: boolean
 }
 
-/** Something that is asked for by a sign in the text: a person by `@`, a block by `/`. */
+/** A kind of query with a trigger character, such as `@` for people and `/` for blocks. */
 export interface QueryKind {
-  /** Knows when it is being typed. */
+  /** Tracks the query while the user types. */
   extension: Extension
-  /** What is being asked for, if anything is. */
+  /** Returns the active query, or null. */
   in: (state: EditorState) => TypedQuery | null
   close: (view: EditorView) => void
-  /** Writes the sign and asks, whatever stands before it. */
+  /** Inserts the trigger character and opens the query, regardless of the preceding text. */
   call: (view: EditorView, sign: string) => void
 }
 
 /**
- * A query is asked once it is typed, and no more after it was closed. It is not asked when the caret comes by, nor for text that is
- * pasted, dropped, undone or written by others.
+ * The state of a query. It becomes active by typing only, and stays inactive after it was closed. Moving the caret there, and text that is
+ * pasted, dropped, undone or written by others, does not activate it.
  */
 interface Typing {
   query: TypedQuery | null
@@ -36,7 +36,10 @@ interface Typing {
 const nothing: Typing = { query: null, is: 'idle' }
 const longest = 60
 
-/** `pattern` matches the text before the caret, U+FFFC standing for what is no text; its one group is what follows the sign. */
+/**
+ * Creates a query. `pattern` matches the text before the caret, in which U+FFFC stands for an inline node. Its only group is the text after
+ * the trigger character.
+ */
 export function typedQuery(name: string, pattern: RegExp): QueryKind {
   const key = new PluginKey<Typing>(name)
   const asked = (state: EditorState) => {
@@ -84,7 +87,7 @@ function typingAfter(
   return { query: { ...query, isCalled }, is: was === 'idle' && isTyped(transaction) ? 'asked' : was }
 }
 
-/** Changes by others and Undo replace the text around the sign, so that its position cannot be followed. */
+/** Remote changes and undo replace the text around the trigger character, so its position cannot be mapped. */
 function isSameQuery(transaction: Transaction, before: TypedQuery | null, query: TypedQuery): boolean {
   if (before === null) return false
   if (isChangeOrigin(transaction)) return before.text === query.text

@@ -3,13 +3,10 @@ import { Plugin, type Transaction } from '@tiptap/pm/state'
 
 const key = 'typedText'
 
-/**
- * Marks the transactions that write what a person types, so that nothing that is pasted, dropped, undone or written by others is taken
- * for typing.
- */
+/** Marks the transactions that contain typed text, to distinguish them from pasting, dropping, undo and remote changes. */
 export const typedText = Extension.create({
   name: key,
-  // Input rules and keys of tables come first: what they replace is no text any more.
+  // Must run after input rules and table shortcuts, which may replace the typed text.
   priority: 1,
   addProseMirrorPlugins: () => [
     new Plugin({

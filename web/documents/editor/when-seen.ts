@@ -1,6 +1,6 @@
 /**
- * Does something once an element is about to be seen; what is taken away before never does it. What is made for paper alone, and never on
- * the screen, does it at once where that is said.
+ * Runs a function once when an element is about to become visible. If `onPaper` is true, it runs immediately for elements that are only
+ * rendered for printing. The returned function cancels it.
  */
 export function whenSeen(element: Element, run: () => void, onPaper = false): () => void {
   waiting.set(element, run)

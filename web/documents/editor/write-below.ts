@@ -1,7 +1,10 @@
 import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** A press in the empty space under the text goes on writing there, in a new paragraph where the text ends in something else. */
+/**
+ * Handles clicks in the empty space below the text: the caret moves to the end, and a paragraph is added if the text ends with another
+ * block.
+ */
 export function writeBelow(view: EditorView, event: MouseEvent): boolean {
   const last = view.dom.lastElementChild
   const isBelow =
@@ -17,8 +20,8 @@ export function writeBelow(view: EditorView, event: MouseEvent): boolean {
 }
 
 /**
- * Goes on behind a block that has no text of its own, in a new paragraph where none of text follows: what is typed would be written over a block that is
- * selected.
+ * Moves the caret after a block without text, and inserts a paragraph if no text follows. The block must not stay selected, because typing
+ * would replace it.
  */
 export function goOnBehind(tr: Transaction, end: number): Transaction {
   const paragraph = tr.doc.type.schema.nodes['paragraph']?.create()

@@ -5,12 +5,12 @@ import { retryUpload, type Upload } from '../../platform/uploads/uploads.ts'
 
 interface UploadButtonsProps {
   upload: Upload
-  /** Of the button that ends an upload which has failed. */
+  /** The label of the button that removes a failed upload. */
   failedLabel: string
   onRemove: () => void
 }
 
-/** Tries an upload again where that may help, and takes it away. */
+/** The buttons to retry a failed upload, if that can help, and to cancel or remove an upload. */
 export function UploadButtons({ upload, failedLabel, onRemove }: UploadButtonsProps) {
   const { t } = useTranslation()
   const { id, name, status, canRetry } = upload

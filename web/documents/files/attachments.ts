@@ -27,12 +27,12 @@ const byItemAtom = atom((get) =>
 
 const none: AttachmentRow[] = []
 
-/** The files of an item that were read, in the order in which they were chosen, which their ids are in. */
+/** The loaded attachments of an item. Their ids are in the order in which the files were chosen. */
 export const attachmentsOfAtom = atomFamily((id: string) =>
   atom((get) => (get(byItemAtom).get(id) ?? none).toSorted((a, b) => (a.id < b.id ? -1 : 1))),
 )
 
-/** Reads the files of an item; from then on changes keep them. Throws `RequestError`. */
+/** Loads the attachments of an item; the change feed keeps them current. Throws `RequestError`. */
 export async function loadAttachments({ id, project_id }: Item): Promise<void> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listAttachments', {
@@ -71,7 +71,7 @@ function paramsOf({ id, issue_id, project_id }: AttachmentRow) {
   return { slug: currentSlug(), project_id, id: issue_id, attachment_id: id }
 }
 
-/** Where a file is read. */
+/** Returns the address of an attachment. */
 export function fileUrl({ id, issue_id, project_id }: AttachmentRow, reading?: ReadingFile): string {
   const place = `/api/assets/v2/workspaces/${currentSlug()}/projects/${project_id}/issues/${issue_id}/attachments/${id}/`
   return withReading(place, reading)

@@ -1,6 +1,6 @@
 import type { PictureWidth } from '#common/documents/files/rules.ts'
 
-/** To be shown, of a picture in one of the widths in which it is offered, or to be saved. */
+/** Options to read a file: the width of a picture, and whether the browser saves the file instead of showing it. */
 export interface ReadingFile {
   width?: PictureWidth
   download?: boolean

@@ -11,28 +11,28 @@ import { problemWords } from '../../platform/uploads/problems.ts'
 import { addFile, announcedOf, type Destination } from '../../platform/uploads/uploads.ts'
 import { type ReadingFile, withReading } from './file-url.ts'
 
-/** A text that pictures and other files are put into. */
+/** The text into which pictures and other files are inserted. */
 export interface PictureTarget {
   entity_type: TextEntityType | 'DRAFT_ISSUE_DESCRIPTION'
-  /** Null of one that is still to be made: whoever makes it says which pictures are in it. */
+  /** Null if the owner does not exist yet. The request that creates the owner then names the pictures in its text. */
   entity_identifier: string | null
-  /** Null of what belongs to the workspace itself. */
+  /** Null if the owner belongs to the workspace and not to a project. */
   project_id: string | null
 }
 
-/** Above 0 while pictures that were given to a text are not in it yet: whoever sends a text waits for those. */
+/** The number of insertions in progress. A text must not be sent until all pictures have been inserted. */
 export const comingPicturesAtom = atom(0)
 
-/** Where a picture is read: of texts of a workspace, or of what is shown to the public. */
+/** Returns the address of a picture, in a workspace or on a public page. */
 export type PictureUrl = (id: string, reading?: ReadingFile) => string
 
-/** Where a picture of a text is read, whatever project that is in by now. */
+/** Returns the address of a picture in a text. It does not contain the project, so it stays valid when the text moves. */
 export function pictureUrl(id: string, reading: ReadingFile = {}): string {
   const place = `/api/assets/v2/workspaces/${currentSlug()}`
   return reading.download ? `${place}/download/${id}/` : withReading(`${place}/${id}/`, reading)
 }
 
-/** The id of a picture that was copied from a text as it is read; null for one that is elsewhere. */
+/** Returns the id of a picture from its address in this workspace, or null for other addresses. */
 export function pictureIdAt(address: string): string | null {
   if (!URL.canParse(address, location.origin)) return null
   const { origin, pathname } = new URL(address, location.origin)
@@ -43,14 +43,14 @@ export function pictureIdAt(address: string): string | null {
   return origin === location.origin && slug === currentSlug() && isId(id) ? id : null
 }
 
-/** Why a file is not sent, in words; null when it is. */
+/** Returns a message that explains why a file cannot be uploaded, or null if it can. */
 export async function fileProblemWords(file: File, entityType: EntityType): Promise<string | null> {
   const limit = await fileSizeLimit()
   const problem = fileProblem(announcedOf(file), { limit, entityType })
   return problem && problemWords(problem, limit)
 }
 
-/** Sends the picture or other file that is known by that id in a text already. `refused` is called when the server does not take it, with the reason in words. */
+/** Uploads a file whose id the text already contains. `refused` is called with a message if the server rejects the file. */
 export function sendToText(
   id: string,
   file: File,
@@ -60,7 +60,7 @@ export function sendToText(
   return addFile(id, file, { ...destinationOf(target), refused })
 }
 
-/** The calls by which a file gets into a text; `shown` is told once it is there. */
+/** Returns the calls that upload a file into a text. `shown` is called after the upload. */
 export function destinationOf(
   target: PictureTarget,
   shown: (id: string) => Promise<void> = async () => {},
@@ -75,11 +75,11 @@ export function destinationOf(
         return request('createWorkspaceAsset', { params: { slug }, body: { ...body, entity_type } })
       if (project_id !== null)
         return request('createProjectAsset', { params: { slug, project_id }, body: { ...body, entity_type } })
-      // What belongs to no project and is no draft is a page.
+      // Texts without a project that are not drafts are pages of the workspace.
       const ofPage = { ...body, entity_type: 'PAGE_DESCRIPTION' } as const
       return request('createWorkspaceAsset', { params: { slug }, body: ofPage })
     },
-    // Its text may have moved to another project meanwhile.
+    // The call does not contain the project, because the text may have moved to another project during the upload.
     confirm: async (asset_id) => {
       await request('confirmWorkspaceAsset', { params: { slug, asset_id }, body: {} })
       await shown(asset_id)
@@ -87,7 +87,7 @@ export function destinationOf(
   }
 }
 
-/** Whether a file that was put into a text is there by now. Where nobody says, as without a connection, it is taken to be. */
+/** Returns whether a file has been uploaded. If the server cannot be reached, it is assumed to exist. */
 export async function isFileThere(asset_id: string): Promise<boolean> {
   try {
     await request('checkWorkspaceAsset', { params: { slug: currentSlug(), asset_id } })
@@ -98,7 +98,7 @@ export async function isFileThere(asset_id: string): Promise<boolean> {
   }
 }
 
-/** Has pictures and files that were copied from another text shown to whoever sees this one; offline, once there is a connection again. */
+/** Gives the readers of this text access to files that were copied from another text. While offline, the request waits for a connection. */
 export async function sharePictures(ids: string[], target: PictureTarget): Promise<void> {
   const { entity_identifier: entity_id, project_id } = target
   if (entity_id === null || ids.length === 0) return

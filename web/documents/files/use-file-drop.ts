@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { filesIn, holdsFiles } from '../../platform/uploads/dropped-files.ts'
 
 /**
- * Takes files that are dropped anywhere onto what an element stands in, or pasted while it is shown. Answers whether files are held above it
- * right now.
+ * Handles files that are dropped on an element or its `data-takes-files` container, or pasted while it is shown. Returns true while files
+ * are dragged over it.
  */
 export function useFileDrop(
   element: RefObject<HTMLElement | null>,
@@ -11,7 +11,7 @@ export function useFileDrop(
 ): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
-    // Whoever has taken it already, as a text takes its pictures, has said so.
+    // A nested handler, such as that of an editor, has already handled the event.
     if (event.defaultPrevented) return
     const files = filesIn(data)
     event.preventDefault()
@@ -20,7 +20,7 @@ export function useFileDrop(
   useEffect(() => {
     const area = element.current?.closest<HTMLElement>('[data-takes-files]') ?? element.current
     if (!isEnabled || area === null) return
-    // Each part within is entered before the one before it is left.
+    // When the pointer moves between nested elements, the browser fires `dragenter` of the new one before `dragleave` of the old one.
     let depth = 0
     const count = (by: 1 | -1) => (event: DragEvent) => {
       if (!holdsFiles(event.dataTransfer)) return
@@ -39,7 +39,7 @@ export function useFileDrop(
     }
     const paste = (event: ClipboardEvent) => {
       const { clipboardData, target } = event
-      // Of a text with a picture beside it, as tables of other programs are, one means the text where text is written.
+      // Other programs copy tables with a picture of them. In an input field or editor, the user wants to paste the text.
       const isWriting =
         target instanceof Element && target.closest('input, textarea, [contenteditable="true"]')
       if (holdsFiles(clipboardData) && !isWriting) take(event, clipboardData)

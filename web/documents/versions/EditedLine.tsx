@@ -5,12 +5,12 @@ import { useWriters } from './use-writers.ts'
 import { exactly, type Version } from './version.ts'
 
 interface EditedLineProps {
-  /** The last one. */
+  /** The latest version. */
   version: Version
   onOpen: () => void
 }
 
-/** Below a text: who wrote it last and when, and the way to what it was. */
+/** Shows below a text who edited it last and when, with a button that opens the version history. */
 export function EditedLine({ version, onOpen }: EditedLineProps) {
   const { t, i18n } = useTranslation()
   const { name } = useWriters(version)

@@ -11,13 +11,13 @@ import { exactly, type Version } from './version.ts'
 interface VersionListProps {
   ref: RefObject<HTMLDivElement | null>
   versions: readonly Version[]
-  /** The one that is shown. */
+  /** The index of the selected version. */
   at: number
   onChoose: (id: string) => void
   isLoading: boolean
 }
 
-/** In a list letters are its own, so these go on here as they do beside it. */
+/** A focused listbox handles letter keys for typeahead, so the list implements `j` and `k` in addition to the dialog. */
 const steps: Record<string, number> = {
   ArrowDown: 1,
   ArrowUp: -1,

@@ -15,16 +15,16 @@ type View = 'before' | 'now' | 'text'
 
 interface VersionTextProps {
   version: Version
-  /** The one before it; undefined of the oldest. */
+  /** The preceding version, or undefined for the oldest one. */
   before: Version | undefined
-  /** The present one; undefined of itself. */
+  /** The current version, or undefined if `version` is the current one. */
   now: Version | undefined
-  /** Whether there may be others before it. */
+  /** True while older versions are still being loaded. */
   isLoading: boolean
   readText: ReadText
 }
 
-/** The text of a version: what it changed, what has changed since, or as it was. */
+/** The text of a version: with its changes, with the changes since then, or without marks. */
 export function VersionText({ version, before, now, isLoading, readText }: VersionTextProps) {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState<View>('before')
@@ -73,10 +73,10 @@ export function VersionText({ version, before, now, isLoading, readText }: Versi
 
 interface ComparedProps {
   version: Version
-  /** What it is compared with; undefined to show it as it was. */
+  /** The version to compare with, or undefined to show the text without marks. */
   other: Version | undefined
   isOlder: boolean
-  /** Why it is not compared. */
+  /** Explains why the version is not compared. */
   note: string | null
   readText: ReadText
 }
@@ -135,7 +135,7 @@ function Text({ html, note = null }: { html: string; note?: string | null }) {
   )
 }
 
-/** How much has changed, each in the look that it has in the text. */
+/** The number of changes of each kind, in the same style as in the text. */
 function Summary({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation()
   const kinds = (['added', 'removed', 'moved', 'restyled'] as const).filter((kind) => comparison[kind] > 0)
@@ -154,7 +154,7 @@ function Summary({ comparison }: { comparison: Comparison }) {
   )
 }
 
-/** A parsed document runs no script and loads nothing. */
+/** A parsed document does not run scripts or load resources. */
 function parsed(html: string): Element {
   return new DOMParser().parseFromString(html, 'text/html').body
 }
@@ -167,7 +167,7 @@ function isEmpty(html: string): boolean {
   )
 }
 
-/** What screen readers hear before what is marked. */
+/** Texts for screen readers before each marked change. */
 function said(): MarkWords {
   return {
     added: t('versions.said.added'),

@@ -15,26 +15,26 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { VersionList } from './VersionList.tsx'
 import type { Version } from './version.ts'
 
-// What compares texts, and what shows them, comes with the first one.
+// The code for comparing and showing texts is loaded with the first version.
 const versionText = loadable(() => import('./VersionText.tsx').then(({ VersionText }) => VersionText))
 
 export interface VersionsDialogProps {
   kind: 'description' | 'page'
-  /** What the text belongs to. */
+  /** Describes the owner of the text. */
   of: ReactNode
-  /** The newest first, which is what the text is now. */
+  /** The versions, newest first. The first one is the current text. */
   versions: readonly Version[]
   loaded: LoadState
-  /** Its HTML. Throws `RequestError`. */
+  /** Loads the HTML of a version. Throws `RequestError`. */
   readText: (version: Version) => Promise<string>
-  /** Left out for whoever may not write. */
+  /** Undefined if the user may not edit the text. */
   onRestore?: ((version: Version) => void) | undefined
-  /** Why nothing can be restored now, for whoever else might. */
+  /** Explains why the user cannot restore versions at the moment. */
   note?: string | undefined
   onClose: () => void
 }
 
-/** What a text was, version by version, each beside the one before or the present one. */
+/** The version history of a text, in which each version is compared with the preceding or the current one. */
 export function VersionsDialog({
   kind,
   of,
@@ -136,7 +136,7 @@ function Restoring({ isPresent, note, onRestore }: RestoringProps) {
   )
 }
 
-/** While there is none to show. */
+/** Shown while there is no version to show. */
 function Instead({ kind, loaded }: Pick<VersionsDialogProps, 'kind' | 'loaded'>) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ interface VersionText {
   retry: () => void
 }
 
-/** The text of a version. That of the last one changes while somebody writes on; the others stay as they are and are read once. */
+/** Loads the text of a version. The latest version changes while somebody edits the text; all others are loaded only once. */
 export function useVersionText(version: Version | undefined, read: ReadText): VersionText {
   const key = version ? `${version.id} ${version.last_saved_at}` : ''
   const [texts, setTexts] = useState<ReadonlyMap<string, string | null>>(new Map())

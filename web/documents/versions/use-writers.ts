@@ -4,7 +4,10 @@ import { tables } from '../../platform/app/sync.ts'
 import type { Person } from '../../platform/sync/tables.ts'
 import type { Version } from './version.ts'
 
-/** Who wrote a version, and their names; of a text from before anybody noted it, none and no name. */
+/**
+ * Returns the people who wrote a version and their joined names. For a text from before versions existed, there are none and the name is
+ * null.
+ */
 export function useWriters({ owned_by, editor_ids }: Pick<Version, 'owned_by' | 'editor_ids'>): {
   people: Person[]
   name: string | null

@@ -27,7 +27,7 @@ interface Mark {
   height: number
 }
 
-/** At the cell under the mouse: what its row and its column are taken by, and the edge by which the column is made wider. */
+/** The controls at the cell under the pointer: the handles of its row and column, and the edge that resizes the column. */
 export function TableGrips({ editor, handle }: GripsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<TableAxis | null>(null)
@@ -81,7 +81,7 @@ export function TableGrips({ editor, handle }: GripsProps) {
   )
 }
 
-/** Kept while a menu is open or something is dragged. */
+/** Returns the cell under the pointer. It stays the same while a menu is open or something is dragged. */
 function useSpot(handle: BlockHandle, isHeld: boolean): Spot | null {
   const [spot, setSpot] = useState<Spot | null>(null)
   const held = useRef(isHeld)
@@ -95,7 +95,7 @@ function useSpot(handle: BlockHandle, isHeld: boolean): Spot | null {
       if (cell) setSpot(spotOf(box, cell))
     }
     const leave = () => held.current || setSpot(null)
-    // What is written moves the cells away from under it.
+    // Edits shift the cells, so the controls would be at the wrong cell.
     box.addEventListener('pointermove', look, { passive: true })
     box.addEventListener('pointerleave', leave)
     box.addEventListener('input', leave)
@@ -110,7 +110,7 @@ function useSpot(handle: BlockHandle, isHeld: boolean): Spot | null {
   return spot
 }
 
-/** Unless it is among those that are selected already. */
+/** Selects the whole row or column of a cell, unless it is already part of a selection of whole rows or columns. */
 function selectLine(editor: Editor, handle: BlockHandle, spot: Spot | null, of: TableAxis): void {
   const position = handle.position()
   const { state, view } = editor

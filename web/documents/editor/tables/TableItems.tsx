@@ -40,7 +40,7 @@ type Command = (state: EditorState) => Transaction | null
 
 interface ItemsProps {
   editor: Editor
-  /** Puts the caret into the table, where it is not there, before something is done. */
+  /** Moves the caret into the table if it is not there, before a command runs. */
   enter: () => void
 }
 
@@ -48,13 +48,13 @@ function useRun({ editor, enter }: ItemsProps) {
   const run = (command: Command) => () => {
     enter()
     dispatchMove(editor.view, command(editor.state))
-    // Later than the menu, which gives the focus back to its button.
+    // Deferred, because the closing menu returns the focus to its button first.
     editor.commands.focus(null, { scrollIntoView: false })
   }
   return run
 }
 
-/** What holds of the selected cells. */
+/** Returns the properties of the selected cells that the menu items depend on. */
 function useFacts(editor: Editor) {
   return useEditorState({
     editor,
@@ -76,7 +76,7 @@ function useFacts(editor: Editor) {
   })
 }
 
-/** All that can be done with a table, and with its row and column at the caret. */
+/** The menu items for a table and for the row and column at the caret. */
 export function TableItems(props: ItemsProps) {
   const { t } = useTranslation()
   const run = useRun(props)
@@ -146,7 +146,7 @@ function CellItems(props: ItemsProps) {
   )
 }
 
-/** Of the rows of the selected cells. */
+/** The menu items for the rows of the selected cells. */
 function RowItems(props: ItemsProps) {
   const { t } = useTranslation()
   const run = useRun(props)
@@ -187,7 +187,7 @@ function RowItems(props: ItemsProps) {
   )
 }
 
-/** Of the columns of the selected cells. */
+/** The menu items for the columns of the selected cells. */
 function ColumnItems(props: ItemsProps) {
   const { t } = useTranslation()
   const run = useRun(props)
@@ -249,7 +249,7 @@ function Widths(props: ItemsProps) {
   )
 }
 
-/** What opens where a row or a column is taken by its edge. */
+/** The menu of a row or column handle. */
 export function LineItems({ of, ...props }: ItemsProps & { of: commands.TableAxis }) {
   const { hasHeaderRow, hasHeaderColumn, isTop, isLeft } = useFacts(props.editor)
   return (

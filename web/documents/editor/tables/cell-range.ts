@@ -3,16 +3,16 @@ import { type EditorState, Selection, TextSelection, type Transaction } from '@t
 import { drawnCells, layoutOf, type TableLayout } from '#common/documents/content/table-layout.ts'
 import { closed, type Rect } from './grid.ts'
 
-/** Where in which table the caret is. Rows need not be of one length: two people may have added to it at the same time. */
+/** The cell that contains the caret. Rows can have different lengths as a result of concurrent edits. */
 interface TablePlace {
   table: Node
-  /** Of the table in the document. */
+  /** The position of the table in the document. */
   position: number
   row: number
   column: number
 }
 
-/** Null outside of tables. */
+/** Returns the cell at the caret, or null outside of tables. */
 export function tablePlace({ selection: { $head } }: Pick<EditorState, 'selection'>): TablePlace | null {
   for (let depth = $head.depth; depth > 1; depth--)
     if ($head.node(depth).type.name === 'tableRow') return placeAt($head, depth - 1)
@@ -28,20 +28,20 @@ function placeAt($position: ResolvedPos, depth: number): TablePlace {
   }
 }
 
-/** The cells from that in which a selection begins to that in which it ends. */
+/** The range of cells between the ends of a selection. */
 export interface CellRange {
   table: Node
   position: number
   layout: TableLayout
-  /** What the two cells reach over. */
+  /** The rectangle that encloses the two cells. */
   rect: Rect
-  /** Whether there are two. */
+  /** True if the ends are in different cells. */
   isSeveral: boolean
 }
 
 type Ends = Pick<Selection, '$anchor' | '$head'>
 
-/** The cells of the innermost table that has all of the selection in it; null outside of tables. */
+/** Returns the range in the innermost table that contains the whole selection, or null outside of tables. */
 export function cellRange({ selection }: { selection: Ends }): CellRange | null {
   const { $anchor, $head } = selection
   for (let depth = $head.sharedDepth($anchor.pos); depth > 0; depth--) {
@@ -68,13 +68,13 @@ export function cellRange({ selection }: { selection: Ends }): CellRange | null 
   return null
 }
 
-/** The cells that are selected as a whole, for they are several: all that a rectangle around them has in it. */
+/** Returns the selected cells if the selection spans several cells, extended to a rectangle without partial cells. */
 export function selectedCells(state: Pick<EditorState, 'selection'>): CellRange | null {
   const range = cellRange(state)
   return range?.isSeveral ? { ...range, rect: closed(range.layout, range.rect) } : null
 }
 
-/** Where the cells that are drawn in a rectangle stand in the document. */
+/** Returns the displayed cells in a rectangle with their positions in the document. */
 export function cellsIn({ table, position, layout }: Omit<CellRange, 'rect' | 'isSeveral'>, rect: Rect) {
   return drawnCells(layout)
     .filter(
@@ -87,20 +87,20 @@ export function cellsIn({ table, position, layout }: Omit<CellRange, 'rect' | 'i
     })
 }
 
-/** Where a cell of a table begins in the document. */
+/** Returns the position of a cell in the document. */
 function cellStart(table: Node, position: number, row: number, column: number): number {
   const inside = table.maybeChild(row)
   return position + 1 + childStart(table, row) + 1 + (inside ? childStart(inside, column) : 0)
 }
 
-/** From where its content begins. */
+/** Returns the offset of a child from the start of its parent's content. */
 function childStart(node: Node, index: number): number {
   let start = 0
   for (let at = 0; at < index && at < node.childCount; at++) start += node.child(at).nodeSize
   return start
 }
 
-/** Puts the caret behind all that is in a cell, or in what hides that cell. */
+/** Places the caret at the end of a cell, or of the cell that covers it. */
 export function caretIn(tr: Transaction, position: number, row: number, column: number): Transaction {
   const table = tr.doc.nodeAt(position)
   if (table?.type.name !== 'table') return tr
@@ -114,13 +114,13 @@ export function caretIn(tr: Transaction, position: number, row: number, column: 
   return tr.setSelection(Selection.near(tr.doc.resolve(end), -1)).scrollIntoView()
 }
 
-/** Selects whole rows or columns: from their first cell that is drawn to the last. */
+/** Selects the cells of a rectangle, from the first displayed cell to the last. */
 export function selectCells(tr: Transaction, position: number, rect: Rect): Transaction {
   const table = tr.doc.nodeAt(position)
   if (table?.type.name !== 'table') return tr
   const cells = cellsIn({ table, position, layout: layoutOf(table) }, rect)
   const first = cells[0]
-  // Of the last row and column: one that reaches further would take others with it.
+  // The last cell in reading order. A cell that extends further would enlarge the selection.
   const last = cells.at(-1)
   if (!first || !last) return tr
   const $from = Selection.near(tr.doc.resolve(first.from + 1), 1).$from

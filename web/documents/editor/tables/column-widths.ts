@@ -4,7 +4,7 @@ import { columnWidths, layoutOf, narrowest, widest } from '#common/documents/con
 import { cellRange } from './cell-range.ts'
 import { setWidths } from './table-commands.ts'
 
-/** The columns of the selected cells by so many pixels; null gives all of the table those that suit what stands in them. */
+/** Changes the widths of the selected columns by a number of pixels. Null resets all columns to automatic widths. */
 export function widenColumns(view: EditorView, by: number | null): Transaction | null {
   const range = cellRange(view.state)
   if (!range) return null
@@ -20,7 +20,7 @@ export function widenColumns(view: EditorView, by: number | null): Transaction |
   return setWidths(view.state, position, widths)
 }
 
-/** As the columns are now: one that is set to another width must not change the others. */
+/** Returns the displayed widths of all columns, so that resizing one column does not change the others. */
 export function widthsOnScreen(view: EditorView, position: number): number[] {
   const node = view.state.doc.nodeAt(position)
   const dom = view.nodeDOM(position)
@@ -31,7 +31,7 @@ export function widthsOnScreen(view: EditorView, position: number): number[] {
   return Array.from({ length: width }, (_, at) => {
     const own = said?.[at]
     if (own != null) return own
-    // Of a cell that is in this column alone, or a part of one that is in several.
+    // A cell in only this column is measured, or otherwise the share of a cell that spans several columns.
     const places = slots.map((row) => row[at]).filter((cell) => cell !== undefined)
     const place = places.find(({ wide }) => wide === 1) ?? places[0]
     const cell = place && rows[place.row]?.children[place.column]

@@ -3,8 +3,8 @@ import type { EditorView } from '@tiptap/pm/view'
 import { selectedCells } from './cell-range.ts'
 
 /**
- * Chromium forgets where a drag began that first brings the focus into the text, on letters of a cell: nothing is selected then, however far one
- * drags. Where the mouse is let go in another cell with nothing selected, the cells between the two are.
+ * Works around a bug in Chromium: if a drag that starts on the text of a cell also gives the editor the focus, Chromium selects nothing. If
+ * the mouse is released in another cell and nothing is selected, the cells between the two are selected.
  */
 export function followFirstDrag(view: EditorView, event: Press): void {
   const { button, shiftKey, target } = event
@@ -25,12 +25,12 @@ export function followFirstDrag(view: EditorView, event: Press): void {
     'mouseup',
     (up) => {
       over.abort()
-      // What the browser has selected is told after that.
+      // The browser reports its own selection only after this event.
       setTimeout(() => select(up))
     },
     { signal },
   )
-  // Of what is carried off nothing is selected.
+  // A drag-and-drop operation must not select anything.
   ownerDocument.addEventListener('dragstart', () => over.abort(), { signal })
 }
 

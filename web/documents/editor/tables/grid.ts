@@ -9,10 +9,10 @@ import {
   type TableLayout,
 } from '#common/documents/content/table-layout.ts'
 
-/** The cells of a table by rows, all of one length. */
+/** The rows of a table, all of the same length. */
 export type CellGrid = readonly (readonly Node[])[]
 
-/** Rows and columns from the first to the last, both of them in it. */
+/** A rectangle of cells. All four limits are inclusive. */
 export interface Rect {
   top: number
   bottom: number
@@ -21,8 +21,8 @@ export interface Rect {
 }
 
 /**
- * A table as whoever changes it sees it: short rows filled up, and each cell wishing what is drawn of it. Otherwise a wish that could not be fulfilled
- * would be, once there is room for it.
+ * Returns the table in a normalized form for commands: short rows are filled up, and the spans of each cell equal the displayed ones.
+ * Otherwise, a span that could not be applied before would take effect as soon as a command makes room for it.
  */
 export function gridOf(table: Node): CellGrid {
   const layout = layoutOf(table)
@@ -51,7 +51,7 @@ function layoutOfGrid(like: Node, grid: CellGrid): TableLayout {
   return layoutOf(tableOf(like, grid))
 }
 
-/** The same cell over so many columns and rows. */
+/** Returns the cell with the given spans. */
 export function spanning(cell: Node, wide: number, high: number): Node {
   const { colspan, rowspan } = cell.attrs
   if (spanIn(colspan) === wide && spanIn(rowspan) === high) return cell
@@ -67,7 +67,7 @@ export function emptied(cell: Node): Node {
   return isBlank(cell) && cell.childCount === 1 ? cell : cell.copy(Fragment.from(paragraph?.create()))
 }
 
-/** Rows as columns: what is done to rows is done to columns by turning the table before and after. */
+/** Transposes a grid, so that the functions for rows can be applied to columns. */
 export function turned(grid: CellGrid): CellGrid {
   const [first = []] = grid
   return first.map((_, x) =>
@@ -78,7 +78,7 @@ export function turned(grid: CellGrid): CellGrid {
   )
 }
 
-/** Makes a rectangle so large that no cell is half in it. */
+/** Enlarges a rectangle until it contains no partial cell. */
 export function closed(layout: TableLayout, rect: Rect): Rect {
   let { top, bottom, left, right } = rect
   for (let isGrowing = true; isGrowing; ) {
@@ -102,7 +102,7 @@ export function closed(layout: TableLayout, rect: Rect): Rect {
   return { top, bottom, left, right }
 }
 
-/** Puts rows before the one of that number. A cell that is over both its neighbours is over them too. */
+/** Inserts rows at an index. Cells that span across this index are extended. */
 export function withRows(like: Node, grid: CellGrid, at: number, rows: CellGrid): CellGrid {
   const { slots } = layoutOfGrid(like, grid)
   return [
@@ -118,7 +118,7 @@ export function withRows(like: Node, grid: CellGrid, at: number, rows: CellGrid)
   ]
 }
 
-/** Takes rows out. A cell that is over more rows than these stays, with what is in it. */
+/** Removes rows. A cell that extends beyond them is shortened and keeps its content. */
 export function withoutRows(like: Node, grid: CellGrid, top: number, bottom: number): CellGrid {
   const layout = layoutOfGrid(like, grid)
   const cells = grid.map((row) => [...row])
@@ -134,7 +134,7 @@ export function withoutRows(like: Node, grid: CellGrid, top: number, bottom: num
   return cells.filter((_, y) => y < top || y > bottom)
 }
 
-/** Puts rows before another of what was the table till then. Null where they stand there already. */
+/** Moves rows before the row with index `before` of the original grid. Returns null if they are already there. */
 export function withMovedRows(
   like: Node,
   grid: CellGrid,
@@ -147,7 +147,7 @@ export function withMovedRows(
   return { between, grid: withRows(like, between, at, grid.slice(top, bottom + 1)), top: at }
 }
 
-/** The nearest place in that direction that is within no cell. */
+/** Returns the nearest row boundary in the given direction that does not cut through a merged cell. */
 export function placeBetween(layout: TableLayout, at: number, by: 1 | -1): number {
   let place = at
   const isWithin = () => layout.slots[place]?.some(({ row }) => row < place) ?? false
@@ -155,7 +155,7 @@ export function placeBetween(layout: TableLayout, at: number, by: 1 | -1): numbe
   return Math.max(0, Math.min(layout.height, place))
 }
 
-/** A row or column of empty cells, headers where the table has those. */
+/** Returns a row of empty cells. The first one is a header if the table has a header column. */
 export function emptyRow(like: Node, grid: CellGrid): Node[] {
   return emptyLine(like.type.schema, grid[0]?.length ?? 0, hasHeaders(like, 'column'))
 }
@@ -170,7 +170,7 @@ function emptyLine({ nodes: { tableCell, tableHeader } }: Schema, length: number
   ).filter((cell) => cell != null)
 }
 
-/** The first row and column headers as is said, all else none. */
+/** Makes the first row and the first column headers as requested, and all other cells normal cells. */
 export function withHeaders(grid: CellGrid, has: { row: boolean; column: boolean }): CellGrid {
   return grid.map((row, y) =>
     row.map((cell, x) => asHeader(cell, (has.row && y === 0) || (has.column && x === 0))),
@@ -183,7 +183,7 @@ export function asHeader(cell: Node, isHeader: boolean): Node {
   return !type || type === cell.type ? cell : type.create(cell.attrs, cell.content, cell.marks)
 }
 
-/** What is in all cells of a rectangle in the first of them, which is over all of it. */
+/** Merges the cells of a rectangle: the first cell spans the rectangle and receives the content of all cells. */
 export function merged(like: Node, grid: CellGrid, rect: Rect): CellGrid {
   const layout = layoutOfGrid(like, grid)
   const { top, bottom, left, right } = closed(layout, rect)

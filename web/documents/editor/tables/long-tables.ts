@@ -1,13 +1,13 @@
-/** From so many rows on a table's columns have widths of their own; till then those that suit all that stands in it. */
+/** Tables with at least this many rows get fixed column widths instead of automatic ones. */
 export const longTable = 100
 const rowsLookedAt = 50
 
-/** The least part of the width that a column gets, unless there are so many that each gets less. */
+/** Minimum share of a column in the table width, unless there are too many columns. */
 const leastShare = 0.2
 
 /**
- * With each letter that is typed a browser looks through all of a table for the widths of its columns. In a long one they are told to it:
- * by how much stands in the cells of its first rows.
+ * Sets fixed column widths on a long table, based on the amount of text in its first rows. With automatic widths, the browser would measure
+ * the whole table again on every keystroke.
  */
 export function tellWidths(table: HTMLElement, rows: readonly (readonly string[])[]): void {
   const shares = sharesOf(rows)
@@ -20,24 +20,24 @@ export function tellWidths(table: HTMLElement, rows: readonly (readonly string[]
   table.querySelector(':scope > colgroup')?.remove()
   table.prepend(group)
   table.classList.add('is-long')
-  // So wide that the narrowest is a column still; what is wider than the screen is scrolled.
+  // The table is wide enough that the narrowest column stays readable. If necessary, it scrolls horizontally.
   table.style.setProperty('--narrowest', String(Math.min(...shares)))
 }
 
-/** Of each column the part of the width that it gets; together they are all of it. */
+/** Returns the share of each column in the table width. The sum is 1. */
 export function sharesOf(rows: readonly (readonly string[])[]): number[] {
   const count = Math.max(1, ...rows.map((row) => row.length))
   const letters = Array.from({ length: count }, (_, at) => lettersOf(rows.map((row) => row[at] ?? '')))
   const all = letters.reduce((sum, each) => sum + each, 0)
   const least = Math.min(leastShare, 1 / count)
   const widened = letters.map((each) => Math.max(least, each / all))
-  // What the narrow ones get more is taken from those that have more than they need.
+  // The extra width of narrow columns is taken from columns above the minimum.
   const spare = widened.reduce((sum, share) => sum + share - least, 0)
   const rest = 1 - least * count
   return widened.map((share) => least + (spare === 0 ? 0 : ((share - least) * rest) / spare))
 }
 
-/** The rows that are looked at. */
+/** Returns the rows that are used to compute the widths. */
 export function firstOf<T>(rows: Iterable<T>): T[] {
   return [...rows].slice(0, rowsLookedAt)
 }

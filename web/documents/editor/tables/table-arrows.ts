@@ -13,10 +13,10 @@ import {
   selectMore,
 } from './table-moves.ts'
 
-/** Arrow keys go up and down a table, where browsers go along the row. Ctrl or ⌘ A selects more with each press. */
+/** Arrow keys move up and down in a table, where browsers would move along the row. Each Ctrl+A or ⌘ A extends the selection. */
 export const tableArrows = Extension.create({
   name: 'tableArrows',
-  // A table may be inside columns, whose keys come later.
+  // Must run before the shortcuts of columns, which can contain a table.
   priority: 1_006,
   addKeyboardShortcuts() {
     const { editor } = this
@@ -54,7 +54,7 @@ function extend(view: EditorView, direction: Direction): Transaction | null {
   return goesOn ? extendByRow(state, direction) : null
 }
 
-/** True when the next line in this direction is in another cell. */
+/** Returns true if the next line in this direction belongs to another cell. */
 function isLastLine(view: EditorView, $place: ResolvedPos, direction: Direction): boolean {
   if (!isEdgeBlockOfCell($place, direction)) return false
   if (!$place.parent.isTextblock) return true
@@ -68,7 +68,7 @@ function rightOf(view: EditorView, cellStart: number): number {
   return dom instanceof Element ? dom.getBoundingClientRect().right : 0
 }
 
-/** Moves the caret along its new line to below or above where it was. */
+/** Moves the caret along its new line to the horizontal position that it had before. */
 function atLeft(view: EditorView, moved: Transaction, left: number): Transaction {
   const { $head } = moved.selection
   if (moved.docChanged || !$head.parent.isTextblock) return moved

@@ -32,7 +32,10 @@ import {
   withRows,
 } from './grid.ts'
 
-/** Three columns and three rows, the first of them of headers, in place of an empty paragraph or below the block with the caret. */
+/**
+ * Inserts a table with three columns and three rows, the first of which is a header. It replaces an empty paragraph or follows the block at
+ * the caret.
+ */
 export function insertTable({ schema, selection, tr }: EditorState): Transaction | null {
   const { table: type, tableRow, tableHeader, tableCell, paragraph } = schema.nodes
   if (!type || !tableRow || !tableHeader || !tableCell || !paragraph) return null
@@ -49,7 +52,7 @@ export function insertTable({ schema, selection, tr }: EditorState): Transaction
     $from.parent.content.size === 0 && $from.node(above).canReplaceWith(index, index + 1, type)
   const position = isReplaced ? $from.before() : $from.after()
   tr.replaceWith(position, isReplaced ? $from.after() : position, table)
-  // There has to be a place to go on writing.
+  // Ensures that there is a paragraph to continue writing below the table.
   const after = position + table.nodeSize
   if (tr.doc.resolve(after).nodeAfter === null) tr.insert(after, paragraph.create())
   return tr.setSelection(Selection.near(tr.doc.resolve(position + 1))).scrollIntoView()
@@ -86,7 +89,7 @@ export function deleteRows(state: EditorState): Transaction | null {
   return caretIn(tr, range.position, rect.top, rect.left)
 }
 
-/** How wide columns are mostly stands in the first row alone. */
+/** Preserves the column widths, which are usually stored only in the first row. */
 function keepWidths(before: Node, grid: CellGrid): CellGrid {
   const widths = columnWidths(before)
   const now = widths && columnWidths(tableOf(before, grid))
@@ -105,7 +108,7 @@ export function deleteColumns(state: EditorState): Transaction | null {
   return caretIn(put(state, range, turned(rest)), range.position, rect.top, rect.left)
 }
 
-/** The selected rows once more, below them. */
+/** Inserts a copy of the selected rows below them. */
 export function duplicateRows(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
@@ -126,7 +129,7 @@ export function duplicateRows(state: EditorState): Transaction | null {
   return caretIn(tr, range.position, bottom + 1, Math.max(left, range.rect.left))
 }
 
-/** The selected columns once more, beside them. */
+/** Inserts a copy of the selected columns beside them. */
 export function duplicateColumns(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
@@ -143,10 +146,13 @@ export function duplicateColumns(state: EditorState): Transaction | null {
   return caretIn(tr, range.position, range.rect.top, right + 1)
 }
 
-/** What of a table is moved: the selected rows, or the columns. */
+/** Selects between the rows and the columns of a table. */
 export type TableAxis = 'row' | 'column'
 
-/** Puts the selected rows or columns before another; with them goes what cells are over in part. Null where they stand there already. */
+/**
+ * Moves the selected rows or columns before another one, including all lines that merged cells connect to them. Returns null if they are
+ * already there.
+ */
 export function moveLines(state: EditorState, of: TableAxis, before: number): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
@@ -158,7 +164,7 @@ export function moveLines(state: EditorState, of: TableAxis, before: number): Tr
   const moved = withMovedRows(table, grid, from, before)
   if (!moved) return null
   const has = { row: hasHeaders(table, 'row'), column: hasHeaders(table, 'column') }
-  // The header stays the first row, or column, whichever that is.
+  // The header stays in the first row or column, whatever is moved there.
   const isOfHeader = has[of] && (from.top === 0 || before === 0)
   const result = isOfHeader ? withHeaders(back(moved.grid), has) : back(moved.grid)
   const tr = put(state, range, back(moved.between))
@@ -172,7 +178,7 @@ export function moveLines(state: EditorState, of: TableAxis, before: number): Tr
     : caretIn(tr, position, isRow ? rect.top : range.rect.top, isRow ? range.rect.left : rect.left)
 }
 
-/** By one place. */
+/** Moves the selected rows or columns by one. */
 export function stepLines(state: EditorState, of: TableAxis, by: 1 | -1): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
@@ -182,7 +188,7 @@ export function stepLines(state: EditorState, of: TableAxis, by: 1 | -1): Transa
   return at < 0 || at > count ? null : moveLines(state, of, openPlace(range, of, at, by))
 }
 
-/** The place between two lines that is nearest and within no cell. */
+/** Returns the nearest boundary between two rows or columns that does not cut through a merged cell. */
 export function openPlace(
   { table }: Pick<CellRange, 'table'>,
   of: TableAxis,
@@ -193,7 +199,7 @@ export function openPlace(
   return placeBetween(layout, at, by)
 }
 
-/** From the first to the last; whole, so that no cell is torn. */
+/** Returns the first and last selected row or column, extended so that no merged cell is cut. */
 function linesOf({ layout, rect }: CellRange, of: TableAxis): Pick<Rect, 'top' | 'bottom'> {
   if (of === 'row') return closed(layout, { ...rect, left: 0, right: layout.width - 1 })
   const { left, right } = closed(layout, { ...rect, top: 0, bottom: layout.height - 1 })
@@ -219,7 +225,7 @@ export function toggleHeaders(state: EditorState, of: TableAxis): Transaction | 
   )
 }
 
-/** Null where it is one cell already. */
+/** Merges the selected cells. Returns null if only one cell is selected. */
 export function mergeCells(state: EditorState): Transaction | null {
   const range = selectedCells(state)
   if (!range) return null
@@ -227,7 +233,7 @@ export function mergeCells(state: EditorState): Transaction | null {
   return caretIn(put(state, range, merged(table, gridOf(table), rect)), position, rect.top, rect.left)
 }
 
-/** The cells that are over others are over them no longer. Null where there are none. */
+/** Splits the merged cells in the selection. Returns null if there are none. */
 export function splitCells(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (!range || !hasMerged(range)) return null
@@ -252,7 +258,7 @@ export function hasMerged({ layout, rect }: CellRange): boolean {
   )
 }
 
-/** Colours the selected cells; null takes their colour away. */
+/** Colours the selected cells. Null removes their colour. */
 export function colorCells(state: EditorState, background: ColorName | null): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
@@ -262,7 +268,7 @@ export function colorCells(state: EditorState, background: ColorName | null): Tr
   return tr
 }
 
-/** Null for the usual colour, and where cells are of several. */
+/** Returns the common colour of the selected cells. Null for the default colour and for different colours. */
 export function cellColor(range: CellRange): ColorName | null {
   const colors = new Set(
     cellsIn(range, closed(range.layout, range.rect)).map(({ cell }) => cell.attrs['background']),
@@ -270,7 +276,7 @@ export function cellColor(range: CellRange): ColorName | null {
   return colors.size === 1 ? colorNamed([...colors][0]) : null
 }
 
-/** Takes out what is in the selected cells, which stay. */
+/** Removes the content of the selected cells but not the cells. */
 export function clearTableCells(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (!range) return null
@@ -285,7 +291,7 @@ function eachIn(range: CellRange, change: (cell: Node) => Node): CellGrid {
   )
 }
 
-/** Tells the first row how wide columns are; those of which nothing is said keep theirs. */
+/** Stores the column widths in the first row. Columns without a given width keep their width. */
 export function setWidths(
   state: EditorState,
   position: number,
@@ -303,7 +309,7 @@ export function setWidths(
   return putIn(state.tr, position, tableOf(table, grid))
 }
 
-/** Writes what is drawn into the document: short rows get their cells. */
+/** Writes the displayed table into the document, so that short rows are filled up with cells. */
 export function fillUp(state: EditorState, position: number, row: number): Transaction | null {
   const table = state.doc.nodeAt(position)
   if (table?.type.name !== 'table') return null
@@ -325,7 +331,7 @@ export function deleteTable(state: EditorState): Transaction | null {
     .scrollIntoView()
 }
 
-/** To the next cell or the one before; behind the last a row is added. Null before the first. */
+/** Moves the caret to the next or previous cell. After the last cell, a row is added. Returns null before the first cell. */
 export function moveByCell(state: EditorState, step: 1 | -1): Transaction | null {
   const place = tablePlace(state)
   if (!place) return null
@@ -341,12 +347,12 @@ export function moveByCell(state: EditorState, step: 1 | -1): Transaction | null
   return added && caretIn(added, place.position, layout.height, 0)
 }
 
-/** Empties the cells that are selected as a whole: they stay. Null where they are not, and the editor deletes by itself. */
+/** Clears the cells if several are selected. Returns null otherwise, and the default deletion applies. */
 export function emptyCells(state: EditorState): Transaction | null {
   return selectedCells(state) && clearTableCells(state)
 }
 
-/** What is copied of the selected cells: a table of them. Null where the selection is no such. */
+/** Returns the selected cells as a table for the clipboard, or null if fewer than two cells are selected. */
 export function copiedCells(state: EditorState): Node | null {
   const range = selectedCells(state)
   if (!range) return null
@@ -357,7 +363,9 @@ export function copiedCells(state: EditorState): Node | null {
   return tableOf(range.table.type.create(), grid)
 }
 
-/** Puts a copied table's cells over those from the caret on, adding the rows and columns that it takes. Null outside of tables. */
+/**
+ * Writes the cells of a copied table over the cells from the caret on, and adds rows and columns as needed. Returns null outside of tables.
+ */
 export function fillCells(state: EditorState, copied: Node): Transaction | null {
   const range = cellRange(state)
   if (!range || copied.type.name !== 'table') return null
@@ -398,13 +406,13 @@ function put(
   selection?: Selection,
 ): Transaction {
   const tr = putIn(state.tr, position, tableOf(table, grid))
-  // A header in place of a cell is as long as that.
+  // The selection stays valid, because a header has the same size as the cell that it replaces.
   return selection && tr.doc.content.size === state.doc.content.size
     ? tr.setSelection(Selection.fromJSON(tr.doc, selection.toJSON()))
     : tr
 }
 
-/** Puts a table in place of another: rows that are the same above and below stay, with carets in them. */
+/** Replaces a table. Identical rows at the beginning and end are not replaced, so that carets in them stay. */
 function putIn(tr: Transaction, position: number, table: Node): Transaction {
   const before = tr.doc.nodeAt(position)
   if (!before) return tr

@@ -13,8 +13,8 @@ import { clearTableCells, copiedCells, emptyCells, fillCells, fillUp, moveByCell
 import { tableShapes } from './table-shapes.ts'
 
 /**
- * Tab goes from cell to cell. What is selected over several cells is these cells: they are shown so, copied as a table, and what is deleted or typed over leaves
- * their borders. A table pasted into one fills it.
+ * Tab moves between cells. A selection across several cells selects the cells as a whole: they are highlighted, copied as a table, and only
+ * cleared by deleting or typing. A table pasted into a table fills its cells.
  */
 export const tableKeys = Extension.create({
   name: 'tableKeys',
@@ -73,12 +73,12 @@ function pluginOf(schema: Schema): Plugin {
           return apply(view, cleared)
         },
         mousedown(view, event) {
-          // Browsers would drag the text of the cells.
+          // Browsers would start to drag the text of the cells.
           if (selectedCells(view.state)) beginAnew(view, event)
           followFirstDrag(view, event)
           return fillMissing(view, event)
         },
-        // Dragged, they would come out of their table and stand as another one in the cell where they are dropped.
+        // Dropping the cells would insert a new table into the target cell.
         dragstart(view, event) {
           if (selectedCells(view.state) === null) return false
           event.preventDefault()
@@ -96,7 +96,7 @@ function apply(view: EditorView, transaction: Transaction | null): boolean {
   return true
 }
 
-/** In a list, Tab makes a point one of the point above. */
+/** Returns true if Tab would nest a list item, which takes precedence over moving to the next cell. */
 function isInList({ selection: { $head } }: EditorState): boolean {
   for (let depth = $head.depth; depth > 0; depth--) {
     const { name } = $head.node(depth).type
@@ -106,7 +106,7 @@ function isInList({ selection: { $head } }: EditorState): boolean {
   return false
 }
 
-/** Where somebody merges the cell with the caret, the caret goes into what hides it. */
+/** If somebody merges the cell with the caret into another cell, the caret moves to the cell that covers it. */
 function caretInSight(state: EditorState): Transaction | null {
   const place = state.selection.empty ? tablePlace(state) : null
   if (place === null || isDrawn(layoutOf(place.table), place.row, place.column)) return null
@@ -114,7 +114,7 @@ function caretInSight(state: EditorState): Transaction | null {
   return drawn ? caretIn(state.tr, place.position, drawn.row, drawn.column) : null
 }
 
-/** A row that two people have left shorter than the others gets its cells where one clicks. */
+/** Adds the missing cells of a short row, which results from concurrent edits, when the user clicks on one. */
 function fillMissing(view: EditorView, event: MouseEvent): boolean {
   const { target } = event
   if (!(target instanceof HTMLElement) || !target.classList.contains('cell-missing') || !view.editable)
@@ -126,7 +126,7 @@ function fillMissing(view: EditorView, event: MouseEvent): boolean {
   return apply(view, fillUp(view.state, $row.before(-1), $row.index(-1)))
 }
 
-/** A table is copied as it is drawn. */
+/** Returns a serializer that copies tables as displayed. */
 function serializerOf(schema: Schema): DOMSerializer {
   const { nodes, marks } = DOMSerializer.fromSchema(schema)
   const table = (node: Node): DOMOutputSpec => {
@@ -153,7 +153,7 @@ function selected(state: EditorState): Decoration[] {
   ]
 }
 
-/** The table, code, callout or columns in which one writes shows its handle. */
+/** Marks the table, code block, callout or columns with the caret, whose menu button is then visible. */
 function blockWithCaret({ selection: { $head } }: EditorState): Decoration[] {
   for (let depth = $head.depth; depth > 0; depth--) {
     const { name } = $head.node(depth).type

@@ -12,14 +12,14 @@ import { type CellRange, caretIn, cellRange, cellsIn, selectCells } from './cell
 
 export type Direction = 'up' | 'down'
 
-/** The end of a selection from which an arrow key goes on. */
+/** Returns the end of a selection from which an arrow key moves. */
 export function arrowStart(selection: Selection, direction: Direction): ResolvedPos {
   if (selection instanceof NodeSelection) return selection.$from
   if (selection.empty) return selection.$head
   return direction === 'up' ? selection.$from : selection.$to
 }
 
-/** True when the cell has no further block in this direction. False outside of tables. */
+/** Returns true if the cell has no further block in this direction. Returns false outside of tables. */
 export function isEdgeBlockOfCell($place: ResolvedPos, direction: Direction): boolean {
   for (let depth = $place.depth; depth > 0; depth--) {
     const node = $place.node(depth)
@@ -30,7 +30,9 @@ export function isEdgeBlockOfCell($place: ResolvedPos, direction: Direction): bo
   return false
 }
 
-/** The cells of the next row that touch the cell of a place; several below a wide one. Empty at the edge of the table. */
+/**
+ * Returns the cells of the next row that touch the current cell, which can be several below a wide cell. Empty at the edge of the table.
+ */
 export function cellsBeside($place: ResolvedPos, direction: Direction): { cell: DrawnCell; from: number }[] {
   const range = rangeAt($place)
   return range === null
@@ -41,7 +43,10 @@ export function cellsBeside($place: ResolvedPos, direction: Direction): { cell: 
       })
 }
 
-/** Puts the caret into the cell above or below, the one at `column` of `cellsBeside`, or out of the table. Null outside of tables. */
+/**
+ * Moves the caret to the cell above or below, out of `cellsBeside` the one at index `column`, or out of the table. Returns null outside of
+ * tables.
+ */
 export function moveByRow(
   state: EditorState,
   $place: ResolvedPos,
@@ -58,7 +63,7 @@ export function moveByRow(
   return found ? tr.setSelection(Selection.near(tr.doc.resolve(found.from + 1), 1)) : tr
 }
 
-/** Extends the selection to the cell above or below; at the edge of the table to that of the cell. Null outside of tables. */
+/** Extends the selection to the cell above or below, or to the end of the cell at the edge of the table. Returns null outside of tables. */
 export function extendByRow(state: EditorState, direction: Direction): Transaction | null {
   const { $anchor, $head } = state.selection
   const range = rangeAt($head)
@@ -72,7 +77,7 @@ export function extendByRow(state: EditorState, direction: Direction): Transacti
   return state.tr.setSelection(TextSelection.between($anchor, $end)).scrollIntoView()
 }
 
-/** Selects the cell, then the table, then all of the text. Null outside of tables. */
+/** Selects the cell, then the table, then the whole text. Returns null outside of tables. */
 export function selectMore(state: EditorState): Transaction | null {
   const range = cellRange(state)
   if (range === null) return null
@@ -110,7 +115,10 @@ function insideOf(
   return TextSelection.between($start, $end)
 }
 
-/** Below a table that ends the text, a paragraph is added; above one that begins it, the caret goes to the beginning of the cell. */
+/**
+ * Moves the caret out of the table. If a table ends the text, a paragraph is inserted below it. If it starts the text, the caret moves to
+ * the start of the cell.
+ */
 function leaveTable(
   { doc, schema, tr }: EditorState,
   { table, position, rect, layout }: CellRange,
@@ -119,7 +127,7 @@ function leaveTable(
 ): Transaction {
   const side = direction === 'down' ? 1 : -1
   let $edge = doc.resolve(direction === 'down' ? position + table.nodeSize : position)
-  // Blocks in columns and cells stand side by side: the next one is not below.
+  // Columns and cells are beside each other, so their next sibling is not below them.
   while ($edge.depth > 0 && (isSideBySide($edge) || besideOf($edge, direction) === null))
     $edge = doc.resolve(direction === 'down' ? $edge.after() : $edge.before())
   const found = besideOf($edge, direction) && Selection.findFrom($edge, side)

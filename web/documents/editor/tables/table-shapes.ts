@@ -4,11 +4,11 @@ import { isDrawn, isEven, layoutOf, type TableLayout } from '#common/documents/c
 
 interface Found {
   table: Node
-  /** From the beginning of the block that it stands in, which is where nothing changes while one types elsewhere. */
+  /** The offset from the start of the top-level block, which does not change when other blocks change. */
   offset: number
 }
 
-/** What cells are drawn over, which are hidden below them, and the ends of rows that have fewer cells than others. */
+/** Returns the decorations of irregular tables: spans of merged cells, covered cells, and placeholders for missing cells. */
 export function tableShapes(doc: Node): Decoration[] {
   const shapes: Decoration[] = []
   let position = 0

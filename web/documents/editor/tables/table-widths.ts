@@ -1,7 +1,7 @@
-/** Of a column in a table of which others have a width. */
+/** The width in pixels of a column without a stored width, in a table where other columns have one. */
 const usual = 160
 
-/** How wide a table's columns are, where it says so; null for those that suit what stands in them. */
+/** Applies the stored column widths to a table. Null restores automatic widths. */
 export function drawWidths(table: HTMLElement, widths: readonly (number | null)[] | null): void {
   table.querySelector(':scope > colgroup')?.remove()
   table.classList.remove('is-long')
@@ -13,7 +13,7 @@ export function drawWidths(table: HTMLElement, widths: readonly (number | null)[
   const group = document.createElement('colgroup')
   for (const width of all) {
     const column = document.createElement('col')
-    // In parts of the whole: on paper the table is as wide as the page at most.
+    // Percentages allow the table to shrink to the page width in print.
     column.style.width = `${(width / sum) * 100}%`
     group.append(column)
   }

@@ -1,10 +1,10 @@
 import type { TableAxis } from './table-commands.ts'
 
-/** A cell under the mouse, where it is within the box around its table. */
+/** The cell under the pointer, with its position relative to the box around its table. */
 export interface Spot {
   row: number
   column: number
-  /** The last of its columns. */
+  /** The last column that the cell covers. */
   lastColumn: number
   left: number
   top: number
@@ -13,7 +13,7 @@ export interface Spot {
   tableHeight: number
 }
 
-/** Of this table, and of none that stands in a cell of it. */
+/** Returns the cell of this table under the pointer, ignoring nested tables. */
 export function cellUnder(box: Element, { target }: Event): HTMLTableCellElement | null {
   let cell = target instanceof Element ? target.closest('td, th') : null
   while (cell && cell.closest('.table-block') !== box) cell = cell.parentElement?.closest('td, th') ?? null
@@ -39,7 +39,7 @@ export function spotOf(box: HTMLElement, cell: HTMLTableCellElement): Spot | nul
   }
 }
 
-/** Where rows or columns begin on the screen, and the last ends; and the line that shows one of these places. */
+/** Returns the boundaries between rows or columns in viewport coordinates, and a function that returns the line to mark one of them. */
 export function edgesOf(box: HTMLElement, of: TableAxis) {
   const table = box.querySelector('table')
   const [around, all] = [box, table ?? box].map((each) => each.getBoundingClientRect())
@@ -65,7 +65,7 @@ function columnEdges(rows: readonly HTMLTableRowElement[]): number[] {
   for (const row of rows)
     for (const [at, cell] of [...row.children].entries()) {
       const { left, width } = cell.getBoundingClientRect()
-      // One that is hidden has no place of its own.
+      // A covered cell has no size.
       if (width > 0) edges[at] ??= left
     }
   const count = Math.max(0, ...rows.map((row) => row.children.length))

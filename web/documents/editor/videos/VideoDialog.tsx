@@ -10,7 +10,7 @@ import { Input } from '../../../platform/ui/Input.tsx'
 import type { OpenedPart } from '../opened.ts'
 import { insertVideo } from './videos.ts'
 
-/** Asks for the address of a video; one that is not on the list of hosts can stand in the text as a link. */
+/** The dialog for the address of a video. An address of an unsupported host can be inserted as a link. */
 export function VideoDialog({ editor, opened }: { editor: Editor; opened: OpenedPart<true> }) {
   const isOpen = useSyncExternalStore(opened.subscribe, opened.get)
   return isOpen && <Asked editor={editor} onClose={() => opened.set(null)} />

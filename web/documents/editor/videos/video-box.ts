@@ -2,8 +2,8 @@ import { type VideoAttributes, videoHosts, videoPage } from '#common/documents/c
 import { t } from '../../../locales/i18n.ts'
 
 /**
- * A video in a live text and in a stored one. Until somebody plays it there is nothing of its host on the page: to open a text asks nobody
- * but this server for anything. Then it is shown in a frame that may do no more than a player has to.
+ * Creates the markup of a video for the editor and for stored texts. Nothing is loaded from the host until the user starts the video. It
+ * then plays in a frame with only the permissions that a player needs.
  */
 export function videoBox(video: VideoAttributes | null): HTMLElement {
   const dom = document.createElement('div')
@@ -44,7 +44,7 @@ function playerOf(video: VideoAttributes): HTMLIFrameElement {
   frame.title = t('editor.video.of', { host: name })
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation')
   frame.allow = 'autoplay; fullscreen; picture-in-picture'
-  // Players refuse whoever does not say on which site they are; which text of it, they are not told.
+  // Players require the embedding site as referrer. The policy does not reveal the path of the page.
   frame.referrerPolicy = 'strict-origin'
   frame.src = player(video.video)
   return frame

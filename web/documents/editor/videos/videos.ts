@@ -20,7 +20,7 @@ export function videoView(node: Node): NodeView {
   }
 }
 
-/** Where the address of a video is pasted alone in a line, showing the video is offered. */
+/** Offers to embed a video when its address is pasted into an empty line. */
 export const videos = Extension.create({
   name: 'videos',
   addProseMirrorPlugins: () => [
@@ -61,7 +61,7 @@ function offer(view: EditorView, video: VideoAttributes): void {
   })
 }
 
-/** Where a paragraph is nothing but the address of that video. */
+/** Returns the position of the paragraph that consists only of this video's address. */
 function lineOf(doc: Node, video: VideoAttributes): number | null {
   let found: number | null = null
   doc.descendants((node, position) => {
@@ -73,7 +73,7 @@ function lineOf(doc: Node, video: VideoAttributes): number | null {
   return found
 }
 
-/** Puts a video in place of the block with the caret where that is empty, else below it, and lets one write on. */
+/** Inserts a video and moves the caret below it. It replaces an empty block and otherwise follows the block at the caret. */
 export function insertVideo({ schema, tr }: EditorState, video: VideoAttributes): Transaction | null {
   const node = schema.nodes['video']?.create(video)
   if (!node) return null

@@ -1,7 +1,7 @@
 import { File, FileArchive, FileImage, FileMusic, FilePlay, FileText } from 'lucide-react'
 import { isText } from '#common/documents/files/file-types.ts'
 
-/** What kind of file it is, by its content. */
+/** The icon of a file type. */
 export function FileIcon({ type }: { type: string }) {
   if (type.startsWith('video/')) return <FilePlay aria-hidden />
   if (type.startsWith('audio/')) return <FileMusic aria-hidden />

@@ -8,7 +8,10 @@ import type { ShownFile } from './shown-file.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Pages of a PDF, drawn here and not by the browser: nothing in it runs. Each is drawn when it comes into sight. */
+/**
+ * The pages of a PDF file. PDF.js renders them instead of the browser's viewer, so that scripts in the file do not run. Each page is
+ * rendered when it becomes visible.
+ */
 export function PdfFile({ file }: { file: ShownFile }) {
   const { t } = useTranslation()
   const { pdf, hasFailed, retry } = usePdf(file.url())
@@ -59,7 +62,7 @@ function usePdf(url: string) {
   return { pdf, hasFailed, retry: () => setAttempt(attempt + 1) }
 }
 
-/** Of a page of paper, until it is known. */
+/** The aspect ratio of a page until the actual one is known. */
 const usualRatio = Math.SQRT2
 
 function Page({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
@@ -113,7 +116,7 @@ function draw(
       canvas.height = viewport.height
       const task = page.render({ canvas, viewport })
       cancel = () => task.cancel()
-      // What was cancelled need not be said.
+      // The promise rejects when rendering is cancelled, which is not an error.
       task.promise.catch(() => {})
     },
     () => {},

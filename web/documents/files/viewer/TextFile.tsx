@@ -4,14 +4,14 @@ import { Spinner } from '../../../platform/ui/Spinner.tsx'
 import { useFileContent } from './read-file.ts'
 import type { ShownFile } from './shown-file.ts'
 
-/** Bytes of a text that are shown; whoever wants all of it downloads it. */
+/** Maximum number of bytes of a text file that are shown. The whole file can be downloaded. */
 const shownBytes = 512 * 1024
 
 const beginning = { Range: `bytes=0-${shownBytes - 1}` }
 const asText = async (answer: Response) =>
   new TextDecoder().decode(new Uint8Array(await answer.arrayBuffer()).subarray(0, shownBytes))
 
-/** A text as it is written, whatever it would be if it were run. */
+/** Shows a text file as source code, so that HTML and scripts do not run. */
 export function TextFile({ file }: { file: ShownFile }) {
   const { t } = useTranslation()
   const read = useFileContent(file, asText, beginning)

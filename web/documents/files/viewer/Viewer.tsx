@@ -19,19 +19,19 @@ const pdf = loadable(() => import('./PdfFile.tsx').then(({ PdfFile }) => PdfFile
 
 export interface ViewerProps {
   files: readonly ShownFile[]
-  /** Null while it is closed. */
+  /** Null while the viewer is closed. */
   id: string | null
   onOpen: (id: string | null) => void
-  /** What is said below the name. */
+  /** Renders details below the file name. */
   factsOf?: (id: string) => ReactNode
-  /** What can be done with it besides saving it. */
+  /** Renders additional actions for the file. */
   actionsOf?: (id: string) => ReactNode
 }
 
-/** One of several files in all its size; arrows and swipes lead to the next. */
+/** A full-screen viewer for several files. Arrow keys and swipes move between them. */
 export function Viewer({ files, id, onOpen, factsOf, actionsOf }: ViewerProps) {
   const { t } = useTranslation()
-  // What was shown last stays while it closes.
+  // Keeps the last file visible during the closing animation.
   const [last, setLast] = useState(id)
   if (id !== null && id !== last) setLast(id)
   const at = files.findIndex((file) => file.id === last)
@@ -89,7 +89,7 @@ export function Viewer({ files, id, onOpen, factsOf, actionsOf }: ViewerProps) {
 }
 
 function stepByKeys(event: KeyboardEvent, go: (by: number) => void): void {
-  // Of a film the arrows wind it.
+  // In a media player, the arrow keys seek.
   if (event.target instanceof HTMLMediaElement || event.altKey || event.metaKey || event.ctrlKey) return
   const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (by === 0) return
@@ -97,7 +97,7 @@ function stepByKeys(event: KeyboardEvent, go: (by: number) => void): void {
   go(by)
 }
 
-/** Pixels that a finger goes sideways for the next file. */
+/** Minimum horizontal distance of a swipe in pixels. */
 const swiped = 60
 
 function useSwipe(go: (by: number) => void) {
@@ -105,7 +105,7 @@ function useSwipe(go: (by: number) => void) {
   return {
     onTouchStart({ touches }: TouchEvent) {
       const touch = touches[0]
-      // Two fingers make it larger.
+      // Two fingers zoom and do not swipe.
       start.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null
     },
     onTouchEnd({ changedTouches }: TouchEvent) {
@@ -213,7 +213,7 @@ function Middle({ children }: { children: ReactNode }) {
   )
 }
 
-/** A finger that lies on it when it goes has lain on the picture. */
+/** `pointer-events-none` lets touches reach the picture, so that a touch does not end when the spinner disappears. */
 function Waiting() {
   const { t } = useTranslation()
   return (
@@ -235,7 +235,7 @@ function NotShown({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** What no browser shows, or what is not what it says. */
+/** Shown for files that browsers cannot display, and for files whose content does not match their type. */
 function NoPreview({ file }: { file: ShownFile }) {
   const { t } = useTranslation()
   const { name, type } = file.attributes

@@ -6,7 +6,7 @@ export type Read<T> =
   | { status: 'failed'; retry: () => void }
   | { status: 'here'; content: T }
 
-/** Reads a file while it is shown; `of` makes of the answer what is needed. */
+/** Loads a file while it is shown. `of` converts the response to the required content. */
 export function useFileContent<T>(
   file: ShownFile,
   of: (answer: Response) => Promise<T>,

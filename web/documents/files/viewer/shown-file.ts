@@ -1,7 +1,7 @@
 import type { FileAttributes } from '#common/documents/files/schema.ts'
 import type { ReadingFile } from '../file-url.ts'
 
-/** A file as it is shown: of an item, or in a text. */
+/** A file in the viewer, which is an attachment or part of a text. */
 export interface ShownFile {
   id: string
   attributes: Pick<FileAttributes, 'name' | 'type' | 'size'> &

@@ -3,12 +3,12 @@ import { compareWords } from './inline.ts'
 import { isElement, shellOf, tokenKeyOf, tokensOf } from './tokens.ts'
 import type { Kind, Writer } from './writer.ts'
 
-/** Blocks that are compared each with each; of more, those in the same place are taken for the same. */
+/** Maximum number of pairs of blocks to compare. Above it, blocks at the same index count as the same block. */
 const mostPairs = 2_500
-/** Between 0 and 1: of two blocks with less in common the one took the other's place. */
+/** Minimum similarity, from 0 to 1. Less similar blocks count as replaced and not as changed. */
 const leastAlike = 0.3
 
-/** The blocks of both versions in one order, with what became of each. */
+/** Returns the blocks of both versions in one order, with marked changes. */
 export function compareBlocks(before: Element, after: Element, writer: Writer, budget: Budget): Node[] {
   const [old, now] = [[...before.children], [...after.children]]
   const steps = budget.steps(old.map(tokenKeyOf), now.map(tokenKeyOf))
@@ -31,7 +31,7 @@ export function compareBlocks(before: Element, after: Element, writer: Writer, b
   return nodes
 }
 
-/** Blocks that stand where others stood: some are those others, changed. */
+/** Compares removed blocks with the blocks added at the same place, because some may be changed versions of others. */
 function replaced(gone: Element[], come: Element[], writer: Writer, budget: Budget): Node[] {
   const nodes: Node[] = []
   let [x, y] = [0, 0]
@@ -46,7 +46,7 @@ function replaced(gone: Element[], come: Element[], writer: Writer, budget: Budg
   return nodes
 }
 
-/** In order, those that are most alike in sum. */
+/** Finds the in-order pairs with the highest total similarity. */
 function pairs(gone: Element[], come: Element[], budget: Budget): [number, number][] {
   const wordsOf = createWords()
   const scores: number[][] = []
@@ -73,7 +73,7 @@ function pairs(gone: Element[], come: Element[], budget: Budget): [number, numbe
 
 type Sum = (x: number, y: number) => number
 
-/** The way through the table of sums on which the pairs lie. */
+/** Follows the table of sums from its start and collects the pairs of the best solution. */
 function backtracked(height: number, width: number, sum: Sum, paired: Sum): [number, number][] {
   const found: [number, number][] = []
   for (let x = 0, y = 0; x < height && y < width; ) {
@@ -84,7 +84,7 @@ function backtracked(height: number, width: number, sum: Sum, paired: Sum): [num
   return found
 }
 
-/** The share of words that both have; none of blocks of which one holds blocks and the other words. */
+/** Returns the share of words that two blocks have in common. Blocks of different forms have similarity 0. */
 function likeness(one: Element, other: Element, wordsOf: WordsOf): number {
   if (formOf(one) !== formOf(other)) return 0
   const [a, b] = [wordsOf(one), wordsOf(other)]
@@ -97,14 +97,14 @@ function likeness(one: Element, other: Element, wordsOf: WordsOf): number {
     return count > 0
   }).length
   const share = (2 * common) / (a.length + b.length)
-  // A list or table that is there in both is the same one, however much of it has changed.
+  // Lists and tables match whatever their contents, because their children are compared on the next level.
   const isSameList = formOf(one) !== 'words' && one.tagName === other.tagName
   return share >= leastAlike || isSameList ? 0.1 + share : 0
 }
 
 type WordsOf = (element: Element) => string[]
 
-/** Looked for once in each block: it is compared with many. */
+/** Caches the words of each block, because a block is compared with many others. */
 function createWords(): WordsOf {
   const known = new Map<Element, string[]>()
   return (element) => {
@@ -114,7 +114,9 @@ function createWords(): WordsOf {
   }
 }
 
-/** Blocks of words can be each other, a list and a table cannot. */
+/**
+ * Returns the form of a block. All text blocks have the same form, so a paragraph can become a heading, but a list cannot become a table.
+ */
 function formOf(element: Element): string {
   if (holdsWords(element)) return 'words'
   if (element.children.length === 0 || atoms.has(element.tagName)) return 'nothing'
@@ -122,7 +124,7 @@ function formOf(element: Element): string {
 }
 
 const ofWords = new Set(['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'PRE', 'SUMMARY'])
-/** Parts of blocks that are shown as they are. */
+/** Parts of blocks that are shown without comparing their contents. */
 const atoms = new Set(['LABEL', 'COLGROUP', 'IMG', 'IMAGE-COMPONENT'])
 
 function holdsWords(element: Element): boolean {
@@ -131,7 +133,7 @@ function holdsWords(element: Element): boolean {
 
 function changed(was: Element, is: Element, writer: Writer, budget: Budget): Node[] {
   if (formOf(is) === 'nothing') {
-    // A box that was ticked is not shown twice: its point says it.
+    // A changed checkbox is not shown twice, because its list item is marked as changed.
     if (is.tagName === 'LABEL' || is.tagName === 'COLGROUP') return [is.cloneNode(true)]
     return [whole('removed', writer)(was), whole('added', writer)(is)]
   }
@@ -143,7 +145,7 @@ function changed(was: Element, is: Element, writer: Writer, budget: Budget): Nod
   return [shellOf(was) === shellOf(is) ? block : writer.restyled(block)]
 }
 
-/** A block that is there in one version alone. */
+/** Marks a block that exists in only one version. */
 function whole(kind: Kind, writer: Writer): (block: Element) => Element {
   return (block) => {
     const marked = block.cloneNode(false) as Element

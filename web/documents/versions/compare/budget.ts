@@ -1,15 +1,15 @@
 import { diffArrays } from 'diff'
 
-/** Time is short: what cannot be compared in it counts as replaced. */
+/** A time limit for a comparison. Whatever cannot be compared within it counts as replaced. */
 export interface Budget {
   isOver(): boolean
-  /** What is the same, removed and added in order; null when there is no time left. */
+  /** Returns the differences between two lists in order, or null if no time is left. */
   steps(before: string[], after: string[]): CompareStep[] | null
 }
 
 export interface CompareStep {
   kind: 'same' | 'removed' | 'added'
-  /** How many of a list, in both where they are the same. */
+  /** The number of entries: of either list for `same`, otherwise of the list concerned. */
   count: number
 }
 

@@ -3,16 +3,21 @@ import { createBudget } from './budget.ts'
 import { createWriter, type MarkWords, type WordCounts } from './writer.ts'
 
 export interface Comparison extends WordCounts {
-  /** The later text with what is new in it and what was taken out of it, as `ins`, `del` and `data-change`. */
+  /** The newer text with marked changes, as `ins`, `del` and `data-change`. */
   html: string
 }
 
-/** Characters of both texts. A longer one is shown without its changes: what finds them would hold the page up. */
+/**
+ * Maximum total length of both texts in characters. Longer texts are shown without changes, because comparing them would block the page.
+ */
 export const longestCompared = 400_000
-/** Milliseconds of one comparison, in which the page does nothing else. */
+/** Time limit of a comparison in milliseconds, during which the page is blocked. */
 const longest = 250
 
-/** What one text became, block by block; null of texts that are too long. `parse` reads HTML without running or loading anything. */
+/**
+ * Compares two texts block by block. Returns null if they are too long. `parse` must parse HTML without running scripts or loading
+ * resources.
+ */
 export function compareTexts(
   before: string,
   after: string,

@@ -4,15 +4,18 @@ import type { Writer } from './writer.ts'
 
 interface Run {
   kind: 'same' | 'changed'
-  /** Of what is the same, as it was and as it is: marks may differ. */
+  /** Unchanged words have both an old and a new token, because their marks can differ. */
   removed: Token[]
   added: Token[]
 }
 
-/** Of less than this share of common words the whole is shown as replaced: what is left between the changes reads as a puzzle. */
+/**
+ * If less than this share of the words is unchanged, the whole block is shown as replaced, because scattered unchanged words are hard to
+ * read.
+ */
 const leastInCommon = 0.2
 
-/** What became of the words of a block, in the block's own marks. */
+/** Compares the words of a block and returns its content with marked changes. */
 export function compareWords(before: Element, after: Element, writer: Writer, budget: Budget): Node[] {
   const [old, now] = [tokensOf(before), tokensOf(after)]
   return readable(runsOf(old, now, budget), old, now).flatMap(({ kind, removed, added }) =>
@@ -48,7 +51,9 @@ function append(run: Run, removed: Token[], added: Token[]): void {
   run.added = [...run.added, ...added]
 }
 
-/** Two changes with nothing but a space or comma between them are one, and a block of which hardly a word is left is replaced. */
+/**
+ * Simplifies the changes: changes separated only by spaces or punctuation are joined, and a mostly rewritten block is shown as replaced.
+ */
 function readable(runs: Run[], old: Token[], now: Token[]): Run[] {
   const same = runs.filter(({ kind }) => kind === 'same').reduce((sum, { added }) => sum + wordsIn(added), 0)
   const most = Math.max(wordsIn(old), wordsIn(now))
@@ -65,7 +70,7 @@ function readable(runs: Run[], old: Token[], now: Token[]): Run[] {
   return joined
 }
 
-/** The same words; where they are bold now, or a link, or no longer so, that is shown. */
+/** Returns unchanged words. Words whose formatting has changed, such as bold or a link, are marked. */
 function kept(removed: Token[], added: Token[], writer: Writer): Node[] {
   const nodes: Node[] = []
   let from = 0

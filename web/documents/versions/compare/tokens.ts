@@ -1,9 +1,9 @@
-/** A word, what stands between two, or something that is no text, in a block of text. */
+/** A word, the characters between two words, or an inline element of a text block. */
 export interface Token {
   text: string
-  /** Elements from the block to the text, the outermost first. */
+  /** The elements between the block and the text, outermost first. */
   marks: Element[]
-  /** What is shown that is no text: a mention, a picture, a line break. */
+  /** An inline element, such as a mention, picture or line break. */
   element: Element | null
   isWord: boolean
 }
@@ -15,7 +15,7 @@ export function isElement(node: Node): node is Element {
   return node.nodeType === elementNode
 }
 
-// Words of whatever script: in Chinese and Japanese nothing stands between them.
+// Segments words in all languages, including Chinese and Japanese, which do not separate words by spaces.
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 export function tokensOf(block: Element): Token[] {
@@ -36,7 +36,7 @@ function collect(node: Node, marks: Element[], tokens: Token[]): void {
   }
 }
 
-/** Shown as one, whatever stands in it. */
+/** Returns true for inline elements that are compared as a whole. */
 function isWhole(element: Element): boolean {
   return (
     /^(MENTION-COMPONENT|TIME)$/.test(element.tagName) || element.getAttribute('data-type') === 'inline-math'
@@ -47,12 +47,12 @@ export function wordsIn(tokens: readonly Token[]): number {
   return tokens.filter(({ isWord }) => isWord).length
 }
 
-/** Two that have the same key say the same: ids that editors give to blocks and mentions say nothing. */
+/** Returns a key that is equal for elements with the same content. The ids of blocks and mentions are ignored. */
 export function tokenKeyOf(element: Element): string {
   return element.outerHTML.replaceAll(/ (?:data-)?id="[^"]*"/g, '')
 }
 
-/** What a block or mark is but for its content. */
+/** Returns the tag and the attributes of a block or mark without its content. */
 export function shellOf(element: Element): string {
   const names = [...element.attributes].map(({ name }) => name).filter((name) => !/^(data-)?id$/.test(name))
   return [element.tagName, ...names.toSorted().map((name) => `${name}=${element.getAttribute(name)}`)].join(

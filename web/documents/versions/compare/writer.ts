@@ -1,9 +1,9 @@
 import { type Token, wordsIn } from './tokens.ts'
 
-/** What is marked. */
+/** The kind of a marked change. */
 export type Kind = 'added' | 'removed' | 'restyled'
 
-/** What is said before a mark to whoever does not see it. */
+/** The texts for screen readers before each marked change. */
 export type MarkWords = Record<Kind | 'movedHere' | 'movedAway', string>
 
 interface Marked {
@@ -14,30 +14,30 @@ interface Marked {
 }
 
 export interface Writer {
-  /** The words in their marks. */
+  /** Returns the tokens in their marks. */
   plain(tokens: readonly Token[]): Node[]
-  /** The same, marked; nothing for no words. */
+  /** Returns the tokens as a marked change, or nothing for an empty list. */
   marked(kind: Kind, tokens: readonly Token[]): Node[]
-  /** Marks a block that is another one now, or otherwise, with the same words. */
+  /** Marks a block whose type or attributes have changed but not its words. */
   restyled(block: Element): Element
-  /** Marks something that is no text: around it, since whoever shows it makes another element of it. */
+  /** Wraps a non-text element in a marked box, because its renderer replaces the element itself. */
   around(kind: Kind, element: Element): Element
-  /** Finds what was not removed but moved. To be called once, at the end. */
+  /** Detects moved text among the removed and added text. Must be called once at the end. */
   settle(): WordCounts
 }
 
-/** Words. */
+/** Numbers of changed words. */
 export interface WordCounts {
   added: number
   removed: number
   moved: number
-  /** Places where the words are the same, and look or are otherwise: bold, a heading, done. */
+  /** The number of places where only the formatting has changed, such as bold, a heading or a completed task. */
   restyled: number
-  /** Nothing is marked, not even a picture, which has no words. */
+  /** True if nothing is marked, not even an element without words, such as a picture. */
   isSame: boolean
 }
 
-/** A word or two stand again somewhere by chance. */
+/** Shorter removed texts are not considered moved, because one or two words often recur by chance. */
 const leastMoved = 3
 
 export function createWriter(document: Document, said: MarkWords): Writer {
@@ -46,7 +46,7 @@ export function createWriter(document: Document, said: MarkWords): Writer {
 
   function plain(tokens: readonly Token[]): Node[] {
     const nodes: Node[] = []
-    /** Elements that are open, with what they were made of. */
+    /** The currently open mark elements and the source elements that they were cloned from. */
     let open: { mark: Element; made: Element }[] = []
     for (const { marks, text, element } of tokens) {
       const stays = open.findIndex(({ mark }, at) => mark !== marks[at])
@@ -81,7 +81,7 @@ export function createWriter(document: Document, said: MarkWords): Writer {
     element.dataset['change'] = kind
     const words = document.createElement('span')
     words.className = 'change-said'
-    // By its own, it does not decide how the text around it is read.
+    // `dir="auto"` prevents the label from affecting the text direction of the block.
     words.dir = 'auto'
     words.textContent = `${said[kind]} `
     element.querySelector('.change-said')?.remove()
